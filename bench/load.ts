@@ -7,10 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
  */
 export interface LoadOrder {
   readonly port: number
-  /** What is asked for: a lead a request, each another; or the gateway's cheap action, always the same. */
-  readonly what: 'lead' | 'gateway'
-  /** The API key, or the token. */
+  /** What is asked for: a lead a request, each another, by the API or as a source sends it; or the gateway's cheap action, always the same. */
+  readonly what: 'lead' | 'gateway' | SourceLeads
+  /** The API key, the token, or what a source is proven with. */
   readonly key: string
+  /** The address of a source. */
+  readonly path?: string
   readonly connections: number
   readonly warmUpMs: number
   readonly measureMs: number
@@ -45,6 +47,33 @@ export const leadBody = (n: number): string => {
 /** The action of `candidates/gateway.ts`. */
 const gatewayBody = '{"type":"show-bench"}'
 
+/** Kinds of lead sources that are measured (`bench/lead-sources.ts`). */
+export type SourceLeads = 'form' | 'google_ads'
+
+const sourceBodies: Readonly<Record<SourceLeads, (at: string, key: string) => string>> = {
+  form: (at) =>
+    `name=Maya+Example+${at}&email=maya.${at}%40example.com&note=Four+by+three+metres&service=Kitchen&consent=1&_shown_ms=9000`,
+  google_ads: (at, key) =>
+    `{"lead_id":"bench-${at}","user_column_data":[{"column_name":"User Email","string_value":"maya.${at}@example.com","column_id":"EMAIL"},{"string_value":"Maya Example","column_id":"FULL_NAME"},{"string_value":"Kitchen","column_id":"SERVICE"}],"api_version":"1.0","form_id":9223372036854775807,"campaign_id":23729418209,"google_key":"${key}"}`,
+}
+
+/** The whole of request n, as a string of bytes. A form comes from another visitor each time, behind a proxy. */
+const requestOf = ({ what, port, key, path = '' }: LoadOrder): ((n: number) => string) => {
+  const begin = (to: string): string => `POST ${to} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`
+  if (what === 'lead' || what === 'gateway') {
+    const bodyOf = what === 'lead' ? leadBody : () => gatewayBody
+    const head = `${begin(what === 'lead' ? '/v1/leads' : '/gateway')}Authorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${bodyOf(0).length}\r\n\r\n`
+    return (n) => head + bodyOf(n)
+  }
+  const type = what === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  const head = `${begin(path)}Accept: application/json\r\nContent-Type: ${type}\r\n`
+  return (n) => {
+    const body = sourceBodies[what](String(n).padStart(9, '0'), key)
+    const from = what === 'form' ? `X-Forwarded-For: 10.${n >> 16}.${(n >> 8) & 255}.${n & 255}\r\n` : ''
+    return `${head}${from}Content-Length: ${body.length}\r\n\r\n${body}`
+  }
+}
+
 /** Answer times in buckets of 0.1 ms, up to 20 s. */
 class Times {
   readonly #buckets = new Uint32Array(200_001)
@@ -69,9 +98,7 @@ class Times {
 }
 
 const run = async (order: LoadOrder): Promise<LoadReport> => {
-  const { path, bodyOf } =
-    order.what === 'lead' ? { path: '/v1/leads', bodyOf: leadBody } : { path: '/gateway', bodyOf: () => gatewayBody }
-  const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${order.port}\r\nAuthorization: Bearer ${order.key}\r\nContent-Type: application/json\r\nContent-Length: ${bodyOf(0).length}\r\n\r\n`
+  const request = requestOf(order)
   let times = new Times()
   let next = order.from
   let failed = 0
@@ -99,7 +126,7 @@ const run = async (order: LoadOrder): Promise<LoadReport> => {
 
     send(sentAt: number): void {
       this.sentAt = sentAt
-      this.socket.write(head + bodyOf(next++), 'latin1')
+      this.socket.write(request(next++), 'latin1')
     }
 
     #read(chunk: string): void {

@@ -15,7 +15,8 @@ import { median, perSecond, type Row, ratio } from './figures.ts'
 import { firstReadRows } from './first-read.ts'
 import { measureIdle } from './idle.ts'
 import { knowledgeRows } from './knowledge.ts'
-import type { LoadReport } from './load.ts'
+import { leadSourceRows } from './lead-sources.ts'
+import type { LoadOrder, LoadReport } from './load.ts'
 import { mailboxRows } from './mailboxes.ts'
 import { meetingsRows } from './meetings.ts'
 import { countStatementsOfOne, type MessageCosts, readMessages } from './messages.ts'
@@ -62,6 +63,7 @@ const names = [
   'ai-streams',
   'knowledge',
   'crm',
+  'lead-sources',
 ] as const
 type Name = (typeof names)[number]
 
@@ -153,6 +155,13 @@ const main = async (): Promise<void> => {
             sendLeads: (server, given, rate, measureMs) => load(server, given, { rate, measureMs, connections: 8 }),
           })
         : []),
+      ...(wants('lead-sources')
+        ? await leadSourceRows(store, small, {
+            ...{ quick, rounds: Math.min(rounds, 5), say },
+            sendLeads: load,
+            sendToSource: (server, order) => sendCounted({ ...order, port: server.port, connections: 32, warmUpMs }),
+          })
+        : []),
       ...(wants('idle') ? [await idleRow()] : []),
       ...(wants('size', 'fresh') ? await bySize(store, small, empty) : []),
     ]
@@ -180,7 +189,7 @@ const load = async (
   { key }: Given,
   options: { connections?: number; rate?: number; measureMs?: number; warmUpMs?: number; token?: string } = {},
 ): Promise<LoadReport> => {
-  const report = await sendLoad({
+  return sendCounted({
     port: candidate.port,
     what: options.token === undefined ? 'lead' : 'gateway',
     key: options.token ?? key,
@@ -188,8 +197,11 @@ const load = async (
     warmUpMs: options.warmUpMs ?? warmUpMs,
     measureMs: options.measureMs ?? seconds * 1_000,
     rate: options.rate ?? null,
-    from: nextLead,
   })
+}
+
+const sendCounted = async (order: Omit<LoadOrder, 'from'>): Promise<LoadReport> => {
+  const report = await sendLoad({ ...order, from: nextLead })
   nextLead = report.next
   generatorCpu = Math.max(generatorCpu, report.ownCpu)
   if (report.failed > 0) say(`  ${report.failed} of ${report.answered} were not answered 200`)

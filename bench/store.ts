@@ -27,7 +27,7 @@ export interface Store {
   /** Another workspace, with a key, in the same database. */
   workspace(database: Given): Promise<Given>
   /** A token of 15 minutes for a member of its workspace. */
-  token(database: Given): Promise<string>
+  token(database: Given, role?: 'member' | 'owner'): Promise<string>
   query(database: Given, text: string): Promise<pg.QueryResult>
   /** Settings and version, for the report. */
   facts(): Promise<{ version: string; settings: Record<string, string> }>
@@ -75,7 +75,7 @@ export const openStore = async (say: (step: string) => void, settings: Record<st
       await query(name, analyze)
       return given
     },
-    async token({ target, orgId }) {
+    async token({ target, orgId }, role = 'member') {
       const database = openDatabase(target, { application: 'bench', connections: 2, onError: () => {} })
       try {
         const tokens = await openTokens(
@@ -87,9 +87,9 @@ export const openStore = async (say: (step: string) => void, settings: Record<st
         const personId = newId()
         await database.inOrg(orgId, async (db) => {
           const person = await personOf(db, { id: personId, email: `${personId}@example.com`, name: 'Bench' })
-          await addMember(db, orgId, person.id, 'member')
+          await addMember(db, orgId, person.id, role)
         })
-        return (await tokens.sign({ personId, orgId, role: 'member', sessionId: null })).token
+        return (await tokens.sign({ personId, orgId, role, sessionId: null })).token
       } finally {
         await database.close()
       }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Config } from '#config'
+import type pg from 'pg'
+import { type Config, hasSandbox } from '#config'
 import { openVault } from '#core/foyer-key.ts'
 import type { Log } from '#core/log.ts'
 import { makeMetrics } from '#core/metrics.ts'
@@ -8,17 +9,19 @@ import { openDatabase, type Target } from '#db/connect.ts'
 import { checkDatabase, migrate, migrations } from '#db/migrate.ts'
 import { foyer, jobs } from '#domains/catalogue.ts'
 import { makeLimits } from './core/actions/rate-limits.ts'
-import { listenLive } from './core/events/live.ts'
+import { type Live, listenLive } from './core/events/live.ts'
 import type { RouteContext } from './core/http/routes.ts'
 import { openQueue } from './core/jobs/queue.ts'
 import { renamed, setUpQueue } from './core/jobs/queue-set-up.ts'
 import { makeHttp } from './core/outbound/http.ts'
+import { type KnownSources, makeKnownSources } from './domains/crm/lead-sources/known-sources.ts'
 import { openIntakeLine } from './domains/crm/leads/intake-batcher.ts'
 import { openRejectedLog } from './domains/crm/leads/rejected-log.ts'
 import { makeKnownKeys } from './domains/platform/api-keys/known-keys.ts'
 import { widgetOrigins } from './providers/ports.ts'
 import { gateway } from './transports/gateway/gateway.ts'
 import { makeOpenStreams } from './transports/gateway/open-streams.ts'
+import { leadSources } from './transports/lead-sources/lead-sources.ts'
 import { mountPages, mountTransports } from './transports/mount.ts'
 import { openActions, type Product } from './transports/open-actions.ts'
 import { openProviders } from './transports/open-providers.ts'
@@ -94,17 +97,20 @@ export const serve = async ({
   const publicOrigin = (): string => new URL(publicUrl).origin
   const secure = (config.PUBLIC_URL ?? '').startsWith('https:')
   const address = { port: () => listening, publicUrl: () => publicUrl }
+  const sources = openSources(config, quick.pool, live, address)
   const acting = await openActions({ config, log, now, product }, { database, metrics, live, keys, limits, address })
   const { dispatch, callers, hooks, ports, settle } = acting
   const answers = makeOpenStreams()
 
+  const intake = { limits, line, rejected, log, metrics, now, slowBodies, closing: isClosing }
   const server = openServer({
     log,
     slowBodies,
     trustedProxies: config.TRUSTED_PROXIES,
     connections,
     crowd,
-    leads: publicApi({ keys, limits, line, rejected, database, log, metrics, now, slowBodies, closing: isClosing }),
+    leads: publicApi({ ...intake, keys, database }),
+    leadSources: leadSources({ ...intake, sources, pool: quick.pool, addressOf }),
     gateway: gateway({
       actions: product.actions,
       dispatch,
@@ -163,6 +169,14 @@ export const serve = async ({
     },
   }
 }
+
+/** Sources of leads, as this server knows them. Its address is asked for each time: the port is known only once it is listened on. */
+const openSources = (config: Config, pool: pg.Pool, live: Live, address: { publicUrl(): string }): KnownSources =>
+  makeKnownSources(pool, {
+    vault: openVault(config),
+    foyer: () => ({ publicUrl: address.publicUrl(), hasSandbox: hasSandbox(config) }),
+    onChange: (watch) => live.onKeyChange(watch),
+  })
 
 /** Of what lasts. */
 const mostLasting = (config: Config): RouteContext['most'] => ({

@@ -257,12 +257,464 @@ export interface Actions {
     errors: 'upload_not_found' | 'upload_row_not_found' | 'conflict' | 'upload_busy' | 'upload_row_taken' | 'upload_wrong_state' | WriteCode
   }
   /**
+   * List lead sources.
+   * Newest first, those that are switched off included, with what came of each in the last seven days.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-lead-sources': {
+    input: Record<never, never>
+    output: {
+      sources: LeadSource[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a lead source.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-lead-source': {
+    input: {
+      leadSourceId: string
+    }
+    output: {
+      source: LeadSource
+    }
+    errors: 'lead_source_not_found' | ReadCode
+  }
+  /**
+   * Create a lead source.
+   * Its `url` takes leads of its kind at once and nothing else. Leads, rejected requests and replays are as those of the API. Without `secret`, a kind that needs one gets one made by chance.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'create-lead-source': {
+    input: {
+      /**
+       * Also the `source` of its leads, as a slug
+       * At most 120 characters.
+       */
+      name: string
+      settings: {
+        kind: 'form'
+        /** Default: `"en"`. */
+        locale?: LeadFormLanguage | undefined
+        /**
+         * At most 120 characters.
+         * Default: `""`.
+         */
+        heading?: string | undefined
+        /**
+         * Empty: the default text of the language
+         * At most 60 characters.
+         * Default: `""`.
+         */
+        button?: string | undefined
+        /**
+         * #rrggbb of the button
+         * Default: `"#1f5f8b"`.
+         */
+        accent?: string | undefined
+        fields: readonly {
+          /** What a contact or lead has a place for, or a question of your own */
+          kind: LeadFormFieldKind
+          /** Under which its value is sent. Of a field such as `email`: the same as its kind */
+          name: string
+          /**
+           * Empty: as the language calls it
+           * At most 200 characters.
+           * Default: `""`.
+           */
+          label?: string | undefined
+          /** Default: `false`. */
+          required?: boolean | undefined
+          /**
+           * Of a `choice`
+           * Default: `[]`.
+           */
+          options?: readonly string[] | undefined
+        }[]
+        /** A tick is kept as a claim about permission, never as an opt-in */
+        consent?: {
+          /**
+           * Beside the box. Each version of it is kept
+           * At most 2,000 characters.
+           */
+          text: string
+          /**
+           * The form can’t be sent without a tick
+           * Default: `false`.
+           */
+          required?: boolean | undefined
+        } | null | undefined
+        /**
+         * Of the consent text, counted by Foyer; ignored when sent
+         * Default: `0`.
+         */
+        version?: number | undefined
+        /** Default: `{"text":"","url":null}`. */
+        thanks?: {
+          /**
+           * Empty: the default text of the language
+           * At most 500 characters.
+           * Default: `""`.
+           */
+          text?: string | undefined
+          /**
+           * Where visitors are led after sending, on a website of the list. Null: the text is shown
+           * At most 2,048 characters.
+           */
+          url?: string | null | undefined
+        } | undefined
+        /**
+         * Websites whose pages may send it, such as https://www.example.com; a page URL is reduced to its origin
+         * Default: `[]`.
+         */
+        origins?: readonly string[] | undefined
+      } | {
+        kind: 'google_ads'
+      } | {
+        kind: 'webhook'
+        /**
+         * The preset that it was made from
+         * Default: `"generic"`.
+         */
+        service?: string | undefined
+        /** Default: `{"by":"address"}`. */
+        proof?: {
+          by: 'signature'
+          /** Name of a header */
+          header: string
+          /**
+           * Before the signature in its header, such as `sha256=`
+           * At most 32 characters.
+           * Default: `""`.
+           */
+          prefix?: string | undefined
+          encoding: 'hex' | 'base64'
+          /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
+          signed: 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
+          timestamp?: {
+            /** null: in the header of the signature, as `t=…` */
+            header: string | null
+            unit: 'seconds' | 'milliseconds'
+            /** Default: `300`. */
+            toleranceSeconds?: number | undefined
+          } | null | undefined
+        } | {
+          by: 'header'
+          /** Name of a header */
+          header: string
+        } | {
+          by: 'address'
+        } | undefined
+        /** Requests in which this place has none of these texts are ignored */
+        only?: {
+          /** At most 400 characters. */
+          place: string
+          is: readonly string[]
+        } | null | undefined
+        /**
+         * Requests in which something stands at this place are ignored
+         * At most 400 characters.
+         */
+        unless?: string | null | undefined
+        /** A list of answers, whose entries are found by key */
+        answers?: {
+          /** At most 400 characters. */
+          list: string
+          /**
+           * Within an entry
+           * At most 400 characters.
+           */
+          key: string
+          /**
+           * Within an entry: the question as a person reads it
+           * At most 400 characters.
+           */
+          label?: string | null | undefined
+          /**
+           * Within an entry; null: under the name that its `type` has
+           * At most 400 characters.
+           */
+          value: string | null
+          /**
+           * Within an entry: a list of {id, text} that its value names
+           * At most 400 characters.
+           */
+          options?: string | null | undefined
+        } | null | undefined
+        /** Default: `{}`. */
+        mapping?: {
+          /** At most 400 characters. */
+          email?: string | undefined
+          /** At most 400 characters. */
+          phone?: string | undefined
+          /** At most 400 characters. */
+          name?: string | undefined
+          /** At most 400 characters. */
+          first_name?: string | undefined
+          /** At most 400 characters. */
+          last_name?: string | undefined
+          /** At most 400 characters. */
+          company?: string | undefined
+          /** At most 400 characters. */
+          title?: string | undefined
+          /** At most 400 characters. */
+          note?: string | undefined
+          /** At most 400 characters. */
+          linkedin_url?: string | undefined
+          /** At most 400 characters. */
+          external_id?: string | undefined
+        } | undefined
+      }
+      /**
+       * What its requests are proven with
+       * At most 512 characters.
+       */
+      secret?: string | undefined
+    }
+    output: {
+      source: LeadSource
+    }
+    errors: 'bad_request' | 'lead_source_limit' | WriteCode
+  }
+  /**
+   * Change a lead source, or switch it on or off.
+   * Omitted fields keep their values. A source that is switched off refuses requests within a second; they are logged with their bodies and can be replayed. Leads that came keep the source’s name of then.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'update-lead-source': {
+    input: {
+      leadSourceId: string
+      /** At most 120 characters. */
+      name?: string | undefined
+      /** Of the same kind */
+      settings?: {
+        kind: 'form'
+        /** Default: `"en"`. */
+        locale?: LeadFormLanguage | undefined
+        /**
+         * At most 120 characters.
+         * Default: `""`.
+         */
+        heading?: string | undefined
+        /**
+         * Empty: the default text of the language
+         * At most 60 characters.
+         * Default: `""`.
+         */
+        button?: string | undefined
+        /**
+         * #rrggbb of the button
+         * Default: `"#1f5f8b"`.
+         */
+        accent?: string | undefined
+        fields: readonly {
+          /** What a contact or lead has a place for, or a question of your own */
+          kind: LeadFormFieldKind
+          /** Under which its value is sent. Of a field such as `email`: the same as its kind */
+          name: string
+          /**
+           * Empty: as the language calls it
+           * At most 200 characters.
+           * Default: `""`.
+           */
+          label?: string | undefined
+          /** Default: `false`. */
+          required?: boolean | undefined
+          /**
+           * Of a `choice`
+           * Default: `[]`.
+           */
+          options?: readonly string[] | undefined
+        }[]
+        /** A tick is kept as a claim about permission, never as an opt-in */
+        consent?: {
+          /**
+           * Beside the box. Each version of it is kept
+           * At most 2,000 characters.
+           */
+          text: string
+          /**
+           * The form can’t be sent without a tick
+           * Default: `false`.
+           */
+          required?: boolean | undefined
+        } | null | undefined
+        /**
+         * Of the consent text, counted by Foyer; ignored when sent
+         * Default: `0`.
+         */
+        version?: number | undefined
+        /** Default: `{"text":"","url":null}`. */
+        thanks?: {
+          /**
+           * Empty: the default text of the language
+           * At most 500 characters.
+           * Default: `""`.
+           */
+          text?: string | undefined
+          /**
+           * Where visitors are led after sending, on a website of the list. Null: the text is shown
+           * At most 2,048 characters.
+           */
+          url?: string | null | undefined
+        } | undefined
+        /**
+         * Websites whose pages may send it, such as https://www.example.com; a page URL is reduced to its origin
+         * Default: `[]`.
+         */
+        origins?: readonly string[] | undefined
+      } | {
+        kind: 'google_ads'
+      } | {
+        kind: 'webhook'
+        /**
+         * The preset that it was made from
+         * Default: `"generic"`.
+         */
+        service?: string | undefined
+        /** Default: `{"by":"address"}`. */
+        proof?: {
+          by: 'signature'
+          /** Name of a header */
+          header: string
+          /**
+           * Before the signature in its header, such as `sha256=`
+           * At most 32 characters.
+           * Default: `""`.
+           */
+          prefix?: string | undefined
+          encoding: 'hex' | 'base64'
+          /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
+          signed: 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
+          timestamp?: {
+            /** null: in the header of the signature, as `t=…` */
+            header: string | null
+            unit: 'seconds' | 'milliseconds'
+            /** Default: `300`. */
+            toleranceSeconds?: number | undefined
+          } | null | undefined
+        } | {
+          by: 'header'
+          /** Name of a header */
+          header: string
+        } | {
+          by: 'address'
+        } | undefined
+        /** Requests in which this place has none of these texts are ignored */
+        only?: {
+          /** At most 400 characters. */
+          place: string
+          is: readonly string[]
+        } | null | undefined
+        /**
+         * Requests in which something stands at this place are ignored
+         * At most 400 characters.
+         */
+        unless?: string | null | undefined
+        /** A list of answers, whose entries are found by key */
+        answers?: {
+          /** At most 400 characters. */
+          list: string
+          /**
+           * Within an entry
+           * At most 400 characters.
+           */
+          key: string
+          /**
+           * Within an entry: the question as a person reads it
+           * At most 400 characters.
+           */
+          label?: string | null | undefined
+          /**
+           * Within an entry; null: under the name that its `type` has
+           * At most 400 characters.
+           */
+          value: string | null
+          /**
+           * Within an entry: a list of {id, text} that its value names
+           * At most 400 characters.
+           */
+          options?: string | null | undefined
+        } | null | undefined
+        /** Default: `{}`. */
+        mapping?: {
+          /** At most 400 characters. */
+          email?: string | undefined
+          /** At most 400 characters. */
+          phone?: string | undefined
+          /** At most 400 characters. */
+          name?: string | undefined
+          /** At most 400 characters. */
+          first_name?: string | undefined
+          /** At most 400 characters. */
+          last_name?: string | undefined
+          /** At most 400 characters. */
+          company?: string | undefined
+          /** At most 400 characters. */
+          title?: string | undefined
+          /** At most 400 characters. */
+          note?: string | undefined
+          /** At most 400 characters. */
+          linkedin_url?: string | undefined
+          /** At most 400 characters. */
+          external_id?: string | undefined
+        } | undefined
+      } | undefined
+      /** At most 512 characters. */
+      secret?: string | undefined
+      isOn?: boolean | undefined
+    }
+    output: {
+      source: LeadSource
+    }
+    errors: 'bad_request' | 'lead_source_settings_invalid' | 'lead_source_not_found' | WriteCode
+  }
+  /**
+   * Show the code of a website form.
+   * What to copy into a website for a lead source of the kind `form`: a script tag, or HTML that needs no script. `consent_texts` has what each version of its consent said, newest first, 200 at most.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-lead-form': {
+    input: {
+      leadSourceId: string
+    }
+    output: {
+      /** Put it where the form should appear */
+      script: string
+      /** The form as plain HTML, as it is now: copy it again after a change */
+      html: string
+      /** The form on a page of its own */
+      page_url: string
+      /** A sandbox page with both; null without the sandbox */
+      try_url: string | null
+      consent_texts: LeadFormConsentText[]
+    }
+    errors: 'lead_source_not_found' | ReadCode
+  }
+  /**
+   * Show the fields of what a webhook sent last.
+   * The newest request to the source that was kept, whatever became of it, taken apart for the choice of fields. `proposed` goes by names and by what the texts look like; nothing is changed by it.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-lead-source-sample': {
+    input: {
+      leadSourceId: string
+    }
+    output: {
+      /** null: nothing came as yet */
+      sample: LeadSourceSample | null
+    }
+    errors: 'lead_source_not_found' | ReadCode
+  }
+  /**
    * List requests to the lead API.
-   * Newest first: every request with a valid key, including rejected ones. Bodies are excerpts with email addresses, phone numbers and secrets masked. Requests that created a lead are kept as long as the lead; the rest for 90 days.
+   * Newest first: every request with a valid key or to a lead source, including rejected, held and test ones. Bodies are excerpts with email addresses, phone numbers and secrets masked. Requests that created a lead are kept as long as the lead; the rest for 90 days.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-deliveries': {
     input: {
+      /** An API key or a lead source */
       keyId?: string | undefined
       outcome?: DeliveryOutcome | undefined
       /**
@@ -300,8 +752,9 @@ export interface Actions {
     errors: 'delivery_not_found' | ReadCode
   }
   /**
-   * Replay a rejected request.
+   * Replay a rejected request, or release a held one.
    * Processes `body`, or the original body if omitted, by the rules of `POST /v1/leads`, and accepts the lead as if it had just arrived.
+   * A request to a lead source is read by the settings of the source as they are now; a held one is released by this.
    * Remaining errors return the same code and field as there, and the request stays rejected. A request is accepted once, however often this is called. The monthly quota applies; the rate limit of the key does not.
    * With `dryRun` nothing is stored: the response says what would happen, and its ids are null.
    * Admins and owners · writes · 120 per 60 s
@@ -320,7 +773,24 @@ export interface Actions {
       delivery_id: string | null
       unused_fields: string[]
     }
-    errors: 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'linkedin_url_invalid' | 'phone_unreadable' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'quota_exceeded' | WriteCode
+    errors: 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'form_consent_missing' | 'form_field_missing' | 'linkedin_url_invalid' | 'phone_unreadable' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'lead_source_mapping_empty' | 'lead_source_unmapped' | 'quota_exceeded' | WriteCode
+  }
+  /**
+   * Replay the rejected requests of a lead source.
+   * Up to 200 of them, oldest first, each by the settings of the source as they are now. Call again with `next_cursor` until it is null. Those that still have an error stay rejected. Held requests, and requests that did not prove who sent them, are left to be looked at one by one.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'replay-deliveries': {
+    input: {
+      leadSourceId: string
+      cursor?: string | undefined
+    }
+    output: {
+      accepted: number
+      rejected: number
+      next_cursor: string | null
+    }
+    errors: 'lead_source_not_found' | 'quota_exceeded' | WriteCode
   }
   /**
    * List companies, newest first.
@@ -1522,6 +1992,27 @@ export interface Actions {
       conflicts: CrmConflict[]
     }
     errors: ReadCode
+  }
+  /**
+   * Pin a value of a record that is linked to a CRM, or unpin it.
+   * A pinned value is never written over by a sync, whatever the rule of its field; a value that the CRM changes is proposed as a conflict. Members can still change it here, and where its field is synced both ways, it is written there. Unpinning lets the next change at the CRM be followed again.
+   * Any member · writes · 120 per 60 s
+   */
+  'pin-crm-value': {
+    input: {
+      entity: CrmEntity
+      recordId: string
+      /**
+       * A field here, as show-crm-record names it
+       * At most 64 characters.
+       */
+      field: string
+      pinned: boolean
+    }
+    output: {
+      success: true
+    }
+    errors: 'sync_field_unknown' | 'sync_record_not_linked' | WriteCode
   }
   /**
    * List canned replies, by shortcut.
@@ -6401,6 +6892,8 @@ export interface Actions {
       description?: string | undefined
       /** Event types to send; an empty list means all */
       eventTypes?: readonly WebhookEventName[] | undefined
+      /** Also send each contact and deal that a CRM sync creates or changes, as `contact.changed` and `deal.changed` with `cause` `import`, after the sync; false by default. A few wait at a time: a large sync takes as long as the endpoint takes. */
+      includeImports?: boolean | undefined
     }
     output: {
       webhook: Webhook
@@ -6426,6 +6919,8 @@ export interface Actions {
       description?: string | undefined
       /** Event types to send; an empty list means all */
       eventTypes?: readonly WebhookEventName[] | undefined
+      /** Also send each contact and deal that a CRM sync creates or changes, as `contact.changed` and `deal.changed` with `cause` `import`, after the sync; false by default. A few wait at a time: a large sync takes as long as the endpoint takes. */
+      includeImports?: boolean | undefined
       state?: WebhookState | undefined
     }
     output: {
@@ -6529,7 +7024,7 @@ export interface Actions {
   }
   /**
    * Send a webhook all events that it missed.
-   * Failed deliveries since then are sent again, and events from before the webhook existed or while it was off are sent for the first time; at most 14 days back. One call queues up to 2,000 deliveries; with `more: true`, call again for the rest.
+   * Failed deliveries since then are sent again, and events from before the webhook existed or while it was off are sent for the first time; at most 14 days back. One call queues up to 2,000 deliveries; with `more: true`, call again for the rest. Records of CRM syncs that ended since then are queued little by little, where the webhook includes them, and are not counted.
    * Admins and owners · writes · 20 per 60 s
    */
   'recover-webhook': {
@@ -8998,6 +9493,8 @@ export type ContactChangedData = {
   company: string | null
   title: string | null
   linkedin_url: string | null
+  /** Only of what a CRM sync created or changed */
+  cause?: 'import'
 }
 
 export type ContactDeal = Deal & {
@@ -9192,8 +9689,10 @@ export type CrmValue = {
   value: string | null
   /** Ours is the same: it came from there, or both had it */
   is_ours: boolean
-  /** A member decided to keep ours */
+  /** A member pinned ours, or decided to keep it */
   is_pinned: boolean
+  /** It has a value here that can be pinned */
+  can_pin: boolean
 }
 
 export type DamagedFile = {
@@ -9255,6 +9754,34 @@ export type DealAssignment = {
   by: Reference | null
   /** RFC 3339. */
   at: string
+}
+
+export type DealChangedData = {
+  /** The deal */
+  id: string
+  /** The canonical record of its first contact; null: the deal has none */
+  contact_id: string | null
+  name: string
+  /** Its origin: prd, web_chat, whatsapp, voice, lead or manual */
+  kind: string
+  /** open, won, lost or linked */
+  state: string
+  /** The slug of its stage */
+  status: string
+  /** The name of its stage */
+  stage: string
+  /** In the smallest unit of the currency */
+  value_minor: number | null
+  /** ISO 4217 */
+  currency: string | null
+  assigned_to: string | null
+  lost_reason: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  closed_at: string | null
+  /** Only of what a CRM sync created or changed */
+  cause?: 'import'
 }
 
 export type DealContact = {
@@ -9353,6 +9880,8 @@ export type DealTask = {
 export type Delivery = {
   id: string
   key: ApiKeyReference | null
+  /** The lead source that it came to, in place of a key */
+  source: LeadSourceReference | null
   /** RFC 3339. */
   received_at: string
   status: number
@@ -9374,7 +9903,7 @@ export type DeliveryDetail = Delivery & {
   curl: string
 }
 
-export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected'
+export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | 'held' | 'test' | 'ignored'
 
 export type DifferingRecord = {
   id: string
@@ -10065,7 +10594,31 @@ export type LeadDetail = LeadSummary & {
 
 export type LeadField = 'email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at'
 
-export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo'
+export type LeadFormConsentText = {
+  version: number
+  text: string
+  created_by: Reference | null
+  /**
+   * Since when the form says so
+   * RFC 3339.
+   */
+  created_at: string
+}
+
+export type LeadFormField = {
+  kind: LeadFormFieldKind
+  name: string
+  /** Empty: as the language calls it */
+  label: string
+  required: boolean
+  options: string[]
+}
+
+export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
+
+export type LeadFormLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi'
+
+export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source'
 
 export type LeadReceivedData = {
   /** The lead */
@@ -10085,11 +10638,97 @@ export type LeadReceivedData = {
   title: string | null
   note: string | null
   linkedin_url: string | null
-  /** api, upload or replay */
+  /** api, source, upload or replay */
   via: string
   /** RFC 3339. */
   received_at: string
 }
+
+export type LeadSource = {
+  id: string
+  kind: LeadSourceKind
+  name: string
+  /** `waiting`: for its first lead */
+  state: LeadSourceState
+  /** Where its requests are sent; null where Foyer fetches them */
+  url: string | null
+  settings: {
+    kind: 'form'
+    locale: LeadFormLanguage
+    heading: string
+    button: string
+    accent: string
+    fields: LeadFormField[]
+    consent: {
+      text: string
+      required: boolean
+    } | null
+    /** Of the consent text */
+    version: number
+    thanks: {
+      text: string
+      url: string | null
+    }
+    origins: string[]
+  } | {
+    kind: 'google_ads'
+  }
+  /** What its sender must send, where a person copies it there */
+  secret: string | null
+  has_secret: boolean
+  /** RFC 3339. */
+  last_lead_at: string | null
+  /** 1,000 at most */
+  leads_7_days: number
+  /** 1,000 at most */
+  rejected_7_days: number
+  /** Requests that wait to be released, 1,000 at most */
+  held: number
+  created_by: Reference | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  switched_off_at: string | null
+}
+
+export type LeadSourceKind = 'form' | 'google_ads' | 'webhook'
+
+export type LeadSourceReference = {
+  id: string
+  name: string
+  kind: string
+}
+
+export type LeadSourceSample = {
+  delivery_id: string
+  /** RFC 3339. */
+  received_at: string
+  places: SamplePlace[]
+  proposed: {
+    /** At most 400 characters. */
+    email?: string
+    /** At most 400 characters. */
+    phone?: string
+    /** At most 400 characters. */
+    name?: string
+    /** At most 400 characters. */
+    first_name?: string
+    /** At most 400 characters. */
+    last_name?: string
+    /** At most 400 characters. */
+    company?: string
+    /** At most 400 characters. */
+    title?: string
+    /** At most 400 characters. */
+    note?: string
+    /** At most 400 characters. */
+    linkedin_url?: string
+    /** At most 400 characters. */
+    external_id?: string
+  }
+}
+
+export type LeadSourceState = 'waiting' | 'working' | 'silent' | 'rejecting' | 'off'
 
 export type LeadSummary = {
   id: string
@@ -10393,7 +11032,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -11017,6 +11656,14 @@ export type RuleService = {
    */
   text: string | null
   columns: RuleColumn[]
+}
+
+export type SamplePlace = {
+  /** A JSON pointer, or key: and the key of an answer */
+  place: string
+  label: string
+  /** 200 characters at most */
+  example: string
 }
 
 export type SampledValue = {
@@ -11948,6 +12595,8 @@ export type Webhook = {
   description: string
   /** Empty: all of them */
   event_types: string[]
+  /** Whether records that a CRM sync creates or changes are sent one by one */
+  include_imports: boolean
   state: WebhookState
   disabled_reason: WebhookDisabledReason | null
   /**
@@ -12256,6 +12905,30 @@ export type ErrorCode =
   | 'upload_row_not_found'
   /** 409: This row is already imported. */
   | 'upload_row_taken'
+  /** 404: The lead source does not exist. */
+  | 'lead_source_not_found'
+  /** 403: This lead source is switched off. */
+  | 'lead_source_off'
+  /** 401: The request does not prove that it is from this source. */
+  | 'lead_source_unproven'
+  /** 409: This workspace has as many lead sources as it can have. */
+  | 'lead_source_limit'
+  /** 400: The settings of this source are not valid. */
+  | 'lead_source_settings_invalid'
+  /** 422: This source does not know yet where the email or phone number stands. */
+  | 'lead_source_unmapped'
+  /** 422: Nothing stands where the email or phone number is looked for. */
+  | 'lead_source_mapping_empty'
+  /** 400: The body is not a form that can be read. */
+  | 'form_unreadable'
+  /** 400: Forms take no files. */
+  | 'form_files_refused'
+  /** 403: Pages of this origin may not send this form. */
+  | 'form_origin_refused'
+  /** 400: A required field is empty. */
+  | 'form_field_missing'
+  /** 400: The consent of this form is required. */
+  | 'form_consent_missing'
   /** 404: The request does not exist. */
   | 'delivery_not_found'
   /** 409: Only a rejected request can be replayed. */
@@ -12320,6 +12993,8 @@ export type ErrorCode =
   | 'sync_field_unknown'
   /** 400: This field cannot be mapped like that. */
   | 'sync_field_unfit'
+  /** 404: This record is not linked to a CRM. */
+  | 'sync_record_not_linked'
   /** 404: The conflict does not exist. */
   | 'sync_conflict_not_found'
   /** 409: Another record here has this value. */
@@ -12945,6 +13620,8 @@ export type EventType =
   | 'lead.received'
   /** A file was created or removed, its state changed, or one of its rows was fixed. */
   | 'upload.changed'
+  /** A lead source was created, changed, switched on or off, fell silent or is silent no longer. */
+  | 'lead_source.changed'
   /** A request to the lead API was logged. */
   | 'delivery.recorded'
   /** A company was created or changed. */
@@ -13107,7 +13784,7 @@ export interface WebhookEvents {
   /** A deal was created, with its first assignee. */
   'deal.created': DealEventData
   /** A deal was moved, assigned, answered or edited, or has other contacts. */
-  'deal.changed': DealEventData
+  'deal.changed': DealChangedData
   /** A deal was won or lost. */
   'deal.closed': DealEventData
   /** A CRM sync is over. */
@@ -13172,6 +13849,10 @@ export const reads: ReadonlySet<string> = new Set([
   'list-uploads',
   'show-upload',
   'list-upload-rows',
+  'list-lead-sources',
+  'show-lead-source',
+  'show-lead-form',
+  'show-lead-source-sample',
   'list-deliveries',
   'show-delivery',
   'list-companies',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Behaviour, Code, Grant, Kept } from '../google/rows.ts'
-import { end, grantOfAccess, oldOf, running, secret } from '../google/tokens.ts'
+import { end, grantControls, grantOfAccess, oldOf, running, secret } from '../google/tokens.ts'
 import type { SimulatorContext } from '../simulators.ts'
 import type { ConsentVendor, RefusalCode } from './consent-vendors.ts'
 
@@ -123,11 +123,8 @@ export const openConsents = (context: SimulatorContext, vendor: ConsentVendor) =
   const making: Making = { kept, vendor, behaviour, taken: new Map() }
 
   return {
-    list: (): readonly Grant[] => kept.grants.list(),
+    ...grantControls(kept, () => newRefreshToken(vendor)),
     behaviour,
-    behave: (wanted: Behaviour): void => {
-      kept.behaviour.put({ ...wanted, id: 'now' })
-    },
 
     /** The code for what a person allowed. */
     allow(wish: Pick<Code, 'clientId' | 'redirectUri' | 'challenge' | 'scopes'>, accountId: string): string {
@@ -171,25 +168,6 @@ export const openConsents = (context: SimulatorContext, vendor: ConsentVendor) =
     about(token: string): { readonly grant: Grant; readonly expiresAt: number | null } | undefined {
       const refreshed = kept.grants.list().find((each) => each.refreshToken === token)
       return refreshed ? { grant: refreshed, expiresAt: null } : grantOfAccess(kept, token)
-    },
-
-    /** From the page: its access tokens are past their time. */
-    expire(grantId: string): void {
-      const grant = running(kept, grantId)
-      if (grant) kept.grants.put({ ...grant, accessTokens: [] })
-    },
-
-    /** From the page: the person takes the consent back, or removes the app. */
-    revokeByUser(grantId: string): void {
-      const grant = running(kept, grantId)
-      if (grant) end(kept, grant, 'revoked by the user')
-    },
-
-    /** From the page: a refresh whose answer never arrived. The refresh token that the app has is an old one now. */
-    rotate(grantId: string): void {
-      const grant = running(kept, grantId)
-      if (grant?.refreshToken)
-        kept.grants.put({ ...grant, refreshToken: newRefreshToken(vendor), oldRefreshTokens: oldOf(grant) })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Refused } from './refusals.ts'
 import { checkClient, needed, type Words } from './requests.ts'
 import { type Account, accounts, type Behaviour, type Grant, type Kept, type Tokens, type Wish } from './rows.ts'
-import { behaviourOf, end, exchange, grantOfAccess, newRefreshToken, oldOf, refresh, running, secret } from './tokens.ts'
+import { behaviourOf, end, exchange, grantControls, grantOfAccess, newRefreshToken, refresh, secret } from './tokens.ts'
 
 const codeMs = 10 * 60_000
 
@@ -12,11 +12,8 @@ const codeMs = 10 * 60_000
  */
 export const openGrants = (kept: Kept) => {
   return {
-    list: (): readonly Grant[] => kept.grants.list(),
+    ...grantControls(kept, newRefreshToken),
     behaviour: (): Behaviour => behaviourOf(kept),
-    behave: (wanted: Behaviour): void => {
-      kept.behaviour.put({ ...wanted, id: 'now' })
-    },
 
     /** The code for what a person allowed. */
     allow({ clientId, redirectUri, challenge, isOffline }: Wish, accountId: string, scopes: readonly string[]): string {
@@ -49,24 +46,6 @@ export const openGrants = (kept: Kept) => {
       const account = accounts.find(({ id }) => id === found?.grant.accountId)
       if (!found || !account) return undefined
       return { grant: found.grant, account, expiresInSeconds: Math.floor((found.expiresAt - kept.at()) / 1_000) }
-    },
-
-    /** From the page: its access tokens are past their time. */
-    expire(grantId: string): void {
-      const grant = running(kept, grantId)
-      if (grant) kept.grants.put({ ...grant, accessTokens: [] })
-    },
-
-    /** From the page: the person takes the consent back, as in the settings of their account. */
-    revokeByUser(grantId: string): void {
-      const grant = running(kept, grantId)
-      if (grant) end(kept, grant, 'revoked by the user')
-    },
-
-    /** From the page: a refresh whose answer never arrived. The refresh token that the app holds is an old one now. */
-    rotate(grantId: string): void {
-      const grant = running(kept, grantId)
-      if (grant?.refreshToken) kept.grants.put({ ...grant, refreshToken: newRefreshToken(), oldRefreshTokens: oldOf(grant) })
     },
   }
 }

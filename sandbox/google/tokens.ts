@@ -29,6 +29,32 @@ export const grantOfAccess = (kept: Kept, token: string): { grant: Grant; expire
   return undefined
 }
 
+/** What the page of a simulated consent server does to the grants of people. */
+export const grantControls = (kept: Kept, newToken: () => string) => ({
+  list: (): readonly Grant[] => kept.grants.list(),
+  behave: (wanted: Behaviour): void => {
+    kept.behaviour.put({ ...wanted, id: 'now' })
+  },
+
+  /** Its access tokens are past their time. */
+  expire(grantId: string): void {
+    const grant = running(kept, grantId)
+    if (grant) kept.grants.put({ ...grant, accessTokens: [] })
+  },
+
+  /** The person takes the consent back, as in the settings of their account. */
+  revokeByUser(grantId: string): void {
+    const grant = running(kept, grantId)
+    if (grant) end(kept, grant, 'revoked by the user')
+  },
+
+  /** A refresh whose answer never arrived. The refresh token that the app holds is an old one now. */
+  rotate(grantId: string): void {
+    const grant = running(kept, grantId)
+    if (grant?.refreshToken) kept.grants.put({ ...grant, refreshToken: newToken(), oldRefreshTokens: oldOf(grant) })
+  },
+})
+
 /** A fresh access token of a grant, which is stored with it. */
 const giveAccess = (kept: Kept, grant: Grant, more: Partial<Grant> = {}): Tokens => {
   const { accessTokenSeconds } = behaviourOf(kept)

@@ -124,6 +124,13 @@ before(async () => {
         credentials: old.seal('{}', `connection ${id}`),
       })
       .execute()
+    await db
+      .insertInto('lead_sources')
+      .values({
+        ...{ org_id: orgId, id, kind: 'google_ads', name: 'x', address: 'x'.repeat(22), settings: '{}' },
+        secret_sealed: old.seal('key', `lead source ${id}`),
+      })
+      .execute()
     await db.insertInto('templates').values({ org_id: orgId, id, name: 'x', kind: 'text', version: 1 }).execute()
     await db
       .insertInto('template_versions')

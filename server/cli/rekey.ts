@@ -18,6 +18,7 @@ import { purposeOf as purposeOfCredentials } from '#domains/connections/connecti
 import { sealOf as sealOfClient } from '#domains/connections/connections/oauth-clients.ts'
 import { sealOf as sealOfFlow } from '#domains/connections/connections/oauth-flows.ts'
 import { purposeOf as purposeOfSecret } from '#domains/connections/webhooks/secrets.ts'
+import { sealOf as sealOfLeadSource } from '#domains/crm/lead-sources/lead-sources.ts'
 import { sealOf as sealOfBooking } from '#domains/meetings/booking/bookings.ts'
 import { sealOf as sealOfMail } from '#domains/platform/mail-out/mails.ts'
 import { sealedAs } from '#domains/platform/users/signing-keys.ts'
@@ -47,6 +48,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
     purpose: sealedAs,
   },
   { table: 'directory.totp', column: 'sealed_secret', key: 'person_id', isTenant: false, purpose: sealOfTotp },
+  { table: 'lead_sources', column: 'secret_sealed', key: 'id', isTenant: true, purpose: sealOfLeadSource },
   { table: 'oauth_flows', column: 'verifier_sealed', key: 'id', isTenant: true, purpose: sealOfFlow },
   { table: 'oauth_clients', column: 'secret_sealed', key: 'id', isTenant: true, purpose: sealOfClient },
   { table: 'mails', column: 'sealed', key: 'id', isTenant: true, purpose: sealOfMail },

@@ -645,7 +645,6 @@ export interface Tables {
     currency: string | null
     creates: Filled<string[]>
     watermarks: Filled<Json>
-    whole_at: Timestamp | null
     next_run_at: Timestamp | null
     updated_at: Filled<Timestamp>
   }
@@ -1027,6 +1026,29 @@ export interface Tables {
     responded_at: Timestamp
     person_id: string | null
     by_kind: string
+  }
+  'lead_source_consents': {
+    org_id: string
+    source_id: string
+    version: number
+    text: string
+    created_by: string | null
+    created_at: Filled<Timestamp>
+  }
+  'lead_sources': {
+    org_id: string
+    id: string
+    kind: string
+    name: string
+    address: string
+    settings: Json
+    secret_sealed: string | null
+    switched_off_at: Timestamp | null
+    silence_raised_at: Timestamp | null
+    rejects_raised_at: Timestamp | null
+    created_by: string | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
   }
   'leads': {
     org_id: string
@@ -1757,6 +1779,14 @@ export interface Tables {
     linked_at: Filled<Timestamp>
     seen_at: Filled<Timestamp>
   }
+  'sync_pins': {
+    org_id: string
+    entity: string
+    our_id: string
+    field: string
+    pinned_by: string | null
+    pinned_at: Filled<Timestamp>
+  }
   'sync_rehearsed': {
     org_id: string
     job_id: string
@@ -1779,6 +1809,14 @@ export interface Tables {
     entity: string
     their_id: string
     place: number
+  }
+  'sync_webhooks': {
+    org_id: string
+    job_id: string
+    endpoint_id: string
+    entity: string
+    part: Filled<string>
+    after: Filled<string>
   }
   'tasks': {
     org_id: string
@@ -1971,6 +2009,7 @@ export interface Tables {
     created_at: Filled<Timestamp>
     connection_id: string | null
     task: Json | null
+    with_imports: Filled<boolean>
   }
   'whatsapp_templates': {
     org_id: string

@@ -36,6 +36,7 @@ import { crmConnectionsModule } from './crm/crm-connections/module.ts'
 import { dealsModule } from './crm/deals/module.ts'
 import { identitiesModule } from './crm/identities/module.ts'
 import { importsModule } from './crm/imports/module.ts'
+import { leadSourcesModule } from './crm/lead-sources/module.ts'
 import { leadsModule } from './crm/leads/module.ts'
 import { requestLogModule } from './crm/request-log/module.ts'
 import { syncModule } from './crm/sync/module.ts'
@@ -83,6 +84,7 @@ export const foyer = assemble(
       identities: identitiesModule,
       leads: leadsModule,
       imports: importsModule,
+      'lead-sources': leadSourcesModule,
       'request-log': requestLogModule,
       companies: companiesModule,
       deals: dealsModule,
@@ -144,6 +146,7 @@ export const foyer = assemble(
         'resume-sync-at-connection',
       ],
       'background-job.given-up': ['settle-dead-mails'],
+      'webhook.recovering': ['recover-sync-webhooks'],
       'connection.registering': ['read-whatsapp-templates'],
       'connection.disconnected': [
         'leave-mail',

@@ -66,3 +66,16 @@ export const readOrigin = (text: string): string | null => {
 }
 
 const isThisMachine = (host: string): boolean => /^(localhost|[a-z0-9.-]+\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+
+/** The origins of this Foyer for who tries a chat or a form: its own, and for one that is reached by this machine's name its other name. */
+export const triableAt = (publicUrl: string): readonly string[] => {
+  const url = new URL(publicUrl)
+  const other = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' }[url.hostname]
+  return other === undefined ? [url.origin] : [`${url.protocol}//${other}${url.port && `:${url.port}`}`, url.origin]
+}
+
+/** Whether pages of `origin` are those on which something is tried before it stands in a website: only where the sandbox is played. */
+export const isTriable = (
+  origin: string,
+  { publicUrl, hasSandbox }: { readonly publicUrl: string; readonly hasSandbox: boolean },
+): boolean => hasSandbox && triableAt(publicUrl).includes(origin)

@@ -10,6 +10,7 @@ import { addCompany } from '#domains/crm/companies/companies.ts'
 import { proposeFacts } from '#domains/crm/companies/facts.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { dealNotices } from '#domains/crm/deals/notices.ts'
+import { newAddress } from '#domains/crm/lead-sources/lead-sources.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import { type Answer, ask } from '../support/requests.ts'
@@ -797,6 +798,11 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
   const ofJob = { org_id: orgId, job_id: id, entity: 'contacts' }
   await db.insertInto('crm_settings').values(ofConnection).execute()
   await db
+    .insertInto('lead_sources')
+    .values({ org_id: orgId, id, kind: 'google_ads', name: 'x', address: newAddress(), settings: '{"kind":"google_ads"}' })
+    .execute()
+  await db.insertInto('lead_source_consents').values({ org_id: orgId, source_id: id, version: 1, text: 'x' }).execute()
+  await db
     .insertInto('sync_jobs')
     .values({
       ...{ ...ofConnection, id, provider: 'hubspot', kind: 'sync', entities: ['contacts'], mode: 'all', cause: 'person' },
@@ -828,6 +834,11 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
     .values({ ...ofJob, record_id: '1', verdict: 'new', details: '{}' })
     .execute()
   await db.insertInto('sync_rehearsed').values({ org_id: orgId, job_id: id, key: 'x' }).execute()
+  await db.insertInto('sync_pins').values({ org_id: orgId, entity: 'contacts', our_id: id, field: 'job_title' }).execute()
+  await db
+    .insertInto('sync_webhooks')
+    .values({ ...ofJob, endpoint_id: id })
+    .execute()
   await db
     .insertInto('sync_conflicts')
     .values({ ...ofRecord, id, field: 'job_title', job_id: id })
@@ -936,6 +947,7 @@ const recordsOf = {
   uploadId: 'foyer.uploads',
   keyId: 'foyer.api_keys',
   deliveryId: 'foyer.deliveries',
+  leadSourceId: 'foyer.lead_sources',
   invitationId: 'foyer.invitations',
   mailId: 'foyer.mails',
   workId: 'foyer.inbox',

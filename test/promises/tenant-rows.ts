@@ -38,7 +38,7 @@ export const deliveriesOf = (app: TestApp, orgId: string) =>
   app.database.inOrg(orgId, (db) => db.selectFrom('all_deliveries').selectAll().orderBy('id').execute())
 
 /** Asks again until it is so: for what is written behind an answer. */
-export const eventually = async <T>(look: () => Promise<T>, isSo: (found: T) => boolean, withinMs = 5_000): Promise<T> => {
+export const eventually = async <T>(look: () => Promise<T>, isSo: (found: T) => boolean, withinMs = 30_000): Promise<T> => {
   const end = performance.now() + withinMs
   for (;;) {
     const found = await look()

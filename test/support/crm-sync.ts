@@ -3,24 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrmEntity } from '#ports/crm.ts'
 import type { CrmProviderName } from '#ports/providers.ts'
 import { type Someone, startApp, type TestApp } from './app.ts'
-import { connectCrm } from './crm-consent.ts'
+import { connectCrm, crmEnv } from './crm-consent.ts'
+import { openJobContext } from './job-context.ts'
 import { startSandbox } from './sandbox.ts'
-
-const names = ['HUBSPOT', 'SALESFORCE', 'ZOHO', 'PIPEDRIVE']
-
-/** The addresses of simulated CRMs, as settings. */
-export const crmSettings = (address: string): Record<string, string> => {
-  const at = (slug: string): string => `${address}/sandbox/${slug}`
-  const clients = names.flatMap((name) => [
-    [`${name}_CLIENT_ID`, 'crm-client'],
-    [`${name}_CLIENT_SECRET`, 'crm-secret'],
-  ])
-  return {
-    ...Object.fromEntries(clients),
-    ...{ HUBSPOT_API_BASE: at('hubspot'), SALESFORCE_LOGIN_BASE: at('salesforce'), ZOHO_API_BASE: at('zoho') },
-    ...{ ZOHO_ACCOUNTS_BASE: at('zoho'), PIPEDRIVE_API_BASE: at('pipedrive'), PIPEDRIVE_OAUTH_BASE: at('pipedrive') },
-  }
-}
 
 /** A sync as `crm-sync-status` shows it. */
 export interface ShownSync {
@@ -79,16 +64,29 @@ export const startCrms = async ({
   ...options
 }: Parameters<typeof startApp>[0] & { hasWorker?: boolean } = {}) => {
   const sandbox = await startSandbox()
-  const app = await startApp({ ...options, env: { ...crmSettings(sandbox.address), ...options.env } })
+  const app = await startApp({ ...options, env: { ...crmEnv(sandbox.address), ...options.env } })
   const worker = hasWorker ? await app.startWorker() : null
   return {
     sandbox,
     app,
-    env: { ...crmSettings(sandbox.address), ...options.env },
+    env: { ...crmEnv(sandbox.address), ...options.env },
     async stop(): Promise<void> {
       await worker?.stop()
       await app.stop()
       await sandbox.stop()
+    },
+  }
+}
+
+/** The same without a worker, for a test that runs each job itself and to its end. */
+export const startCrmsAndJobs = async () => {
+  const crms = await startCrms({ hasWorker: false })
+  const jobs = await openJobContext(crms.app, crms.env)
+  return {
+    ...{ crms, context: jobs.context },
+    async stop(): Promise<void> {
+      await jobs.close()
+      await crms.stop()
     },
   }
 }

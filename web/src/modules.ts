@@ -18,6 +18,7 @@ import * as companies from './crm/companies/module.ts'
 import * as contacts from './crm/contacts/module.ts'
 import * as deals from './crm/deals/module.ts'
 import * as imports from './crm/imports/module.ts'
+import * as leadSources from './crm/lead-sources/module.ts'
 import * as leads from './crm/leads/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
 import * as timeline from './crm/timeline/module.ts'
@@ -50,6 +51,7 @@ const folders = [
   inbox,
   mail,
   leads,
+  leadSources,
   contacts,
   companies,
   deals,

@@ -4,10 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Coding = 'br' | 'gzip'
 
-/** A text as it is sent: plain, and squeezed once in each way that a client may ask for. */
+/** A text as it is sent: plain, and squeezed in each way that a client may ask for. */
 export interface Packed {
   readonly plain: Buffer
-  readonly forms: Readonly<Partial<Record<Coding, Buffer>>>
+  /** Squeezed once, when a client first asks for it: half of a server's start went into forms that it may never send. None of what is short. */
+  readonly forms: Readonly<Partial<Record<Coding, () => Buffer>>>
   /** Names the content; each form has a tag of its own, because bytes under one strong tag are equal. */
   readonly digest: string
 }
@@ -23,9 +24,17 @@ export const pack = (content: string | Buffer, isMade = false): Packed => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: isMade ? 4 : 10, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
   return {
     plain,
-    forms: { br: brotliCompressSync(plain, { params }), gzip: gzipSync(plain, { level: isMade ? 6 : 9 }) },
+    forms: {
+      br: once(() => brotliCompressSync(plain, { params })),
+      gzip: once(() => gzipSync(plain, { level: isMade ? 6 : 9 })),
+    },
     digest,
   }
+}
+
+const once = (make: () => Buffer): (() => Buffer) => {
+  let made: Buffer | undefined
+  return () => (made ??= make())
 }
 
 /** Sends the smallest form that the client takes; who has it already is told so. `Cache-Control` and the type are the caller's. */
@@ -40,7 +49,7 @@ export const sendPacked = (request: FastifyRequest, reply: FastifyReply, { plain
   if (kept) return reply.code(304).header('ETag', kept).send()
   reply.header('ETag', tag(form && coding))
   if (form) reply.header('Content-Encoding', coding)
-  return reply.send(form ?? plain)
+  return reply.send(form?.() ?? plain)
 }
 
 /** Of the two, the first that is taken; `q=0` says that one is not (RFC 9110, 12.5.3). */

@@ -31,6 +31,7 @@ export const setUpQueue = async (
     const put = (name: string, options: object) =>
       known.has(name) ? boss.updateQueue(name, options) : boss.createQueue(name, options)
     await put(deadLetters, { retentionSeconds: 90 * 86_400 })
+    const scheduled = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]))
     for (const job of jobs) {
       await put(job.name, {
         retryLimit: job.retry.times,
@@ -44,10 +45,12 @@ export const setUpQueue = async (
         // What the clock asks for is not kept for a worker that comes back after days: it would do it a thousand times.
         ...(job.schedule && { retentionSeconds: job.schedule.startsWith('* ') ? 3_600 : 86_400 }),
       })
-      if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
+      // One that stands already is not read anew: reading them all takes 0.2 s of processor, at each start.
+      if (job.schedule && scheduled.get(job.name)?.cron !== job.schedule)
+        await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
     }
     const wanted = new Set(jobs.filter((job) => job.schedule).map((job) => job.name))
-    for (const schedule of await boss.getSchedules()) if (!wanted.has(schedule.name)) await boss.unschedule(schedule.name)
+    for (const name of scheduled.keys()) if (!wanted.has(name)) await boss.unschedule(name)
     await moveRenamed(client, renamed(jobs))
   } finally {
     await boss.stop({ graceful: false })

@@ -52,9 +52,7 @@ export interface McpParts {
  */
 export const mcp = (app: FastifyInstance, parts: McpParts): void => {
   const tools: Tools = new Map(
-    parts.actions
-      .filter(({ transports }) => transports.includes('mcp'))
-      .map((action) => [action.name, { action, tool: toolOf(action) }]),
+    parts.actions.filter(({ transports }) => transports.includes('mcp')).map((action) => [action.name, action]),
   )
   const callerOf = new WeakMap<FastifyRequest, Caller>()
 
@@ -124,7 +122,7 @@ export const mcp = (app: FastifyInstance, parts: McpParts): void => {
   })
 }
 
-type Tools = ReadonlyMap<string, { readonly action: AnyAction; readonly tool: Tool }>
+type Tools = ReadonlyMap<string, AnyAction>
 
 /** A lead rejected here is listed with those that the lead API rejected, and can be fixed like them. */
 const keepRefused = async (
@@ -163,10 +161,10 @@ const converse = async (
     { capabilities: { tools: {} }, instructions },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: [...tools.values()].filter(({ action }) => mayCall(action, caller)).map(({ tool }) => tool),
+    tools: [...tools.values()].filter((action) => mayCall(action, caller)).map(toolOf),
   }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    const action = tools.get(params.name)?.action
+    const action = tools.get(params.name)
     if (!action) throw new McpError(RpcCode.InvalidParams, 'Unknown tool: list them with tools/list')
     if (caller.kind === 'person' && action.effect === 'write') return failed(onlyKeys(action), request.id)
     const result = await parts.dispatch(
@@ -232,7 +230,16 @@ const onlyKeys = ({ who, scope }: AnyAction): Failure =>
     message: `Only an API key with the scope ${who.startsWith('key:') ? who.slice(4) : scope} may call this tool.`,
   })
 
+/** As they are described: made when a client first lists them, for that takes a third of what starting a server does. */
+const described = new WeakMap<AnyAction, Tool>()
+
 const toolOf = (action: AnyAction): Tool => {
+  const known = described.get(action) ?? describe(action)
+  described.set(action, known)
+  return known
+}
+
+const describe = (action: AnyAction): Tool => {
   const title = action.name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
   const output = z.toJSONSchema(action.output, { io: 'output', unrepresentable: 'any' })
   return {

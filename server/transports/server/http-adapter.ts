@@ -138,8 +138,11 @@ export class Answer {
     this.#headers.push('Idempotent-Replayed', 'true')
   }
 
+  /** In place of one of that name. */
   header(name: string, value: string): void {
-    this.#headers.push(name, value)
+    const at = this.#headers.findIndex((each, n) => n % 2 === 0 && each === name)
+    if (at === -1) this.#headers.push(name, value)
+    else this.#headers[at + 1] = value
   }
 
   /** The head of an answer that goes on: a body in pieces. False where the caller is gone. */

@@ -16,6 +16,7 @@ import { isPixel } from '#domains/conversations/mail/pixel.ts'
 import { isOfUploads } from '#domains/crm/imports/upload-routes.ts'
 import { readJson } from '#domains/crm/leads/json-body.ts'
 import { isOfGateway } from '../gateway/gateway.ts'
+import { isOfLeadSources } from '../lead-sources/lead-sources.ts'
 import { isDoubtful } from './ambiguous-headers.ts'
 import { boundConnections, type ConnectionLimits } from './connections.ts'
 import { Answer, breakBody } from './http-adapter.ts'
@@ -33,11 +34,12 @@ export interface HttpServer {
 }
 
 /**
- * One HTTP server: `POST /v1/leads` and the gateway go straight to their handlers, everything else through Fastify.
+ * One HTTP server: `POST /v1/leads`, lead sources and the gateway go straight to their handlers, everything else through Fastify.
  */
 export const openServer = (parts: {
   log: Log
   leads: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  leadSources: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   gateway: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   slowBodies: SlowBodies
   trustedProxies: readonly string[]
@@ -79,6 +81,7 @@ export const openServer = (parts: {
             : (bounds?.refusalOf(request.socket) ?? parts.crowd.enter(request, response))
           if (refusal) new Answer(request, response, newId(), () => true).failure(refusal)
           else if (isOfLeads(url)) void parts.leads(request, response)
+          else if (isOfLeadSources(url)) void parts.leadSources(request, response)
           else if (isOfGateway(url) && !isConsent(url) && !(isPixel(url) && isReading(request)))
             void parts.gateway(request, response)
           else handler(request, response)

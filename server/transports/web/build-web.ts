@@ -10,7 +10,9 @@ const root = path.join(import.meta.dirname, '../../..')
 const source = path.join(root, 'web')
 const client = path.join(root, 'client/src')
 /** What the app shares with the server. */
-const shared = [path.join(root, 'server/shapes/amounts.ts')]
+const shared = ['amounts', 'form-words', 'shown-forms'].map((name) => path.join(root, `server/shapes/${name}.ts`))
+/** What other people's websites load: each a file of its own, under a name that stays. By the name of its folder and its configuration. */
+const embedded = { chat: 'widget.config.ts', form: 'form.config.ts' }
 const builds = path.join(source, 'dist')
 /** What a killed build left behind is swept after this long; until then it may be another process at work. */
 const abandonedMs = 60 * 60_000
@@ -110,19 +112,19 @@ const build = async (folder: string): Promise<void> => {
     cacheDir: path.join(folder, '.vite'),
     build: { outDir: folder, emptyOutDir: true },
   })
-  // What other people's websites load is a file of its own, under a name that stays.
-  await vite.build({
-    configFile: path.join(source, 'widget.config.ts'),
-    configLoader: 'native',
-    mode: 'production',
-    logLevel: 'error',
-    cacheDir: path.join(folder, '.vite'),
-    build: { outDir: path.join(folder, 'chat') },
-  })
+  for (const [name, config] of Object.entries(embedded))
+    await vite.build({
+      configFile: path.join(source, config),
+      configLoader: 'native',
+      mode: 'production',
+      logLevel: 'error',
+      cacheDir: path.join(folder, '.vite'),
+      build: { outDir: path.join(folder, name) },
+    })
   await rm(path.join(folder, '.vite'), { recursive: true, force: true })
   await compress(folder)
   await compress(path.join(folder, 'assets'))
-  await compress(path.join(folder, 'chat'))
+  for (const name of Object.keys(embedded)) await compress(path.join(folder, name))
 }
 
 /** Beside each text its Brotli form, and one for what takes gzip alone: squeezed once here, and sent as they are. */

@@ -35,13 +35,20 @@ const pick = ({ ports, vault, now, log }: Pick<BaseContext, 'ports' | 'vault' | 
  * processes: the service is asked once. Throws `connection_needs_consent` when a person must consent again, and
  * `provider_unreachable` when the service cannot be asked now and no token is left.
  */
-export const accessToken = async (context: TokenContext, connectionId: string): Promise<string> => {
+export const accessToken = async (context: TokenContext, connectionId: string): Promise<string> =>
+  tokenOfRow(context, await usableRow(context, connectionId))
+
+const usableRow = async (context: TokenContext, connectionId: string): Promise<ConnectionRow> => {
   const row = await context.inOrg((db) => findConnection(db, context.orgId, connectionId))
   if (!row || row.status === 'disconnected') throw new Failure(connectionErrors.connection_not_found)
   if (isResting(row)) throw new Failure('sandbox_is_off')
-  if (row.status !== 'needs_reauth' && !isSoonOver(row, context.now())) return tokenOf(context, row).token
-  return (await renewOnce(context, connectionId, 'due')).token
+  return row
 }
+
+const tokenOfRow = async (context: TokenContext, row: ConnectionRow): Promise<string> =>
+  row.status !== 'needs_reauth' && !isSoonOver(row, context.now())
+    ? tokenOf(context, row).token
+    : (await renewOnce(context, row.id, 'due')).token
 
 /** A new token although the old one is valid, because a caller requested it. */
 export const renewAccessToken = (context: TokenContext, connectionId: string): Promise<AccessToken> =>
@@ -55,13 +62,20 @@ export const withAccessToken = async <T>(
   context: TokenContext,
   connectionId: string,
   work: (token: string) => Promise<T>,
+): Promise<T> => withTokenOf(context, await usableRow(context, connectionId), work)
+
+/** The same for a caller that has just read the connection, and found it usable. */
+export const withTokenOf = async <T>(
+  context: TokenContext,
+  row: ConnectionRow,
+  work: (token: string) => Promise<T>,
 ): Promise<T> => {
-  const token = await accessToken(context, connectionId)
+  const token = await tokenOfRow(context, row)
   try {
     return await work(token)
   } catch (error) {
     if (!(error instanceof ProviderError && error.kind === 'dead')) throw error
-    const renewed = await renewOnce(context, connectionId, { refused: token })
+    const renewed = await renewOnce(context, row.id, { refused: token })
     // The service gave no other one: it cannot be asked now.
     if (renewed.token === token) throw new Failure(connectionErrors.provider_unreachable, { cause: error })
     return work(renewed.token)

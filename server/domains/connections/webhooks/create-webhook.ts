@@ -5,6 +5,7 @@ import { webhookEvents, webhookFieldsOf } from './events.ts'
 import { newSecret, sealSecret } from './secrets.ts'
 import {
   EventTypes,
+  IncludeImports,
   readWebhookUrl,
   refuseTooMany,
   showWebhookOf,
@@ -22,7 +23,12 @@ export const createWebhook = action({
   transports: ['gateway'],
   effect: 'write',
   limit: { times: 20, seconds: 60 },
-  input: z.object({ url: WebhookUrl, description: WebhookDescription.optional(), eventTypes: EventTypes.optional() }),
+  input: z.object({
+    url: WebhookUrl,
+    description: WebhookDescription.optional(),
+    eventTypes: EventTypes.optional(),
+    includeImports: IncludeImports.optional(),
+  }),
   output: z.object({ webhook: Webhook, secret: z.string().describe('`whsec_…`, for the Standard Webhooks libraries') }),
   errors: [
     webhookErrors.webhook_url_invalid,
@@ -49,6 +55,7 @@ export const createWebhook = action({
         url,
         description: input.description ?? '',
         event_types: [...new Set(input.eventTypes ?? [])],
+        with_imports: input.includeImports ?? false,
         secret_sealed: sealSecret(vault, org.id, id, secret),
         secret_hint: secret.slice(-4),
         created_by: person?.id ?? null,

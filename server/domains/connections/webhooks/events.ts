@@ -7,6 +7,7 @@ const WebhookFields = z.object({
   host: z.string(),
   description: z.string(),
   event_types: z.array(z.string()),
+  with_imports: z.boolean().default(false),
   state: z.enum(['active', 'disabled']),
   disabled_reason: z.string().nullable(),
   secret_hint: z.string(),
@@ -16,6 +17,7 @@ export const webhookFieldsOf = (row: {
   readonly url: string
   readonly description: string
   readonly event_types: readonly string[]
+  readonly with_imports: boolean
   readonly secret_hint: string
   readonly state: string
   readonly disabled_reason: string | null

@@ -7,6 +7,7 @@ import { forgetWebhook } from './forget-webhook.ts'
 import { heldDeliveries } from './held-deliveries.ts'
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
 import { listWebhooks } from './list-webhooks.ts'
+import { webhookRecovering } from './moments.ts'
 import { webhookNotices } from './notices.ts'
 import { recoverWebhook } from './recover-webhook.ts'
 import { removeWebhook } from './remove-webhook.ts'
@@ -45,6 +46,7 @@ export const webhooksModule = module({
     'webhooks:write': 'Replay webhook deliveries',
   },
   notices: webhookNotices,
+  moments: [webhookRecovering],
   held: [heldDeliveries],
   owns: ['webhook_attempts', 'webhook_deliveries', 'webhook_endpoints'],
 })

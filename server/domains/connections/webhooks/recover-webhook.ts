@@ -6,6 +6,7 @@ import { Instant } from '#shapes'
 import { webhookErrors } from './errors.ts'
 import { webhookEvents } from './events.ts'
 import { findMissed } from './missed-events.ts'
+import { webhookRecovering } from './moments.ts'
 import { tell } from './payloads.ts'
 import { addDeliveries, findFailedSince, recoverableDays, requeue } from './webhook-deliveries.ts'
 import { lockWebhook, unpause } from './webhooks.ts'
@@ -17,7 +18,7 @@ const dayMs = 86_400_000
 export const recoverWebhook = action({
   name: 'recover-webhook',
   summary: 'Send a webhook all events that it missed',
-  description: `Failed deliveries since then are sent again, and events from before the webhook existed or while it was off are sent for the first time; at most ${recoverableDays} days back. One call queues up to ${mostAtOnce.toLocaleString('en')} deliveries; with \`more: true\`, call again for the rest.`,
+  description: `Failed deliveries since then are sent again, and events from before the webhook existed or while it was off are sent for the first time; at most ${recoverableDays} days back. One call queues up to ${mostAtOnce.toLocaleString('en')} deliveries; with \`more: true\`, call again for the rest. Records of CRM syncs that ended since then are queued little by little, where the webhook includes them, and are not counted.`,
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -36,7 +37,7 @@ export const recoverWebhook = action({
     },
   ],
 
-  async run({ webhookId, since }, { org, db, now, newId, emit, fail }) {
+  async run({ webhookId, since }, { org, db, now, newId, emit, enqueue, within, fail }) {
     const from = new Date(since)
     if (from.getTime() < now().getTime() - recoverableDays * dayMs)
       throw fail('bad_request', { field: 'since', message: `since may be at most ${recoverableDays} days ago` })
@@ -57,6 +58,7 @@ export const recoverWebhook = action({
         return body === undefined ? [] : [{ id: newId(), webhookId, eventId, type, body }]
       }),
     )
+    await within(db, org.id, webhookRecovering, { webhookId, since: from, enqueue })
     if (requeued + added > 0) await emit(webhookEvents.changed, webhookId, { change: 'recovered', recovered: requeued + added })
     return { success: true as const, queued: requeued + added, more: failed.length === mostAtOnce || !isAll }
   },

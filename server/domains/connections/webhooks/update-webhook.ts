@@ -6,6 +6,7 @@ import { webhookEvents, webhookFieldsOf } from './events.ts'
 import { disable, enable } from './webhook-states.ts'
 import {
   EventTypes,
+  IncludeImports,
   lockWebhook,
   readWebhookUrl,
   showWebhookOf,
@@ -28,6 +29,7 @@ export const updateWebhook = action({
     url: WebhookUrl.optional(),
     description: WebhookDescription.optional(),
     eventTypes: EventTypes.optional(),
+    includeImports: IncludeImports.optional(),
     state: WebhookState.optional(),
   }),
   output: z.object({ webhook: Webhook }),
@@ -40,7 +42,7 @@ export const updateWebhook = action({
   ],
   examples: [{ title: 'Turn it on again', input: { webhookId: '01980000-0000-7000-8000-000000000000', state: 'active' } }],
 
-  async run({ webhookId, url, description, eventTypes, state }, { org, db, now, emit, fail, settings }) {
+  async run({ webhookId, url, description, eventTypes, includeImports, state }, { org, db, now, emit, fail, settings }) {
     const held = await lockWebhook(db, org.id, webhookId)
     if (!held) throw fail('webhook_not_found')
     if (url !== undefined && held.connection_id !== null) throw fail('webhook_of_service', { field: 'url' })
@@ -54,6 +56,7 @@ export const updateWebhook = action({
       }),
       ...(description !== undefined && { description }),
       ...(eventTypes !== undefined && { event_types: [...new Set(eventTypes)] }),
+      ...(includeImports !== undefined && { with_imports: includeImports }),
     }
     if (Object.keys(changes).length > 0) {
       await db.updateTable('webhook_endpoints').set(changes).where('org_id', '=', org.id).where('id', '=', webhookId).execute()

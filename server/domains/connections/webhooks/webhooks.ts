@@ -44,12 +44,19 @@ const RuleService = shape('RuleService', {
   columns: z.array(shape('RuleColumn', { name: z.string(), value: z.string() })),
 })
 
+export const IncludeImports = z
+  .boolean()
+  .describe(
+    'Also send each contact and deal that a CRM sync creates or changes, as `contact.changed` and `deal.changed` with `cause` `import`, after the sync; false by default. A few wait at a time: a large sync takes as long as the endpoint takes.',
+  )
+
 /** An endpoint as Settings shows it. Its secret is in none of this. */
 export const Webhook = shape('Webhook', {
   id: z.uuid(),
   url: z.string(),
   description: z.string(),
   event_types: z.array(z.string()).describe('Empty: all of them'),
+  include_imports: z.boolean().describe('Whether records that a CRM sync creates or changes are sent one by one'),
   state: WebhookState,
   disabled_reason: DisabledReason.nullable(),
   failing_since: z.iso.datetime().nullable().describe('The first failure since the last success'),
@@ -110,6 +117,7 @@ export const showWebhook = (row: WebhookRow & WithLast, now: Date): z.output<typ
   url: row.url,
   description: row.description,
   event_types: row.event_types,
+  include_imports: row.with_imports,
   state: row.state === 'active' ? 'active' : 'disabled',
   disabled_reason: row.disabled_reason === null ? null : DisabledReason.parse(row.disabled_reason),
   failing_since: row.failing_since?.toISOString() ?? null,

@@ -5,9 +5,8 @@ import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, shape } from '#shapes'
 import { Locale } from '#shapes/languages.ts'
-import { mostOrigins, readOrigin } from '#shapes/origins.ts'
+import { mostOrigins, readOrigin, triableAt } from '#shapes/origins.ts'
 import { webChatErrors } from './errors.ts'
-import { triableAt } from './origins.ts'
 
 export type ChatWidgetRow = Selectable<Tables['chat_widgets']>
 

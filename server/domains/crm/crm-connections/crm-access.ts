@@ -1,5 +1,5 @@
 import { Failure } from '#core/errors.ts'
-import { type CallingContext, withAccessToken } from '#domains/connections/connections/access-tokens.ts'
+import { type CallingContext, withTokenOf } from '#domains/connections/connections/access-tokens.ts'
 import { setConnectionStatus } from '#domains/connections/connections/connection-health.ts'
 import {
   ConnectionMode,
@@ -78,7 +78,7 @@ const asked = async <T>(
   if (row.kind === 'key') return named(() => ask(open({ kind: 'key', token: new Secret(apiKey ?? '') })))
   let last = ''
   try {
-    return await withAccessToken(context, connectionId, (token) => {
+    return await withTokenOf(context, row, (token) => {
       last = token
       return ask(open({ kind: 'oauth', token: new Secret(token) }))
     })

@@ -90,12 +90,14 @@ const behave = (provider: CrmProviderName, more: Record<string, string> = {}) =>
     method: 'POST',
     body: new URLSearchParams({ accessTokenSeconds: '3600', ...more }),
   })
-const newestConsent = async (provider: CrmProviderName) => {
+/** Newest first. */
+const consentsOf = async (provider: CrmProviderName) => {
   const { consents } = (await (await fetch(`${at(provider)}/consents`)).json()) as {
     consents: { id: string; refreshes: number; endedAt: number | null }[]
   }
-  return consents[0] ?? assert.fail('no consent')
+  return consents
 }
+const newestConsent = async (provider: CrmProviderName) => (await consentsOf(provider))[0] ?? assert.fail('no consent')
 const rowOf = async ({ orgId }: Someone, id: string) =>
   (await app.database.inOrg(orgId, (db) => findConnection(db, orgId, id))) ?? assert.fail('no connection')
 const expire = ({ orgId }: Someone, id: string) =>
@@ -113,31 +115,56 @@ const failureOf = async (work: Promise<unknown>): Promise<Failure> => {
 
 /** Of each vendor: half by the clock, half because the CRM refuses the token in the middle of the work. */
 const expiries = 250
+/** At the same time, because most of it is waiting for one another. More would wait for the pool of database connections. */
+const connectionsAtOnce = 2
+
+/** All twenty at each tenth expiry; otherwise three of them, each time others, most of which have a token of long ago. */
+const whoMeets = (all: readonly CallingContext[], times: number): readonly CallingContext[] =>
+  times % 10 < 2 ? all : [0, 7, 13].map((nth) => all[(times * 3 + nth) % all.length] as CallingContext)
+
+/** A connection outlives so many ends of its tokens: after each it has one new token, which all have. */
+const outlast = async (
+  provider: CrmProviderName,
+  owner: Someone,
+  id: string,
+  consentId: string,
+  count: number,
+): Promise<void> => {
+  const all = workers(owner)
+  let last = (await rowOf(owner, id)).version
+  for (let times = 1; times <= count; times++) {
+    const those = whoMeets(all, times)
+    if (times % 2 === 0) {
+      await expire(owner, id)
+      const tokens = await Promise.all(those.map((each) => accessToken(each, id)))
+      assert.equal(new Set(tokens).size, 1)
+    } else {
+      await fetch(`${at(provider)}/consents/${consentId}/expire`, { method: 'POST' })
+      const accounts = await Promise.all(those.map((each) => withCrm(each, id, (crm) => crm.whose())))
+      assert.equal(new Set(accounts.map(({ accountId }) => accountId)).size, 1)
+    }
+    const { version, status } = await rowOf(owner, id)
+    assert.deepEqual([version, status], [last + 1, 'connected'], `expiry ${times}`)
+    last = version
+  }
+}
 
 for (const provider of crmProviderNames)
   test(`${expiries} tokens of ${provider} end while twenty workers use them: each is renewed once, with refresh tokens of one use`, async () => {
     await behave(provider, { rotates: 'on', reuseEndsGrant: 'on' })
-    const owner = await app.given.organization()
-    const id = await connectCrm(app, owner, provider)
-    const all = workers(owner)
-    const { id: consentId } = await newestConsent(provider)
-    let last = (await rowOf(owner, id)).version
-    for (let times = 1; times <= expiries; times++) {
-      if (times % 2 === 0) {
-        await expire(owner, id)
-        const tokens = await Promise.all(all.map((each) => accessToken(each, id)))
-        assert.equal(new Set(tokens).size, 1)
-      } else {
-        await fetch(`${at(provider)}/consents/${consentId}/expire`, { method: 'POST' })
-        const accounts = await Promise.all(all.map((each) => withCrm(each, id, (crm) => crm.whose())))
-        assert.equal(new Set(accounts.map(({ accountId }) => accountId)).size, 1)
-      }
-      const { version, status } = await rowOf(owner, id)
-      assert.deepEqual([version, status], [last + 1, 'connected'], `expiry ${times}`)
-      last = version
+    const connections: (readonly [Someone, string, string])[] = []
+    for (let n = 0; n < connectionsAtOnce; n++) {
+      const owner = await app.given.organization()
+      const id = await connectCrm(app, owner, provider)
+      connections.push([owner, id, (await newestConsent(provider)).id])
     }
-    const { refreshes, endedAt } = await newestConsent(provider)
-    assert.deepEqual([refreshes, endedAt], [expiries, null])
+    const each = expiries / connectionsAtOnce
+    await Promise.all(connections.map(([owner, id, consentId]) => outlast(provider, owner, id, consentId, each)))
+    const ofThese = (await consentsOf(provider)).filter(({ id }) => connections.some(([, , consentId]) => consentId === id))
+    assert.deepEqual(
+      ofThese.map(({ refreshes, endedAt }) => [refreshes, endedAt]),
+      connections.map(() => [each, null]),
+    )
     await behave(provider)
   })
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { changesOf } from '#core/events/changes.ts'
 import { event, ofSubject, type Reader, subjectsOf } from '#core/events/event.ts'
 import type { Tables } from '#db/tables.ts'
+import { ImportCause } from '../identities/contact-facts.ts'
 import { DealFacts, findDealFacts } from './deal-facts.ts'
 
 /** As they stand when they are told: so much is known of what happened before the facts were kept. */
@@ -33,7 +34,7 @@ export const dealEvents = {
     type: 'deal.changed',
     about: 'A deal was moved, assigned, answered or edited, or has other contacts.',
     facts: z.object({ change: DealChange, before: DealFacts, after: DealFacts }),
-    webhook: { body: DealFacts, tell: ({ facts }) => facts.after, read },
+    webhook: { body: DealFacts.extend({ cause: ImportCause }), tell: ({ facts }) => facts.after, read },
   }),
   closed: event({
     type: 'deal.closed',

@@ -13,6 +13,9 @@ export const ContactFacts = z.object({
 })
 export type ContactFacts = z.output<typeof ContactFacts>
 
+/** Why another program is told of a record: said only where an endpoint asked for what CRM syncs bring. */
+export const ImportCause = z.literal('import').optional().describe('Only of what a CRM sync created or changed')
+
 /** As its row has them. */
 export const contactFactsIn = (row: {
   readonly id: string

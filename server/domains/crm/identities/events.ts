@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
-import { ContactFacts, findContactFacts } from './contact-facts.ts'
+import { ContactFacts, findContactFacts, ImportCause } from './contact-facts.ts'
 
 const Merge = z.object({
   id: z.uuid().describe('The merge'),
@@ -17,7 +17,7 @@ export const contactEvents = {
     about: 'A contact was created or changed, other than by a lead.',
     facts: z.object({ before: ContactFacts.nullable().describe('Null: it was created'), after: ContactFacts }),
     webhook: {
-      body: ContactFacts,
+      body: ContactFacts.extend({ cause: ImportCause }),
       tell: ({ facts }) => facts.after,
       /** As they stand when they are told: so much is known of what happened before the facts were kept. */
       async read(events, { db, orgId }) {

@@ -1,14 +1,14 @@
 import type { Db, JobContext } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
-import { isRace } from '#db/races.ts'
+import { againAfterRace, readAhead, stopIfDraining } from '#core/jobs/lots.ts'
 import { takeLeads } from '../leads/take-leads.ts'
 import { mostNotedDuplicates, mostNotedInvalid } from './check-upload-job.ts'
 import { readUploadRows } from './contents.ts'
 import { batchRows, type FileRow } from './csv/rows.ts'
 import { importErrors } from './errors.ts'
 import { judgeRow, type Rules, rowOfFile } from './row-validation.ts'
-import { type Run, RunData, RunEnded, readAhead, runOnUpload, stopIfDraining } from './runs.ts'
+import { type Run, RunData, RunEnded, runOnUpload } from './runs.ts'
 import { findRows, fixedCells, type NotedRow, recordRows, withFixed } from './upload-rows.ts'
 import { moveUpload, type UploadRecord } from './uploads.ts'
 
@@ -154,15 +154,4 @@ const moveOn = async (
     .where('org_id', '=', upload.org_id)
     .where('id', '=', upload.id)
     .execute()
-}
-
-/** A lead or person that another process took at the same moment breaks the batch; the second look finds it. */
-const againAfterRace = async <T>(step: () => Promise<T>): Promise<T> => {
-  for (let left = 8; ; left--) {
-    try {
-      return await step()
-    } catch (error) {
-      if (!isRace(error) || left === 0) throw error
-    }
-  }
 }

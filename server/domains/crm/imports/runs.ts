@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db, JobContext } from '#core/context.ts'
 import { type ErrorDefinition, Failure, transportErrors } from '#core/errors.ts'
-import { wake } from '#core/events/events.ts'
+import { makeProgressHints } from '#core/jobs/lots.ts'
 import { inLittleMemory } from '#core/memory.ts'
 import { type Content, partsOf } from './contents.ts'
 import { importErrors } from './errors.ts'
@@ -55,7 +55,7 @@ export const runOnUpload = async (
   })
   if (!begun) return
 
-  let reportedAt = 0
+  const hint = makeProgressHints(uploadEvents.changed)
   const run: Run = {
     upload: begun.upload,
     content: { files: context.ports.files, orgId, uploadId, parts: begun.parts },
@@ -66,11 +66,7 @@ export const runOnUpload = async (
         if (!upload || upload.state !== state) throw new RunEnded()
         return step(db, upload)
       }),
-    tell: async (db) => {
-      if (performance.now() - reportedAt < 300) return
-      reportedAt = performance.now()
-      await wake(db, orgId, uploadEvents.changed)
-    },
+    tell: (db) => hint(db, orgId),
   }
   try {
     await inLittleMemory(() => work(run))
@@ -99,29 +95,6 @@ const definitionOf = (error: unknown): ErrorDefinition | null => {
 const giveUp = async (db: Db, upload: UploadRecord, definition: ErrorDefinition, message?: string): Promise<null> => {
   await moveUpload(db, upload, 'failed', { code: definition.code, message: message ?? definition.message, tries: 0 })
   return null
-}
-
-/** Stops at a good place when the worker drains: the queue hands the job to the next one. */
-export const stopIfDraining = (context: JobContext): void => {
-  if (context.signal.aborted) throw new Error('the worker is shutting down; the job goes back to the queue')
-}
-
-/** The next batch is read while the one before is being written. */
-export async function* readAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
-  let next = batches.next()
-  try {
-    for (;;) {
-      const { value, done } = await next
-      if (done) return
-      next = batches.next()
-      // A caller that stops early never awaits this one; an error in it must not end the process.
-      next.catch(() => {})
-      yield value
-    }
-  } finally {
-    await next.catch(() => {})
-    await batches.return(undefined)
-  }
 }
 
 const ignoreGone = (error: unknown): undefined => {

@@ -1,12 +1,13 @@
 import type { Db } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
+import { stopIfDraining } from '#core/jobs/lots.ts'
 import { forgetWords } from '#core/search.ts'
 import type { Within } from '#core/within.ts'
 import { isRace } from '#db/races.ts'
 import { giveBackQuota } from '#domains/platform/organizations/workspaces.ts'
 import { removeUnlinkedContacts } from '../identities/linked-records.ts'
 import { removeLeadsOfUpload } from '../leads/removals.ts'
-import { RunData, runOnUpload, stopIfDraining } from './runs.ts'
+import { RunData, runOnUpload } from './runs.ts'
 import { moveUpload, type UploadRecord } from './uploads.ts'
 
 const leadsAtOnce = 1_000

@@ -29,7 +29,7 @@ export const leadEvents = {
         title: z.string().nullable(),
         note: z.string().nullable(),
         linkedin_url: z.string().nullable(),
-        via: z.string().describe('api, upload or replay'),
+        via: z.string().describe('api, source, upload or replay'),
         received_at: z.iso.datetime(),
       }),
       /** Nothing of a lead that was invented for the demo. */

@@ -76,6 +76,8 @@ export interface LeadInput {
   readonly note: string | null
   readonly linkedin_url: string | null
   readonly consent: ConsentClaim | null
+  /** What a source tells beside these, as it told it; the API has no such member. */
+  readonly metadata: Readonly<Record<string, unknown>> | null
   /** Names of members that are not read, 20 at most, each cut at 64 characters and free of control characters. */
   readonly unused: readonly string[]
 }
@@ -164,6 +166,7 @@ export function readLead(body: unknown, reading: LeadReading): ReadLead {
       note,
       linkedin_url: linkedinUrl,
       consent,
+      metadata: null,
       unused: sent.unused,
     },
   }

@@ -18,7 +18,7 @@ export const ListedLead = shape('LeadSummary', {
   source: z.string(),
   external_id: z.string().nullable(),
   contact_id: z.uuid(),
-  via: choice('LeadOrigin', ['api', 'upload', 'replay', 'demo']),
+  via: choice('LeadOrigin', ['api', 'upload', 'replay', 'demo', 'source']),
 })
 
 export const LeadFilterFields = {

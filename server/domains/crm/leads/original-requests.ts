@@ -32,13 +32,14 @@ const unusedOf = (flags: readonly string[] | null): string[] =>
 export const deliveriesOfLead = async (db: Db, orgId: string, lead: WithOrigin) => {
   const requestId = requestIdOf(lead)
   const rows = await sql<Listed>`
-    select d.id, d.received_at, d.status, d.outcome, d.flags, k.name as key_name
+    select d.id, d.received_at, d.status, d.outcome, d.flags, coalesce(k.name, s.name) as key_name
     from (
       (select id, key_id, received_at, status, outcome, flags from deliveries
        where org_id = ${orgId} and lead_id = ${lead.id} and outcome <> 'accepted' order by id desc limit ${mostRepeats})
       union all
       select id, key_id, received_at, status, outcome, flags from all_deliveries where org_id = ${orgId} and id = ${requestId}) d
     left join api_keys k on k.org_id = ${orgId} and k.id = d.key_id
+    left join lead_sources s on s.org_id = ${orgId} and s.id = d.key_id
     order by d.id desc`.execute(db)
   return rows.rows.map((row) => ({ ...row, received_at: row.received_at.toISOString() }))
 }

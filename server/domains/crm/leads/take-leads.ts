@@ -20,7 +20,7 @@ export interface LeadRow {
   readonly dkey: string | null
   readonly ekey: string | null
   readonly pkey: string | null
-  readonly via: 'api' | 'upload' | 'replay' | 'demo'
+  readonly via: 'api' | 'upload' | 'replay' | 'demo' | 'source'
   /** The request that brought it, whose id the lead gets; null where no request did. */
   readonly deliveryId: string | null
   readonly keyId: string | null
@@ -96,6 +96,7 @@ const columns = {
   note: 'text',
   linkedin_url: 'text',
   consent: 'jsonb',
+  metadata: 'jsonb',
   via: 'text',
   upload: 'uuid',
   upload_row: 'int',
@@ -181,6 +182,7 @@ export class Batch {
     to.note.text(lead.note)
     to.linkedin_url.text(lead.linkedin_url)
     to.consent.json(lead.consent)
+    to.metadata.json(lead.metadata)
     to.via.text(row.via)
     to.upload.uuid(row.uploadId)
     to.upload_row.int(row.uploadRow)

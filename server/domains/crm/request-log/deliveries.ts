@@ -8,8 +8,11 @@ import { choice, shape } from '#shapes'
 import { leadErrors } from '../leads/errors.ts'
 import { redact } from './redact.ts'
 
-/** `deduplicated`: the external_id was known. `replayed`: the Idempotency-Key was known, the first answer went out again. */
-export const outcomes = ['accepted', 'deduplicated', 'replayed', 'rejected'] as const
+/**
+ * `deduplicated`: the external_id was known. `replayed`: the Idempotency-Key was known, the first answer went out again. `held`: a robot may
+ * have sent it; it waits to be released. `test`: a trial of the sender's, which makes no lead. `ignored`: it tells of something else than a new lead.
+ */
+export const outcomes = ['accepted', 'deduplicated', 'replayed', 'rejected', 'held', 'test', 'ignored'] as const
 export const Outcome = choice('DeliveryOutcome', outcomes)
 export type Outcome = z.output<typeof Outcome>
 
@@ -19,13 +22,16 @@ export const keptDays = 90
 const excerptCharacters = 240
 
 export type DeliveryRow = Selectable<Tables['all_deliveries']>
-type WithKey = { key_name: string | null; key_hint: string | null }
+type WithKey = { key_name: string | null; key_hint: string | null; source_name: string | null; source_kind: string | null }
 
 /** One request to the lead API, as a list shows it. */
 export const Delivery = shape('Delivery', {
   /** The X-Request-Id of its answer. */
   id: z.uuid(),
   key: shape('ApiKeyReference', { id: z.uuid(), name: z.string(), hint: z.string() }).nullable(),
+  source: shape('LeadSourceReference', { id: z.uuid(), name: z.string(), kind: z.string() })
+    .nullable()
+    .describe('The lead source that it came to, in place of a key'),
   received_at: z.iso.datetime(),
   status: z.int(),
   outcome: Outcome,
@@ -42,7 +48,7 @@ export const Delivery = shape('Delivery', {
   /** Addresses, numbers and secrets masked; null when the body never arrived whole. */
   excerpt: z.string().nullable(),
   lead_id: z.uuid().nullable(),
-  /** The rejected delivery that this one mends. */
+  /** The rejected or held delivery that this one mends. */
   replay_of: z.uuid().nullable(),
   /** The delivery that mended this one. */
   mended_by: z.uuid().nullable(),
@@ -51,6 +57,10 @@ export const Delivery = shape('Delivery', {
 export const showDelivery = (row: DeliveryRow & WithKey): z.output<typeof Delivery> => ({
   id: row.id,
   key: row.key_name === null || row.key_hint === null ? null : { id: row.key_id, name: row.key_name, hint: row.key_hint },
+  source:
+    row.source_name === null || row.source_kind === null
+      ? null
+      : { id: row.key_id, name: row.source_name, kind: row.source_kind },
   received_at: row.received_at.toISOString(),
   status: row.status,
   outcome: Outcome.parse(row.outcome),
@@ -73,6 +83,7 @@ const fixOf = (code: string | null): string | null =>
   (code !== null && intakeErrors.find((error) => error.code === code)?.fix) || null
 
 export interface DeliveryFilter {
+  /** An API key or a lead source. */
   readonly keyId?: string | undefined
   readonly outcome?: Outcome | undefined
   readonly from?: Date | undefined
@@ -96,11 +107,12 @@ export const findDeliveries = async (db: Db, orgId: string, filter: DeliveryFilt
     with d as (
       (select d.* from deliveries d where ${conditions} ${newest})
       union all
-      (select d.* from api_keys k
+      (select d.* from (select id from api_keys where org_id = ${orgId} union all select id from lead_sources where org_id = ${orgId}) k
        cross join lateral (select d.* from leads_as_deliveries d where ${conditions} and d.key_id = k.id ${newest}) d
-       where k.org_id = ${orgId} ${filter.keyId ? sql`and k.id = ${filter.keyId}` : sql``}))
-    select d.*, k.name as key_name, k.hint as key_hint
-    from (select * from d ${newest}) d left join api_keys k on k.org_id = d.org_id and k.id = d.key_id ${newest}`.execute(db)
+       ${filter.keyId ? sql`where k.id = ${filter.keyId}` : sql``}))
+    select d.*, k.name as key_name, k.hint as key_hint, s.name as source_name, s.kind as source_kind
+    from (select * from d ${newest}) d left join api_keys k on k.org_id = d.org_id and k.id = d.key_id
+    left join lead_sources s on s.org_id = d.org_id and s.id = d.key_id ${newest}`.execute(db)
   return rows
 }
 
@@ -108,8 +120,9 @@ export const findDelivery = (db: Db, orgId: string, id: string): Promise<(Delive
   db
     .selectFrom('all_deliveries as d')
     .leftJoin('api_keys as k', (join) => join.onRef('k.org_id', '=', 'd.org_id').onRef('k.id', '=', 'd.key_id'))
+    .leftJoin('lead_sources as s', (join) => join.onRef('s.org_id', '=', 'd.org_id').onRef('s.id', '=', 'd.key_id'))
     .selectAll('d')
-    .select(['k.name as key_name', 'k.hint as key_hint'])
+    .select(['k.name as key_name', 'k.hint as key_hint', 's.name as source_name', 's.kind as source_kind'])
     .where('d.org_id', '=', orgId)
     .where('d.id', '=', id)
     .executeTakeFirst()
@@ -127,7 +140,28 @@ export const lockDelivery = async (db: Db, orgId: string, id: string): Promise<D
     .forUpdate()
     .executeTakeFirst()) ?? findDelivery(db, orgId, id)
 
-/** Marks a rejected delivery as mended: it names the delivery that was taken in its place, and the lead. */
+/** Rejected and proven deliveries of a source that are not mended, oldest first, held until the transaction ends. */
+export const lockRejected = (
+  db: Db,
+  orgId: string,
+  { keyId, after, limit }: { readonly keyId: string; readonly after: string | undefined; readonly limit: number },
+): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('key_id', '=', keyId)
+    .where('outcome', '=', 'rejected')
+    .where('mended_by', 'is', null)
+    .where('body', 'is not', null)
+    .where('code', '<>', 'lead_source_unproven')
+    .$if(after !== undefined, (query) => query.where('id', '>', after as string))
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+
+/** Marks a rejected or held delivery as mended: it names the delivery that was taken in its place, and the lead. */
 export const markMended = async (db: Db, orgId: string, id: string, mendedBy: string, leadId: string): Promise<void> => {
   await db
     .updateTable('deliveries')

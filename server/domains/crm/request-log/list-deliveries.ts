@@ -7,13 +7,13 @@ export const listDeliveries = action({
   name: 'list-deliveries',
   summary: 'List requests to the lead API',
   description:
-    'Newest first: every request with a valid key, including rejected ones. Bodies are excerpts with email addresses, phone numbers and secrets masked. Requests that created a lead are kept as long as the lead; the rest for 90 days.',
+    'Newest first: every request with a valid key or to a lead source, including rejected, held and test ones. Bodies are excerpts with email addresses, phone numbers and secrets masked. Requests that created a lead are kept as long as the lead; the rest for 90 days.',
   who: 'admin',
   transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'deliveries:read',
   input: z.object({
-    keyId: z.uuid().optional(),
+    keyId: z.uuid().optional().describe('An API key or a lead source'),
     outcome: Outcome.optional(),
     /** Received at this instant or later. */
     from: Instant.optional(),

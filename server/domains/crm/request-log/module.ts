@@ -2,13 +2,14 @@ import { module } from '#core/module.ts'
 import { requestLogErrors } from './errors.ts'
 import { deliveryEvents } from './events.ts'
 import { listDeliveries } from './list-deliveries.ts'
+import { replayDeliveries } from './replay-deliveries.ts'
 import { replayDelivery } from './replay-delivery.ts'
 import { requestRetention } from './retention.ts'
 import { showDeliveryAction } from './show-delivery.ts'
 
 export const requestLogModule = module({
   title: 'Request log',
-  actions: [listDeliveries, showDeliveryAction, replayDelivery],
+  actions: [listDeliveries, showDeliveryAction, replayDelivery, replayDeliveries],
   retention: [requestRetention],
   errors: requestLogErrors,
   events: [deliveryEvents],

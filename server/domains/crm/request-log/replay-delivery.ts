@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
-import { Failure, transportErrors } from '#core/errors.ts'
+import { transportErrors } from '#core/errors.ts'
 import { findSettings } from '#domains/platform/organizations/workspaces.ts'
-import { bodyFaults, maxBodyBytes, readJson } from '../leads/json-body.ts'
-import { type LeadInput, leadFailure, leadFaults, readLead } from '../leads/lead-input.ts'
+import { leadSourceErrors } from '../lead-sources/errors.ts'
+import { kindOf } from '../lead-sources/kinds.ts'
+import { findForReplay } from '../lead-sources/lead-sources.ts'
+import { bodyFaults, maxBodyBytes } from '../leads/json-body.ts'
+import { type LeadInput, leadFaults } from '../leads/lead-input.ts'
 import { foresee } from '../leads/leads.ts'
-import { quotaExceeded } from '../leads/quotas.ts'
-import { leadRow, takeThroughRaces } from '../leads/take-leads.ts'
-import { lockDelivery, markMended } from './deliveries.ts'
+import { lockDelivery } from './deliveries.ts'
 import { requestLogErrors } from './errors.ts'
-import { deliveryEvents } from './events.ts'
+import { acceptReplay, readReplayed } from './replays.ts'
 
 export const replayDelivery = action({
   name: 'replay-delivery',
-  summary: 'Replay a rejected request',
+  summary: 'Replay a rejected request, or release a held one',
   description: `Processes \`body\`, or the original body if omitted, by the rules of \`POST /v1/leads\`, and accepts the lead as if it had just arrived.
+A request to a lead source is read by the settings of the source as they are now; a held one is released by this.
 Remaining errors return the same code and field as there, and the request stays rejected. A request is accepted once, however often this is called. The monthly quota applies; the rate limit of the key does not.
 With \`dryRun\` nothing is stored: the response says what would happen, and its ids are null.`,
   who: 'admin',
@@ -48,6 +50,10 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
     transportErrors.body_too_large,
     ...bodyFaults,
     ...leadFaults,
+    leadSourceErrors.form_field_missing,
+    leadSourceErrors.form_consent_missing,
+    leadSourceErrors.lead_source_unmapped,
+    leadSourceErrors.lead_source_mapping_empty,
     transportErrors.quota_exceeded,
   ],
   examples: [
@@ -57,36 +63,25 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
     },
   ],
 
-  async run(input, { org, db, now, newId, emit, fail }) {
+  async run(input, { org, db, now, newId, emit, fail, settings: foyer }) {
     const refused = await lockDelivery(db, org.id, input.deliveryId)
     if (!refused) throw fail('delivery_not_found')
-    if (refused.outcome !== 'rejected') throw fail('delivery_not_rejected')
+    if (refused.outcome !== 'rejected' && refused.outcome !== 'held') throw fail('delivery_not_rejected')
     if (refused.mended_by) throw fail('delivery_already_mended')
 
     const body = input.body === undefined ? refused.body : Buffer.from(input.body)
     if (!body) throw fail('delivery_body_missing')
-    if (body.length > maxBodyBytes) throw fail('body_too_large')
+    const source = await findForReplay(db, { orgId: org.id, id: refused.key_id, foyer })
+    if (body.length > (source ? kindOf(source.kind).bodyLimitBytes : maxBodyBytes)) throw fail('body_too_large')
     const settings = await findSettings(db, org.id)
-    const lead = readBody(body, settings.default_country, now())
+    const lead = readReplayed(body, source, settings.default_country, now())
     if (input.dryRun) return foreseeHere(db, org.id, lead)
 
-    const deliveryId = newId()
-    const row = leadRow({
-      orgId: org.id,
+    const { deliveryId, result } = await acceptReplay({ db, orgId: org.id, now, newId, emit }, refused, {
       lead,
-      via: 'replay',
-      deliveryId,
-      keyId: refused.key_id,
       body,
-      replayOf: refused.id,
-      quota: settings.lead_quota_per_month,
+      settings,
     })
-    const result = await takeThroughRaces(db, row, now())
-    if (!('leadId' in result)) {
-      throw result.outcome === 'over_quota' ? quotaExceeded(now()) : new Error('a replay cannot have an Idempotency-Key')
-    }
-    await markMended(db, org.id, refused.id, deliveryId, result.leadId)
-    await emit(deliveryEvents.recorded, deliveryId, { replay_of: refused.id, lead_id: result.leadId })
     return {
       lead_id: result.leadId,
       contact_id: result.contactId,
@@ -96,14 +91,6 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
     }
   },
 })
-
-const readBody = (body: Buffer, defaultCountry: string | null, now: Date): LeadInput => {
-  const json = readJson(body)
-  if (!json.ok) throw new Failure(json.code, { message: json.message })
-  const read = readLead(json.value, { defaultCountry, today: now.toISOString().slice(0, 10), text: json.text })
-  if (!read.ok) throw leadFailure(read)
-  return read.lead
-}
 
 /** The transaction is bound to the organization already. */
 const foreseeHere = async (db: Db, orgId: string, lead: LeadInput) => {

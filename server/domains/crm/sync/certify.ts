@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { stopIfDraining } from '#core/jobs/lots.ts'
 import type { Crm, CrmEntity } from '#ports/crm.ts'
 import { readIncoming } from './incoming.ts'
 import { countLinks, findLinks } from './links.ts'
 import { isCustomName, readFields } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
 import type { Certificate } from './sync-jobs.ts'
-import { type Run, stopIfDraining } from './sync-runs.ts'
+import type { Run } from './sync-runs.ts'
 import { readReferences } from './waiting.ts'
 
 /** At most so many ids are named. */

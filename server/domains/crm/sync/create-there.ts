@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { stopIfDraining } from '#core/jobs/lots.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { forgetIntents } from './intents.ts'
@@ -9,7 +10,7 @@ import { ownRecordsOf } from './own.ts'
 import type { OwnRecord, RunFacts } from './own-records.ts'
 import { overlapMs } from './paces.ts'
 import { addErrors } from './run-notes.ts'
-import { type Run, stepOf, stopIfDraining, takeStep, withStep } from './sync-runs.ts'
+import { type Run, stepOf, takeStep, withStep } from './sync-runs.ts'
 
 const recordsAtOnce = 50
 const prefix = 'create:'

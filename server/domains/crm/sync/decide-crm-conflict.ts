@@ -7,8 +7,8 @@ import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
 import { findLinks } from './links.ts'
 import { ownRecordsOf } from './own.ts'
+import { readFactsWithoutCrm } from './run-facts.ts'
 import { findJob } from './sync-jobs.ts'
-import { readUndoFacts } from './undo-verdicts.ts'
 
 export const decideCrmConflict = action({
   name: 'decide-crm-conflict',
@@ -30,7 +30,7 @@ export const decideCrmConflict = action({
     if (conflict.state !== 'open') throw fail('sync_conflict_decided')
     const { connection_id: connectionId, entity, their_id: theirId, our_id: ourId, field, job_id: jobId } = conflict
     const job = await findJob(db, org.id, jobId)
-    const facts = await readUndoFacts(db, job, within)
+    const facts = await readFactsWithoutCrm(db, job, within)
     const own = (await ownRecordsOf[entity].lock(db, org.id, [ourId])).get(ourId)
     if (!own) throw fail('sync_conflict_not_found')
     const link = (await findLinks(db, { orgId: org.id, connectionId, entity }, [theirId])).get(theirId)

@@ -38,6 +38,11 @@ export const syncErrors = errors({
     message: 'This field cannot be mapped like that.',
     fix: 'Map it to a field of the same kind of record; only fields that the CRM lets programs change can be written there.',
   },
+  sync_record_not_linked: {
+    status: 404,
+    message: 'This record is not linked to a CRM.',
+    fix: 'Values can be pinned on records that show-crm-record shows links of.',
+  },
   sync_conflict_not_found: {
     status: 404,
     message: 'The conflict does not exist.',

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
-import { connectedTo, startCrms } from '#test/support/crm-sync.ts'
-import { openJobContext } from '#test/support/job-context.ts'
+import { connectedTo, startCrmsAndJobs } from '#test/support/crm-sync.ts'
 import { runSync } from './run-sync.ts'
 
-let crms: Awaited<ReturnType<typeof startCrms>>
-let jobs: Awaited<ReturnType<typeof openJobContext>>
+let jobs: Awaited<ReturnType<typeof startCrmsAndJobs>>
+let crms: typeof jobs.crms
 before(async () => {
-  crms = await startCrms({ hasWorker: false })
-  jobs = await openJobContext(crms.app, crms.env)
+  jobs = await startCrmsAndJobs()
+  crms = jobs.crms
 })
-after(async () => {
-  await jobs?.close()
-  await crms?.stop()
-})
+after(() => jobs?.stop())
 beforeEach(() => crms.sandbox.turn('hubspot'))
 
 type Crm = Awaited<ReturnType<typeof connectedTo>>

@@ -13,6 +13,9 @@ import { lastSyncTimes } from './last-sync-times.ts'
 import { linkedSyncs } from './linked-syncs.ts'
 import { listCrmConflicts } from './list-crm-conflicts.ts'
 import { syncNotices } from './notices.ts'
+import { pinCrmValue } from './pin-crm-value.ts'
+import { queueSyncWebhooks } from './queue-sync-webhooks.ts'
+import { recoverSyncWebhooks } from './recover-sync-webhooks.ts'
 import { resumeSync } from './resume-sync.ts'
 import { syncDetailRetention, syncHistoryRetention } from './retention.ts'
 import { runSync } from './run-sync.ts'
@@ -20,6 +23,7 @@ import { saveCrmMapping } from './save-crm-mapping.ts'
 import { showCrmMapping } from './show-crm-mapping.ts'
 import { showCrmRecord } from './show-crm-record.ts'
 import { startDueSyncs } from './start-due-syncs.ts'
+import { startSyncWebhooks } from './start-sync-webhooks.ts'
 import { undoSync } from './undo-sync.ts'
 import { undoSyncRun } from './undo-sync-run.ts'
 import { watchSyncs } from './watch-syncs.ts'
@@ -29,17 +33,18 @@ export const syncModule = module({
   title: 'CRM sync',
   actions: [
     ...[crmStartSync, crmSyncStatus, crmSyncHistory, cancelSync, resumeSync, undoSync],
-    ...[showCrmMapping, saveCrmMapping, listCrmConflicts, decideCrmConflict, showCrmRecord],
+    ...[showCrmMapping, saveCrmMapping, listCrmConflicts, decideCrmConflict, showCrmRecord, pinCrmValue],
   ],
-  jobs: [runSync, undoSyncRun, watchSyncs, startDueSyncs],
+  jobs: [runSync, undoSyncRun, watchSyncs, startDueSyncs, queueSyncWebhooks],
   errors: syncErrors,
   events: [syncEvents],
+  reactions: [startSyncWebhooks],
   notices: syncNotices,
   retention: [syncDetailRetention, syncHistoryRetention],
-  within: [linkedSyncs, lastSyncTimes, resumeAtConnection, endAtDisconnection],
+  within: [linkedSyncs, lastSyncTimes, resumeAtConnection, endAtDisconnection, recoverSyncWebhooks],
   held: [held({ name: 'CRM syncs', kind: 'syncs', rows: { ...heldSyncs, job: runSync } })],
   owns: [
     ...['crm_settings', 'sync_jobs', 'sync_links', 'sync_waiting', 'sync_changes', 'sync_errors', 'sync_conflicts'],
-    ...['sync_rehearsed', 'sync_samples', 'sync_intents'],
+    ...['sync_rehearsed', 'sync_samples', 'sync_intents', 'sync_webhooks', 'sync_pins'],
   ],
 })

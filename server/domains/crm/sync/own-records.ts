@@ -36,7 +36,7 @@ export interface OwnRecord {
   readonly values: Readonly<Record<string, string | null>>
   /** When it was last changed by anything. */
   readonly at: Date
-  /** Fields with a value that a person or a message proved. */
+  /** Fields with a value that a person or a message proved, or a member pinned. */
   readonly proven: ReadonlySet<string>
 }
 

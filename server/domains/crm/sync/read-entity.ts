@@ -1,7 +1,10 @@
+import { makeProgressHints, stopIfDraining } from '#core/jobs/lots.ts'
 import type { CrmEntity } from '#ports/crm.ts'
+import { syncEvents } from './events.ts'
 import { endLinks, mergeLinks } from './links.ts'
 import { readFields } from './mappings.ts'
-import { openTelling, type Run, readPages, stepOf, stopIfDraining, takeStep, withStep } from './sync-runs.ts'
+import { commitBehind } from './statement-settings.ts'
+import { type Run, readPages, stepOf, takeStep, withStep } from './sync-runs.ts'
 import { takePage } from './take-page.ts'
 
 /** Reads all records of a kind, or those that changed, to the last page. */
@@ -9,17 +12,19 @@ export const readEntity = async (run: Run, entity: CrmEntity): Promise<void> => 
   const step = stepOf(run.job, entity)
   const fields = readFields(run.facts.mappings[entity])
   const since = step.since === null ? null : new Date(step.since)
-  const tell = openTelling()
+  const hint = makeProgressHints(syncEvents.changed)
   const lots = readPages(run, step, (crm, cursor) =>
     since === null ? crm.all(entity, { fields, cursor }) : crm.changed(entity, { fields, cursor, since }),
   )
   for await (const { pages, next, lastPage } of lots) {
     stopIfDraining(run.context)
+    const begunMs = performance.now()
     const records = pages.flatMap((page) => page.records)
     const unreadable = pages.flatMap((page) => page.unreadable)
     await takeStep(run, async (db, job) => {
+      await commitBehind(db)
       const taken = await takePage(db, run.facts, entity, { records, unreadable })
-      await tell(db, job.org_id)
+      await hint(db, job.org_id)
       const before = stepOf(job, entity)
       const latest = latestOf([before.latest, ...records.map(({ modifiedAt }) => modifiedAt?.toISOString() ?? null)])
       const moved = {
@@ -35,7 +40,7 @@ export const readEntity = async (run: Run, entity: CrmEntity): Promise<void> => 
         isStep: records.length > 0 || next === null,
       }
     })
-    if (next !== null) run.goesOn()
+    if (next !== null) await run.pacing.rest(performance.now() - begunMs)
   }
 }
 

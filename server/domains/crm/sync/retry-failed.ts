@@ -1,7 +1,8 @@
+import { stopIfDraining } from '#core/jobs/lots.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import { readFields } from './mappings.ts'
 import type { SyncJob } from './sync-jobs.ts'
-import { type Run, stopIfDraining, takeStep, withStep } from './sync-runs.ts'
+import { type Run, takeStep, withStep } from './sync-runs.ts'
 import { takePage } from './take-page.ts'
 
 const recordsAtOnce = 100

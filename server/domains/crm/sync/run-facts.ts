@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
+import { titleOf } from '#domains/connections/connections/providers.ts'
 import type { Crm, CrmEntity, CrmField, CrmOwner, CrmStage } from '#ports/crm.ts'
 import { defaultPipeline, findPipelines, findStages, type StageRow } from '../deals/pipelines.ts'
 import { type FieldMapping, mappingOf, type SavedMapping } from './mappings.ts'
 import type { RunFacts } from './own-records.ts'
-import type { SyncSettings } from './settings.ts'
+import { type SyncSettings, usualSettings } from './settings.ts'
 import type { SyncJob } from './sync-jobs.ts'
 
 /** What the CRM says of itself. */
@@ -68,6 +69,15 @@ export const readRunFacts = async (
     owners: await readOwners(db, job.org_id, crm.owners),
   }
 }
+
+/** The same where the CRM is not asked, which may be gone: for what is written here alone. */
+export const readFactsWithoutCrm = (db: Db, job: SyncJob, within: Within): Promise<RunFacts> =>
+  readRunFacts(db, job, {
+    title: titleOf(job.provider),
+    within,
+    settings: usualSettings,
+    crm: { fields: {}, stages: [], owners: [], currency: null },
+  })
 
 type OwnStage = Pick<StageRow, 'id' | 'pipeline_id' | 'name' | 'position'> & {
   readonly kind: 'open' | 'won' | 'lost'

@@ -1,24 +1,25 @@
 import type { Db, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events/events.ts'
+import { makeGivingWay } from '#core/jobs/giving-way.ts'
 import { beginInLittleMemory } from '#core/memory.ts'
 import { inJob } from '#domains/connections/connections/access-tokens.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { titleOf } from '#domains/connections/connections/providers.ts'
+import { pauseSeconds } from '#domains/connections/connections/token-renewals.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { openCrm } from '../crm-connections/crm-access.ts'
-import { syncErrors } from './errors.ts'
+import { leadEvents } from '../leads/events.ts'
 import { syncEvents } from './events.ts'
 import { recordFinished } from './finished.ts'
 import { type RunData, referenceOf } from './job-references.ts'
 import { syncNotices } from './notices.ts'
 import { openPace } from './paces.ts'
-import { askCrmFacts, readRunFacts } from './run-facts.ts'
+import { askCrmFacts, readFactsWithoutCrm, readRunFacts } from './run-facts.ts'
 import { readSettings } from './settings.ts'
 import { changeJob, type JobPatch, lockOpenJob, type SyncJob } from './sync-jobs.ts'
 import { type Run, RunEnded, StandsStill } from './sync-runs.ts'
-import { readUndoFacts } from './undo-verdicts.ts'
 
 /**
  * Works on a sync that is open. What stands in the way is looked at in one place (`settle`): a limit of the vendor is waited for, a lost
@@ -34,20 +35,20 @@ export const runOnUndo = (data: RunData, context: JobContext, work: (run: Run) =
 const workOn = async (
   data: RunData,
   context: JobContext,
-  open: (context: JobContext, job: SyncJob) => Promise<Omit<Run, 'goesOn'>>,
+  open: (context: JobContext, job: SyncJob) => Promise<Omit<Run, 'pacing'>>,
   work: (run: Run) => Promise<void>,
 ): Promise<void> => {
   const begun = await begin(data, context)
   if (!begun) return
-  const memory = makeMemory()
+  const pacing = makePacing(context)
   try {
-    await work({ ...(await open(context, begun)), goesOn: memory.goesOn })
+    await work({ ...(await open(context, begun)), pacing })
   } catch (error) {
     if (error instanceof RunEnded) return
     if (context.signal.aborted) throw error
     await settle(data, context, error)
   } finally {
-    memory.end()
+    pacing.end()
   }
 }
 
@@ -56,12 +57,18 @@ const manyLots = 4
 /** Pages are much garbage of little data: with less young memory, half of a run's time would go into collections. */
 const youngBytes = 32 * 2 ** 20
 
-const makeMemory = () => {
+/** Records of a lot. Small ones cost a third more for each record, and leave the database to others every 20 ms. */
+const lotOfRecords = { most: 600, least: 100 } as const
+
+const makePacing = (context: JobContext) => {
+  const givingWay = makeGivingWay(context, { to: leadEvents.received, ...lotOfRecords })
   let lots = 0
   let end: (() => void) | undefined
   return {
-    goesOn(): void {
+    size: givingWay.size,
+    rest(workedMs: number): Promise<void> {
       if (++lots === manyLots) end = beginInLittleMemory(youngBytes)
+      return givingWay.rest(workedMs)
     },
     end: (): void => end?.(),
   }
@@ -81,7 +88,7 @@ const begin = ({ orgId, jobId }: RunData, context: JobContext): Promise<SyncJob 
     })
   })
 
-const openRun = async (context: JobContext, job: SyncJob): Promise<Omit<Run, 'goesOn'>> => {
+const openRun = async (context: JobContext, job: SyncJob): Promise<Omit<Run, 'pacing'>> => {
   const { org_id: orgId, connection_id: connectionId } = job
   const opened = openCrm(inJob(context, orgId), connectionId)
   const ask: Run['ask'] = (work) => work(opened)
@@ -99,16 +106,13 @@ const openRun = async (context: JobContext, job: SyncJob): Promise<Omit<Run, 'go
   }
 }
 
-const openUndo = async (context: JobContext, job: SyncJob): Promise<Omit<Run, 'goesOn'>> => {
-  const facts = await context.inOrg(job.org_id, (db) => readUndoFacts(db, job, context.within))
+const openUndo = async (context: JobContext, job: SyncJob): Promise<Omit<Run, 'pacing'>> => {
+  const facts = await context.inOrg(job.org_id, (db) => readFactsWithoutCrm(db, job, context.within))
   const ask = async () => {
     throw new Error('an undo asks the CRM nothing')
   }
   return { context, facts, job, pace: () => 0, ask }
 }
-
-/** After an error that may pass: two seconds, doubled each time, a minute at the most. */
-const pauseMs = (tries: number): number => Math.min(60_000, 1_000 * 2 ** Math.min(tries, 6))
 
 /** What is to be done about an error, and what people see of it. */
 interface Obstacle {
@@ -128,15 +132,19 @@ const obstacleOf = (error: unknown, { provider, tries }: Pick<SyncJob, 'provider
     }
     if (error.kind === 'dead' || error.kind === 'credentials')
       return { condition: 'needs_reauth', reason: `${title} no longer accepts the connection. Connect it again.`, waitMs: null }
-    return { condition: 'running', reason: error.reason, waitMs: Math.max(pauseMs(tries), error.retryAfterMs ?? 0) }
+    return {
+      condition: 'running',
+      reason: error.reason,
+      waitMs: Math.max(pauseSeconds(tries) * 1_000, error.retryAfterMs ?? 0),
+    }
   }
   if (error instanceof Failure && needsPerson.has(error.code))
     return { condition: 'needs_reauth', reason: error.message, waitMs: null }
-  if (error instanceof Failure) return { condition: 'running', reason: error.message, waitMs: pauseMs(tries) }
+  if (error instanceof Failure) return { condition: 'running', reason: error.message, waitMs: pauseSeconds(tries) * 1_000 }
   return {
     condition: 'running',
     reason: 'Something went wrong on this server; its log has the details.',
-    waitMs: pauseMs(tries),
+    waitMs: pauseSeconds(tries) * 1_000,
   }
 }
 
@@ -147,8 +155,7 @@ const needsPerson: ReadonlySet<string> = new Set([
 ])
 
 const isDisconnected = (error: unknown): boolean =>
-  error instanceof Failure &&
-  (error.code === connectionErrors.connection_not_found.code || error.code === syncErrors.crm_not_connected.code)
+  error instanceof Failure && error.code === connectionErrors.connection_not_found.code
 
 /** Notes what stands in the way, and when it is tried again; or that it is given up. */
 const settle = async ({ orgId, jobId }: RunData, context: JobContext, error: unknown): Promise<void> => {

@@ -75,7 +75,6 @@ const finish = (run: Run): Promise<void> =>
       await writeSettings(db, orgId, connectionId, {
         watermarks: { ...settings.watermarks, ...latestOf(run) },
         nextRunAt: nextRunAfter(settings.schedule, now),
-        ...(job.mode === 'all' && { wholeAt: now }),
       })
     }
     await clearNotice(db, orgId, syncNotices.crm_sync_stopped, connectionId)

@@ -18,7 +18,6 @@ export interface SyncSettings {
   readonly creates: readonly CrmEntity[]
   /** Up to when changes were read, in the vendor's time. */
   readonly watermarks: { readonly [Entity in CrmEntity]?: string }
-  readonly wholeAt: Date | null
   readonly nextRunAt: Date | null
 }
 
@@ -30,7 +29,6 @@ export const usualSettings: SyncSettings = {
   currency: null,
   creates: [],
   watermarks: {},
-  wholeAt: null,
   nextRunAt: null,
 }
 
@@ -44,7 +42,6 @@ const asSettings = (row: SettingsRow): SyncSettings => ({
   currency: row.currency,
   creates: entitiesIn(row.creates),
   watermarks: row.watermarks as SyncSettings['watermarks'],
-  wholeAt: row.whole_at,
   nextRunAt: row.next_run_at,
 })
 
@@ -74,7 +71,6 @@ export const writeSettings = async (
     ...(change.currency !== undefined && { currency: change.currency }),
     ...(change.creates && { creates: [...change.creates] }),
     ...(change.watermarks && { watermarks: JSON.stringify(change.watermarks) }),
-    ...(change.wholeAt !== undefined && { whole_at: change.wholeAt }),
     ...(change.nextRunAt !== undefined && { next_run_at: change.nextRunAt }),
   }
   await db

@@ -8,6 +8,7 @@ import { shape } from '#shapes'
 import { CrmConflict, findConflicts } from './conflicts.ts'
 import { CrmEntityName, isCustomName } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
+import { findPins } from './pins.ts'
 
 const mostLinks = 20
 
@@ -15,7 +16,8 @@ const CrmValue = shape('CrmValue', {
   field: z.string().describe('A field here, or `custom:` and the name that the CRM’s API has for it'),
   value: z.string().nullable().describe('As the CRM has it'),
   is_ours: z.boolean().describe('Ours is the same: it came from there, or both had it'),
-  is_pinned: z.boolean().describe('A member decided to keep ours'),
+  is_pinned: z.boolean().describe('A member pinned ours, or decided to keep it'),
+  can_pin: z.boolean().describe('It has a value here that can be pinned'),
 })
 
 const CrmLink = shape('CrmLink', {
@@ -47,6 +49,9 @@ export const showCrmRecord = action({
   async run({ entity, recordId }, { db, org }) {
     const rows = await findRows(db, org.id, entity, recordId)
     const own = (await ownRecordsOf[entity].read(db, org.id, [recordId])).get(recordId)
+    const pins = new Set(
+      [...(await findPins(db, org.id, [recordId, own?.id ?? recordId])).values()].flatMap((fields) => [...fields]),
+    )
     return {
       links: rows.map((row) => ({
         ...{ connection_id: row.connection_id, provider: row.provider, title: titleOf(row.provider) },
@@ -58,7 +63,8 @@ export const showCrmRecord = action({
           .map(([field, value]) => ({
             ...{ field, value },
             is_ours: isCustomName(field) || (own?.values[field] ?? null) === value,
-            is_pinned: row.pinned.includes(field),
+            is_pinned: pins.has(field) || row.pinned.includes(field),
+            can_pin: own !== undefined && field in own.values,
           })),
       })),
       conflicts: await findConflicts(db, org.id, { ourId: recordId, limit: 50 }),

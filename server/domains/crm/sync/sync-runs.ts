@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, JobContext } from '#core/context.ts'
-import { wake } from '#core/events/events.ts'
-import { isRace } from '#db/races.ts'
+import type { GivingWay } from '#core/jobs/giving-way.ts'
+import { againAfterRace, readAhead, stopIfDraining } from '#core/jobs/lots.ts'
 import type { Crm, CrmAllowance, CrmEntity, CrmPage } from '#ports/crm.ts'
-import { syncEvents } from './events.ts'
 import type { RunFacts } from './own-records.ts'
 import { changeJob, type JobPatch, lockOpenJob, noCounts, type SyncCounts, type SyncJob, type SyncStep } from './sync-jobs.ts'
 
@@ -21,46 +21,26 @@ export interface Run {
   readonly pace: (allowance: CrmAllowance | null) => number
   /** Asks the CRM with a token that is good. */
   ask<T>(work: (crm: Crm) => Promise<T>): Promise<T>
-  /** Called after each lot of records that is not the last. */
-  readonly goesOn: () => void
+  /** How many records are written in one transaction at the most, beside those of the last page, and what follows on it. */
+  readonly pacing: GivingWay
   /** As it stood after the last step. */
   job: SyncJob
 }
 
-/** Stops at a good place when the worker drains: the queue hands the job to the next one. */
-export const stopIfDraining = ({ signal }: Pick<JobContext, 'signal'>): void => {
-  if (signal.aborted) throw new Error('the worker is shutting down; the job goes back to the queue')
-}
-
 /**
  * One step of a run: a transaction that holds the sync and moves it on together with what it did. It begins where the step before ended,
- * else another worker has it, and this run ends. A row that another process took at the same moment breaks a step; the second look finds it.
+ * else another worker has it, and this run ends.
  */
 export const takeStep = async (run: Run, work: (db: Db, job: SyncJob) => Promise<JobPatch>): Promise<void> => {
   const { org_id: orgId, id } = run.job
-  for (let left = 8; ; left--) {
-    try {
-      run.job = await run.context.inOrg(orgId, async (db) => {
-        const job = await lockOpenJob(db, orgId, id)
-        if (!job || JSON.stringify(job.steps) !== JSON.stringify(run.job.steps)) throw new RunEnded()
-        const patch = await work(db, job)
-        return changeJob(db, job, patch)
-      })
-      return
-    } catch (error) {
-      if (!isRace(error) || left === 0) throw error
-    }
-  }
-}
-
-/** Tells open pages, a few times a second at most. */
-export const openTelling = () => {
-  let reportedAt = 0
-  return async (db: Db, orgId: string): Promise<void> => {
-    if (performance.now() - reportedAt < 300) return
-    reportedAt = performance.now()
-    await wake(db, orgId, syncEvents.changed)
-  }
+  run.job = await againAfterRace(() =>
+    run.context.inOrg(orgId, async (db) => {
+      const job = await lockOpenJob(db, orgId, id)
+      if (!job || JSON.stringify(job.steps) !== JSON.stringify(run.job.steps)) throw new RunEnded()
+      const patch = await work(db, job)
+      return changeJob(db, job, patch)
+    }),
+  )
 }
 
 export const stepOf = (job: SyncJob, entity: CrmEntity): SyncStep => {
@@ -81,8 +61,6 @@ export const withStep = (job: SyncJob, entity: CrmEntity, step: Partial<SyncStep
   }
 }
 
-/** Records that are written in one transaction at the most, beside those of the last page. */
-const recordsAtOnce = 600
 /** Pages in a row on which nothing new came, after which a CRM counts as going round in circles. */
 const mostIdlePages = 200
 
@@ -99,35 +77,21 @@ interface Lot {
  * Reads pages from where the run stands, and hands them on in lots; the next lot is on its way while one is being written. Ends at once
  * where the vendor gives the same page, or the same place, again.
  */
-export async function* readPages(
+export const readPages = (
   run: Run,
   step: SyncStep,
   fetch: (crm: Crm, cursor: string | null) => Promise<CrmPage>,
-): AsyncGenerator<Lot> {
-  const reading = { isOver: false }
-  const lots = readLots(run, step, fetch, reading)
-  let coming = lots.next()
-  try {
-    for (;;) {
-      const { done, value } = await coming
-      if (done) return
-      coming = lots.next()
-      // A caller that stops early never awaits this one; an error in it must not end the process.
-      coming.catch(() => {})
-      yield value
-    }
-  } finally {
-    reading.isOver = true
-    await coming.catch(() => {})
-  }
+): AsyncGenerator<Lot> => {
+  const over = new AbortController()
+  return readAhead(readLots(run, step, fetch, over.signal), over)
 }
 
-/** `reading.isOver`: from then on nothing is asked for any more. */
+/** `over`: from then on nothing is asked for any more. */
 async function* readLots(
   run: Run,
   step: SyncStep,
   fetch: (crm: Crm, cursor: string | null) => Promise<CrmPage>,
-  reading: { readonly isOver: boolean },
+  over: AbortSignal,
 ): AsyncGenerator<Lot, void> {
   let cursor = step.cursor
   let lastPage = step.lastPage
@@ -135,8 +99,8 @@ async function* readLots(
   let waitMs = 0
   let pages: CrmPage[] = []
   for (;;) {
-    if (waitMs > 0) await delay(waitMs, run)
-    if (reading.isOver) return
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal: AbortSignal.any([run.context.signal, over]) }).catch(() => {})
+    if (over.aborted) return
     stopIfDraining(run.context)
     const page = await run.ask((crm) => fetch(crm, cursor)).catch((error: unknown) => error as Error)
     if (page instanceof Error) {
@@ -157,7 +121,7 @@ async function* readLots(
     cursor = page.next
     waitMs = run.pace(page.allowance)
     const count = pages.reduce((sum, { records }) => sum + records.length, 0)
-    if (cursor === null || count >= recordsAtOnce || waitMs > 0) {
+    if (cursor === null || count >= run.pacing.size() || waitMs > 0) {
       yield { pages, next: cursor, lastPage }
       pages = []
     }
@@ -171,14 +135,3 @@ const digestOf = ({ records, unreadable }: CrmPage): string | null => {
   for (const { id } of [...records, ...unreadable]) hash.update(`${id}\n`)
   return hash.digest('base64')
 }
-
-const delay = (ms: number, { context: { signal } }: Run): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })

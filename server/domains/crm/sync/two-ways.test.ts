@@ -72,6 +72,47 @@ test('both ways: a change on one side makes one write on the other, its echo non
   assert.equal((await here(crm, there.values.email)).job_title, 'From there')
 })
 
+test('a sync never writes over what a member pinned, whatever the rule and also after it was written there; unpinned, theirs is followed', async () => {
+  const { crm, there } = await prepared({ ...title, direction: 'both', conflict: 'theirs' })
+  const contact = await here(crm, there.values.email)
+  const pin = (pinned: boolean) =>
+    crm.call('pin-crm-value', { entity: 'contacts', recordId: contact.id, field: 'job_title', pinned })
+  const say = (value: string) => crm.control({ edit: [{ entity: 'contacts', id: there.id, values: { title: value } }] })
+  const shown = async () => {
+    const { links } = await crm.call<{ links: { values: { field: string; is_pinned: boolean; can_pin: boolean }[] }[] }>(
+      'show-crm-record',
+      { entity: 'contacts', recordId: contact.id },
+    )
+    const value = links[0]?.values.find(({ field }) => field === 'job_title')
+    return [value?.is_pinned, value?.can_pin]
+  }
+  assert.deepEqual(await shown(), [false, true])
+  await pin(true)
+  assert.deepEqual(await shown(), [true, true])
+
+  await say('Theirs')
+  assert.equal((await crm.sync()).progress.contacts?.conflicts, 1)
+  assert.equal((await here(crm, there.values.email)).job_title, contact.job_title, 'proposed, not written')
+
+  await crm.call('update-contact', { contactId: contact.id, jobTitle: 'Ours, changed' })
+  const { conflicts } = await crm.call<{ conflicts: { id: string }[] }>('list-crm-conflicts', { recordId: contact.id })
+  await crm.call('decide-crm-conflict', { conflictId: conflicts[0]?.id, take: 'ours' })
+  await crm.sync()
+  assert.equal(await titleThere(crm, there.id), 'Ours, changed', 'it is written there')
+  await say('Theirs again')
+  await crm.sync()
+  assert.equal((await here(crm, there.values.email)).job_title, 'Ours, changed', 'the pin outlives the write')
+
+  await pin(false)
+  assert.deepEqual(await shown(), [false, true])
+  await say('Followed')
+  await crm.sync()
+  assert.equal((await here(crm, there.values.email)).job_title, 'Followed')
+  await crm.call('pin-crm-value', { entity: 'contacts', recordId: contact.id, field: 'nonsense', pinned: true }, 400)
+  const { owner } = crm
+  await crm.call('pin-crm-value', { entity: 'contacts', recordId: owner.personId, field: 'job_title', pinned: true }, 404)
+})
+
 for (const [rule, stands] of [
   ['ours', 'Ours'],
   ['theirs', 'Theirs'],

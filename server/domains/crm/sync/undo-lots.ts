@@ -27,8 +27,6 @@ export interface UndoneLot {
   readonly next: string | null
 }
 
-const lotSize = 1_000
-
 export const keptReasons = {
   edited: 'It was changed here after the sync.',
   used: 'It is used here: by a deal, a message, a document or another record.',
@@ -45,11 +43,17 @@ interface Change {
 }
 
 /** Puts back the newest values that a run changed, where they are still as it left them. What was looked at is taken from its list. */
-export const restoreLot = async (db: Db, facts: RunFacts, undone: string, entity: CrmEntity): Promise<UndoneLot> => {
+export const restoreLot = async (
+  db: Db,
+  facts: RunFacts,
+  undone: string,
+  entity: CrmEntity,
+  most: number,
+): Promise<UndoneLot> => {
   const { org_id: orgId, connection_id: connectionId } = facts.job
   const { rows } = await sql<Change>`
     select n, their_id, our_id, field, was, became from sync_changes
-    where org_id = ${orgId} and job_id = ${undone} and entity = ${entity} order by n desc limit ${lotSize}`.execute(db)
+    where org_id = ${orgId} and job_id = ${undone} and entity = ${entity} order by n desc limit ${most}`.execute(db)
   const own = await ownRecordsOf[entity].lock(
     db,
     orgId,
@@ -91,7 +95,7 @@ export const restoreLot = async (db: Db, facts: RunFacts, undone: string, entity
   await sql`delete from sync_changes where org_id = ${orgId} and job_id = ${undone} and n = any(${rows.map(({ n }) => n)}::bigint[])`.execute(
     db,
   )
-  return { removed: 0, restored, kept, next: rows.length < lotSize ? null : 'more' }
+  return { removed: 0, restored, kept, next: rows.length < most ? null : 'more' }
 }
 
 interface MadeLink {
@@ -113,7 +117,7 @@ export const removeLot = async (
   undone: string,
   entity: CrmEntity,
   after: string,
-  within: Within,
+  most: number,
 ): Promise<UndoneLot> => {
   const { org_id: orgId, connection_id: connectionId } = facts.job
   const { rows } = await sql<MadeLink>`
@@ -122,7 +126,7 @@ export const removeLot = async (
       (select jsonb_agg(o.seen) from sync_links o where o.org_id = l.org_id and o.our_id = l.our_id) as all_seen
     from sync_links l
     where l.org_id = ${orgId} and l.linked_by = ${undone} and l.entity = ${entity} and l.their_id > ${after}
-    order by l.their_id limit ${lotSize}`.execute(db)
+    order by l.their_id limit ${most}`.execute(db)
   const made = rows.filter(({ is_made }) => is_made)
   const own = await ownRecordsOf[entity].lock(
     db,
@@ -142,8 +146,14 @@ export const removeLot = async (
     db,
     orgId,
     free.map(({ our_id, our_at }) => ({ id: our_id, at: our_at })),
-    within,
+    facts.within,
   )
+  if (removed.size > 0)
+    await db
+      .deleteFrom('sync_pins')
+      .where('org_id', '=', orgId)
+      .where('our_id', 'in', [...removed])
+      .execute()
   for (const link of free) if (!removed.has(link.our_id)) keep(link, keptReasons.used)
   const stays = new Set(kept.map(({ their_id }) => their_id))
   const ended = rows.map(({ their_id }) => their_id).filter((id) => !stays.has(id))
@@ -155,7 +165,7 @@ export const removeLot = async (
       .where('entity', '=', entity)
       .where('their_id', 'in', ended)
       .execute()
-  return { removed: removed.size, restored: 0, kept, next: rows.length < lotSize ? null : (rows.at(-1)?.their_id ?? null) }
+  return { removed: removed.size, restored: 0, kept, next: rows.length < most ? null : (rows.at(-1)?.their_id ?? null) }
 }
 
 /** Whether a record is as the sync left it: nothing wrote it since, and each value is one that was read, or was never it. */

@@ -1,11 +1,14 @@
+import type { Db } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
+import { makeProgressHints, stopIfDraining } from '#core/jobs/lots.ts'
 import type { CrmEntity } from '#ports/crm.ts'
+import { syncEvents } from './events.ts'
 import { recordFinished } from './finished.ts'
 import { RunData } from './job-references.ts'
 import { addSamples } from './run-notes.ts'
 import { runOnUndo } from './run-on-sync.ts'
 import type { SyncJob } from './sync-jobs.ts'
-import { openTelling, type Run, stepOf, stopIfDraining, takeStep, withStep } from './sync-runs.ts'
+import { type Run, stepOf, takeStep, withStep } from './sync-runs.ts'
 import { removeLot, restoreLot, type UndoneLot } from './undo-lots.ts'
 import { undoOrder } from './undo-verdicts.ts'
 
@@ -24,17 +27,17 @@ export const undoSyncRun = job({
     runOnUndo(data, context, async (run) => {
       const undone = run.job.of_job
       if (undone === null) throw new Error('an undo of nothing')
-      const tell = openTelling()
-      const take = (
+      const hint = makeProgressHints(syncEvents.changed)
+      const take = async (
         entity: CrmEntity,
         step: 'read' | 'gone',
-        work: (db: Parameters<typeof tell>[0], cursor: string) => Promise<UndoneLot>,
-      ) =>
-        takeStep(run, async (db, current) => {
+        work: (db: Db, cursor: string) => Promise<UndoneLot>,
+      ): Promise<void> => {
+        const begunMs = performance.now()
+        await takeStep(run, async (db, current) => {
           const lot = await work(db, stepOf(current, entity).cursor ?? '')
-          if (lot.next !== null) run.goesOn()
           await addKept(db, current, entity, lot)
-          await tell(db, current.org_id)
+          await hint(db, current.org_id)
           const moved =
             lot.next === null
               ? { step: step === 'read' ? ('gone' as const) : ('done' as const), cursor: null }
@@ -42,22 +45,24 @@ export const undoSyncRun = job({
           const counts = { total: lot.removed, gone: lot.removed, changed: lot.restored, failed: lot.kept.length }
           return { ...withStep(current, entity, moved, counts), isStep: true }
         })
+        await run.pacing.rest(performance.now() - begunMs)
+      }
       const entities = undoOrder.filter((entity) => run.job.entities.includes(entity))
       for (const entity of entities)
         while (['queued', 'read'].includes(stepOf(run.job, entity).step)) {
           stopIfDraining(context)
-          await take(entity, 'read', (db) => restoreLot(db, run.facts, undone, entity))
+          await take(entity, 'read', (db) => restoreLot(db, run.facts, undone, entity, run.pacing.size()))
         }
       for (const entity of entities)
         while (stepOf(run.job, entity).step === 'gone') {
           stopIfDraining(context)
-          await take(entity, 'gone', (db, cursor) => removeLot(db, run.facts, undone, entity, cursor, context.within))
+          await take(entity, 'gone', (db, cursor) => removeLot(db, run.facts, undone, entity, cursor, run.pacing.size()))
         }
       await finish(run)
     }),
 })
 
-const addKept = (db: Parameters<typeof addSamples>[0], job: SyncJob, entity: CrmEntity, { kept }: UndoneLot): Promise<void> =>
+const addKept = (db: Db, job: SyncJob, entity: CrmEntity, { kept }: UndoneLot): Promise<void> =>
   addSamples(
     db,
     job,

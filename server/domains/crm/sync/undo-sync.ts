@@ -70,7 +70,7 @@ export const undoSync = action({
     })
     await changeJob(db, job, { undone_by: undo.id })
     // What is read after the undo is read from the beginning: the next sync is not to take for known what is no longer here.
-    await sql`update crm_settings set watermarks = '{}', whole_at = null where org_id = ${org.id} and connection_id = ${job.connection_id}`.execute(
+    await sql`update crm_settings set watermarks = '{}' where org_id = ${org.id} and connection_id = ${job.connection_id}`.execute(
       db,
     )
     await enqueue(undoSyncReference, { orgId: org.id, jobId: undo.id })

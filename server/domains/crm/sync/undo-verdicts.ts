@@ -1,24 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
-import { titleOf } from '#domains/connections/connections/providers.ts'
 import { type CrmEntity, crmEntities } from '#ports/crm.ts'
-import { readRunFacts } from './run-facts.ts'
-import { usualSettings } from './settings.ts'
+import { readFactsWithoutCrm } from './run-facts.ts'
 import type { SyncJob } from './sync-jobs.ts'
 import { removeLot, restoreLot, type UndoneLot } from './undo-lots.ts'
 
 /** Deals name contacts, and contacts companies: they go first. */
 export const undoOrder = [...crmEntities].reverse()
-
-/** What an undo needs to know: nothing of the CRM, which may be gone. */
-export const readUndoFacts = (db: Db, job: SyncJob, within: Within) =>
-  readRunFacts(db, job, {
-    title: titleOf(job.provider),
-    within,
-    settings: usualSettings,
-    crm: { fields: {}, stages: [], owners: [], currency: null },
-  })
 
 /** How many records a run made, and how many values it changed. */
 export const sizeOfUndo = async (db: Db, { org_id: orgId, id }: SyncJob): Promise<{ removed: number; restored: number }> => {
@@ -27,6 +16,8 @@ export const sizeOfUndo = async (db: Db, { org_id: orgId, id }: SyncJob): Promis
       (select count(*)::int from sync_changes where org_id = ${orgId} and job_id = ${id}) as restored`.execute(db)
   return rows[0] ?? { removed: 0, restored: 0 }
 }
+
+const lotSize = 1_000
 
 /** What an undo would do: it is done, counted, and taken back before another reader sees it. */
 export const judgeUndo = async (
@@ -38,7 +29,7 @@ export const judgeUndo = async (
   await sql`savepoint before_undo`.execute(db)
   // As an undo notes it: what the run linked does not stand in the way of its own undo.
   await sql`update sync_jobs set undone_by = id where org_id = ${job.org_id} and id = ${job.id}`.execute(db)
-  const facts = await readUndoFacts(db, job, within)
+  const facts = await readFactsWithoutCrm(db, job, within)
   const sum = { removed: 0, restored: 0, kept: new Map<string, { kind: CrmEntity; id: string; reason: string }>() }
   const add = (lot: UndoneLot) => {
     sum.removed += lot.removed
@@ -47,13 +38,13 @@ export const judgeUndo = async (
   }
   for (const entity of undoOrder)
     for (let next: string | null = ''; next !== null; ) {
-      const lot: UndoneLot = await restoreLot(db, facts, job.id, entity)
+      const lot: UndoneLot = await restoreLot(db, facts, job.id, entity, lotSize)
       add(lot)
       next = lot.next
     }
   for (const entity of undoOrder)
     for (let next: string | null = ''; next !== null; ) {
-      const lot: UndoneLot = await removeLot(db, facts, job.id, entity, next, within)
+      const lot: UndoneLot = await removeLot(db, facts, job.id, entity, next, lotSize)
       add(lot)
       next = lot.next
     }

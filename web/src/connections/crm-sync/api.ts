@@ -56,6 +56,7 @@ type CrmAction =
   | 'undo-sync'
   | 'save-crm-mapping'
   | 'decide-crm-conflict'
+  | 'pin-crm-value'
   | 'crm-init-oauth'
   | 'crm-save-api-key'
   | 'crm-disconnect'

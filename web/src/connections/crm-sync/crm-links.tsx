@@ -1,16 +1,30 @@
+import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { IconPin } from '#icons'
+import { IconPin, IconPinnedOff } from '#icons'
 import { Card } from '#web/ui/card.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { CrmConflict, CrmLink, Output } from '#web/wire.ts'
+import { sayFailure } from '#web/ui/say.tsx'
+import type { CrmConflict, CrmEntity, CrmLink, Output } from '#web/wire.ts'
+import { useCrmChange } from './api.ts'
 import { ConflictRow } from './conflict-row.tsx'
 import classes from './crm-sync.module.css'
 import { recordStrings as strings } from './record-strings.ts'
 import { fieldName, type ReadValue, useReadValue } from './values.ts'
 
 /** The records at CRMs that stand for this one: each value as it is there, and what is to be decided. */
-export const CrmLinks = ({ record: { links, conflicts } }: { record: Output<'show-crm-record'> }) => {
+export const CrmLinks = ({
+  entity,
+  recordId,
+  record: { links, conflicts },
+}: {
+  entity: CrmEntity
+  recordId: string
+  record: Output<'show-crm-record'>
+}) => {
+  const pin = useCrmChange('pin-crm-value')
+  const onPin: OnPin = (field, pinned) =>
+    pin.mutate({ entity, recordId, field, pinned }, { onError: (error) => sayFailure(error) })
   const readValue = useReadValue([
     ...links.flatMap(({ values }) => values.map(({ field }) => field)),
     ...conflicts.map(({ field }) => field),
@@ -23,18 +37,23 @@ export const CrmLinks = ({ record: { links, conflicts } }: { record: Output<'sho
         ({ connection_id, record_id }) => connection_id === link.connection_id && record_id === link.record_id,
       )}
       readValue={readValue}
+      onPin={onPin}
     />
   ))
 }
+
+type OnPin = (field: string, pinned: boolean) => void
 
 const OneLink = ({
   link,
   conflicts,
   readValue,
+  onPin,
 }: {
   link: CrmLink
   conflicts: readonly CrmConflict[]
   readValue: ReadValue
+  onPin: OnPin
 }) => (
   <Card
     title={strings.title(link.title)}
@@ -55,7 +74,7 @@ const OneLink = ({
     )}
     <dl className={classes.values} data-narrow>
       {link.values.map((value) => (
-        <Value key={value.field} of={value} readValue={readValue} />
+        <Value key={value.field} of={value} readValue={readValue} onPin={onPin} />
       ))}
       <dt>{strings.id}</dt>
       <dd>
@@ -78,11 +97,13 @@ const OneLink = ({
 )
 
 const Value = ({
-  of: { field, value, is_ours, is_pinned },
+  of: { field, value, is_ours, is_pinned, can_pin },
   readValue,
+  onPin,
 }: {
   of: CrmLink['values'][number]
   readValue: ReadValue
+  onPin: OnPin
 }) => (
   <>
     <dt>
@@ -102,6 +123,18 @@ const Value = ({
             <Pill>{strings.differs}</Pill>
           </span>
         )
+      )}
+      {can_pin && (
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={(is_pinned ? strings.unpin : strings.pin)(fieldName(field))}
+          title={(is_pinned ? strings.unpin : strings.pin)(fieldName(field))}
+          onClick={() => onPin(field, !is_pinned)}
+        >
+          {is_pinned ? <IconPinnedOff size={14} aria-hidden /> : <IconPin size={14} aria-hidden />}
+        </ActionIcon>
       )}
     </dd>
   </>

@@ -10,7 +10,7 @@ export const CrmRecord = ({ entity, recordId }: { entity: CrmEntity; recordId: s
   if (!data || data.links.length + data.conflicts.length === 0) return null
   return (
     <Suspense>
-      <CrmLinks record={data} />
+      <CrmLinks entity={entity} recordId={recordId} record={data} />
     </Suspense>
   )
 }

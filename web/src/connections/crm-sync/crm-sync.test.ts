@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { controlCrm, crmSettings, recordsOfCrm } from '#test/support/crm-sync.ts'
+import { crmEnv } from '#test/support/crm-consent.ts'
+import { controlCrm, recordsOfCrm } from '#test/support/crm-sync.ts'
 import { startPages } from '#test/support/page.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 
@@ -10,7 +11,7 @@ let pages: Awaited<ReturnType<typeof startPages>>
 let worker: { stop(): Promise<void> }
 before(async () => {
   vendor = await startSandbox()
-  pages = await startPages({ env: crmSettings(vendor.address) })
+  pages = await startPages({ env: crmEnv(vendor.address) })
   worker = await pages.app.startWorker()
 })
 after(async () => {
@@ -124,6 +125,9 @@ test('an owner connects HubSpot, maps a field, rehearses, syncs, decides a confl
   await keeps('a contact that is linked to a CRM')
   await card.getByRole('button', { name: /^Keep ours: Job title/ }).click()
   await card.getByText('Pinned').waitFor()
+  await card.getByRole('button', { name: 'Pin Full name here' }).click()
+  await card.getByRole('button', { name: 'Unpin Full name' }).click()
+  await card.getByRole('button', { name: 'Pin Full name here' }).waitFor()
   const [company] = (await pages.app.call('list-companies', {}, owner)).body.companies as unknown as { id: string }[]
   await follow(`/companies/${company?.id}`)
   await page.getByRole('region', { name: 'From HubSpot' }).getByText('Domain').waitFor()

@@ -8,6 +8,8 @@ export const recordStrings = messages({
   mergedThere: 'Merged there',
   pinned: 'Pinned',
   pinnedHelp: 'A member kept the value here; a sync does not overwrite it.',
+  pin: (field: string) => `Pin ${field} here`,
+  unpin: (field: string) => `Unpin ${field}`,
   differs: 'Differs here',
   differsHelp: 'The value here is another one.',
   noValues: 'No values there.',

@@ -10,6 +10,7 @@ export const audit = messages({
   'crm-save-api-key': { done: 'connected a CRM or replaced its key', tried: 'tried to connect a CRM or replace its key' },
   'crm-start-sync': { done: 'started a CRM sync', tried: 'tried to start a CRM sync' },
   'decide-crm-conflict': { done: 'resolved a conflict with a CRM', tried: 'tried to resolve a conflict with a CRM' },
+  'pin-crm-value': { done: 'pinned or unpinned a value against a CRM', tried: 'tried to pin a value against a CRM' },
   'resume-sync': { done: 'resumed a CRM sync', tried: 'tried to resume a CRM sync' },
   'save-crm-mapping': {
     done: 'changed the mapping or the settings of a CRM',

@@ -29,7 +29,7 @@ export const NewWebhook = ({
         <Secret webhook={made.webhook} secret={made.secret} onDone={close} withTest />
       ) : (
         <WebhookForm
-          initial={{ url: '', description: '', eventTypes: [] }}
+          initial={{ url: '', description: '', eventTypes: [], includeImports: false }}
           eventTypes={eventTypes}
           submit={strings.create}
           isPending={create.isPending}

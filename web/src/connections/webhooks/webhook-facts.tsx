@@ -19,6 +19,7 @@ export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
     <Fact name={strings.events} wide={webhook.event_types.length > 1}>
       {webhook.event_types.length === 0 ? strings.everything : webhook.event_types.join(', ')}
     </Fact>
+    {webhook.include_imports && <Fact name={strings.imports}>{strings.importsIncluded}</Fact>}
     <Fact name={strings.last}>{webhook.last_delivery ? <RelativeTime at={webhook.last_delivery.at} /> : strings.never}</Fact>
     {!webhook.service && <Fact name={strings.secret}>{strings.secretEnds(webhook.secret_hint)}</Fact>}
     {webhook.old_secret_until && (

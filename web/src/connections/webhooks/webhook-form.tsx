@@ -10,7 +10,11 @@ export interface WebhookValues {
   readonly url: string
   readonly description: string
   readonly eventTypes: string[]
+  readonly includeImports: boolean
 }
+
+/** Of which a CRM sync brings single records. */
+const ofImports: ReadonlySet<string> = new Set(['contact.changed', 'deal.changed'])
 
 /** Where to post, and what of. An empty list of types means all of them. */
 export const WebhookForm = ({
@@ -37,12 +41,16 @@ export const WebhookForm = ({
       eventTypes: (chosen, { which }) => (which === 'only' && chosen.length === 0 ? strings.typesMissing : null),
     },
   })
+  const mayInclude = form.values.which === 'all' || form.values.eventTypes.some((type) => ofImports.has(type))
   const urlFault = fieldError(error, 'url')
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ url, description, eventTypes, which }) =>
-        onSubmit({ url: url.trim(), description: description.trim(), eventTypes: which === 'all' ? [] : eventTypes }),
+      onSubmit={form.onSubmit(({ url, description, eventTypes, which, includeImports }) =>
+        onSubmit({
+          ...{ url: url.trim(), description: description.trim(), eventTypes: which === 'all' ? [] : eventTypes },
+          includeImports: includeImports && mayInclude,
+        }),
       )}
     >
       <Stack>
@@ -82,6 +90,13 @@ export const WebhookForm = ({
               ))}
             </Stack>
           </Checkbox.Group>
+        )}
+        {mayInclude && (
+          <Checkbox
+            label={strings.includeImports}
+            description={strings.includeImportsHint}
+            {...form.getInputProps('includeImports', { type: 'checkbox' })}
+          />
         )}
         <WindowFoot>
           <FormButtons submit={submit} isPending={isPending} onCancel={onCancel} />

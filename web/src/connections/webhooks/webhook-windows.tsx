@@ -30,7 +30,10 @@ export const EditWebhook = ({ webhook, opened, onClose }: WindowProps) => {
   return (
     <Window opened={opened} onClose={close} title={strings.editTitle} sheet>
       <WebhookForm
-        initial={{ url: webhook.url, description: webhook.description, eventTypes: [...webhook.event_types] }}
+        initial={{
+          ...{ url: webhook.url, description: webhook.description, eventTypes: [...webhook.event_types] },
+          includeImports: webhook.include_imports,
+        }}
         eventTypes={data?.event_types ?? []}
         submit={strings.save}
         isPending={update.isPending}

@@ -110,5 +110,5 @@ export const strings = messages({
   furtherContact: 'Further contact',
   timelineTitle: 'Timeline',
   toInbox: 'Conversation',
-  via: { api: 'API', upload: 'File', replay: 'Replayed request', demo: 'Demo' },
+  via: { api: 'API', upload: 'File', replay: 'Replayed request', demo: 'Demo', source: 'Lead source' },
 })

@@ -10,6 +10,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Output } from '#web/wire.ts'
+import { LeadAnswers } from './lead-answers.tsx'
 import { LeadConsent } from './lead-consent.tsx'
 import { LeadContact } from './lead-contact.tsx'
 import { LeadFields } from './lead-fields.tsx'
@@ -66,6 +67,7 @@ const Lead = ({ shown: { lead, contact, deliveries } }: { shown: Shown }) => (
       }
     >
       <LeadFields lead={lead} />
+      <LeadAnswers metadata={lead.metadata} />
       <LeadOriginal lead={lead} />
     </RecordPanes>
   </>

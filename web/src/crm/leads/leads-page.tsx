@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { IconDownload, IconFileUpload } from '#icons'
+import { IconDownload, IconFileUpload, IconWorld } from '#icons'
 import { call, downloadAddress, read } from '#web/gateway.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { countOf } from '#web/ui/data-table.tsx'
@@ -76,6 +76,11 @@ export const LeadsPage = () => {
 
 const Actions = ({ filter }: { filter: ReturnType<typeof filterOf> }) => (
   <>
+    {isAtLeast(useSession().role, 'admin') && (
+      <Button component={Link} to="/leads/sources" variant="default" leftSection={<IconWorld size={16} aria-hidden />}>
+        {strings.sources}
+      </Button>
+    )}
     <Button
       component="a"
       href={downloadAddress('export-leads', filter as Record<string, string | undefined>)}

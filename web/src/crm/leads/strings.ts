@@ -19,6 +19,7 @@ export const strings = messages({
   export: 'Export',
   exportHint: 'Export these leads as CSV',
   upload: 'Upload a file',
+  sources: 'Sources',
   list: 'Leads',
   noMatchTitle: 'No results',
   noMatchText: 'No lead matches this search and these filters.',
@@ -26,7 +27,7 @@ export const strings = messages({
   loadFailed: 'The leads could not be loaded',
   newLeads: (n: number, name: string | undefined) => (n === 1 && name ? `New lead: ${name}` : `${counted(n)} new leads`),
   unnamed: 'Unknown contact',
-  via: { api: 'API', upload: 'File', replay: 'Replayed request', demo: 'Demo' },
+  via: { api: 'API', upload: 'File', replay: 'Replayed request', demo: 'Demo', source: 'Lead source' },
   demoLoaded: 'This workspace has demo data. New leads appear alongside it.',
   clearDemo: 'Clear demo data',
 
@@ -54,6 +55,7 @@ export const strings = messages({
 
   back: 'Leads',
   lead: 'Lead',
+  answersTitle: 'Answers',
   exact: 'Raw',
   pretty: 'Readable',
   receivedTitle: 'Original request',

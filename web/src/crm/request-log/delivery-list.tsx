@@ -112,7 +112,13 @@ const columns: readonly Column<Delivery>[] = [
     phone: 'end',
   },
   { key: 'status', name: strings.response, cell: ({ status }) => status, width: '6rem' },
-  { key: 'key', name: strings.ofKey, cell: ({ key }) => key?.name ?? strings.keyUnknown, width: '9rem', isExtra: true },
+  {
+    key: 'key',
+    name: strings.ofKey,
+    cell: ({ key, source }) => key?.name ?? source?.name ?? strings.keyUnknown,
+    width: '9rem',
+    isExtra: true,
+  },
   {
     key: 'details',
     name: strings.details,

@@ -15,7 +15,8 @@ import type { DeliveryDetail } from '#web/wire.ts'
 import { prettyJson } from '../leads/json-text.ts'
 import { useDelivery } from './api.ts'
 import { FixRequest } from './edit-request.tsx'
-import { isOpen, labelOf, whatHappened } from './states.ts'
+import { ReleaseRequest } from './release-request.tsx'
+import { isHeld, isOpen, labelOf, whatHappened } from './states.ts'
 import { strings } from './strings.ts'
 
 /** Settings → Deliveries → one: the original request, its outcome, and the way to fix it. */
@@ -37,9 +38,10 @@ export const DeliveryPage = () => {
         <FormPage>
           <WhatHappened to={delivery} />
           {isOpen(delivery) && <FixRequest key={delivery.id} of={delivery} />}
+          {isHeld(delivery) && <ReleaseRequest of={delivery} />}
           <About delivery={delivery} />
           <Received of={delivery} />
-          <AsCurl of={delivery} />
+          {!delivery.source && <AsCurl of={delivery} />}
         </FormPage>
       )}
     </>
@@ -47,7 +49,7 @@ export const DeliveryPage = () => {
 }
 
 const WhatHappened = ({ to: delivery }: { to: DeliveryDetail }) => {
-  if (isOpen(delivery)) {
+  if (isOpen(delivery) || isHeld(delivery)) {
     return (
       <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={whatHappened(delivery)}>
         {delivery.mend && asProse(delivery.mend)}
@@ -59,10 +61,11 @@ const WhatHappened = ({ to: delivery }: { to: DeliveryDetail }) => {
       {strings.openLead}
     </Link>
   )
-  if (delivery.outcome === 'rejected') {
+  if (delivery.outcome === 'rejected' || delivery.outcome === 'held') {
+    const title = delivery.outcome === 'held' ? strings.releasedTitle : strings.fixedTitle
     return (
-      <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.fixedTitle}>
-        {strings.atFirst(whatHappened(delivery))} {lead}
+      <Note tone="good" icon={<IconCircleCheck size={18} />} title={title}>
+        {delivery.outcome === 'rejected' && strings.atFirst(whatHappened(delivery))} {lead}
       </Note>
     )
   }
@@ -91,15 +94,24 @@ const About = ({ delivery }: { delivery: DeliveryDetail }) => (
         {delivery.code ? ` ${delivery.code}` : ''}
       </Fact>
       {delivery.field && <Fact name={strings.field}>{delivery.field}</Fact>}
-      <Fact name={strings.ofKey}>
-        {delivery.key ? (
-          <Link to="/settings/keys/$keyId" params={{ keyId: delivery.key.id }} className="text-link">
-            {delivery.key.name}
+      {delivery.source && (
+        <Fact name={strings.ofSource}>
+          <Link to="/leads/sources/$sourceId" params={{ sourceId: delivery.source.id }} className="text-link">
+            {delivery.source.name}
           </Link>
-        ) : (
-          strings.keyUnknown
-        )}
-      </Fact>
+        </Fact>
+      )}
+      {!delivery.source && (
+        <Fact name={strings.ofKey}>
+          {delivery.key ? (
+            <Link to="/settings/keys/$keyId" params={{ keyId: delivery.key.id }} className="text-link">
+              {delivery.key.name}
+            </Link>
+          ) : (
+            strings.keyUnknown
+          )}
+        </Fact>
+      )}
       {delivery.mended_by && <OtherDelivery name={strings.fixedBy} id={delivery.mended_by} />}
       {delivery.replay_of && <OtherDelivery name={strings.fixes} id={delivery.replay_of} />}
       {delivery.unused_fields.length > 0 && <Fact name={strings.fieldsNotUsed}>{delivery.unused_fields.join(', ')}</Fact>}

@@ -8,11 +8,15 @@ const outcomeLabels: Record<DeliveryOutcome, StateLabel> = {
   deduplicated: { label: strings.outcomes.deduplicated },
   replayed: { label: strings.outcomes.replayed },
   rejected: { label: strings.outcomes.rejected, tone: 'bad' },
+  held: { label: strings.outcomes.held, tone: 'warn' },
+  test: { label: strings.outcomes.test },
+  ignored: { label: strings.outcomes.ignored },
 }
 
 /** The outcome of a request; a rejected one that was fixed since is no trouble any more, a conflict is one to look at. */
 export const labelOf = (delivery: Pick<Delivery, 'outcome' | 'mended_by' | 'external_id_conflict'>): StateLabel => {
   if (delivery.outcome === 'rejected' && delivery.mended_by) return { label: strings.fixed, tone: 'good' }
+  if (delivery.outcome === 'held' && delivery.mended_by) return { label: strings.released, tone: 'good' }
   if (delivery.external_id_conflict) return { label: strings.conflict, tone: 'warn' }
   return outcomeLabels[delivery.outcome]
 }
@@ -21,9 +25,16 @@ export const labelOf = (delivery: Pick<Delivery, 'outcome' | 'mended_by' | 'exte
 export const isOpen = (delivery: Pick<Delivery, 'outcome' | 'mended_by'>): boolean =>
   delivery.outcome === 'rejected' && delivery.mended_by === null
 
+/** Held, and not released yet. */
+export const isHeld = (delivery: Pick<Delivery, 'outcome' | 'mended_by'>): boolean =>
+  delivery.outcome === 'held' && delivery.mended_by === null
+
 /** One sentence on what happened. */
 export const whatHappened = (delivery: Delivery): string => {
   if (delivery.outcome === 'rejected') return sentenceOf(delivery.message ?? delivery.code ?? strings.wasRejected)
+  if (delivery.outcome === 'held') return sentenceOf(delivery.message ?? strings.wasHeld)
+  if (delivery.outcome === 'test') return sentenceOf(delivery.message ?? strings.wasTest)
+  if (delivery.outcome === 'ignored') return sentenceOf(delivery.message ?? strings.wasIgnored)
   if (delivery.outcome === 'replayed') return strings.wasReplayed
   if (delivery.outcome === 'deduplicated') {
     return delivery.external_id_conflict ? strings.wasConflict : strings.wasDuplicate

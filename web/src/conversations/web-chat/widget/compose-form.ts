@@ -1,4 +1,5 @@
-import { icon, icons, make } from './elements.ts'
+import { make } from '#web/ui/plain-element.ts'
+import { icon, icons } from './elements.ts'
 import type { Words } from './strings.ts'
 
 const highestPx = 140

@@ -1,3 +1,4 @@
+import { type Child, make } from '#web/ui/plain-element.ts'
 import { partsOf } from './links.ts'
 import type { Words } from './strings.ts'
 
@@ -18,19 +19,6 @@ export const icon = (path: string): SVGElement => {
     line.setAttribute(name, value)
   svg.append(line)
   return svg
-}
-
-type Child = Node | string
-/** An element. What is put into it is a node or a text, never markup. */
-export const make = <Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Readonly<Record<string, string>> = {},
-  ...children: readonly Child[]
-): HTMLElementTagNameMap[Tag] => {
-  const element = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-  element.append(...children)
-  return element
 }
 
 /** A text with its web addresses as links. */

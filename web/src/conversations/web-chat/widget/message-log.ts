@@ -1,4 +1,5 @@
-import { linked, make } from './elements.ts'
+import { make } from '#web/ui/plain-element.ts'
+import { linked } from './elements.ts'
 import type { Words } from './strings.ts'
 
 export interface Line {

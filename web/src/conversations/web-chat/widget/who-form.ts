@@ -1,4 +1,4 @@
-import { make } from './elements.ts'
+import { make } from '#web/ui/plain-element.ts'
 import type { Words } from './strings.ts'
 
 export interface WhoDeeds {

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startApp, type TestApp } from '#test/support/app.ts'
+import { until } from '#test/support/until.ts'
+
+let app: TestApp
+let source: { id: string; url: string; secret: string }
+before(async () => {
+  app = await startApp()
+  source = await make('Google Ads')
+})
+after(() => app.stop())
+
+const make = async (name: string): Promise<typeof source> => {
+  const answer = await app.call('create-lead-source', { name, settings: { kind: 'google_ads' } })
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body.source as unknown as typeof source
+}
+
+/** As Google posts it: bare 64-bit numbers, which JSON.stringify of a double would change. */
+const bodyOf = (leadId: string, more = '', key = source.secret): string =>
+  `{"lead_id":"${leadId}","user_column_data":[{"column_name":"User Email","string_value":"zoe.${leadId.toLowerCase().slice(0, 20)}@example.com","column_id":"EMAIL"},{"string_value":"Zoë Müller","column_id":"FULL_NAME"},{"string_value":"Kitchen","column_id":"SERVICE"}],"api_version":"1.0","form_id":9223372036854775807,"campaign_id":23729418209,"adgroup_id":0,"google_key":"${key}"${more}}`
+
+const post = async (body: string, url = source.url) => {
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const text = await answer.text()
+  return { status: answer.status, text, id: answer.headers.get('x-request-id') ?? '' }
+}
+
+const delivery = async (id: string) => {
+  await until('the delivery', async () => (await app.call('show-delivery', { deliveryId: id })).status === 200)
+  return (await app.call('show-delivery', { deliveryId: id })).body.delivery as unknown as {
+    outcome: string
+    status: number
+    code: string | null
+    lead_id: string | null
+    source: { name: string; kind: string } | null
+    body: { text: string }
+  }
+}
+const leadOf = (id: string) =>
+  app.database.inOrg(app.owner.orgId, (db) =>
+    db.selectFrom('leads').selectAll().where('org_id', '=', app.owner.orgId).where('id', '=', id).executeTakeFirst(),
+  )
+
+test('a lead of Google Ads is a lead with its ids to the digit, and its repeat is none', async () => {
+  const first = await post(bodyOf('L1'))
+  assert.deepEqual([first.status, first.text], [200, '{}'])
+  const seen = await delivery(first.id)
+  assert.deepEqual([seen.outcome, seen.source?.name, seen.source?.kind], ['accepted', 'Google Ads', 'google_ads'])
+  const lead = await leadOf(first.id)
+  assert.deepEqual([lead?.external_id, lead?.source, lead?.via, lead?.full_name], ['L1', 'google-ads', 'source', 'Zoë Müller'])
+  assert.deepEqual(lead?.metadata, {
+    form_id: '9223372036854775807',
+    campaign_id: '23729418209',
+    answers: { SERVICE: 'Kitchen' },
+  })
+  assert.ok(!lead?.received?.includes(source.secret), 'the key is kept nowhere')
+
+  const repeat = await post(bodyOf('L1'))
+  assert.deepEqual([repeat.status, repeat.text], [200, '{}'])
+  assert.deepEqual([(await delivery(repeat.id)).outcome, (await delivery(repeat.id)).lead_id], ['deduplicated', first.id])
+})
+
+test('a test lead of Google is a delivery and no lead', async () => {
+  const sent = await post(bodyOf('TeSter-1', ',"is_test":true'))
+  assert.deepEqual([sent.status, sent.text], [200, '{}'])
+  const seen = await delivery(sent.id)
+  assert.deepEqual([seen.outcome, seen.code, seen.lead_id], ['test', 'test_lead', null])
+  assert.equal(await leadOf(sent.id), undefined)
+})
+
+test('a wrong or missing key is refused, recorded, and can be replayed by an admin who vouches for it', async () => {
+  const forged = await post(bodyOf('L2', '', 'a guess of a stranger'))
+  assert.equal(forged.status, 401)
+  const seen = await delivery(forged.id)
+  assert.deepEqual([seen.outcome, seen.code], ['rejected', 'lead_source_unproven'])
+  assert.ok(!seen.body.text.includes('a guess of a stranger'))
+  assert.equal((await post('{"lead_id":"L3","user_column_data":[]}')).status, 401)
+
+  const replayed = await app.call('replay-delivery', { deliveryId: forged.id })
+  assert.equal(replayed.status, 200, JSON.stringify(replayed.body))
+  assert.equal((await leadOf(String(replayed.body.lead_id)))?.external_id, 'L2')
+})
+
+test('a key is found whatever the case of its name, and a long id stands as its digest with the whole beside it', async () => {
+  const long = 'x'.repeat(300)
+  const sent = await post(bodyOf(long).replace('google_key', 'Google_key'))
+  assert.equal(sent.status, 200)
+  const lead = await leadOf(sent.id)
+  assert.match(lead?.external_id ?? '', /^[0-9a-f]{64}$/)
+  assert.deepEqual((lead?.metadata as { lead_id?: string } | undefined)?.lead_id, long)
+})
+
+test('a lead without address and number is refused and kept, with the field to blame', async () => {
+  const sent = await post(
+    `{"lead_id":"L5","user_column_data":[{"column_id":"CITY","string_value":"Berlin"}],"google_key":"${source.secret}"}`,
+  )
+  assert.equal(sent.status, 400)
+  assert.deepEqual([(await delivery(sent.id)).outcome, (await delivery(sent.id)).code], ['rejected', 'contact_missing'])
+})
+
+test('a source that an admin switches off refuses within a second, and what came meanwhile is replayed', async () => {
+  const own = await make('For a while')
+  const body = (id: string): string => bodyOf(id, '', own.secret)
+  assert.equal((await post(body('W1'), own.url)).status, 200)
+  assert.equal((await app.call('update-lead-source', { leadSourceId: own.id, isOn: false })).status, 200)
+  const switchedAt = performance.now()
+  await until('the refusal', async () => (await post(body('W2'), own.url)).status === 403)
+  assert.ok(performance.now() - switchedAt < 1_000, 'within a second')
+  const last = await post(body('W3'), own.url)
+  assert.equal((await delivery(last.id)).code, 'lead_source_off')
+  assert.equal((await app.call('replay-delivery', { deliveryId: last.id })).status, 200)
+  assert.equal((await app.call('update-lead-source', { leadSourceId: own.id, isOn: true })).status, 200)
+  await until('the switch', async () => (await post(body('W4'), own.url)).status === 200)
+})
+
+test('an address of no source, of another kind, or of another method is refused', async () => {
+  assert.equal((await post('{}', source.url.slice(0, -3))).status, 404)
+  assert.equal((await post('{}', `${source.url.slice(0, -22)}${'A'.repeat(22)}`)).status, 404)
+  assert.equal((await fetch(source.url)).status, 405)
+})

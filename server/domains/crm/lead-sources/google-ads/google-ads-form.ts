@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { Failure } from '#core/errors.ts'
+import { readJson } from '../../leads/json-body.ts'
+import { leadLimits } from '../../leads/lead-input.ts'
+import { isSameSecret } from '../equal-secrets.ts'
+import { leadSourceErrors } from '../errors.ts'
+import { digitsKept } from '../json-digits.ts'
+import type { LeadSourceKind, SourceBody } from '../source-kind.ts'
+
+/** Settings of a lead form of Google Ads: there are none, the form is made at Google. */
+export const GoogleAdsSettings = z.object({ kind: z.literal('google_ads') })
+
+/**
+ * Lead forms of Google Ads: Google posts each lead with the key that the advertiser typed into the form; nothing is signed.
+ * Source: Google Ads, "Webhook integration for lead forms"; facts in the contract google-ads-lead-form.
+ */
+export const googleAdsForm = {
+  kind: 'google_ads',
+  path: 'google-lead-form',
+  settings: GoogleAdsSettings,
+  bodyLimitBytes: 65_536,
+  limitOfAddress: null,
+  newSecret: () => randomBytes(24).toString('base64url'),
+  showsSecret: true,
+
+  open: ({ body }) => {
+    const json = readJson(body)
+    if (!json.ok) throw new Failure(json.code, { message: json.message })
+    const text = withoutKey(json.text, json.value)
+    return { text, value: digitsKept(text) }
+  },
+
+  prove: (request, body, source) => {
+    const given = keyOf(JSON.parse(request.body.toString('utf8').replace(/^\ufeff/, '')))
+    if (!isSameSecret(given, source.secret)) throw new Failure(leadSourceErrors.lead_source_unproven)
+    if (!isObject(body.value) || typeof body.value.lead_id !== 'string' || !Array.isArray(body.value.user_column_data))
+      throw new Failure('bad_request', { message: 'lead_id and user_column_data are required' })
+    return body.value.is_test === true
+      ? { outcome: 'test', code: 'test_lead', message: 'A test lead of Google Ads: the connection works.' }
+      : null
+  },
+
+  read: ({ value }: SourceBody, source) => {
+    const sent = isObject(value) ? value : {}
+    const answers = columnsOf(sent.user_column_data)
+    const first = (...ids: string[]): string | undefined =>
+      ids.map((id) => answers.get(id)).find((answer) => answer !== undefined)
+    const leadId = typeof sent.lead_id === 'string' ? sent.lead_id : ''
+    const isLong = leadId.length > leadLimits.external_id
+    const used = new Set(['FULL_NAME', 'FIRST_NAME', 'LAST_NAME', 'EMAIL', 'PHONE_NUMBER', 'COMPANY_NAME', 'JOB_TITLE'])
+    if (!answers.has('EMAIL')) used.add('WORK_EMAIL')
+    if (!answers.has('PHONE_NUMBER')) used.add('WORK_PHONE')
+    const name = first('FULL_NAME') ?? [first('FIRST_NAME'), first('LAST_NAME')].filter(Boolean).join(' ')
+    return {
+      lead: {
+        email: first('EMAIL', 'WORK_EMAIL'),
+        phone: first('PHONE_NUMBER', 'WORK_PHONE'),
+        name,
+        company: first('COMPANY_NAME'),
+        title: first('JOB_TITLE'),
+        source: source.name,
+        external_id: isLong ? createHash('sha256').update(leadId).digest('hex') : leadId,
+      },
+      metadata: {
+        ...restOf(sent),
+        ...(isLong ? { lead_id: leadId } : {}),
+        answers: Object.fromEntries([...answers].filter(([id]) => !used.has(id))),
+      },
+    }
+  },
+
+  // As Google asks for it: an empty object.
+  answer: (result) =>
+    result.outcome === 'refused' ? null : { status: 200, type: 'application/json; charset=utf-8', body: '{}' },
+} as const satisfies LeadSourceKind<z.output<typeof GoogleAdsSettings>>
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Ids as texts, whatever their length; 0 stands for one that is absent. */
+const restOf = (sent: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(sent)
+      .filter(([member]) => !['lead_id', 'user_column_data', 'is_test', 'api_version'].includes(member) && !isKeyName(member))
+      .map(([member, each]) => [member, member.endsWith('_id') && typeof each === 'number' ? String(each) : each] as const)
+      .filter(([member, each]) => each !== null && each !== '' && !(member.endsWith('_id') && each === '0')),
+  )
+
+/** A page of Google's spells it `Google_key`: the name counts without its case. */
+const isKeyName = (member: string): boolean => member.toLowerCase() === 'google_key'
+
+const keyOf = (value: unknown): string | null => {
+  if (!isObject(value)) return null
+  const found = Object.entries(value).find(([member, each]) => isKeyName(member) && typeof each === 'string')
+  return found ? String(found[1]) : null
+}
+
+/** The body to the letter but for the key, which is kept nowhere. */
+const withoutKey = (text: string, value: Record<string, unknown>): string => {
+  let kept = text
+  for (const [member, each] of Object.entries(value))
+    if (isKeyName(member) && typeof each === 'string') {
+      const written = new RegExp(`("${member}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, 'g')
+      kept = kept.replace(written, '$1"…"')
+    }
+  // A name with escapes in it would pass the pattern.
+  const left = keyOf(JSON.parse(kept))
+  if (left !== null && left !== '…') throw new Failure('bad_request', { message: 'google_key must be written without escapes' })
+  return kept
+}
+
+/** Answers by column; older posts have only the name of one. */
+const columnsOf = (columns: unknown): Map<string, string> => {
+  const answers = new Map<string, string>()
+  for (const column of Array.isArray(columns) ? columns : []) {
+    if (!isObject(column)) continue
+    const id = [column.column_id, column.column_name].find((each) => typeof each === 'string' && each !== '')
+    if (typeof id === 'string' && typeof column.string_value === 'string') answers.set(id, column.string_value)
+  }
+  return answers
+}

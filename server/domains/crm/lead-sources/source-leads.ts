@@ -1,0 +1,28 @@
+import { type LeadInput, leadFailure, readLead } from '../leads/lead-input.ts'
+import type { KnownSource, LeadSourceKind, SourceBody } from './source-kind.ts'
+
+/** The lead in what a source sent, read by the rules of `POST /v1/leads`. Throws a Failure for what makes none. */
+export const readSourceLead = (
+  kind: LeadSourceKind,
+  source: KnownSource,
+  body: SourceBody,
+  { defaultCountry, now }: { readonly defaultCountry: string | null; readonly now: Date },
+): LeadInput => {
+  const { lead, metadata } = kind.read(body, source, now)
+  const read = readLead(lead, { defaultCountry, today: now.toISOString().slice(0, 10) })
+  if (!read.ok) throw leadFailure(read)
+  return { ...read.lead, metadata: storable(metadata) }
+}
+
+/** PostgreSQL takes no NUL in JSON, and no broken pairs of surrogates: in what lies beside the lead they are replaced, not refused. */
+const storable = (metadata: Readonly<Record<string, unknown>> | null): Readonly<Record<string, unknown>> | null => {
+  if (metadata === null || Object.keys(metadata).length === 0) return null
+  return mended(metadata) as Record<string, unknown>
+}
+
+const mended = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\ufffd')
+  if (Array.isArray(value)) return value.map(mended)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [String(mended(name)), mended(each)]))
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { notifyKeyChanged } from '#domains/platform/api-keys/keys.ts'
+import { keepConsentText } from './consent-texts.ts'
+import { leadSourceErrors } from './errors.ts'
+import { leadSourceEvents } from './events.ts'
+import { SourceSettings, settleSettings } from './kinds.ts'
+import { findSources, LeadSource, lockSource, SourceName, SourceSecret, sealOf, showSource } from './lead-sources.ts'
+
+export const updateLeadSource = action({
+  name: 'update-lead-source',
+  summary: 'Change a lead source, or switch it on or off',
+  description:
+    'Omitted fields keep their values. A source that is switched off refuses requests within a second; they are logged with their bodies and can be replayed. Leads that came keep the source’s name of then.',
+  who: 'admin',
+  transports: ['gateway'],
+  effect: 'write',
+  input: z.object({
+    leadSourceId: z.uuid(),
+    name: SourceName.optional(),
+    settings: SourceSettings.optional().describe('Of the same kind'),
+    secret: SourceSecret.optional(),
+    isOn: z.boolean().optional(),
+  }),
+  output: z.object({ source: LeadSource }),
+  errors: [transportErrors.bad_request, leadSourceErrors.lead_source_not_found, leadSourceErrors.lead_source_settings_invalid],
+  examples: [{ title: 'Switch a source off', input: { leadSourceId: '01980000-0000-7000-8000-000000000000', isOn: false } }],
+
+  async run(
+    { leadSourceId: sourceId, name, settings, secret, isOn },
+    { org, person, db, vault, now, emit, fail, settings: { publicUrl } },
+  ) {
+    const found = await lockSource(db, org.id, sourceId)
+    if (!found) throw fail('lead_source_not_found')
+    if (settings && settings.kind !== found.kind)
+      throw fail('lead_source_settings_invalid', {
+        field: 'settings.kind',
+        message: `this source is of the kind ${found.kind}`,
+      })
+    const kept = settings && settleSettings(settings, SourceSettings.parse(found.settings))
+    const switched = isOn === undefined || isOn === (found.switched_off_at === null) ? null : isOn
+    await db
+      .updateTable('lead_sources')
+      .set({
+        ...(name === undefined ? {} : { name }),
+        ...(kept && { settings: JSON.stringify(kept) }),
+        ...(secret === undefined ? {} : { secret_sealed: vault.seal(secret, sealOf(sourceId)) }),
+        ...(switched === null ? {} : { switched_off_at: switched ? null : now() }),
+        updated_at: now(),
+      })
+      .where('org_id', '=', org.id)
+      .where('id', '=', sourceId)
+      .execute()
+    if (kept) await keepConsentText(db, { orgId: org.id, sourceId, settings: kept, by: person?.id ?? null, now: now() })
+    await notifyKeyChanged(db, sourceId)
+    const change = switched === null ? 'changed' : switched ? 'switched_on' : 'switched_off'
+    await emit(leadSourceEvents.changed, sourceId, { name: name ?? found.name, kind: found.kind, change })
+    const [row] = await findSources(db, org.id, now(), sourceId)
+    if (!row) throw fail('lead_source_not_found')
+    return { source: showSource(row, { vault, publicUrl }) }
+  },
+})

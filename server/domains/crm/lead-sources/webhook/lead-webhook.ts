@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '#core/errors.ts'
+import { leadLimits } from '../../leads/lead-input.ts'
+import { isSameSecret } from '../equal-secrets.ts'
+import { leadSourceErrors } from '../errors.ts'
+import type { KnownSource, LeadSourceKind, SetAside, SourceAnswer, SourceRequest } from '../source-kind.ts'
+import { answersIn, at, placesIn, readPlace, textOf } from './places.ts'
+import { answerToChallenge, isSigned } from './signatures.ts'
+import { openBody } from './webhook-bodies.ts'
+import { type MappedMember, WebhookSettings } from './webhook-settings.ts'
+
+type WebhookSource = KnownSource<WebhookSettings>
+
+/** Any service that can post what was filled in there: proven by signature, header or address, and mapped by places of a sample. */
+export const leadWebhook = {
+  kind: 'webhook',
+  path: 'lead-webhook',
+  settings: WebhookSettings,
+  bodyLimitBytes: 262_144,
+  limitOfAddress: null,
+  showsSecret: false,
+
+  open: openBody,
+
+  prove: (request, { value }, source, now) => {
+    requireProof(request, source, now)
+    return asideOf(value, source.settings)
+  },
+
+  read: ({ text, value }, { id, name, settings }) => {
+    const answers = answersIn(value, settings.answers)
+    const sent = sentMembers(value, settings, answers)
+    // Of this source alone: the same words may come to another one.
+    const externalId = sent.external_id || `${id}:${createHash('sha256').update(text).digest('hex')}`
+    const isLong = [...externalId].length > leadLimits.external_id
+    return {
+      lead: {
+        email: sent.email,
+        phone: sent.phone,
+        name: sent.name || [sent.first_name, sent.last_name].filter(Boolean).join(' '),
+        company: sent.company,
+        title: sent.title,
+        note: sent.note,
+        linkedin_url: sent.linkedin_url,
+        source: name,
+        external_id: isLong ? createHash('sha256').update(externalId).digest('hex') : externalId,
+      },
+      metadata: {
+        ...(isLong ? { external_id: externalId } : {}),
+        answers: answersBeside(value, settings),
+      },
+    }
+  },
+
+  // Some senders show their visitor an error on anything but exactly 200, and some switch a hook off that answers 4xx: what is kept is
+  // taken, whether a lead was made of it or waits to be mended.
+  answer: (result) =>
+    result.outcome === 'refused' && !(result.isStored && result.failure.code !== leadSourceErrors.lead_source_off.code)
+      ? null
+      : {
+          status: 200,
+          type: json,
+          body: JSON.stringify({ success: true, outcome: result.outcome === 'refused' ? 'rejected' : result.outcome }),
+        },
+
+  greet: (request, source) => (request.method === 'GET' ? challengeOf(request, source) : null),
+} as const satisfies LeadSourceKind<WebhookSettings>
+
+const json = 'application/json; charset=utf-8'
+
+const requireProof = (request: SourceRequest, { settings: { proof }, secret }: WebhookSource, now: Date): void => {
+  const unproven = (): Failure => new Failure(leadSourceErrors.lead_source_unproven)
+  switch (proof.by) {
+    case 'address':
+      return
+    case 'header':
+      if (!isSameSecret(request.headers[proof.header.toLowerCase()], secret)) throw unproven()
+      return
+    case 'signature':
+      if (secret === null || !isSigned(request, secret, proof, now)) throw unproven()
+  }
+}
+
+const asideOf = (value: unknown, { only, unless }: WebhookSettings): SetAside | null => {
+  if (only !== null && !only.is.includes(textOf(at(value, only.place))))
+    return { outcome: 'ignored', code: 'not_a_new_lead', message: `What stands at ${only.place} is not that of a new lead.` }
+  if (unless !== null && textOf(at(value, unless)) !== '')
+    return { outcome: 'ignored', code: 'not_a_new_lead', message: `Something stands at ${unless}: it is no new lead.` }
+  return null
+}
+
+/** The text of each member that has a place. What makes no lead because of the mapping says so, with the places to change. */
+const sentMembers = (
+  value: unknown,
+  { mapping }: WebhookSettings,
+  answers: ReturnType<typeof answersIn>,
+): Partial<Record<MappedMember, string>> => {
+  if (mapping.email === undefined && mapping.phone === undefined) throw new Failure(leadSourceErrors.lead_source_unmapped)
+  const sent: Partial<Record<MappedMember, string>> = {}
+  for (const [member, place] of Object.entries(mapping) as [MappedMember, string | undefined][])
+    if (place !== undefined) sent[member] = readPlace(value, place, answers)
+  if (!sent.email && !sent.phone)
+    throw new Failure(leadSourceErrors.lead_source_mapping_empty, {
+      message: `Nothing stands at ${[mapping.email, mapping.phone].filter((place) => place !== undefined).join(' or ')} in this request.`,
+    })
+  return sent
+}
+
+/** What was sent and is no member of the lead, by its question or its place. */
+const answersBeside = (value: unknown, settings: WebhookSettings): Record<string, string> => {
+  const mapped = new Set<string>(Object.values(settings.mapping).filter((place) => place !== undefined))
+  return Object.fromEntries(
+    placesIn(value, settings.answers)
+      .filter(({ place }) => !mapped.has(place))
+      .map(({ label, text }) => [label, text]),
+  )
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The answer to a challenge is a signature: only what has the form of one is signed, or the address would sign forgeries. */
+const challengeOf = ({ url }: SourceRequest, { settings, secret }: WebhookSource): SourceAnswer | null => {
+  const challenge = new URLSearchParams(url.split('?')[1] ?? '').get('challengeCode')
+  if (settings.service !== 'linkedin-lead-gen' || secret === null || challenge === null) return null
+  if (!uuid.test(challenge)) return { status: 400, type: json, body: '{"error":"challengeCode must be a UUID"}' }
+  return {
+    status: 200,
+    type: json,
+    body: JSON.stringify({ challengeCode: challenge, challengeResponse: answerToChallenge(challenge, secret) }),
+  }
+}

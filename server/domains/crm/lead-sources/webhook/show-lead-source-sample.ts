@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { Db } from '#core/context.ts'
+import { shape } from '#shapes'
+import { meantField } from '../../leads/meant-fields.ts'
+import { leadSourceErrors } from '../errors.ts'
+import { digitsKept } from '../json-digits.ts'
+import { findForReplay } from '../lead-sources.ts'
+import { type FoundPlace, placesIn } from './places.ts'
+import { Mapping, type WebhookSettings } from './webhook-settings.ts'
+
+const longestExample = 200
+
+/** A place of a sample that can be chosen for a member of the lead. */
+export const SamplePlace = shape('SamplePlace', {
+  place: z.string().describe('A JSON pointer, or key: and the key of an answer'),
+  label: z.string(),
+  example: z.string().describe('200 characters at most'),
+})
+
+export const showLeadSourceSample = action({
+  name: 'show-lead-source-sample',
+  summary: 'Show the fields of what a webhook sent last',
+  description:
+    'The newest request to the source that was kept, whatever became of it, taken apart for the choice of fields. `proposed` goes by names and by what the texts look like; nothing is changed by it.',
+  who: 'admin',
+  transports: ['gateway'],
+  effect: 'read',
+  input: z.object({ leadSourceId: z.uuid() }),
+  output: z.object({
+    sample: shape('LeadSourceSample', {
+      delivery_id: z.uuid(),
+      received_at: z.iso.datetime(),
+      places: z.array(SamplePlace),
+      proposed: Mapping,
+    })
+      .nullable()
+      .describe('null: nothing came as yet'),
+  }),
+  errors: [leadSourceErrors.lead_source_not_found],
+  examples: [{ title: 'The newest sample', input: { leadSourceId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ leadSourceId: id }, { org, db, fail, settings: { publicUrl, hasSandbox } }) {
+    const source = await findForReplay(db, { orgId: org.id, id, foyer: { publicUrl, hasSandbox } })
+    if (source?.kind !== 'webhook') throw fail('lead_source_not_found')
+    const newest = await findNewest(db, org.id, id)
+    if (!newest) return { sample: null }
+    const settings = source.settings as WebhookSettings
+    const places = placesIn(digitsKept(newest.text), settings.answers)
+    return {
+      sample: {
+        delivery_id: newest.id,
+        received_at: newest.received_at.toISOString(),
+        places: places.map(({ place, label, text }) => ({ place, label, example: text.slice(0, longestExample) })),
+        proposed: proposedFor(places, settings),
+      },
+    }
+  },
+})
+
+/** The newest that has a body: a lead, or a delivery that made none. Unproven ones are no sample, a stranger sent them. */
+const findNewest = async (
+  db: Db,
+  orgId: string,
+  sourceId: string,
+): Promise<{ id: string; received_at: Date; text: string } | undefined> => {
+  const { rows } = await sql<{ id: string; received_at: Date; text: string }>`
+    select id, received_at, text from (
+      (select id, received_at, convert_from(body, 'UTF8') as text from deliveries
+       where org_id = ${orgId} and key_id = ${sourceId} and body is not null and code is distinct from 'lead_source_unproven'
+       order by id desc limit 1)
+      union all
+      (select id, received_at, received as text from leads
+       where org_id = ${orgId} and key_id = ${sourceId} and received is not null order by id desc limit 1)) found
+    order by id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+const firstNames = ['firstname', 'givenname', 'fname', 'first', 'vorname']
+const lastNames = ['lastname', 'familyname', 'surname', 'lname', 'last', 'nachname']
+
+/** By the name of a place, then by what stands there. What is chosen already stays. */
+const proposedFor = (places: readonly FoundPlace[], { mapping }: WebhookSettings): z.output<typeof Mapping> => {
+  const proposed: Record<string, string> = { ...(mapping as Record<string, string>) }
+  const propose = (member: string, place: string): void => {
+    if (proposed[member] === undefined && !Object.values(proposed).includes(place)) proposed[member] = place
+  }
+  for (const found of places) {
+    const member = memberMeant(found.label)
+    if (member !== null) propose(member, found.place)
+  }
+  const email = places.find(({ text }) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()))
+  if (email) propose('email', email.place)
+  const phone = places.find(({ text }) => /^[+(]?\d[\d\s()/.-]{6,20}$/.test(text.trim()) && /\d{3}/.test(text))
+  if (phone && /phone|tel|mobil|number/i.test(phone.label)) propose('phone', phone.place)
+  return Mapping.parse(proposed)
+}
+
+const memberMeant = (label: string): string | null => {
+  const name = label.split(' › ').at(-1) ?? label
+  const letters = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  if (firstNames.includes(letters)) return 'first_name'
+  if (lastNames.includes(letters)) return 'last_name'
+  const meant = ['email', 'phone', 'name', 'company', 'title', 'note'].includes(letters) ? letters : meantField(name)
+  return meant !== null && ['email', 'phone', 'name', 'company', 'title', 'note', 'linkedin_url'].includes(meant) ? meant : null
+}

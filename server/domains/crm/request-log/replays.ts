@@ -1,0 +1,66 @@
+import type { Db, OrgContext } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import type { findSettings } from '#domains/platform/organizations/workspaces.ts'
+import { digitsKept } from '../lead-sources/json-digits.ts'
+import { kindOf } from '../lead-sources/kinds.ts'
+import type { ReplayedSource } from '../lead-sources/lead-sources.ts'
+import { readSourceLead } from '../lead-sources/source-leads.ts'
+import { readJson } from '../leads/json-body.ts'
+import { type LeadInput, leadFailure, readLead } from '../leads/lead-input.ts'
+import { quotaExceeded } from '../leads/quotas.ts'
+import { type LeadResult, leadRow, takeThroughRaces } from '../leads/take-leads.ts'
+import { type DeliveryRow, markMended } from './deliveries.ts'
+import { deliveryEvents } from './events.ts'
+
+/** The lead in what was kept: by the rules of the API, or by those of the source that it came to, as they are now. */
+export const readReplayed = (
+  body: Buffer,
+  source: ReplayedSource | undefined,
+  defaultCountry: string | null,
+  now: Date,
+): LeadInput => (source ? readKept(body, source, defaultCountry, now) : readBody(body, defaultCountry, now))
+
+const readBody = (body: Buffer, defaultCountry: string | null, now: Date): LeadInput => {
+  const json = readJson(body)
+  if (!json.ok) throw new Failure(json.code, { message: json.message })
+  const read = readLead(json.value, { defaultCountry, today: now.toISOString().slice(0, 10), text: json.text })
+  if (!read.ok) throw leadFailure(read)
+  return read.lead
+}
+
+/** A request to a source, as it is kept: JSON, whatever its sender sent. */
+const readKept = (body: Buffer, source: ReplayedSource, defaultCountry: string | null, now: Date): LeadInput => {
+  const text = body.toString('utf8')
+  let value: unknown
+  try {
+    value = digitsKept(text)
+  } catch {
+    throw new Failure('body_not_json')
+  }
+  return readSourceLead(kindOf(source.kind), source, { text, value }, { defaultCountry, now })
+}
+
+type Accepted = Extract<LeadResult, { leadId: string }>
+
+/** Makes the lead of a rejected or held delivery, and marks that as mended. In the caller's transaction, which holds the delivery. */
+export const acceptReplay = async (
+  { db, orgId, now, newId, emit }: { readonly db: Db; readonly orgId: string } & Pick<OrgContext, 'now' | 'newId' | 'emit'>,
+  refused: DeliveryRow,
+  {
+    lead,
+    body,
+    settings,
+  }: { readonly lead: LeadInput; readonly body: Buffer; readonly settings: Awaited<ReturnType<typeof findSettings>> },
+): Promise<{ deliveryId: string; result: Accepted }> => {
+  const deliveryId = newId()
+  const row = leadRow({
+    ...{ orgId, lead, via: 'replay', deliveryId, keyId: refused.key_id, body, replayOf: refused.id },
+    quota: settings.lead_quota_per_month,
+  })
+  const result = await takeThroughRaces(db, row, now())
+  if (!('leadId' in result))
+    throw result.outcome === 'over_quota' ? quotaExceeded(now()) : new Error('a replay cannot have an Idempotency-Key')
+  await markMended(db, orgId, refused.id, deliveryId, result.leadId)
+  await emit(deliveryEvents.recorded, deliveryId, { replay_of: refused.id, lead_id: result.leadId })
+  return { deliveryId, result }
+}

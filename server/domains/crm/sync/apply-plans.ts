@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { newId } from '#core/ids.ts'
+import type { CrmEntity } from '#ports/crm.ts'
+import { forgetIntents } from './intents.ts'
+import { keepUntouched, type LinkWrite, mergeLinks, touchLinks, writeLinks } from './links.ts'
+import { ownRecordsOf } from './own.ts'
+import type { RunFacts } from './own-records.ts'
+import type { PagePlans, Plan, Values } from './page-plans.ts'
+import { addConflicts, type ConflictNote, type ErrorNote } from './run-notes.ts'
+
+/** Writes what was planned. Answers what could not be written. */
+export const applyPlans = async (
+  db: Db,
+  facts: RunFacts,
+  entity: CrmEntity,
+  { all: plans, added, links }: PagePlans,
+): Promise<ErrorNote[]> => {
+  const { job } = facts
+  const place = { orgId: job.org_id, connectionId: job.connection_id, entity }
+  const changed = plans.filter(({ writes }) => Object.keys(writes).length > 0)
+  const changes = new Map<string, Values>()
+  for (const { own, ourId, writes } of changed) {
+    const id = own?.id ?? ourId
+    changes.set(id, { ...changes.get(id), ...writes })
+  }
+  const refused = changes.size === 0 ? [] : await ownRecordsOf[entity].write(db, facts, changes)
+  await keepUntouched(
+    db,
+    job.org_id,
+    changed.flatMap(({ own }) => own ?? []),
+  )
+  const isRefused = (id: string, field: string) => refused.some((each) => each.id === id && each.field === field)
+  await addChanges(
+    db,
+    job,
+    entity,
+    changed.flatMap(({ incoming, own, ourId, writes }) =>
+      Object.entries(writes)
+        .filter(([field]) => !isRefused(own?.id ?? ourId, field))
+        .map(([field, became]) => ({
+          ...{ their_id: incoming.theirId, our_id: own?.id ?? ourId, field },
+          was: own?.values[field] ?? null,
+          became,
+        })),
+    ),
+  )
+  const isSame = ({ link, isChanged, incoming, differs }: Plan): boolean =>
+    link !== undefined &&
+    !isChanged &&
+    link.theirId === incoming.theirId &&
+    link.state === 'linked' &&
+    isSameSeen(link.seen, incoming.values) &&
+    differs.length === link.differs.length
+  await writeLinks(
+    db,
+    place,
+    job.id,
+    plans.filter((plan) => !isSame(plan)).map((plan) => linkOf(plan, (field) => isRefused(plan.own?.id ?? plan.ourId, field))),
+  )
+  await touchLinks(
+    db,
+    place,
+    job.id,
+    plans.filter((plan) => isSame(plan) && plan.link?.jobId !== job.id).map(({ incoming }) => incoming.theirId),
+  )
+  await mergeLinks(
+    db,
+    place,
+    plans.flatMap(({ incoming }) =>
+      incoming.mergedIds.filter((id) => links.has(id)).map((id) => ({ id, into: incoming.theirId })),
+    ),
+  )
+  await forgetIntents(
+    db,
+    facts,
+    entity,
+    plans.filter(({ link, own }) => link === undefined && own !== undefined).map(({ ourId }) => ourId),
+  )
+  await addConflicts(db, job, entity, plans.flatMap(conflictsOf))
+  const ids = [...added.keys(), ...changes.keys()]
+  if (ids.length > 0) await ownRecordsOf[entity].announce(db, facts, ids)
+  return refused.map(({ id, field, code, message }) => ({
+    ...{
+      record_id: plans.find(({ own, ourId }) => (own?.id ?? ourId) === id)?.incoming.theirId ?? id,
+      field,
+      code,
+      message,
+    },
+  }))
+}
+
+const isSameSeen = (one: Values, other: Values): boolean => {
+  const names = Object.keys(other)
+  return names.length === Object.keys(one).length && names.every((name) => name in one && (one[name] ?? null) === other[name])
+}
+
+const linkOf = ({ incoming, link, own, ourId, writes, differs }: Plan, isRefused: (field: string) => boolean): LinkWrite => {
+  const isTouched = own !== undefined && link !== undefined && own.at > link.ourAt
+  const left = Object.keys(writes).filter(isRefused)
+  return {
+    ...{
+      their_id: incoming.theirId,
+      our_id: link?.ourId ?? own?.id ?? ourId,
+      modified_at: incoming.modifiedAt,
+      seen: incoming.values,
+    },
+    differs: [...differs, ...left],
+    is_ours_untouched: own === undefined || (link !== undefined && !isTouched),
+    is_made: own === undefined,
+  }
+}
+
+const conflictsOf = ({ incoming, own, ourId, asks }: Plan): ConflictNote[] =>
+  asks.map((ask) => ({ ...ask, id: newId(), their_id: incoming.theirId, our_id: own?.id ?? ourId }))
+
+interface Change {
+  readonly their_id: string
+  readonly our_id: string
+  readonly field: string
+  readonly was: string | null
+  readonly became: string | null
+}
+
+/** By these a run is taken back. */
+const addChanges = async (db: Db, job: RunFacts['job'], entity: CrmEntity, changes: readonly Change[]): Promise<void> => {
+  if (changes.length === 0) return
+  await sql`
+    insert into sync_changes (org_id, job_id, entity, their_id, our_id, field, was, became)
+    select ${job.org_id}, ${job.id}, ${entity}, g.their_id, g.our_id, g.field, g.was, g.became
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as g (their_id text, our_id uuid, field text, was text, became text)`.execute(
+    db,
+  )
+}

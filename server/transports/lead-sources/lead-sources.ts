@@ -1,0 +1,271 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type pg from 'pg'
+import { bucketOfKey } from '#core/actions/call.ts'
+import { asFailure } from '#core/actions/dispatch.ts'
+import { type Limits, rateLimited } from '#core/actions/rate-limits.ts'
+import { addressBlock } from '#core/address-blocks.ts'
+import { Failure } from '#core/errors.ts'
+import { liveChannel } from '#core/events/events.ts'
+import type { AddressOf } from '#core/http/client-address.ts'
+import { newId } from '#core/ids.ts'
+import type { Log } from '#core/log.ts'
+import type { Metrics } from '#core/metrics.ts'
+import { leadSourceErrors } from '#domains/crm/lead-sources/errors.ts'
+import { kindAtPath } from '#domains/crm/lead-sources/kinds.ts'
+import type { FoundSource, KnownSources } from '#domains/crm/lead-sources/known-sources.ts'
+import type {
+  LeadSourceKind,
+  SetAside,
+  SourceBody,
+  SourceRequest,
+  SourceResult,
+} from '#domains/crm/lead-sources/source-kind.ts'
+import { readSourceLead } from '#domains/crm/lead-sources/source-leads.ts'
+import type { IntakeLine } from '#domains/crm/leads/intake-batcher.ts'
+import { quotaExceeded } from '#domains/crm/leads/quotas.ts'
+import type { RejectedLog } from '#domains/crm/leads/rejected-log.ts'
+import { leadRow } from '#domains/crm/leads/take-leads.ts'
+import { Answer, ClientGone, readBody } from '../server/http-adapter.ts'
+import type { SlowBodies } from '../server/slow-bodies.ts'
+
+const functions = '/functions/v1/'
+
+export interface LeadSourceParts {
+  readonly sources: KnownSources
+  readonly limits: Limits
+  readonly line: IntakeLine
+  readonly rejected: RejectedLog
+  readonly pool: pg.Pool
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly now: () => Date
+  readonly addressOf: AddressOf
+  readonly closing: () => boolean
+  readonly slowBodies: SlowBodies
+}
+
+/** A request at the address of a source, as far as its head says. */
+interface Place {
+  readonly kind: LeadSourceKind
+  readonly address: string
+}
+
+/** Whether a source may stand at an address. */
+export const isOfLeadSources = (url: string): boolean => url.startsWith(functions) && placeOf(url) !== null
+
+const placeOf = (url: string): Place | null => {
+  const [pathname = ''] = url.split('?', 1)
+  const [path = '', address, ...rest] = pathname.slice(functions.length).split('/')
+  const kind = kindAtPath(path)
+  return kind && address !== undefined && rest.length === 0 ? { kind, address } : null
+}
+
+/**
+ * Leads that forms, advertisers and other services send to an address of their own, by the line of `POST /v1/leads` and with its rules. An
+ * answer of success means that the lead, or its delivery, is in the database.
+ */
+export const leadSources = (parts: LeadSourceParts) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const deliveryId = newId()
+    const answer = new Answer(request, response, deliveryId, parts.closing)
+    const place = placeOf(request.url ?? '')
+    let source: FoundSource | null = null
+    let raw: SourceRequest | null = null
+    let body: SourceBody | null = null
+    try {
+      if (!place) throw new Failure('not_found')
+      const { kind } = place
+      const found = parts.sources.find(place.address)
+      const known = found instanceof Promise ? await found : found
+      // An address of one kind is none of another.
+      if (!known || known.kind !== kind.kind) throw new Failure(leadSourceErrors.lead_source_not_found)
+      source = known
+      raw = requestOf(request)
+      for (const [name, value] of Object.entries(kind.headers?.(raw, source) ?? {})) answer.header(name, value)
+      if (request.method !== 'POST') return greet(raw, answer, kind, source)
+
+      await admit(request, answer, kind, source)
+      const bytes = await parts.slowBodies.watch(request, readBody(request, kind.bodyLimitBytes))
+      raw = { ...raw, body: bytes }
+      body = kind.open(raw, source, parts.now())
+      const aside = kind.prove(raw, body, source, parts.now())
+      // After the proof: what a stranger sends meanwhile is not kept as the sender's.
+      if (source.isOff) throw new Failure(leadSourceErrors.lead_source_off)
+      if (aside) {
+        await record(parts.pool, source, deliveryId, body, {
+          status: 200,
+          outcome: aside.outcome,
+          code: aside.code,
+          message: aside.message,
+        })
+        parts.metrics.leads.inc({ outcome: aside.outcome })
+        return give(answer, kind, { outcome: aside.outcome }, raw, source)
+      }
+      give(answer, kind, await take(source, kind, body, deliveryId), raw, source)
+    } catch (thrown) {
+      if (!request.complete) await new Promise(setImmediate)
+      await refuse(thrown, { source, kind: place?.kind, raw: raw ?? requestOf(request), body }, deliveryId, answer)
+    }
+  }
+
+  const greet = (request: SourceRequest, answer: Answer, kind: LeadSourceKind, source: FoundSource): void => {
+    const greeting = kind.greet?.(request, source)
+    if (greeting) return sendAnswer(answer, greeting)
+    answer.header('Allow', 'POST')
+    throw new Failure('method_not_allowed')
+  }
+
+  /**
+   * Before its body is waited for: the limit of the address that it comes from, and of the source. In this order: who floods a form from one
+   * address must not use up what is left for others.
+   */
+  const admit = async (request: IncomingMessage, answer: Answer, kind: LeadSourceKind, source: FoundSource): Promise<void> => {
+    if (kind.limitOfAddress) {
+      const from = bucketOfKey(`${source.id} ${addressBlock(parts.addressOf(request))}`)
+      const ofAddress = await parts.limits.take(from, kind.limitOfAddress)
+      if (!ofAddress.ok) throw rateLimited(ofAddress)
+    }
+    const limit = { times: source.ratePerMinute, seconds: 60 }
+    const taken = parts.limits.take(bucketOfKey(source.id), limit)
+    const verdict = taken instanceof Promise ? await taken : taken
+    answer.limited(limit, verdict)
+    if (!verdict.ok) throw rateLimited(verdict)
+  }
+
+  const take = async (
+    source: FoundSource,
+    kind: LeadSourceKind,
+    body: SourceBody,
+    deliveryId: string,
+  ): Promise<SourceResult> => {
+    const begun = performance.now()
+    const lead = readSourceLead(kind, source, body, { defaultCountry: source.defaultCountry, now: parts.now() })
+    const result = await parts.line.take(
+      leadRow({
+        ...{ orgId: source.orgId, lead, via: 'source', deliveryId, keyId: source.id },
+        ...{ body: Buffer.from(body.text), quota: source.quotaPerMonth },
+      }),
+    )
+    if (result.outcome === 'over_quota') throw quotaExceeded(parts.now())
+    if (!('leadId' in result)) throw new Error('a lead of a source has no Idempotency-Key')
+    parts.metrics.leads.inc({ outcome: result.outcome })
+    parts.metrics.intakeSeconds.observe((performance.now() - begun) / 1_000)
+    return { outcome: 'taken', leadId: result.leadId, deduplicated: result.deduplicated }
+  }
+
+  /** What was proven and makes no lead is kept before its answer; what is not proven, behind it. */
+  const refuse = async (
+    thrown: unknown,
+    {
+      source,
+      kind,
+      raw,
+      body,
+    }: { source: FoundSource | null; kind: LeadSourceKind | undefined; raw: SourceRequest; body: SourceBody | null },
+    deliveryId: string,
+    answer: Answer,
+  ): Promise<void> => {
+    let failure = thrown instanceof ClientGone ? new Failure('body_incomplete') : asFailure(thrown)
+    parts.metrics.leads.inc({ outcome: failure.code })
+    if (failure.status >= 500 && failure.code !== 'unavailable')
+      parts.log.error(
+        { err: failure.cause ?? thrown, request_id: deliveryId, code: failure.code },
+        'lead of a source not accepted',
+      )
+    if (!source || !kind || failure.code === 'method_not_allowed') {
+      const lost = source ? null : kind?.lost?.(failure, raw)
+      return lost ? sendAnswer(answer, lost) : answer.failure(failure)
+    }
+    if (failure.code === 'unavailable') return give(answer, kind, { outcome: 'refused', failure, isStored: false }, raw, source)
+    const kept = {
+      // As it is answered: some senders take nothing but 200 for something that was taken.
+      status: kind.answer({ outcome: 'refused', failure, isStored: true }, raw, source)?.status ?? failure.status,
+      outcome: 'rejected',
+      code: failure.code,
+      field: failure.field,
+      message: failure.message,
+    } as const
+    let isStored = false
+    if (body && failure.code !== leadSourceErrors.lead_source_unproven.code) {
+      try {
+        await record(parts.pool, source, deliveryId, body, kept)
+        isStored = true
+      } catch (error) {
+        failure = new Failure('unavailable', { cause: error, retryAfterSeconds: 2 })
+      }
+    } else
+      void parts.rejected.add({
+        ...{ orgId: source.orgId, deliveryId, keyId: source.id, status: failure.status, code: kept.code, field: kept.field },
+        // What cannot be read whole may have a secret in it.
+        ...{ message: kept.message, body: body ? Buffer.from(body.text) : null },
+      })
+    give(answer, kind, { outcome: 'refused', failure, isStored }, raw, source)
+  }
+
+  return handle
+}
+
+/** Stores what makes no lead now. */
+const record = async (
+  pool: pg.Pool,
+  source: FoundSource,
+  deliveryId: string,
+  body: SourceBody,
+  kept: {
+    readonly status: number
+    readonly outcome: SetAside['outcome'] | 'rejected'
+    readonly code: string
+    readonly field?: string | undefined
+    readonly message: string
+  },
+): Promise<void> => {
+  await pool.query({
+    name: 'record_source_delivery',
+    // The connections of this pool do not wait for the disk otherwise, and what is answered here must be on it.
+    text: `select set_config('synchronous_commit', 'on', true), foyer.record_deliveries(array[$1::uuid], array[$2::uuid], array[$3::uuid], array[$4::smallint], array[$5], array[$6],
+             array[$7], array[$8], array[$9::bytea]), pg_notify($10, $11)`,
+    values: [
+      ...[source.orgId, deliveryId, source.id, kept.status, kept.outcome, kept.code, kept.field ?? null, kept.message],
+      ...[Buffer.from(body.text), liveChannel, `delivery.recorded ${source.orgId}`],
+    ],
+  })
+}
+
+/** A request as far as its head says. */
+const requestOf = (request: IncomingMessage): SourceRequest => ({
+  method: request.method ?? '',
+  url: request.url ?? '',
+  headers: Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  ),
+  body: nothing,
+})
+const nothing = Buffer.alloc(0)
+
+const give = (
+  answer: Answer,
+  kind: LeadSourceKind,
+  result: SourceResult,
+  request: SourceRequest,
+  source: FoundSource,
+): void => {
+  const own = kind.answer(result, request, source)
+  const wait = result.outcome === 'refused' ? result.failure.retryAfterSeconds : undefined
+  if (own && wait !== undefined) answer.header('Retry-After', String(wait))
+  if (own) return sendAnswer(answer, own)
+  if (result.outcome === 'refused') return answer.failure(result.failure)
+  answer.json(
+    200,
+    result.outcome === 'taken'
+      ? `{"ok":true,"lead_id":"${result.leadId}","deduplicated":${result.deduplicated}}`
+      : `{"ok":true,"outcome":"${result.outcome}"}`,
+  )
+}
+
+const sendAnswer = (
+  answer: Answer,
+  { status, type, body, headers = {} }: NonNullable<ReturnType<LeadSourceKind['answer']>>,
+): void => {
+  for (const [name, value] of Object.entries(headers)) answer.header(name, value)
+  answer.send(status, body, type)
+}

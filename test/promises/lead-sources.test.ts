@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { Agent, request } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { anyCharacter } from '../support/any-character.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { until } from '../support/until.ts'
+import { startOwnStore } from './stores.ts'
+
+/** How a sender of a kind of source posts. `id` makes a repeat the same lead. */
+interface Sender {
+  readonly settings: object
+  post(of: Source, id: string, more?: Readonly<Record<string, string>>): { headers: Record<string, string>; body: string }
+}
+
+interface Source {
+  readonly id: string
+  readonly url: string
+  readonly secret: string
+}
+
+const columnIds: Readonly<Record<string, string>> = { email: 'EMAIL', name: 'FULL_NAME', phone: 'PHONE_NUMBER' }
+let visitors = 0
+
+/** Every kind that has an address. A new one is a row here. */
+const senders = {
+  form: {
+    settings: {
+      kind: 'form',
+      fields: [
+        { kind: 'name', name: 'name' },
+        { kind: 'email', name: 'email', required: true },
+      ],
+      consent: { text: 'You may write to me.' },
+    },
+    post: (_of, id, more = {}) => ({
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+        'x-forwarded-for': `10.1.${(visitors >> 8) & 255}.${visitors++ & 255}`,
+      },
+      body: new URLSearchParams({ email: `${id}@example.com`, consent: '1', _id: uuidOf(id), ...more }).toString(),
+    }),
+  },
+  google_ads: {
+    settings: { kind: 'google_ads' },
+    post: (of, id, more = {}) => ({
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        lead_id: id,
+        google_key: of.secret,
+        user_column_data: Object.entries({ email: `${id}@example.com`, ...more }).map(([name, value]) => ({
+          column_id: columnIds[name] ?? name,
+          string_value: value,
+        })),
+      }),
+    }),
+  },
+} as const satisfies Record<string, Sender>
+const kinds = Object.entries(senders) as [keyof typeof senders, Sender][]
+
+/** The same for the same text. */
+const uuidOf = (id: string): string => {
+  const digits = Buffer.from(id).toString('hex').padEnd(32, '0').slice(-32)
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`
+}
+
+const make = async (app: TestApp, settings: object): Promise<Source> => {
+  const { status, body } = await app.call('create-lead-source', { name: 'Source', settings })
+  assert.equal(status, 200, JSON.stringify(body))
+  return body.source as unknown as Source
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+const send = (url: string, { headers, body }: { headers: Record<string, string>; body: string }): Promise<number> =>
+  new Promise((resolve) => {
+    const sending = request(url, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(answer.statusCode ?? 0))
+    })
+    sending.once('error', () => resolve(0))
+    sending.end(body)
+  })
+
+const inLanes = async <Thing>(
+  things: readonly Thing[],
+  lanes: number,
+  work: (thing: Thing) => Promise<void>,
+): Promise<void> => {
+  const left = [...things]
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let thing = left.shift(); thing !== undefined; thing = left.shift()) await work(thing)
+    }),
+  )
+}
+
+test('while the database goes away, each of 1,000 leads of every kind is answered 503 or is there once; sent again, all are', async (t) => {
+  const store = await startOwnStore()
+  const app = await startApp({ target: store.target, env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  try {
+    await store.query('update foyer.orgs set key_rate_per_minute = 1000000')
+    for (const [kind, sender] of kinds) {
+      const source = await make(app, sender.settings)
+      const ids = Array.from({ length: 1_000 }, (_, n) => `${kind.replace('_', '')}${String(n).padStart(4, '0')}`)
+      const isRobot = (id: string): boolean => kind === 'form' && id.endsWith('7')
+      const statusOf = new Map<string, number>()
+      const round = (some: readonly string[], pauseMs: number): Promise<void> =>
+        inLanes(some, 16, async (id) => {
+          const more: Record<string, string> = isRobot(id) ? { subject_2: 'x' } : {}
+          statusOf.set(id, await send(source.url, sender.post(source, id, more)))
+          await sleep(pauseMs)
+        })
+      const sending = round(ids, 20)
+      await sleep(300)
+      const { pid } = store.embedded
+      process.kill(pid, 'SIGQUIT')
+      await until('the database', async () => {
+        if (store.embedded.pid === pid) return false
+        return (await store.query('select 1').catch(() => null)) !== null
+      })
+      await sending
+      const unanswered = ids.filter((id) => statusOf.get(id) !== 200)
+      t.diagnostic(`${kind}: ${unanswered.length} of ${ids.length} were answered 503`)
+      assert.ok(unanswered.length > 0, 'the database was never missed')
+      assert.deepEqual([...new Set(statusOf.values())].sort(), [200, 503], kind)
+
+      const there = async (): Promise<Map<string, number>> => {
+        const { rows } = await store.query(
+          `select id, sum(n)::int as n from (
+             select split_part(email, '@', 1) as id, 1 as n from foyer.leads where key_id = '${source.id}'
+             union all
+             select split_part(convert_from(body, 'UTF8')::jsonb #>> '{fields,email}', '@', 1), 1
+             from foyer.all_deliveries where key_id = '${source.id}' and outcome = 'held') x group by id`,
+        )
+        return new Map(rows.map(({ id, n }: { id: string; n: number }) => [id, n]))
+      }
+      const atFirst = await there()
+      for (const id of ids) {
+        if (statusOf.get(id) === 200) assert.equal(atFirst.get(id), 1, `${id} was acknowledged`)
+        else assert.ok((atFirst.get(id) ?? 0) <= 1, id)
+      }
+      await round(unanswered, 0)
+      assert.deepEqual([...new Set(statusOf.values())], [200])
+      const inTheEnd = await there()
+      // A robot's is held as often as it was stored; a lead is there once.
+      for (const id of ids) assert.ok(isRobot(id) ? inTheEnd.has(id) : inTheEnd.get(id) === 1, id)
+    }
+  } finally {
+    await app.stop()
+    await store.stop()
+  }
+})
+
+test('a request is held on the disk before it is answered', async () => {
+  const store = await startOwnStore()
+  const app = await startApp({ target: store.target, env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  try {
+    const source = await make(app, senders.form.settings)
+    for (let turn = 0; turn < 3; turn++) {
+      const ids = Array.from({ length: 8 }, (_, n) => `held${turn}${n}`)
+      for (const id of ids) assert.equal(await send(source.url, senders.form.post(source, id, { subject_2: 'x' })), 200)
+      const { pid } = store.embedded
+      process.kill(pid, 'SIGQUIT')
+      const found = await until('the database', async () => {
+        if (store.embedded.pid === pid) return false
+        const asked = store.query(
+          `select convert_from(body, 'UTF8')::jsonb #>> '{fields,email}' as email from foyer.all_deliveries`,
+        )
+        return asked.catch(() => false as const)
+      })
+      const emails = found.rows.map(({ email }: { email: string }) => email)
+      assert.deepEqual(
+        ids.filter((id) => !emails.includes(`${id}@example.com`)),
+        [],
+        `of turn ${turn}`,
+      )
+    }
+  } finally {
+    await app.stop()
+    await store.stop()
+  }
+})
+
+test('no input of a source ever makes an opt-in', async () => {
+  const app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  try {
+    const names = fc.oneof(
+      fc.constantFrom(
+        ...[
+          'opted_in_at',
+          'opt_in',
+          'optIn',
+          'consent',
+          'whatsapp',
+          'email_proof',
+          'basis',
+          'obtained_at',
+          'metadata',
+          'contact_id',
+        ],
+        ...['name', 'phone', 'note', 'company', '_id', '_page', '_shown_ms', 'recognised', '__proto__', 'constructor'],
+      ),
+      fc.string({ unit: anyCharacter, minLength: 1, maxLength: 12 }),
+    )
+    const values = fc.oneof(
+      fc.constantFrom('true', 'yes', 'on', '1', '2026-11-27', '2026-11-27T10:00:00Z', 'opt-in', '{"opted_in_at":"2026-11-27"}'),
+      fc.string({ unit: anyCharacter, maxLength: 20 }),
+      fc.constantFrom('+4915112345678', '+14155550100'),
+    )
+    const inputs = fc.array(fc.tuple(names, values), { maxLength: 8 })
+    let n = 0
+    for (const [kind, sender] of kinds) {
+      const source = await make(app, sender.settings)
+      await fc.assert(
+        fc.asyncProperty(inputs, async (pairs) => {
+          const sent = sender.post(source, `optin${n++}`, Object.fromEntries(pairs))
+          assert.ok([200, 400].includes(await send(source.url, sent)), kind)
+        }),
+        { numRuns: 150 },
+      )
+    }
+    await app.database.inOrg(app.owner.orgId, async (db) => {
+      const leads = await db.selectFrom('leads').select(['consent']).where('via', '=', 'source').execute()
+      assert.ok(leads.length > 100, `${leads.length} leads`)
+      const optedIn = await db.selectFrom('contacts').select('id').where('opted_in_at', 'is not', null).execute()
+      assert.deepEqual(optedIn, [])
+    })
+  } finally {
+    await app.stop()
+  }
+})

@@ -1,0 +1,72 @@
+import { counted } from '#web/i18n/format.ts'
+import { messages } from '#web/i18n/strings.ts'
+
+/** What the settings of a website form say. */
+export const strings = messages({
+  codeFailed: 'The code of the form could not be loaded.',
+  codeKind: 'How to add it',
+  script: 'Script',
+  html: 'HTML',
+  scriptText: 'Paste it where the form should appear. Changes below show on your website within a minute.',
+  scriptLabel: 'form embed code',
+  htmlText: 'For pages without scripts. Copy it again after every change below.',
+  htmlLabel: 'form HTML',
+  policy: 'If your website has a Content-Security-Policy',
+  policyText: 'Allow this Foyer in these directives.',
+  policyLabel: 'Content-Security-Policy directives',
+  nowhere: 'No website is allowed yet. Add yours below.',
+  tryIt: 'Try it',
+  tryHint: 'Opens a sandbox website with this form.',
+  openPage: 'Open its page',
+  openPageHint: 'The form on a page of its own, to link to.',
+
+  origins: 'Websites',
+  originsHint: 'One URL per line, with and without www. Other websites can’t use this form.',
+  originsExample: 'https://www.example.com',
+  originWrong: (line: number) =>
+    `Line ${counted(line)} isn’t a website URL. Use https://, such as https://www.example.com; http is allowed for localhost only.`,
+
+  fields: 'Fields',
+  fieldsHint: 'A lead needs an email address or a phone number.',
+  known: {
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    company: 'Company',
+    title: 'Job title',
+    note: 'Message',
+  },
+  question: 'Question',
+  questionKinds: { text: 'Text', long_text: 'Long text', choice: 'Choice', checkbox: 'Checkbox' },
+  labelOf: (n: number, name: string) => `Field ${counted(n)}: ${name}`,
+  labelMissing: 'Enter the question.',
+  answer: 'Answer',
+  required: 'Required',
+  options: 'Choices, one per line',
+  optionsMissing: 'Enter two or more.',
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  remove: (name: string) => `Remove ${name}`,
+  addField: 'Add field',
+
+  consent: 'Consent text',
+  consentHint: 'Shown beside a checkbox. Empty: no checkbox. A tick is a claim that leads show, never an opt-in.',
+  consentRequired: 'Visitors must tick it',
+  versions: (n: number) => (n === 1 ? 'The text so far' : `${counted(n)} versions of this text`),
+  version: (n: number) => `Text ${counted(n)}`,
+  since: (day: string, name: string | null) => (name === null ? `Since ${day}` : `Since ${day}, by ${name}`),
+
+  thanksText: 'Thank-you text',
+  thanksTextHint: 'Empty: the default for the language',
+  thanksUrl: 'Thank-you page',
+  thanksUrlHint: 'On a website from the list. Empty: the text is shown.',
+  thanksUrlExample: 'https://www.example.com/thank-you',
+
+  heading: 'Heading',
+  button: 'Button text',
+  language: 'Language',
+  accent: 'Color',
+  accentHint: 'Of the button. Font and text color are your website’s.',
+  saved: 'Saved. Your website shows it within a minute.',
+  preview: 'Preview',
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { startPages } from '#test/support/page.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  pages = await startPages()
+})
+after(() => pages?.stop())
+
+test('an admin sends a sample, clicks its fields together, replays what came before, and asks for signatures', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, errors, keeps, close } = await pages.open('/leads/sources', { as: owner })
+  await page.getByRole('button', { name: 'New source' }).click()
+  await page.getByRole('radio', { name: 'Webhook' }).check()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Quiz')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create source' }).click()
+  await page.getByText('Waiting for a sample…').waitFor()
+  await keeps('a webhook that waits for its sample')
+
+  const url = (await page.getByRole('region', { name: 'Webhook URL' }).innerText()).trim()
+  const body = JSON.stringify({ quiz: { who: 'Zoë Müller', reply_to: 'zoe@example.com' }, rooms: ['Kitchen', 'Bath'] })
+  const send = (headers: Record<string, string> = {}) => fetch(url, { method: 'POST', body, headers })
+  assert.equal((await send()).status, 200)
+
+  await page.getByLabel('Email').first().waitFor()
+  await page.getByLabel('Full name').first().click()
+  await page.getByRole('option', { name: 'quiz › who: Zoë Müller' }).click()
+  await keeps('the fields of a sample')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  await page.getByText('Working', { exact: true }).waitFor()
+  await page.getByText('1 accepted.').waitFor()
+
+  await page.getByLabel('Proof of the sender').first().click()
+  await page.getByRole('option', { name: 'Signature' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Enter the secret, at least 8 characters.').waitFor()
+  await page.getByLabel('Secret', { exact: true }).fill('a secret of theirs')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('A secret is stored. Enter another to replace it.').waitFor()
+  await new Promise((done) => setTimeout(done, 1_000))
+  assert.equal((await send()).status, 401)
+  const signature = createHmac('sha256', 'a secret of theirs').update(body).digest('hex')
+  assert.equal((await send({ 'x-signature-256': `sha256=${signature}` })).status, 200)
+  await page.getByText('Duplicate', { exact: true }).first().waitFor()
+  assert.ok(!(await page.content()).includes('a secret of theirs'))
+  assert.deepEqual(errors, [])
+  await close()
+})
