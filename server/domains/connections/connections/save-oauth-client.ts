@@ -26,7 +26,7 @@ export const saveOAuthClient = action({
   examples: [
     {
       title: 'Foyer’s own app at Slack',
-      input: { provider: 'slack', clientId: '2210535565.1042', clientSecret: '9f3a…' },
+      input: { provider: 'slack', clientId: '2210535565.1042', clientSecret: 'as-slack-gives-it' },
     },
   ],
 
