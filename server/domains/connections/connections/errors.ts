@@ -86,11 +86,6 @@ export const connectionErrors = errors({
     message: 'This service has no such use.',
     fix: 'Leave `wants` out, or name another provider.',
   },
-  oauth_client_not_found: {
-    status: 404,
-    message: 'The workspace has no OAuth client of its own at this service.',
-    fix: 'Nothing is left to do.',
-  },
   instance_invalid: {
     status: 400,
     message: 'No account of this service can have that name.',
