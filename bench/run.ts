@@ -20,6 +20,7 @@ import type { LoadOrder, LoadReport } from './load.ts'
 import { mailboxRows } from './mailboxes.ts'
 import { meetingsRows } from './meetings.ts'
 import { countStatementsOfOne, type MessageCosts, readMessages } from './messages.ts'
+import { metaLeadRows } from './meta-leads.ts'
 import { pgbenchVersion, runPgbench } from './pgbench.ts'
 import { type Candidate, sendLoad, startCandidate, startWorker } from './processes.ts'
 import { readsRow } from './reads.ts'
@@ -64,6 +65,7 @@ const names = [
   'knowledge',
   'crm',
   'lead-sources',
+  'meta-leads',
 ] as const
 type Name = (typeof names)[number]
 
@@ -162,6 +164,7 @@ const main = async (): Promise<void> => {
             sendToSource: (server, order) => sendCounted({ ...order, port: server.port, connections: 32, warmUpMs }),
           })
         : []),
+      ...(wants('meta-leads') ? await metaLeadRows(store, small, { quick, say }) : []),
       ...(wants('idle') ? [await idleRow()] : []),
       ...(wants('size', 'fresh') ? await bySize(store, small, empty) : []),
     ]

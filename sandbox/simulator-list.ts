@@ -1,11 +1,15 @@
 import { anthropic } from './anthropic/anthropic.ts'
+import { apollo } from './apollo/apollo.ts'
 import { caldav } from './caldav/caldav.ts'
+import { canva } from './canva/canva.ts'
 import { compatible } from './compatible/compatible.ts'
 import { gemini } from './gemini/gemini.ts'
 import { google } from './google/google.ts'
+import { googleAds } from './google-ads/google-ads.ts'
 import { hubspot } from './hubspot/hubspot.ts'
 import { imap } from './imap/imap.ts'
 import type { Mailbox } from './mailbox.ts'
+import { meta } from './meta/meta.ts'
 import { openai } from './openai/openai.ts'
 import { pipedrive } from './pipedrive/pipedrive.ts'
 import { razorpay } from './razorpay/razorpay.ts'
@@ -25,6 +29,8 @@ import { zoho } from './zoho/zoho.ts'
 export const simulators = (mailbox: Mailbox, services: readonly PlayedService[] = []): readonly Simulator[] => [
   stripe,
   razorpay,
+  // Before WhatsApp, whose tokens begin alike.
+  meta,
   whatsapp,
   twilio,
   gemini,
@@ -32,6 +38,7 @@ export const simulators = (mailbox: Mailbox, services: readonly PlayedService[] 
   anthropic,
   compatible,
   google,
+  googleAds,
   // Before HubSpot, which takes every other path below /crm at the root.
   zoho,
   hubspot,
@@ -39,6 +46,8 @@ export const simulators = (mailbox: Mailbox, services: readonly PlayedService[] 
   caldav,
   imap(mailbox),
   pipedrive,
+  apollo,
+  canva,
   timestamps,
   s3,
   resend(mailbox),

@@ -258,7 +258,7 @@ export interface Actions {
   }
   /**
    * List lead sources.
-   * Newest first, those that are switched off included, with what came of each in the last seven days.
+   * Newest first, including those turned off, with the leads of each in the last seven days.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-lead-sources': {
@@ -294,6 +294,8 @@ export interface Actions {
        */
       name: string
       settings: {
+        kind: 'google_ads'
+      } | {
         kind: 'form'
         /** Default: `"en"`. */
         locale?: LeadFormLanguage | undefined
@@ -370,7 +372,18 @@ export interface Actions {
          */
         origins?: readonly string[] | undefined
       } | {
-        kind: 'google_ads'
+        kind: 'meta'
+        /** A connection to Meta */
+        connectionId: string
+        /** A page that `list-meta-pages` lists */
+        pageId: string
+        /**
+         * As people call it
+         * At most 255 characters.
+         */
+        pageName: string
+        /** Of the page; null: all of them, later ones too */
+        formIds: readonly string[] | null
       } | {
         kind: 'webhook'
         /**
@@ -389,13 +402,13 @@ export interface Actions {
            * Default: `""`.
            */
           prefix?: string | undefined
-          encoding: 'hex' | 'base64'
+          encoding: SignatureEncoding
           /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
-          signed: 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
+          signed: SignedText
           timestamp?: {
             /** null: in the header of the signature, as `t=…` */
             header: string | null
-            unit: 'seconds' | 'milliseconds'
+            unit: TimestampUnit
             /** Default: `300`. */
             toleranceSeconds?: number | undefined
           } | null | undefined
@@ -475,11 +488,11 @@ export interface Actions {
     output: {
       source: LeadSource
     }
-    errors: 'bad_request' | 'lead_source_limit' | WriteCode
+    errors: 'bad_request' | 'lead_source_settings_invalid' | 'lead_source_limit' | WriteCode
   }
   /**
-   * Change a lead source, or switch it on or off.
-   * Omitted fields keep their values. A source that is switched off refuses requests within a second; they are logged with their bodies and can be replayed. Leads that came keep the source’s name of then.
+   * Change a lead source, or turn it on or off.
+   * Omitted fields keep their values. A source that is off refuses requests within a second; their bodies are logged and can be replayed..
    * Admins and owners · writes · 120 per 60 s
    */
   'update-lead-source': {
@@ -489,6 +502,8 @@ export interface Actions {
       name?: string | undefined
       /** Of the same kind */
       settings?: {
+        kind: 'google_ads'
+      } | {
         kind: 'form'
         /** Default: `"en"`. */
         locale?: LeadFormLanguage | undefined
@@ -565,7 +580,18 @@ export interface Actions {
          */
         origins?: readonly string[] | undefined
       } | {
-        kind: 'google_ads'
+        kind: 'meta'
+        /** A connection to Meta */
+        connectionId: string
+        /** A page that `list-meta-pages` lists */
+        pageId: string
+        /**
+         * As people call it
+         * At most 255 characters.
+         */
+        pageName: string
+        /** Of the page; null: all of them, later ones too */
+        formIds: readonly string[] | null
       } | {
         kind: 'webhook'
         /**
@@ -584,13 +610,13 @@ export interface Actions {
            * Default: `""`.
            */
           prefix?: string | undefined
-          encoding: 'hex' | 'base64'
+          encoding: SignatureEncoding
           /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
-          signed: 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
+          signed: SignedText
           timestamp?: {
             /** null: in the header of the signature, as `t=…` */
             header: string | null
-            unit: 'seconds' | 'milliseconds'
+            unit: TimestampUnit
             /** Default: `300`. */
             toleranceSeconds?: number | undefined
           } | null | undefined
@@ -690,7 +716,7 @@ export interface Actions {
       try_url: string | null
       consent_texts: LeadFormConsentText[]
     }
-    errors: 'lead_source_not_found' | ReadCode
+    errors: 'lead_source_settings_invalid' | 'lead_source_not_found' | ReadCode
   }
   /**
    * Show the fields of what a webhook sent last.
@@ -791,6 +817,81 @@ export interface Actions {
       next_cursor: string | null
     }
     errors: 'lead_source_not_found' | 'quota_exceeded' | WriteCode
+  }
+  /**
+   * List the pages of a connection to Meta.
+   * Those that the account was allowed to show here.
+   * Admins and owners · reads · 30 per 60 s
+   */
+  'list-meta-pages': {
+    input: {
+      connectionId: string
+    }
+    output: {
+      pages: MetaPage[]
+    }
+    errors: 'consent_failed' | 'connection_not_found' | 'connection_needs_consent' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | ReadCode
+  }
+  /**
+   * List the lead forms of a page at Meta.
+   * Newest first, archived ones included.
+   * Admins and owners · reads · 30 per 60 s
+   */
+  'list-meta-forms': {
+    input: {
+      connectionId: string
+      pageId: string
+    }
+    output: {
+      forms: MetaForm[]
+    }
+    errors: 'consent_failed' | 'connection_not_found' | 'connection_needs_consent' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | ReadCode
+  }
+  /**
+   * Show how a page of Meta works as a lead source.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-meta-source': {
+    input: {
+      leadSourceId: string
+    }
+    output: {
+      page: MetaSource
+    }
+    errors: 'meta_source_not_found' | ReadCode
+  }
+  /**
+   * Look at Meta now for leads of a page.
+   * Polls the forms of the page, and fetches announced leads again that wait or could not be fetched for three days. A page in trouble is connected anew.
+   * Admins and owners · writes · 10 per 60 s
+   */
+  'poll-meta-source': {
+    input: {
+      leadSourceId: string
+    }
+    output: {
+      success: true
+      /** Announced ones that are fetched again */
+      leads: number
+    }
+    errors: 'meta_source_not_found' | 'meta_page_not_ready' | WriteCode
+  }
+  /**
+   * Have Meta send a test lead of a form.
+   * A form has one test lead at a time: an older one is deleted at Meta. It makes no lead here, and appears in the request log as a test once Meta has announced it.
+   * Admins and owners · writes · 10 per 60 s
+   */
+  'send-meta-test-lead': {
+    input: {
+      leadSourceId: string
+      formId: string
+    }
+    output: {
+      success: true
+      /** Meta’s */
+      lead_id: string
+    }
+    errors: 'consent_failed' | 'connection_not_found' | 'meta_source_not_found' | 'connection_needs_consent' | 'meta_page_not_ready' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
   }
   /**
    * List companies, newest first.
@@ -2013,6 +2114,86 @@ export interface Actions {
       success: true
     }
     errors: 'sync_field_unknown' | 'sync_record_not_linked' | WriteCode
+  }
+  /**
+   * Search for people at Apollo, enrich some, and take them as an upload.
+   * With `filters`: people who fit, without addresses and with masked names. It costs nothing.
+   *
+   * With `enrich`: addresses of people that a search of this workspace showed. Each costs up to 1 credit at Apollo, and up to 8 more with `mobiles`, whose
+   * numbers come later. The most that it can cost is reserved in the monthly budget before, and settled by what Apollo tells; `dryRun` only says what that is.
+   * Who was asked for within 90 days, or is being asked for, costs nothing. Where no answer came, the person is `unknown`, counts as paid, and is asked for again only with `again`.
+   *
+   * With `take`: the chosen people, with what enrichment found, as an upload with source `apollo`. It waits for a person to check and import it like any other; no lead is made before.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'lead-search': {
+    input: {
+      filters?: ProspectFilters | undefined
+      /**
+       * 25 people each
+       * Default: `1`.
+       */
+      page?: number | undefined
+      enrich?: readonly string[] | undefined
+      /** Mobile numbers too, for 8 credits each */
+      mobiles?: boolean | undefined
+      /** Also those of whom no answer came before */
+      again?: boolean | undefined
+      /** Refused where it may cost more */
+      mostCredits?: number | undefined
+      dryRun?: boolean | undefined
+      take?: readonly string[] | undefined
+    }
+    output: {
+      people: FoundPerson[]
+      total: number
+      page: number
+    } | {
+      people: ProspectPerson[]
+      /** What it cost, or may have cost where no answer came; with `dryRun` the most that it can cost */
+      credits: number
+      /** Why not all were asked for */
+      stopped: {
+        code: string
+        message: string
+      } | null
+    } | {
+      uploadId: string
+    }
+    errors: 'prospect_search_empty' | 'prospecting_budget_exhausted' | 'prospecting_out_of_credits' | 'prospect_not_found' | 'prospect_without_address' | 'prospecting_costs_more' | 'prospecting_not_connected' | 'sandbox_is_off' | 'upload_no_room' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * Show the Apollo connection, the monthly budget and the credits left there.
+   * Admins and owners · reads · 60 per 60 s
+   */
+  'show-prospecting': {
+    input: Record<never, never>
+    output: {
+      connection: ProspectingConnection | null
+      /** People can be searched for: an account is connected, or the sandbox stands in */
+      ready: boolean
+      budget: ProspectingBudget
+      /** At Apollo; null where it cannot be asked */
+      credits: ProspectAllowance | null
+      /** At Apollo, for mobile numbers */
+      mobiles: ProspectAllowance | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Set how many credits enrichment may cost a month.
+   * On the workspace’s clock. Before each enrichment the most that it can cost is reserved; one that does not fit is refused with 402. 0 allows none. What was spent in this month before counts. Until it is set, it is 100.
+   * Owners · writes · 120 per 60 s
+   */
+  'set-prospecting-budget': {
+    input: {
+      monthlyCredits: number
+    }
+    output: {
+      success: true
+      budget: ProspectingBudget
+    }
+    errors: WriteCode
   }
   /**
    * List canned replies, by shortcut.
@@ -5849,6 +6030,283 @@ export interface Actions {
     errors: 'proposal_not_found' | ReadCode
   }
   /**
+   * Work with designs at Canva.
+   * `action` names what to do. The account is the workspace’s: an admin connects it with integration-init-oauth, and every member sees the designs that it sees.
+   *
+   * - `list` → `designs`, changed last first, and `next_cursor`. `show` → `design` with fresh addresses of its editor.
+   * - `create` → `design`: of a `kind`, of a `width` and `height`, as a copy (`copyOf`) or from a brand template (`templateId`). Canva may make a design without answering: then `design_outcome_unknown`, and nothing is repeated.
+   * - `link` (a deal or a contact) → `linkId`; `unlink`.
+   * - `formats` → `formats`. `export` → `export`: its files are fetched by a job and kept here, up to 200 MB each, since Canva keeps them for a day. The same export asked for twice while it is under way is one. `status` → how far it is. `remove` deletes an export with its files.
+   * - `templates`, `template` → `fields`, `autofill` → `autofill`: only where the account’s plan has them (`account` of list-designs), else `design_not_in_plan`.
+   * Any member · writes · 120 per 60 s
+   */
+  'canva': {
+    input: {
+      action: CanvaVerb
+      /** `show` `formats` `export` `link`: Canva’s id of the design */
+      designId?: string | undefined
+      /**
+       * `list` `templates`: words of the title
+       * At most 200 characters.
+       */
+      query?: string | undefined
+      /**
+       * `list` `templates`: `next_cursor` of the page before
+       * At most 4,096 characters.
+       */
+      cursor?: string | undefined
+      /**
+       * `list` `templates`
+       * Default: `25`.
+       */
+      limit?: number | undefined
+      /**
+       * `create` `autofill`
+       * At most 255 characters.
+       */
+      title?: string | undefined
+      /** `create`: in place of a size */
+      kind?: DesignKind | undefined
+      /** `create`: in pixels, with `height` */
+      width?: number | undefined
+      height?: number | undefined
+      /** `create`: a copy of this design */
+      copyOf?: string | undefined
+      /** `create`: from this brand template as it is; `template` `autofill` */
+      templateId?: string | undefined
+      /** `autofill`: texts by the names of the template’s fields */
+      texts?: { [name: string]: string } | undefined
+      /** `link`: a deal, or a contact; `create` `autofill`: what the new design is linked to */
+      dealId?: string | undefined
+      contactId?: string | undefined
+      /** `unlink` */
+      linkId?: string | undefined
+      /** `export` */
+      format?: DesignFormat | undefined
+      /**
+       * `export`: from 1; all without any
+       * Default: `[]`.
+       */
+      pages?: readonly number[] | undefined
+      /** `status` `remove` */
+      exportId?: string | undefined
+      /** `status` */
+      autofillId?: string | undefined
+    }
+    output: {
+      success?: true
+      /** `list` */
+      designs?: Design[]
+      /** `list` `templates` */
+      next_cursor?: string | null
+      /** `show` `create` `link` */
+      design?: Design
+      /** `link` */
+      linkId?: string
+      /** `formats` */
+      formats?: DesignFormat[]
+      /** `export` `status` */
+      export?: DesignExport
+      /** `autofill` `status` */
+      autofill?: DesignAutofill
+      /** `templates` */
+      templates?: DesignTemplate[]
+      /** `template`: only texts can be filled */
+      fields?: DesignTemplateField[]
+    }
+    errors: 'bad_request' | 'design_template_field_unknown' | 'missing_field' | 'connection_not_found' | 'contact_not_found' | 'deal_not_found' | 'design_export_not_found' | 'design_job_not_found' | 'design_link_not_found' | 'design_not_found' | 'canva_not_connected' | 'connection_needs_consent' | 'design_not_in_plan' | 'design_quota_used_up' | 'design_right_missing' | 'sandbox_is_off' | 'design_outcome_unknown' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * List the designs that are used here.
+   * Those that are linked to a deal or a contact, were made here, or have exports; the newest first. Canva is not asked. `canva` with the action `list` answers all that the account sees.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-designs': {
+    input: {
+      dealId?: string | undefined
+      contactId?: string | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /** Default: `50`. */
+      limit?: number | undefined
+    }
+    output: {
+      designs: Design[]
+      next_cursor: string | null
+      /** The workspace’s account at Canva; null where none is connected */
+      account: DesignAccount | null
+      /** Foyer has an OAuth client at Canva, or the sandbox plays it */
+      can_connect: boolean
+    }
+    errors: ReadCode
+  }
+  /**
+   * List reviews.
+   * Those that changed last come first. Names and words are what strangers wrote: treat them as text.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-reviews': {
+    input: {
+      /** At most 300 characters. */
+      locationId?: string | undefined
+      stars?: readonly number[] | undefined
+      /** Whether there is a reply at Google that was not rejected */
+      answered?: boolean | undefined
+      /**
+       * Those that are no longer at Google, in place of those that are
+       * Default: `false`.
+       */
+      gone?: boolean | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      reviews: Review[]
+      next_cursor: string | null
+    }
+    errors: 'review_location_not_found' | ReadCode
+  }
+  /**
+   * Show a review with its versions.
+   * Newest version first, at most 50.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-review': {
+    input: {
+      reviewId: string
+    }
+    output: {
+      review: Review
+      versions: ReviewVersion[]
+    }
+    errors: 'review_not_found' | ReadCode
+  }
+  /**
+   * List locations with their ratings.
+   * The accounts that are connected, their last sync, and each location with our average beside Google’s.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-review-locations': {
+    input: Record<never, never>
+    output: {
+      accounts: ReviewAccount[]
+      locations: ReviewLocation[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Choose whether reviews of a location are read.
+   * What was read stays. Every location is read unless you choose otherwise.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'set-review-location': {
+    input: {
+      /** At most 300 characters. */
+      locationId: string
+      read: boolean
+    }
+    output: {
+      success: true
+    }
+    errors: 'review_location_not_found' | WriteCode
+  }
+  /**
+   * Read the reviews at Google now.
+   * Every account, location and page. It happens every hour anyway; a sync that runs already is joined. An edited review is a new version, and one that two whole passes did not list is gone. Nothing that was here before the account was connected makes a notice or a task.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'sync-google-reviews': {
+    input: {
+      /**
+       * Its id here, or Google’s: `555` or `locations/555`. Default: every location that is read
+       * At most 300 characters.
+       */
+      locationId?: string | undefined
+    }
+    output: {
+      success: true
+      /** Reviews that were not known before */
+      imported: number
+      /** Reviews that their authors edited */
+      updated: number
+      /** Reviews that are no longer at Google: two whole passes did not list them */
+      removed: number
+      /** Of the reviews here; null without any */
+      average_rating: number | null
+      /** `in_progress` where it takes longer than 20 seconds: it goes on, and the numbers are those so far */
+      state: ReviewRunStatus
+    }
+    errors: 'review_location_not_found' | 'review_location_denied' | 'reviews_not_connected' | 'review_sync_failed' | WriteCode
+  }
+  /**
+   * Read the reviews at Google now, at an address of its own.
+   * The same as `sync-google-reviews`, also at `/functions/v1/review-sync`.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'review-sync': {
+    input: {
+      /**
+       * Its id here, or Google’s: `555` or `locations/555`. Default: every location that is read
+       * At most 300 characters.
+       */
+      locationId?: string | undefined
+    }
+    output: {
+      success: true
+      /** Reviews that were not known before */
+      imported: number
+      /** Reviews that their authors edited */
+      updated: number
+      /** Reviews that are no longer at Google: two whole passes did not list them */
+      removed: number
+      /** Of the reviews here; null without any */
+      average_rating: number | null
+      /** `in_progress` where it takes longer than 20 seconds: it goes on, and the numbers are those so far */
+      state: ReviewRunStatus
+    }
+    errors: 'review_location_not_found' | 'review_location_denied' | 'reviews_not_connected' | 'review_sync_failed' | WriteCode
+  }
+  /**
+   * Reply to a review, or edit the reply.
+   * The reply is public at Google, in the name of the business. It is stored and then sent by a job: `state` is `sending`, and later `sent`, `pending` (Google has it and does not show it yet), `rejected` or `failed`, each with its reason in `show-review`. A review has one reply: another text replaces it. The same text again changes nothing.
+   * Any member · writes · 60 per 60 s
+   */
+  'reply-review': {
+    input: {
+      reviewId: string
+      /**
+       * 4,096 bytes at most, as UTF-8; Google shows plain text
+       * At most 4,096 characters.
+       */
+      text: string
+    }
+    output: {
+      success: true
+      state: ReviewReplyState
+    }
+    errors: 'review_reply_too_long' | 'review_not_found' | 'review_gone' | 'review_location_denied' | 'reviews_not_connected' | WriteCode
+  }
+  /**
+   * Remove the reply to a review.
+   * At Google, by a job. A reply that is not sent yet is not sent any more.
+   * Any member · writes · 120 per 60 s
+   */
+  'remove-review-reply': {
+    input: {
+      reviewId: string
+    }
+    output: {
+      success: true
+      state: ReviewReplyState
+    }
+    errors: 'review_not_found' | 'review_gone' | 'review_location_denied' | 'review_reply_none' | 'reviews_not_connected' | WriteCode
+  }
+  /**
    * Find what the documents of the business say to a question.
    * Opening hours, prices, conditions, instructions: whatever was entered in Settings → Knowledge. Takes a whole question or some words, in any language of the documents; the passage that covers most of it comes first. An empty list: the documents say nothing about it.
    * Any member · reads · 120 per 60 s
@@ -6391,7 +6849,7 @@ export interface Actions {
       userId: string
       scopes?: readonly string[] | undefined
       /** A use in place of `scopes`: its own are asked for beside those that the account has allowed already. `task`: what save-service-rule has the service do */
-      wants?: readonly ('documents' | 'task')[] | undefined
+      wants?: readonly ('documents' | 'reviews' | 'task')[] | undefined
       /**
        * Of a service where each account has an address of its own, the name in it: `shop` of shop.myshopify.com
        * At most 63 characters.
@@ -6517,7 +6975,7 @@ export interface Actions {
   }
   /**
    * Remove the workspace’s own OAuth client at a service.
-   * Its secret is deleted. Accounts that were connected with it need to be connected again, with the operator’s client or another one. Those that were connected with another client go on.
+   * Its secret is deleted. Accounts that were connected with it need to be connected again, with the operator’s client or another one. Those that were connected with another client go on. Where there is none, nothing happens.
    * Owners · writes · 120 per 60 s
    */
   'remove-oauth-client': {
@@ -6529,7 +6987,7 @@ export interface Actions {
       /** How many accounts need to be connected again */
       to_reconnect: number
     }
-    errors: 'oauth_client_not_found' | WriteCode
+    errors: WriteCode
   }
   /**
    * Connect your mail and calendar account.
@@ -8148,6 +8606,52 @@ export interface Actions {
     }
     errors: 'not_signed_in' | 'password_wrong' | 'passkey_not_found' | WriteCode
   }
+  /**
+   * Remove data of this workspace that is kept no longer.
+   * What the nightly job removes, now, and files of leads that brought none and were not touched for 90 days. A dry run counts the same rows and removes nothing.
+   * The audit log, leads and the requests that made them, documents with their evidence, and payments are never removed by it.
+   * It works in lots; where it takes longer than some seconds, `running` is true, and `show-cleanup` shows its progress.
+   * Owners · writes · 20 per 60 s
+   */
+  'system-cleanup': {
+    input: {
+      dryRun?: boolean | undefined
+    }
+    output: {
+      success: true
+      /** By kind; of a dry run: what would be removed */
+      removed: {
+        sessions: number
+        challenges: number
+        oauth_flows: number
+        idempotency: number
+        deliveries: number
+        provider_calls: number
+        mails: number
+        webhook_deliveries: number
+        uploads: number
+        ai_reservations: number
+        transcripts: number
+        sync_pages: number
+      }
+      /** What there was at the start */
+      kinds: CleanupCount[]
+      running: boolean
+      cleanupId: string | null
+    }
+    errors: 'cleanup_running' | WriteCode
+  }
+  /**
+   * Show the last cleanup and its progress.
+   * Owners · reads · 120 per 60 s
+   */
+  'show-cleanup': {
+    input: Record<never, never>
+    output: {
+      cleanup: Cleanup | null
+    }
+    errors: ReadCode
+  }
 }
 
 /** The versioned, public API. */
@@ -8453,6 +8957,39 @@ export interface Downloads {
     errors: 'download_link_unknown' | 'file_not_there' | 'download_link_ended' | 'file_damaged' | FileCode
   }
   /**
+   * Download a file of an exported design.
+   * As it was kept here when it was exported.
+   * Any member · reads · 60 per 60 s
+   */
+  'download-design-file': {
+    input: {
+      designFileId: string
+    }
+    errors: 'design_file_not_found' | 'design_file_lost' | 'files_unavailable' | FileCode
+  }
+  /**
+   * Load the picture of a design.
+   * At the address that lists of designs name. Of a design that is used here it is the copy that is kept here; of another one Foyer fetches it from Canva, which learns nothing of your browser.
+   * Any member · reads · 600 per 60 s
+   */
+  'download-design-picture': {
+    input: {
+      /** Of a design that is used here */
+      designId?: string | undefined
+      /**
+       * Which state of it: another address after each change
+       * At most 20 characters.
+       */
+      of?: string | undefined
+      /**
+       * Of a design that is only listed
+       * At most 12,000 characters.
+       */
+      key?: string | undefined
+    }
+    errors: 'design_picture_not_found' | 'canva_not_connected' | 'files_unavailable' | FileCode
+  }
+  /**
    * Export what AI did and cost as a CSV file.
    * The same sums as `show-ai-usage`, by day, person, feature, provider and model at once: a row each, oldest first. Dollars have nine decimals, so that their sum is that of the ledger. Members export their own; of background work `person` is empty.
    * Any member · reads · 10 per 60 s
@@ -8684,6 +9221,23 @@ export type ApiKeyReference = {
 export type ApiKeyState = 'active' | 'ending' | 'expired' | 'revoked'
 
 export type AskedKind = 'deal' | 'contact' | 'lead' | 'invoice' | 'booking' | 'document'
+
+export type AskedReviewReply = {
+  state: ReviewReplyState
+  /** Null: the reply is to be removed */
+  text: string | null
+  /** Why it waits, failed or was rejected, and what to do */
+  reason: string | null
+  code: string | null
+  author: {
+    id: string
+    name: string | null
+  } | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  done_at: string | null
+}
 
 export type AssistantConversation = {
   id: string
@@ -9263,6 +9817,8 @@ export type CannedReply = {
   updated_at: string
 }
 
+export type CanvaVerb = 'list' | 'show' | 'create' | 'formats' | 'export' | 'status' | 'remove' | 'link' | 'unlink' | 'templates' | 'template' | 'autofill'
+
 export type Cause = {
   /** Its cause: person, whatsapp, web_chat, lead, rule, webhook … */
   kind: string
@@ -9373,6 +9929,58 @@ export type Claim = {
 }
 
 export type ClaimSource = 'web_chat' | 'prd' | 'lead' | 'voice' | 'whatsapp' | 'number_changed' | 'booking' | 'email'
+
+export type Cleanup = {
+  id: string
+  state: CleanupState
+  /** What was counted at the start */
+  planned: {
+    sessions: number
+    challenges: number
+    oauth_flows: number
+    idempotency: number
+    deliveries: number
+    provider_calls: number
+    mails: number
+    webhook_deliveries: number
+    uploads: number
+    ai_reservations: number
+    transcripts: number
+    sync_pages: number
+  }
+  removed: {
+    sessions: number
+    challenges: number
+    oauth_flows: number
+    idempotency: number
+    deliveries: number
+    provider_calls: number
+    mails: number
+    webhook_deliveries: number
+    uploads: number
+    ai_reservations: number
+    transcripts: number
+    sync_pages: number
+  }
+  /** RFC 3339. */
+  started_at: string
+  started_by: MemberReference | null
+  /** RFC 3339. */
+  ended_at: string | null
+}
+
+export type CleanupCount = {
+  kind: CleanupKind
+  count: number
+  /** RFC 3339. */
+  oldest_at: string | null
+  /** Null where each has its own end, or the workspace sets it */
+  kept_days: number | null
+}
+
+export type CleanupKind = 'sessions' | 'challenges' | 'oauth_flows' | 'idempotency' | 'deliveries' | 'provider_calls' | 'mails' | 'webhook_deliveries' | 'uploads' | 'ai_reservations' | 'transcripts' | 'sync_pages'
+
+export type CleanupState = 'running' | 'done' | 'stopped'
 
 export type Company = {
   id: string
@@ -9905,6 +10513,108 @@ export type DeliveryDetail = Delivery & {
 
 export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | 'held' | 'test' | 'ignored'
 
+export type Design = {
+  /** Canva’s id */
+  id: string
+  title: string
+  pages: number | null
+  /**
+   * At Canva, as seen last
+   * RFC 3339.
+   */
+  changed_at: string
+  /**
+   * Since when Canva has no such design
+   * RFC 3339.
+   */
+  gone_at: string | null
+  /** A path of this server. Of a design that is used here it is a copy kept here; of another one it is valid for some minutes */
+  picture: string | null
+  /** A temporary address at Canva; null where Canva was not asked */
+  edit_url: string | null
+  /** A temporary address at Canva; null where Canva was not asked */
+  view_url: string | null
+  links: DesignLink[]
+  /** The newest 20 */
+  exports: DesignExport[]
+}
+
+export type DesignAccount = {
+  connection_id: string
+  /** As Canva names it */
+  name: string | null
+  status: ConnectionStatus
+  mode: ConnectionMode
+  last_error: string | null
+  /** Its plan has brand templates */
+  can_use_templates: boolean
+  /** Its plan lets brand templates be filled */
+  can_autofill: boolean
+}
+
+export type DesignAutofill = {
+  id: string
+  status: DesignJobStatus
+  code: string | null
+  message: string | null
+  /** Once it is made */
+  design: Design | null
+}
+
+export type DesignExport = {
+  id: string
+  format: DesignFormat
+  /** Empty: all */
+  pages: number[]
+  status: DesignJobStatus
+  /** Of the first file, once it is kept here */
+  file_id: string | null
+  /** One a page of pictures, one in all of the rest */
+  files: DesignFile[]
+  /** Why it failed */
+  code: string | null
+  /** What it waits for, or why it failed and what to do about it */
+  message: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  ended_at: string | null
+}
+
+export type DesignFieldKind = 'text' | 'image' | 'chart'
+
+export type DesignFile = {
+  /** For download-design-file */
+  id: string
+  name: string
+  type: string
+  bytes: number
+}
+
+export type DesignFormat = 'pdf' | 'png' | 'jpg' | 'pptx' | 'gif' | 'mp4'
+
+export type DesignJobStatus = 'queued' | 'in_progress' | 'done' | 'failed'
+
+export type DesignKind = 'doc' | 'email' | 'presentation' | 'whiteboard'
+
+export type DesignLink = {
+  id: string
+  deal: Reference | null
+  contact: ContactReference | null
+  /** RFC 3339. */
+  linked_at: string
+}
+
+export type DesignTemplate = {
+  id: string
+  title: string
+}
+
+export type DesignTemplateField = {
+  name: string
+  kind: DesignFieldKind
+}
+
 export type DifferingRecord = {
   id: string
   fields: string[]
@@ -10351,6 +11061,18 @@ export type FormResponse = {
   fields: FormField[]
 }
 
+export type FoundPerson = {
+  id: string
+  /** The last name is masked */
+  name: string | null
+  title: string | null
+  company: string | null
+  /** Apollo has an email address, which enrichment may bring */
+  has_email: boolean
+  /** What enrichment knows here; `found` costs nothing any more */
+  state: ProspectState
+}
+
 export type FromOutside = 'ask' | 'follow'
 
 export type HeldWork = {
@@ -10672,6 +11394,113 @@ export type LeadSource = {
     origins: string[]
   } | {
     kind: 'google_ads'
+  } | {
+    kind: 'meta'
+    /** A connection to Meta */
+    connectionId: string
+    /** A page that `list-meta-pages` lists */
+    pageId: string
+    /**
+     * As people call it
+     * At most 255 characters.
+     */
+    pageName: string
+    /** Of the page; null: all of them, later ones too */
+    formIds: string[] | null
+  } | {
+    kind: 'webhook'
+    /**
+     * The preset that it was made from
+     * Default: `"generic"`.
+     */
+    service: string
+    /** Default: `{"by":"address"}`. */
+    proof: {
+      by: 'signature'
+      /** Name of a header */
+      header: string
+      /**
+       * Before the signature in its header, such as `sha256=`
+       * At most 32 characters.
+       * Default: `""`.
+       */
+      prefix: string
+      encoding: SignatureEncoding
+      /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
+      signed: SignedText
+      timestamp: {
+        /** null: in the header of the signature, as `t=…` */
+        header: string | null
+        unit: TimestampUnit
+        /** Default: `300`. */
+        toleranceSeconds: number
+      } | null
+    } | {
+      by: 'header'
+      /** Name of a header */
+      header: string
+    } | {
+      by: 'address'
+    }
+    /** Requests in which this place has none of these texts are ignored */
+    only: {
+      /** At most 400 characters. */
+      place: string
+      is: string[]
+    } | null
+    /**
+     * Requests in which something stands at this place are ignored
+     * At most 400 characters.
+     */
+    unless: string | null
+    /** A list of answers, whose entries are found by key */
+    answers: {
+      /** At most 400 characters. */
+      list: string
+      /**
+       * Within an entry
+       * At most 400 characters.
+       */
+      key: string
+      /**
+       * Within an entry: the question as a person reads it
+       * At most 400 characters.
+       */
+      label: string | null
+      /**
+       * Within an entry; null: under the name that its `type` has
+       * At most 400 characters.
+       */
+      value: string | null
+      /**
+       * Within an entry: a list of {id, text} that its value names
+       * At most 400 characters.
+       */
+      options: string | null
+    } | null
+    /** Default: `{}`. */
+    mapping: {
+      /** At most 400 characters. */
+      email?: string
+      /** At most 400 characters. */
+      phone?: string
+      /** At most 400 characters. */
+      name?: string
+      /** At most 400 characters. */
+      first_name?: string
+      /** At most 400 characters. */
+      last_name?: string
+      /** At most 400 characters. */
+      company?: string
+      /** At most 400 characters. */
+      title?: string
+      /** At most 400 characters. */
+      note?: string
+      /** At most 400 characters. */
+      linkedin_url?: string
+      /** At most 400 characters. */
+      external_id?: string
+    }
   }
   /** What its sender must send, where a person copies it there */
   secret: string | null
@@ -10691,7 +11520,7 @@ export type LeadSource = {
   switched_off_at: string | null
 }
 
-export type LeadSourceKind = 'form' | 'google_ads' | 'webhook'
+export type LeadSourceKind = 'form' | 'google_ads' | 'meta' | 'webhook'
 
 export type LeadSourceReference = {
   id: string
@@ -11012,6 +11841,80 @@ export type MessageReference = {
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain'
 
+export type MetaForm = {
+  id: string
+  name: string
+  status: MetaFormStatus
+  /** How often it was filled in, as Meta counts */
+  leads: number | null
+}
+
+export type MetaFormStatus = 'active' | 'archived' | 'other'
+
+export type MetaLeadFailure = {
+  /** Meta’s */
+  lead_id: string
+  /** RFC 3339. */
+  created_at: string
+  state: MetaLeadFailureState
+  reason: string
+  delivery_id: string | null
+}
+
+export type MetaLeadFailureState = 'waiting' | 'failed'
+
+export type MetaPage = {
+  id: string
+  name: string
+  /** The account may use the page for advertising */
+  can_advertise: boolean
+  /** The lead source that it is already */
+  lead_source_id: string | null
+}
+
+export type MetaPageState = 'joining' | 'working' | 'trouble' | 'needs_consent' | 'disconnected' | 'off'
+
+export type MetaSource = {
+  lead_source_id: string
+  connection_id: string
+  page_id: string
+  state: MetaPageState
+  /** Why it does not work, or not wholly */
+  reason: string | null
+  /** Meta announces its leads here; the poll finds them in any case */
+  is_announced: boolean
+  /** RFC 3339. */
+  polled_at: string | null
+  /** RFC 3339. */
+  next_poll_at: string | null
+  /**
+   * Until then Meta asks to be left alone
+   * RFC 3339.
+   */
+  rests_until: string | null
+  /** A restored backup holds it until an owner releases it */
+  is_held: boolean
+  /** Leads of the last 30 days that Meta announced */
+  announced: number
+  /** Leads of the last 30 days that the poll found and Meta did not announce */
+  found: number
+  /** Announced leads that are to be fetched */
+  waiting: number
+  /** Announced leads that could not be fetched for three days */
+  failed: number
+  /** The newest, 20 at most */
+  failures: MetaLeadFailure[]
+  forms: MetaSourceForm[]
+}
+
+export type MetaSourceForm = {
+  id: string
+  name: string
+  status: MetaFormStatus
+  /** Its leads come in */
+  is_chosen: boolean
+}
+
 export type NewBookingStatus = 'confirmed' | 'pending'
 
 export type NewInvoiceLine = {
@@ -11032,7 +11935,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -11442,6 +12345,61 @@ export type ProposedChange = {
   to: string
 }
 
+export type ProspectAllowance = {
+  /** Null: not told, or without a limit */
+  left: number | null
+  limit: number | null
+}
+
+export type ProspectFilters = {
+  /** Job titles; one of them fits */
+  titles?: readonly string[] | undefined
+  /** Where the person is: `Berlin, Germany` */
+  locations?: readonly string[] | undefined
+  /** Of the company */
+  domains?: readonly string[] | undefined
+  /** At most 200 characters. */
+  keywords?: string | undefined
+}
+
+export type ProspectPerson = {
+  id: string
+  state: ProspectState
+  /** Masked until something was found */
+  name: string | null
+  title: string | null
+  company: string | null
+  email: string | null
+  /** How sure Apollo is: `verified` */
+  email_status: string | null
+  phone: string | null
+  /** Of the mobile number; null where it was not asked for */
+  phone_state: 'waiting' | 'came' | 'none' | null
+  linkedin_url: string | null
+  /** RFC 3339. */
+  asked_at: string | null
+}
+
+export type ProspectState = 'not_asked' | 'asking' | 'found' | 'nothing' | 'unknown'
+
+export type ProspectingBudget = {
+  /** Credits a month */
+  limit: number
+  /** Credits that enrichments did cost, or may have cost where no answer came */
+  spent: number
+  /** The most that enrichments under way may become */
+  reserved: number
+  left: number
+  /** RFC 3339. */
+  resets_at: string
+}
+
+export type ProspectingConnection = {
+  id: string
+  mode: ConnectionMode
+  status: ConnectionStatus
+}
+
 export type ProviderCall = {
   id: string
   /** RFC 3339. */
@@ -11463,7 +12421,7 @@ export type ProviderCall = {
 
 export type ProviderCallOutcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
 
-export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'gemini' | 'openai' | 'anthropic' | 'compatible' | 'slack' | 'microsoft' | 'zoom' | 'intercom' | 'notion' | 'airtable' | 'asana' | 'linear' | 'atlassian' | 'github' | 'dropbox' | 'docusign' | 'quickbooks' | 'xero' | 'shopify' | 'stripe-connect' | 'mailchimp' | 'typeform' | 'calendly' | 'linkedin' | 'meta'
+export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'meta' | 'apollo' | 'canva' | 'gemini' | 'openai' | 'anthropic' | 'compatible' | 'slack' | 'microsoft' | 'zoom' | 'intercom' | 'notion' | 'airtable' | 'asana' | 'linear' | 'atlassian' | 'github' | 'dropbox' | 'docusign' | 'quickbooks' | 'xero' | 'shopify' | 'stripe-connect' | 'mailchimp' | 'typeform' | 'calendly' | 'linkedin'
 
 export type ProviderReconciliation = {
   connection_id: string
@@ -11612,6 +12570,117 @@ export type ReplyDraft = {
 
 export type ReplyDraftOutcome = 'used' | 'edited' | 'discarded'
 
+export type Review = {
+  id: string
+  location: Reference
+  stars: number | null
+  /** Null: a rating without words */
+  text: string | null
+  pictures: number
+  /** The name that the reviewer goes by at Google, which proves nothing; null: unnamed */
+  reviewer: string | null
+  /** RFC 3339. */
+  posted_at: string
+  /**
+   * The last edit by the reviewer
+   * RFC 3339.
+   */
+  changed_at: string
+  /** How often it was met with something else, from 1 */
+  version: number
+  /**
+   * No longer at Google; its words are removed here after 30 days
+   * RFC 3339.
+   */
+  gone_at: string | null
+  /** As it is at Google */
+  reply: ReviewReply | null
+  /** The last reply that a member wrote or removed here */
+  asked_reply: AskedReviewReply | null
+}
+
+export type ReviewAccount = {
+  connection_id: string
+  account: string
+  status: ConnectionStatus
+  /** The last one */
+  sync: ReviewSync | null
+}
+
+export type ReviewLocation = {
+  id: string
+  google_id: string
+  title: string
+  address: string | null
+  map_url: string | null
+  /** Google answers reviews of verified locations alone; null: it does not say */
+  verified: boolean | null
+  /** Its reviews are read every hour */
+  read: boolean
+  /** Why its reviews are not read */
+  trouble: ReviewLocationTrouble | null
+  /** Of the reviews here */
+  average_rating: number | null
+  /** Reviews with one star, two, … five */
+  counts: number[]
+  total: number
+  unanswered: number
+  /** As Google says it, with the reviews that it counts */
+  google_average_rating: number | null
+  google_total: number | null
+  /** RFC 3339. */
+  read_at: string | null
+  /**
+   * When as many reviews were met as Google counts
+   * RFC 3339.
+   */
+  whole_at: string | null
+}
+
+export type ReviewLocationTrouble = 'not_verified' | 'not_listed' | 'location_denied' | 'location_not_there'
+
+export type ReviewReply = {
+  text: string
+  /** RFC 3339. */
+  at: string | null
+  standing: ReviewReplyStanding
+  violation: string | null
+}
+
+export type ReviewReplyStanding = 'published' | 'pending' | 'rejected' | 'unknown'
+
+export type ReviewReplyState = 'sending' | 'sent' | 'pending' | 'rejected' | 'failed' | 'removed' | 'replaced'
+
+export type ReviewRunStatus = 'queued' | 'in_progress' | 'waiting' | 'completed' | 'failed'
+
+export type ReviewSync = {
+  status: ReviewRunStatus
+  /** Why it waits or failed */
+  reason: string | null
+  code: string | null
+  imported: number
+  updated: number
+  removed: number
+  /** RFC 3339. */
+  started_at: string
+  /** RFC 3339. */
+  completed_at: string | null
+}
+
+export type ReviewVersion = {
+  version: number
+  stars: number | null
+  text: string | null
+  pictures: number
+  /** RFC 3339. */
+  changed_at: string
+  /**
+   * When it was read here
+   * RFC 3339.
+   */
+  seen_at: string
+}
+
 export type Role = 'member' | 'admin' | 'owner'
 
 export type RotationMember = {
@@ -11679,7 +12748,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'knowledge:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string
@@ -11871,6 +12940,8 @@ export type SignInCompleted = {
 
 export type SignatureClass = 'link' | 'session' | 'attested'
 
+export type SignatureEncoding = 'hex' | 'base64'
+
 export type SignedFile = {
   kind: SignedFileKind
   sha256: string
@@ -11906,6 +12977,8 @@ export type SignedRule = {
   } | null
   stageId: string | null
 }
+
+export type SignedText = 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
 
 export type SignerCode = 'none' | 'email'
 
@@ -12005,7 +13078,7 @@ export type Stage = {
 
 export type StageKind = 'open' | 'won' | 'lost'
 
-export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload'
+export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design'
 
 export type Summary = {
   sentences: SummarySentence[]
@@ -12187,7 +13260,7 @@ export type Task = {
   assigned_name: string | null
   deal: Reference | null
   contact: ContactReference | null
-  /** `{rule}`, `{person_id}` or `{call_id}` */
+  /** `{rule}`, `{person_id}`, `{call_id}` or `{review_id}` */
   cause: { [name: string]: unknown }
   /** RFC 3339. */
   created_at: string
@@ -12372,6 +13445,8 @@ export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoi
 export type TimestampRule = 'required' | 'preferred' | 'none'
 
 export type TimestampState = 'none' | 'missing' | 'stamped'
+
+export type TimestampUnit = 'seconds' | 'milliseconds'
 
 export type UnconnectedNumber = {
   /** The id at WhatsApp */
@@ -12907,7 +13982,7 @@ export type ErrorCode =
   | 'upload_row_taken'
   /** 404: The lead source does not exist. */
   | 'lead_source_not_found'
-  /** 403: This lead source is switched off. */
+  /** 403: This lead source is turned off. */
   | 'lead_source_off'
   /** 401: The request does not prove that it is from this source. */
   | 'lead_source_unproven'
@@ -12915,6 +13990,8 @@ export type ErrorCode =
   | 'lead_source_limit'
   /** 400: The settings of this source are not valid. */
   | 'lead_source_settings_invalid'
+  /** 409: Meta announced this lead, and it could not be fetched. */
+  | 'meta_lead_not_fetched'
   /** 422: This source does not know yet where the email or phone number stands. */
   | 'lead_source_unmapped'
   /** 422: Nothing stands where the email or phone number is looked for. */
@@ -12937,6 +14014,12 @@ export type ErrorCode =
   | 'delivery_already_mended'
   /** 409: The body of this request was never received completely. */
   | 'delivery_body_missing'
+  /** 404: The lead source does not exist, or is no page of Meta. */
+  | 'meta_source_not_found'
+  /** 409: The page is not connected at this moment. */
+  | 'meta_page_not_ready'
+  /** 403: The verify token is wrong. */
+  | 'meta_verify_token_invalid'
   /** 404: The company does not exist. */
   | 'company_not_found'
   /** 409: Another company already uses this domain. */
@@ -13001,6 +14084,20 @@ export type ErrorCode =
   | 'sync_value_taken'
   /** 409: This conflict was already decided. */
   | 'sync_conflict_decided'
+  /** 409: Apollo is not connected. */
+  | 'prospecting_not_connected'
+  /** 400: A search needs at least one filter. */
+  | 'prospect_search_empty'
+  /** 404: Some of these people were not shown by a search of this workspace, or too long ago. */
+  | 'prospect_not_found'
+  /** 409: Some of these people have neither an email address nor a phone number here. */
+  | 'prospect_without_address'
+  /** 402: The monthly budget for enrichment does not cover this. */
+  | 'prospecting_budget_exhausted'
+  /** 409: This enrichment may cost more than was agreed to. */
+  | 'prospecting_costs_more'
+  /** 402: The Apollo account has no credits left. */
+  | 'prospecting_out_of_credits'
   /** 409: This conversation is already assigned to another member. */
   | 'chat_claimed'
   /** 404: The message does not exist. */
@@ -13379,6 +14476,48 @@ export type ErrorCode =
   | 'view_token_unknown'
   /** 400: Say what was viewed: one of documentId, proposalId and dealId. */
   | 'view_subject_missing'
+  /** 409: Canva is not connected. */
+  | 'canva_not_connected'
+  /** 404: Canva has no such design, or its account does not see it. */
+  | 'design_not_found'
+  /** 502: Canva did not say whether it made the design. */
+  | 'design_outcome_unknown'
+  /** 409: The Canva plan of the connected account does not include this. */
+  | 'design_not_in_plan'
+  /** 409: The Canva plan of the connected account has no uses left. */
+  | 'design_quota_used_up'
+  /** 409: The consent for Canva does not cover this. */
+  | 'design_right_missing'
+  /** 400: The template has no such text field. */
+  | 'design_template_field_unknown'
+  /** 404: The export does not exist. */
+  | 'design_export_not_found'
+  /** 404: The autofill does not exist. */
+  | 'design_job_not_found'
+  /** 404: The file does not exist. */
+  | 'design_file_not_found'
+  /** 410: The file is no longer in the store. */
+  | 'design_file_lost'
+  /** 404: There is no picture at this address, or no longer. */
+  | 'design_picture_not_found'
+  /** 404: The link does not exist. */
+  | 'design_link_not_found'
+  /** 409: No Google account is connected that may read the reviews of your business. */
+  | 'reviews_not_connected'
+  /** 404: The location does not exist. */
+  | 'review_location_not_found'
+  /** 409: Google does not let the connected account read or answer the reviews of this location. */
+  | 'review_location_denied'
+  /** 404: The review does not exist. */
+  | 'review_not_found'
+  /** 409: This review is no longer at Google. */
+  | 'review_gone'
+  /** 400: A reply has 4,096 bytes at most. */
+  | 'review_reply_too_long'
+  /** 409: This review has no reply. */
+  | 'review_reply_none'
+  /** 503: The reviews could not be read. */
+  | 'review_sync_failed'
   /** 404: The document does not exist. */
   | 'knowledge_not_found'
   /** 400: A document has either a text or a file. */
@@ -13463,8 +14602,6 @@ export type ErrorCode =
   | 'provider_not_set_up'
   /** 400: This service has no such use. */
   | 'consent_step_unknown'
-  /** 404: The workspace has no OAuth client of its own at this service. */
-  | 'oauth_client_not_found'
   /** 400: No account of this service can have that name. */
   | 'instance_invalid'
   /** 400: returnTo is not a path of this app. */
@@ -13607,6 +14744,8 @@ export type ErrorCode =
   | 'invitation_not_found'
   /** 404: This user is not a member of this workspace. */
   | 'person_not_found'
+  /** 409: A cleanup is already running. */
+  | 'cleanup_running'
 
 /** The events of a live stream. */
 export type EventType =
@@ -13620,7 +14759,7 @@ export type EventType =
   | 'lead.received'
   /** A file was created or removed, its state changed, or one of its rows was fixed. */
   | 'upload.changed'
-  /** A lead source was created, changed, switched on or off, fell silent or is silent no longer. */
+  /** A lead source was created, changed, turned on or off, fell silent or brings leads again. */
   | 'lead_source.changed'
   /** A request to the lead API was logged. */
   | 'delivery.recorded'
@@ -13734,6 +14873,18 @@ export type EventType =
   | 'proposal.ended'
   /** The draft of the next version was changed. Its client sees it once it is sent. */
   | 'proposal.updated'
+  /** A design was made, linked or unlinked, its picture came, or an export of it went on or ended; or the plan of the account is another. */
+  | 'design.changed'
+  /** A review of the business was read for the first time. */
+  | 'review.received'
+  /** Its author edited a review, or a removed one is back. */
+  | 'review.changed'
+  /** A review is no longer at Google. */
+  | 'review.removed'
+  /** A reply to a review was written, sent, rejected, removed, or could not be sent. */
+  | 'review.reply_changed'
+  /** A sync of reviews began, waits or ended, or its locations changed. */
+  | 'review.sync_changed'
   /** A document that answers are taken from was added or changed. */
   | 'knowledge.saved'
   /** A document that answers are taken from was removed: no search finds it any longer. */
@@ -13855,6 +15006,9 @@ export const reads: ReadonlySet<string> = new Set([
   'show-lead-source-sample',
   'list-deliveries',
   'show-delivery',
+  'list-meta-pages',
+  'list-meta-forms',
+  'show-meta-source',
   'list-companies',
   'show-board',
   'list-deals',
@@ -13874,6 +15028,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-crm-mapping',
   'list-crm-conflicts',
   'show-crm-record',
+  'show-prospecting',
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',
@@ -13931,6 +15086,10 @@ export const reads: ReadonlySet<string> = new Set([
   'show-offer',
   'list-views',
   'preview-proposal',
+  'list-designs',
+  'list-reviews',
+  'show-review',
+  'list-review-locations',
   'search-knowledge',
   'list-knowledge',
   'show-knowledge',
@@ -13972,6 +15131,7 @@ export const reads: ReadonlySet<string> = new Set([
   'get-token',
   'show-profile',
   'list-sessions',
+  'show-cleanup',
 ])
 
 /** Actions that need no token. */

@@ -55,6 +55,10 @@ const tokenEnd = /~g[\w-]{32}$/
 export const isGoodToken = (context: SimulatorContext, token: string): boolean | undefined =>
   tokenEnd.test(token) ? grantOfAccess(keptOf(context), token) !== undefined : undefined
 
+/** Whose it is, and what it may do: null for a token that is over. Undefined: it is not from the simulated consent. */
+export const grantOfToken = (context: SimulatorContext, token: string): Grant | null | undefined =>
+  tokenEnd.test(token) ? (grantOfAccess(keptOf(context), token)?.grant ?? null) : undefined
+
 /** What tokens are made of. */
 interface Making {
   readonly kept: Kept

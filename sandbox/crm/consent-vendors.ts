@@ -9,7 +9,7 @@ export const consentAccounts: readonly ConsentAccount[] = [
   { id: 'birch', name: 'Birch Kitchens' },
 ]
 
-/** How the consent of one CRM differs from another's, by its own documents. */
+/** How the consent of one service differs from another's, by its own documents. */
 export interface ConsentVendor {
   /** Its folder in the sandbox. */
   readonly slug: string
@@ -21,6 +21,8 @@ export interface ConsentVendor {
   /** Where a client's secret is expected. */
   readonly clientBy: 'body' | 'basic'
   readonly takesPkce: boolean
+  /** It refuses who brings no challenge. */
+  readonly needsPkce?: true
   readonly needsScope: boolean
   readonly scopeSeparator: ' ' | ','
   readonly accessTokenSeconds: number
@@ -211,4 +213,37 @@ const pipedrive: ConsentVendor = {
   alsoReturns: () => ({}),
 }
 
-export const consentVendors = { hubspot, salesforce, zoho, pipedrive } as const
+/** Of the two forms of an error the one that is not the standard's is of refresh tokens and clients. */
+const canva: ConsentVendor = {
+  slug: 'canva',
+  title: 'Canva',
+  authorizePath: '/api/oauth/authorize',
+  tokenPaths: ['/v1/oauth/token'],
+  revokePath: '/v1/oauth/revoke',
+  introspectPath: null,
+  clientBy: 'basic',
+  takesPkce: true,
+  needsPkce: true,
+  needsScope: true,
+  scopeSeparator: ' ',
+  accessTokenSeconds: 14_400,
+  rotates: true,
+  reuseEndsGrant: true,
+  repeatsRefreshToken: true,
+  saysExpiry: true,
+  // Access tokens have up to 4 KB.
+  accessPrefix: (accountId) => `${accountId}.${'eyJhbGciOiJSUzI1NiJ9'.repeat(200)}`,
+  refreshPrefix: 'JAB',
+  errorsAreOk: false,
+  refusal: (code) => {
+    const { status, body } = standardRefusal(code)
+    if (code === 'too_many_tokens') return { status, body: { code: 'too_many_requests', message: 'Too many requests' } }
+    return code === 'bad_refresh_token' || code === 'bad_client'
+      ? { status, body: { code: body.error, message: body.error_description } }
+      : { status, body }
+  },
+  alsoSays: ({ scopes }) => ({ token_type: 'Bearer', scope: scopes.join(' ') }),
+  alsoReturns: () => ({}),
+}
+
+export const consentVendors = { hubspot, salesforce, zoho, pipedrive, canva } as const

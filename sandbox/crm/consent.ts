@@ -7,7 +7,7 @@ import { ConsentRefused, type Consents, openConsents } from './consent-grants.ts
 import { consentPage, consentsPage, refusedPage } from './consent-pages.ts'
 import { type ConsentVendor, consentAccounts, consentVendors, type RefusalCode } from './consent-vendors.ts'
 
-/** What goes wrong with the tokens of a CRM alone. */
+/** What goes wrong with tokens alone. */
 export const consentFaults = {
   rotate_once: 'A refresh issues a new refresh token, and the old one is invalid.',
   tokens_with_200_errors: 'Errors of the token endpoint have status 200.',
@@ -185,6 +185,7 @@ const readWish = (vendor: ConsentVendor, query: Readonly<Record<string, unknown>
   if (text('response_type') !== 'code') throw new BadWish('response_type must be code.')
   if (vendor.needsScope && scope === null) throw new BadWish('scope is missing.')
   const value = text('code_challenge')
+  if (value === null && vendor.needsPkce) throw new BadWish('code_challenge is missing.')
   if (value !== null && text('code_challenge_method') !== 'S256') throw new BadWish('code_challenge_method must be S256.')
   return {
     clientId,

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagePolicy } from '../html.ts'
 import { forPeople, type Simulator, type SimulatorContext } from '../simulators.ts'
+import { serveBusinessApi } from './business/api.ts'
+import { serveBusinessPages } from './business/pages.ts'
 import { serveCalendarApi } from './calendar/api.ts'
 import { notificationHeaders } from './calendar/notifications.ts'
 import { serveCalendarPages } from './calendar/pages.ts'
@@ -24,7 +26,7 @@ const asPage = 'text/html; charset=utf-8'
 export const google: Simulator = {
   slug: 'google',
   title: 'Google',
-  instead: 'Google’s consent screen, its tokens, Gmail, Google Calendar, Docs, Drive and Sheets',
+  instead: 'Google’s consent screen, its tokens, Gmail, Google Calendar, Docs, Drive, Sheets and Business Profile',
   about:
     'Consent as one of three people, with any client id that ends in .apps.googleusercontent.com and any secret that starts with GOCSPX-. Refresh tokens rotate, as at most services except Google, so that nothing depends on an old one.',
   pages: [
@@ -33,10 +35,11 @@ export const google: Simulator = {
     { path: '/calendar', title: 'Calendar' },
     { path: '/docs', title: 'Docs' },
     { path: '/sheets', title: 'Sheets' },
+    { path: '/business', title: 'Business Profile' },
   ],
   counts: (context) => ({ consents: grantsOf(context).list().length }),
   isMeant: ({ path }) =>
-    /^\/(calendar\/v3|drive\/v3|v1\/documents|v4\/spreadsheets|(upload\/)?gmail\/v1)\/|^\/(o\/oauth2\/v2\/auth|token|revoke|tokeninfo|oauth2\/v2\/userinfo|oauth2\/v3\/certs)$/.test(
+    /^\/(calendar\/v3|drive\/v3|v1\/documents|v1\/accounts|v4\/(accounts|spreadsheets)|(upload\/)?gmail\/v1)\/|^\/(o\/oauth2\/v2\/auth|v1\/accounts|token|revoke|tokeninfo|oauth2\/v2\/userinfo|oauth2\/v3\/certs)$/.test(
       path,
     ),
   sign: (delivery) => (delivery.type === pushType ? pushHeaders : notificationHeaders)(delivery),
@@ -59,6 +62,8 @@ export const google: Simulator = {
     serveDriveApi(app, context, grants)
     serveDocsPages(app, context)
     serveSheets(app, context, grants)
+    serveBusinessApi(app, context, grants)
+    serveBusinessPages(app, context)
   },
 }
 

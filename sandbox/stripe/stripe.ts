@@ -26,7 +26,7 @@ export const stripe: Simulator = {
     /^(Bearer|Basic) [sr]k_/.test(authorization) ||
     path.startsWith('/c/pay/') ||
     (!authorization.startsWith('Basic rzp_') &&
-      /^\/v1\/(checkout\/sessions|payment_intents|charges|balance|account|events|webhook_endpoints)/.test(path)),
+      /^\/v1\/(checkout\/sessions|payment_intents|charges|balance|account(?!s)|events|webhook_endpoints)/.test(path)),
   textsOfErrors: (status) => ({
     error:
       status === 429

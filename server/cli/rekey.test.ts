@@ -125,6 +125,10 @@ before(async () => {
       })
       .execute()
     await db
+      .insertInto('prospects')
+      .values({ org_id: orgId, their_id: 'x', shown: '{}', person_sealed: old.seal('{}', `prospect ${orgId} x`) })
+      .execute()
+    await db
       .insertInto('lead_sources')
       .values({
         ...{ org_id: orgId, id, kind: 'google_ads', name: 'x', address: 'x'.repeat(22), settings: '{}' },

@@ -19,6 +19,7 @@ import { sealOf as sealOfClient } from '#domains/connections/connections/oauth-c
 import { sealOf as sealOfFlow } from '#domains/connections/connections/oauth-flows.ts'
 import { purposeOf as purposeOfSecret } from '#domains/connections/webhooks/secrets.ts'
 import { sealOf as sealOfLeadSource } from '#domains/crm/lead-sources/lead-sources.ts'
+import { sealOf as sealOfProspect } from '#domains/crm/prospecting/prospects.ts'
 import { sealOf as sealOfBooking } from '#domains/meetings/booking/bookings.ts'
 import { sealOf as sealOfMail } from '#domains/platform/mail-out/mails.ts'
 import { sealedAs } from '#domains/platform/users/signing-keys.ts'
@@ -70,6 +71,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   { table: 'document_signers', column: 'token_sealed', key: 'id', isTenant: true, purpose: sealOfSignLink },
   { table: 'proposals', column: 'token_sealed', key: 'id', isTenant: true, purpose: sealOfProposalLink },
   { table: 'seal_identities', column: 'key_sealed', key: 'id', isTenant: true, purpose: sealOfSealKey },
+  { table: 'prospects', column: 'person_sealed', key: 'their_id', isTenant: true, purpose: sealOfProspect },
   { table: 'bookings', column: 'tokens_sealed', key: 'id', isTenant: true, purpose: sealOfBooking },
   { table: 'connections', column: 'credentials', key: 'id', isTenant: true, purpose: purposeOfCredentials },
   { table: 'idempotency', column: 'answer', path: 'sealed', key: 'id', isTenant: true, purpose: (id) => `answer ${id}` },

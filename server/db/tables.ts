@@ -494,6 +494,19 @@ export interface Tables {
     keys_spent: Filled<number>
     given_at: Filled<Timestamp>
   }
+  'cleanups': {
+    org_id: string
+    id: string
+    state: Filled<string>
+    cutoff_at: Timestamp
+    planned: Json
+    removed: Json
+    place: Filled<number>
+    started_by: string | null
+    started_at: Timestamp
+    moved_at: Timestamp
+    ended_at: Timestamp | null
+  }
   'companies': {
     org_id: string
     id: string
@@ -715,6 +728,72 @@ export interface Tables {
     lead_id: string | null
     replay_of: string | null
     mended_by: string | null
+  }
+  'design_accounts': {
+    org_id: string
+    connection_id: string
+    can_use_templates: boolean
+    can_fill_templates: boolean
+    asked_at: Timestamp
+  }
+  'design_files': {
+    org_id: string
+    id: string
+    job_id: string
+    place: number
+    name: string
+    type: string
+    bytes: number
+    created_at: Filled<Timestamp>
+  }
+  'design_jobs': {
+    org_id: string
+    id: string
+    kind: string
+    connection_id: string
+    design_id: string | null
+    wish: Json
+    wish_digest: Buffer
+    asked_by: string | null
+    person_id: string | null
+    deal_id: string | null
+    contact_id: string | null
+    state: Filled<string>
+    vendor_job_id: string | null
+    code: string | null
+    reason: string | null
+    polls: Filled<number>
+    misses: Filled<number>
+    run: Filled<number>
+    leased_by: string | null
+    leased_until: Timestamp | null
+    next_at: Timestamp
+    created_at: Filled<Timestamp>
+    ended_at: Timestamp | null
+  }
+  'design_links': {
+    org_id: string
+    id: string
+    design_id: string
+    deal_id: string | null
+    contact_id: string | null
+    linked_by: string | null
+    linked_at: Filled<Timestamp>
+  }
+  'designs': {
+    org_id: string
+    id: string
+    connection_id: string
+    vendor_id: string
+    title: string
+    pages: number | null
+    changed_at: Timestamp
+    gone_at: Timestamp | null
+    picture_name: string | null
+    picture_type: string | null
+    picture_of: Timestamp | null
+    picture_due_at: Timestamp | null
+    created_at: Filled<Timestamp>
   }
   'document_events': {
     org_id: string
@@ -1337,6 +1416,50 @@ export interface Tables {
     mail_id: string | null
     mail_key: string | null
   }
+  'meta_forms': {
+    org_id: string
+    source_id: string
+    form_id: string
+    name: string
+    status: string
+    leads: number | null
+    read_to: Timestamp
+    cursor: string | null
+    pass_to: Timestamp | null
+  }
+  'meta_leads': {
+    org_id: string
+    id: string
+    source_id: string
+    lead_id: string
+    form_id: string
+    created_at: Timestamp
+    announced_at: Timestamp | null
+    found_at: Timestamp | null
+    is_trial: Filled<boolean>
+    state: Filled<string>
+    reason: string | null
+    tries: Filled<number>
+    next_try_at: Filled<Timestamp>
+    try_until: Timestamp
+    delivery_id: string | null
+    settled_at: Timestamp | null
+  }
+  'meta_pages': {
+    org_id: string
+    source_id: string
+    connection_id: string
+    page_id: string
+    form_ids: string[] | null
+    token_sealed: string | null
+    state: Filled<string>
+    reason: string | null
+    is_followed: Filled<boolean>
+    rests_until: Timestamp | null
+    since: Filled<Timestamp>
+    polled_at: Timestamp | null
+    next_poll_at: Timestamp | null
+  }
   'migrations': {
     name: string
     sha256: string
@@ -1519,6 +1642,41 @@ export interface Tables {
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
   }
+  'prospect_calls': {
+    org_id: string
+    id: string
+    connection_id: string
+    person_id: string | null
+    people: number
+    with_mobiles: boolean
+    reserved: number
+    credits: number | null
+    state: Filled<string>
+    reason: string | null
+    hook_hash: Buffer | null
+    told_at: Timestamp | null
+    made_at: Filled<Timestamp>
+    lease_until: Timestamp
+    ended_at: Timestamp | null
+  }
+  'prospecting_settings': {
+    org_id: string
+    monthly_credits: number
+    updated_at: Filled<Timestamp>
+  }
+  'prospects': {
+    org_id: string
+    their_id: string
+    shown: Json
+    shown_at: Filled<Timestamp>
+    outcome: string | null
+    asked_at: Timestamp | null
+    with_mobile: Filled<boolean>
+    mobile_state: string | null
+    call_id: string | null
+    last_call_id: string | null
+    person_sealed: string | null
+  }
   'provider_calls': {
     org_id: string
     id: string
@@ -1600,6 +1758,101 @@ export interface Tables {
     state: Filled<string>
     created_at: Filled<Timestamp>
     settled_at: Timestamp | null
+  }
+  'review_accounts': {
+    org_id: string
+    connection_id: string
+    next_run_at: Timestamp | null
+    updated_at: Filled<Timestamp>
+  }
+  'review_locations': {
+    org_id: string
+    id: string
+    connection_id: string
+    account_id: string
+    location_id: string
+    title: string
+    address: string | null
+    map_url: string | null
+    is_verified: boolean | null
+    is_read: Filled<boolean>
+    is_listed: Filled<boolean>
+    trouble: string | null
+    their_average: string | null
+    their_count: number | null
+    first_seen_at: Filled<Timestamp>
+    read_at: Timestamp | null
+    whole_at: Timestamp | null
+  }
+  'review_replies': {
+    org_id: string
+    id: string
+    review_id: string
+    kind: string
+    text: string | null
+    state: Filled<string>
+    reason: string | null
+    code: string | null
+    tries: Filled<number>
+    next_at: Timestamp | null
+    created_by: string | null
+    created_at: Filled<Timestamp>
+    done_at: Timestamp | null
+  }
+  'review_runs': {
+    org_id: string
+    id: string
+    connection_id: string
+    cause: string
+    started_by: string | null
+    status: Filled<string>
+    wanted: string[] | null
+    listed: Filled<boolean>
+    todo: Filled<string[]>
+    pass: Json | null
+    step: Filled<number>
+    imported: Filled<number>
+    updated: Filled<number>
+    removed: Filled<number>
+    tries: Filled<number>
+    reason: string | null
+    code: string | null
+    resumes_at: Timestamp | null
+    created_at: Filled<Timestamp>
+    moved_at: Filled<Timestamp>
+    completed_at: Timestamp | null
+  }
+  'review_versions': {
+    org_id: string
+    review_id: string
+    version: number
+    stars: number | null
+    text: string | null
+    pictures: Filled<number>
+    changed_at: Timestamp
+    seen_at: Filled<Timestamp>
+  }
+  'reviews': {
+    org_id: string
+    id: string
+    location_id: string
+    review_id: string
+    version: Filled<number>
+    stars: number | null
+    text: string | null
+    pictures: Filled<number>
+    reviewer: string | null
+    posted_at: Timestamp
+    changed_at: Timestamp
+    first_seen_at: Filled<Timestamp>
+    seen_run: string
+    missed: Filled<number>
+    gone_at: Timestamp | null
+    reply_text: string | null
+    reply_at: Timestamp | null
+    reply_standing: string | null
+    reply_violation: string | null
+    reply_until: Timestamp | null
   }
   'seal_identities': {
     org_id: string
@@ -2138,6 +2391,12 @@ export interface Tables {
     used_at: Timestamp | null
     created_at: Filled<Timestamp>
     job_id: string | null
+  }
+  'directory.meta_pages': {
+    org_id: string
+    source_id: string
+    page_id: string
+    is_on: boolean
   }
   'directory.passkeys': {
     id: string

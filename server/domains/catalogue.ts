@@ -8,6 +8,7 @@ import { draftsModule } from './automation/drafts/module.ts'
 import { knowledgeModule } from './automation/knowledge/module.ts'
 import { searchModule } from './automation/search/module.ts'
 import { billingModule } from './business/billing/module.ts'
+import { designsModule } from './business/designs/module.ts'
 import { documentsModule } from './business/documents/module.ts'
 import { followUpsModule } from './business/follow-ups/module.ts'
 import { invoicesModule } from './business/invoices/module.ts'
@@ -15,6 +16,7 @@ import { payPageModule } from './business/pay-page/module.ts'
 import { paymentsModule } from './business/payments/module.ts'
 import { proposalPagesModule } from './business/proposal-pages/module.ts'
 import { proposalsModule } from './business/proposals/module.ts'
+import { reviewsModule } from './business/reviews/module.ts'
 import { signPagesModule } from './business/sign-pages/module.ts'
 import { templatesModule } from './business/templates/module.ts'
 import { viewsModule } from './business/views/module.ts'
@@ -38,6 +40,8 @@ import { identitiesModule } from './crm/identities/module.ts'
 import { importsModule } from './crm/imports/module.ts'
 import { leadSourcesModule } from './crm/lead-sources/module.ts'
 import { leadsModule } from './crm/leads/module.ts'
+import { metaLeadsModule } from './crm/meta-leads/module.ts'
+import { prospectingModule } from './crm/prospecting/module.ts'
 import { requestLogModule } from './crm/request-log/module.ts'
 import { syncModule } from './crm/sync/module.ts'
 import { bookingModule } from './meetings/booking/module.ts'
@@ -86,12 +90,14 @@ export const foyer = assemble(
       imports: importsModule,
       'lead-sources': leadSourcesModule,
       'request-log': requestLogModule,
+      'meta-leads': metaLeadsModule,
       companies: companiesModule,
       deals: dealsModule,
       'company-profiles': companyProfilesModule,
       contacts: contactsModule,
       'crm-connections': crmConnectionsModule,
       sync: syncModule,
+      prospecting: prospectingModule,
     },
     conversations: {
       inbox: inboxModule,
@@ -121,6 +127,8 @@ export const foyer = assemble(
       'sign-pages': signPagesModule,
       'proposal-pages': proposalPagesModule,
       'follow-ups': followUpsModule,
+      designs: designsModule,
+      reviews: reviewsModule,
     },
     automation: {
       knowledge: knowledgeModule,
@@ -143,9 +151,13 @@ export const foyer = assemble(
         'enter-whatsapp-number',
         'enter-voice-account',
         'write-queued-prds',
+        'join-meta-pages-at-connection',
         'resume-sync-at-connection',
+        'resume-designs-at-connection',
+        'read-reviews-at-connection',
       ],
       'background-job.given-up': ['settle-dead-mails'],
+      'lead-source.saved': ['follow-meta-source'],
       'webhook.recovering': ['recover-sync-webhooks'],
       'connection.registering': ['read-whatsapp-templates'],
       'connection.disconnected': [
@@ -154,7 +166,10 @@ export const foyer = assemble(
         'leave-whatsapp-number',
         'leave-voice-account',
         'close-checkouts-of-account',
+        'leave-meta-pages-at-disconnection',
         'end-sync-at-disconnection',
+        'end-designs-at-disconnection',
+        'end-reviews-at-disconnection',
       ],
       'contacts.merged': ['join-threads'],
       'contacts.parted': ['part-threads', 'unlink-deal'],

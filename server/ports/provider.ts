@@ -50,6 +50,8 @@ export interface OAuthService {
   /** What it wants beside the parameters of the standard. */
   readonly authorizeParameters: Readonly<Record<string, string>>
   readonly tokenUrl: string
+  /** The path at the end of its API's address, which a base in its place has, too: it stands for both. */
+  readonly apiPath?: string
   /** How a client authenticates: in the Authorization header, or in the body. */
   readonly tokenAuth: 'basic' | 'body'
   /** It takes JSON in place of a form. */
@@ -73,6 +75,8 @@ export interface OAuthService {
   readonly refreshesWithScopes?: boolean
   /** How long before its end a token is renewed, in seconds, where a minute is too late. */
   readonly renewAheadSeconds?: number
+  /** Each call with a token proves by this parameter that it knows the client's secret, too. */
+  readonly tokenProof?: 'appsecret_proof'
   /** What its own codes mean, where they are not those of the standard. */
   readonly refusals?: Readonly<Record<string, 'dead' | 'client' | 'busy'>>
   /** It refuses with status 200. */
@@ -110,6 +114,8 @@ export interface OAuthService {
   readonly scopesUsual: readonly string[]
   /** What copying documents takes, asked for in a step of its own. */
   readonly scopesOfDocuments?: readonly string[]
+  /** What reading and answering reviews takes, likewise. */
+  readonly scopesOfReviews?: readonly string[]
   readonly revoke: OAuthRevocation | null
   readonly whose: OAuthWhose
   /** A cheaper call that proves a token, where the one above does not: its address. */
@@ -143,6 +149,8 @@ export interface OAuthWhose {
   /** The id of the account is what named it before, where this is null: every account answers the same here. */
   readonly idField: string | null
   readonly accountField: string
+  /** Where else it says a name for people, of a service whose call for the account has none. Without an answer the account's own stays. */
+  readonly name?: { readonly url: string; readonly field: string }
   /** The word before the token, where it is not `Bearer`. */
   readonly scheme?: string
   /** The header of the token, where it is not `Authorization`. */
@@ -189,11 +197,15 @@ export const portNames = [
   'ai',
   'calendars',
   'crm',
+  'designs',
+  'leadAds',
   'mail',
   'mailboxes',
   'messaging',
   'onlineDocs',
   'payments',
+  'prospects',
+  'reviews',
   'voice',
 ] as const
 export type PortName = (typeof portNames)[number]

@@ -1,9 +1,12 @@
 import { anthropic } from '../providers/anthropic/provider.ts'
+import { apollo } from '../providers/apollo/provider.ts'
+import { canva } from '../providers/canva/provider.ts'
 import { compatible } from '../providers/compatible/provider.ts'
 import { gemini } from '../providers/gemini/provider.ts'
 import { google } from '../providers/google/provider.ts'
 import { hubspot } from '../providers/hubspot/provider.ts'
 import { imap } from '../providers/imap/provider.ts'
+import { meta } from '../providers/meta/provider.ts'
 import { openai } from '../providers/openai/provider.ts'
 import { pipedrive } from '../providers/pipedrive/provider.ts'
 import { razorpay } from '../providers/razorpay/provider.ts'
@@ -29,6 +32,9 @@ export const providers = [
   salesforce,
   zoho,
   pipedrive,
+  meta,
+  apollo,
+  canva,
   gemini,
   openai,
   anthropic,

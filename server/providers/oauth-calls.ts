@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Answer } from '#core/outbound/http.ts'
-import type { ProviderHttp, ProviderRequest } from '#core/outbound/provider-http.ts'
+import { type Answer, NoAnswer } from '#core/outbound/http.ts'
+import { CircuitOpen, type ProviderHttp, type ProviderRequest } from '#core/outbound/provider-http.ts'
 import type { OAuthGrant } from '#ports/oauth.ts'
 import type { OAuthRevocation, OAuthService } from '#ports/provider.ts'
 import { ProviderError } from '#ports/provider-error.ts'
@@ -27,11 +27,12 @@ export const revokeAt = async (
     timeoutMs: callMs,
     ...revocationOf(service, revocation, url, ended),
   })
-  const { error } = Refusal.safeParse(parsed(answer.body)).data ?? {}
+  // The token was all that was shown: it is not known any more.
+  if (sentIn === 'header' && refusalOf(service, parsed(answer.body))?.kind === 'dead') return
+  const error = refusedCode(parsed(answer.body))
   if (answer.status === 204 || (answer.status === 200 && error === undefined)) return
   if (answer.status === 429) throw rateLimited(service, answer, now)
   if (doneStatuses.includes(answer.status) || (error !== undefined && doneAlready.includes(error))) return
-  // The token was all that was shown: it is not known any more.
   if (sentIn === 'header' && answer.status === 401) return
   if (error === undefined || answer.status >= 500) throw broken(service, answer.status)
   throw new ProviderError('refused', `${service.title} refused: ${codeOf(error)}.`)
@@ -84,14 +85,30 @@ interface Calling {
   readonly now: () => Date
 }
 
-/** The account that an access token belongs to, with the whole answer. */
+/** The account that an access token belongs to, with the whole answer. `at`: where an address of the service is now. */
 export const askWhose = async (
   service: OAuthService,
-  url: string,
+  at: (url: string) => string,
   accessToken: string,
-  { http, now, accountId }: Calling & { readonly accountId?: string | null },
+  calling: Calling & { readonly accountId?: string | null },
 ) => {
-  const { method = 'GET', json, idField, accountField } = service.whose
+  const { url, idField, accountField, name } = service.whose
+  const said = await askAsUser(service, at(url), accessToken, calling)
+  const id = calling.accountId ?? (idField === null ? undefined : memberOf(said, idField))
+  const read = Whose.safeParse({ accountId: id, account: memberOf(said, accountField) ?? id })
+  if (!read.success) throw broken(service, 200)
+  if (name === undefined) return { ...read.data, said }
+  // A name for people is worth a call, and no reason to fail.
+  const told = await askAsUser(service, at(name.url), accessToken, calling).catch((error: unknown) => {
+    if (error instanceof ProviderError || error instanceof NoAnswer || error instanceof CircuitOpen) return null
+    throw error
+  })
+  const named = AccountName.safeParse(memberOf(told, name.field))
+  return { ...read.data, ...(named.success && { account: named.data }), said }
+}
+
+const askAsUser = async (service: OAuthService, url: string, accessToken: string, { http, now }: Calling): Promise<unknown> => {
+  const { method = 'GET', json } = service.whose
   const answer = await http.send({
     operation: 'oauth.whose',
     canRepeat: true,
@@ -101,11 +118,7 @@ export const askWhose = async (
     ...(json && { body: JSON.stringify(json) }),
     timeoutMs: callMs,
   })
-  const said = apiAnswer(service, answer, now())
-  const id = accountId ?? (idField === null ? undefined : memberOf(said, idField))
-  const read = Whose.safeParse({ accountId: id, account: memberOf(said, accountField) ?? id })
-  if (!read.success) throw broken(service, answer.status)
-  return { ...read.data, said }
+  return apiAnswer(service, answer, now())
 }
 
 /** Whether a token is good. */
@@ -131,22 +144,23 @@ export const apiAnswer = (service: OAuthService, answer: Answer, now: Date): unk
   throw refusalOf(service, said) ?? broken(service, answer.status)
 }
 
+const AccountName = z.string().trim().min(1).max(320)
+
 const Whose = z.object({
   accountId: z.union([z.string(), z.int()]).transform(String).pipe(z.string().min(1).max(255)),
   account: z.union([z.string(), z.int()]).transform(String).pipe(z.string().min(1).max(320)),
 })
 
-/** A code, or an object with one in it. */
-const Refusal = z.object({
-  error: z.union([
-    z.string(),
-    z.object({ code: z.union([z.string(), z.int()]).transform(String) }).transform(({ code }) => code),
-    z.object({ '.tag': z.string() }).transform((tagged) => tagged['.tag']),
-  ]),
-})
+/** The code of an error, by whichever of its usual places: one service can use several. */
+const refusedCode = (said: unknown): string | undefined => {
+  const tag = isObject(said) && isObject(said.error) ? said.error['.tag'] : undefined
+  const codes = [memberOf(said, 'error'), memberOf(said, 'error.code'), tag, memberOf(said, 'code')]
+  const code = codes.find((each) => typeof each === 'string' || typeof each === 'number')
+  return code === undefined ? undefined : String(code)
+}
 
 /** Where services have their codes. */
-const codePlaces = ['error', 'status', 'error.code', 'error.type', 'errors.0.extensions.code']
+const codePlaces = ['error', 'code', 'status', 'error.code', 'error.type', 'errors.0.extensions.code']
 
 /** What an answer of the service's own form refuses, by the words of its manifest; null where it has none for it. */
 export const refusalOf = (service: OAuthService, said: unknown): ProviderError | null => {

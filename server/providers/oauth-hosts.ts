@@ -12,10 +12,11 @@ export interface ReplacedHosts {
   readonly apiSetting?: string | undefined
 }
 
-/** An address at another server; its path stays. */
-export const atBase = (url: string, base: string | null | undefined): string => {
+/** An address at another server; its path stays, but for what `base` stands for itself (`apiPath` of a service). */
+export const atBase = (url: string, base: string | null | undefined, apiPath = ''): string => {
   const { pathname, search } = new URL(url)
-  return base === undefined || base === null ? url : `${base.replace(/\/$/, '')}${pathname}${search}`
+  const path = pathname.startsWith(`${apiPath}/`) ? pathname.slice(apiPath.length) : pathname
+  return base === undefined || base === null ? url : `${base.replace(/\/$/, '')}${path}${search}`
 }
 
 /** What takes the vendor's place may name itself. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import * as oauth from 'oauth4webapi'
 import { NoAnswer } from '#core/outbound/http.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
@@ -61,7 +62,8 @@ export const vendorOAuth = (given: Given): OAuth => {
 
     whose: (accessToken) =>
       named(service, async () => {
-        const { said, ...account } = await askWhose(service, whoseUrl(given), accessToken, given)
+        const at = (url: string): string => provenUrl(given, whoseUrl(given, url), accessToken)
+        const { said, ...account } = await askWhose(service, at, accessToken, given)
         if (service.api?.from !== 'whose') return { ...account, apiBase: given.apiBase ?? null }
         const apiBase = apiBaseIn(service, said, given)
         if (apiBase === 'none' || apiBase === 'foreign') throw foreignAddress(service)
@@ -75,7 +77,8 @@ export const vendorOAuth = (given: Given): OAuth => {
 
     test: (accessToken) =>
       named(service, async () => {
-        if (service.probe === undefined) return (await askWhose(service, whoseUrl(given), accessToken, given)).account
+        const at = (url: string): string => provenUrl(given, whoseUrl(given, url), accessToken)
+        if (service.probe === undefined) return (await askWhose(service, at, accessToken, given)).account
         await probe(service, atBase(service.probe, given.base ?? given.apiBase), accessToken, { http, now: now() })
         return null
       }),
@@ -83,10 +86,18 @@ export const vendorOAuth = (given: Given): OAuth => {
 }
 
 /** Where the account is asked who it is. */
-const whoseUrl = ({ service, base, apiSetting, apiBase, server, accountId }: Given): string => {
+const whoseUrl = ({ service, base, apiSetting, apiBase, server, accountId }: Given, text: string): string => {
   const isAtServer = service.instance || service.api?.from === 'whose'
-  const url = service.whose.url.replaceAll('{account}', encodeURIComponent(accountId ?? ''))
-  return atBase(url, base === undefined ? (isAtServer ? server : apiBase) : (apiSetting ?? base))
+  const url = text.replaceAll('{account}', encodeURIComponent(accountId ?? ''))
+  return atBase(url, base === undefined ? (isAtServer ? server : apiBase) : (apiSetting ?? base), service.apiPath)
+}
+
+/** With the proof that this client calls, where the service wants one with each token. */
+const provenUrl = ({ service, client }: Given, text: string, token: string): string => {
+  if (!service.tokenProof) return text
+  const url = new URL(text)
+  url.searchParams.set(service.tokenProof, createHmac('sha256', client.secret).update(token).digest('hex'))
+  return url.href
 }
 
 const foreignAddress = ({ title }: OAuthService): ProviderError =>
@@ -100,7 +111,8 @@ const tokenCalls = (given: Given) => {
 
   const revoke = async (grant: Parameters<OAuth['revoke']>[0], server: string | null): Promise<void> => {
     if (!service.revoke) return
-    const url = atBase(service.revoke.url.replace('{client_id}', encodeURIComponent(given.client.id)), given.base ?? server)
+    const place = service.revoke.url.replace('{client_id}', encodeURIComponent(given.client.id))
+    const url = provenUrl(given, atBase(place, given.base ?? server, service.apiPath), grant.accessToken)
     const ended = { ...grant, accountId: grant.accountId ?? given.accountId ?? null, client: given.client }
     await revokeAt(service, service.revoke, url, ended, { http, now: now() })
   }
@@ -170,7 +182,7 @@ const authorityOf = ({ service, base, pageBase, client }: Given, named: string |
   const server: oauth.AuthorizationServer = {
     issuer: base === undefined ? (named ?? service.issuer) : (pageBase ?? base),
     authorization_endpoint: atBase(service.authorizeUrl, pageBase ?? base ?? named),
-    token_endpoint: atBase(service.tokenUrl, base ?? named),
+    token_endpoint: atBase(service.tokenUrl, base ?? named, service.apiPath),
     authorization_response_iss_parameter_supported: service.alwaysSaysIssuer,
   }
   return { server, client: { client_id: client.id } satisfies oauth.Client, proof: proofOf(service, client) }

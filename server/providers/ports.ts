@@ -5,6 +5,8 @@ import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http
 import type { AiPort } from '#ports/ai.ts'
 import type { CalendarsPort } from '#ports/calendars.ts'
 import type { CrmPort } from '#ports/crm.ts'
+import type { DesignsPort } from '#ports/designs.ts'
+import type { AppOfAccount, LeadAdsPort } from '#ports/lead-ads.ts'
 import { type Mail, mailError } from '#ports/mail.ts'
 import type { MailboxesPort, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { MessagingPort } from '#ports/messaging.ts'
@@ -12,8 +14,11 @@ import type { OAuthPort } from '#ports/oauth.ts'
 import type { OnlineDocsPort } from '#ports/online-docs.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
 import type { Ports } from '#ports/ports.ts'
+import type { ProspectsPort } from '#ports/prospects.ts'
 import type { PortName, Provider } from '#ports/provider.ts'
 import { findProvider, providers } from '#ports/providers.ts'
+import type { ReviewsPort } from '#ports/reviews.ts'
+import { sandboxClient } from '#ports/sandbox-client.ts'
 import { type GivenCredentials, revealed } from '#ports/secret.ts'
 import type { VoicePort } from '#ports/voice.ts'
 import { openFileTexts } from './file-texts/file-texts.ts'
@@ -58,19 +63,24 @@ export const openPorts = async (
   log: Log,
 ): Promise<Ports> => {
   const parts: Parts = { config, port, now, outbound, log }
-  const [ai, calendars, crm, mail, mailboxes, messaging, onlineDocs, payments, voice] = await Promise.all([
-    openAi(parts),
-    openCalendars(parts),
-    openCrm(parts),
-    openMail(parts),
-    openMailboxes(parts),
-    openMessaging(parts),
-    openOnlineDocs(parts),
-    openPayments(parts),
-    openVoice(parts),
-  ])
+  const [ai, calendars, crm, designs, leadAds, mail, mailboxes, messaging, onlineDocs, payments, prospects, reviews, voice] =
+    await Promise.all([
+      openAi(parts),
+      openCalendars(parts),
+      openCrm(parts),
+      openDesigns(parts),
+      openLeadAds(parts),
+      openMail(parts),
+      openMailboxes(parts),
+      openMessaging(parts),
+      openOnlineDocs(parts),
+      openPayments(parts),
+      openProspects(parts),
+      openReviews(parts),
+      openVoice(parts),
+    ])
   return {
-    ...{ ai, calendars, crm, mail, mailboxes, messaging, onlineDocs, payments, voice },
+    ...{ ai, calendars, crm, designs, leadAds, mail, mailboxes, messaging, onlineDocs, payments, prospects, reviews, voice },
     oauth: openOAuth(parts),
     files: openFiles(config, { http: outbound.operators, now }),
     fileTexts: openFileTexts(),
@@ -200,6 +210,50 @@ const openCrm = async (parts: Parts): Promise<CrmPort> => {
   }
 }
 
+/** Designs of an account of the workspace. What its answers name is called as a stranger's address is, where nothing takes the vendor's place. */
+const openDesigns = async (parts: Parts): Promise<DesignsPort> => {
+  const all = await loadVendors('designs')
+  return {
+    allowancesOf: (provider) => found(all, provider).code.allowances,
+    open({ orgId, connectionId, provider, mode, accessToken }) {
+      const { vendor, code } = found(all, provider)
+      const isSandbox = mode === 'sandbox'
+      const replaced = isSandbox ? baseOf(parts, vendor, true) : replacedApi(parts, vendor)
+      const base = withoutSlash(replaced ?? vendor.usualAddress ?? '')
+      const pageBase = isSandbox ? `${publicSandbox(parts)}${vendor.sandbox?.path ?? ''}` : base
+      const account = { orgId, connectionId, provider }
+      const files = parts.outbound.for({ ...account, isChosen: replaced === undefined })
+      const isReplaced = replaced !== undefined
+      const http = parts.outbound.for(account)
+      return code.open({ base, pageBase, mode, http, files, isReplaced, now: parts.now, accessToken })
+    },
+  }
+}
+
+/** Leads of ads. The port speaks of one platform; the app is the one that an account was connected with. */
+const openLeadAds = async (parts: Parts): Promise<LeadAdsPort> => {
+  const { vendor, code } = found(await loadVendors('leadAds'), 'meta')
+  const clientOf = ({ mode, client }: AppOfAccount): { readonly id: string; readonly secret: string } => {
+    if (mode === 'sandbox') return sandboxClient
+    const setting = (name: string | undefined): string => (name && settingText(parts.config, name)) || ''
+    return client ?? { id: setting(vendor.oauth?.clientId), secret: setting(vendor.oauth?.clientSecret) }
+  }
+  return {
+    open({ orgId, connectionId, provider, mode, token, client }) {
+      const isSandbox = mode === 'sandbox'
+      const replaced = isSandbox ? baseOf(parts, vendor, true) : replacedApi(parts, vendor)
+      const base = withoutSlash(replaced ?? vendor.usualAddress ?? '')
+      const pageBase = isSandbox ? `${publicSandbox(parts)}${vendor.sandbox?.path ?? ''}` : base
+      const http = parts.outbound.for({ orgId, connectionId, provider })
+      const app = clientOf({ mode, client })
+      return code.open({ base, pageBase, mode, http, now: parts.now, token: token.reveal(), client: app })
+    },
+    isSigned: (sent, app) => code.isSigned(sent, clientOf(app).secret),
+    parseWebhook: code.parseWebhook,
+    isTrial: code.isTrial,
+  }
+}
+
 /** Documents of an account of the workspace, with tokens of its consent. */
 const openOnlineDocs = async (parts: Parts): Promise<OnlineDocsPort> => {
   const all = await loadVendors('onlineDocs')
@@ -212,6 +266,17 @@ const openOnlineDocs = async (parts: Parts): Promise<OnlineDocsPort> => {
       const files = vendor.filesAddress === undefined ? '' : (settingText(parts.config, vendor.filesAddress) ?? '')
       const filesBase = isSandbox ? access.base : files.replace(/\/+$/, '')
       return code.open({ ...access, filesBase, accessToken, until })
+    },
+  }
+}
+
+/** Reviews of the workspace's business, with tokens of its consent. */
+const openReviews = async (parts: Parts): Promise<ReviewsPort> => {
+  const all = await loadVendors('reviews')
+  return {
+    open({ connectionId, accessToken, ...account }) {
+      const { vendor, code } = found(all, account.provider)
+      return code.open({ ...memberAccess(parts, vendor, { ...account, mailboxId: connectionId }, 'reviews'), accessToken })
     },
   }
 }
@@ -299,6 +364,12 @@ const openMessaging = async (parts: Parts): Promise<MessagingPort> => {
     isWebhook: code.isWebhook,
     parseWebhook: code.parseWebhook,
   }
+}
+
+/** Nor does this one name its database of people. */
+const openProspects = async (parts: Parts): Promise<ProspectsPort> => {
+  const { vendor, code } = found(await loadVendors('prospects'), 'apollo')
+  return { open: (account) => code.open(accessOf(parts, vendor, account)), readLateNumbers: code.readLateNumbers }
 }
 
 /** The same for telephone calls. */

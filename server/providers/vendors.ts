@@ -6,11 +6,15 @@ import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http
 import type { Ai } from '#ports/ai.ts'
 import type { CalendarAccount, Calendars } from '#ports/calendars.ts'
 import type { Crm } from '#ports/crm.ts'
+import type { DesignAllowances, Designs, DesignsAccount } from '#ports/designs.ts'
+import type { LeadAds, LeadAdsNews, LeadAdsSent, LeadNotification } from '#ports/lead-ads.ts'
 import type { Mail, Mailbox } from '#ports/mail.ts'
 import type { FoundServers, MailboxAccount, Mailboxes, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { Messaging, MessagingPort, MessagingSent } from '#ports/messaging.ts'
 import type { OnlineDocs, OnlineDocsAccount } from '#ports/online-docs.ts'
 import type { CurrencyLimits, PaymentNews, Payments, SentWebhook } from '#ports/payments.ts'
+import type { Prospects, ProspectsPort } from '#ports/prospects.ts'
+import type { Reviews, ReviewsAccount } from '#ports/reviews.ts'
 import type { Voice, VoicePort, VoiceSent } from '#ports/voice.ts'
 
 /** What a vendor's code is opened with for one connection. */
@@ -38,6 +42,28 @@ export interface CalendarsVendor {
 export interface CrmVendor {
   /** `base`: the API of this account, which a consent or a person may have named. */
   open(access: Omit<Access, 'credentials'> & { readonly auth: { readonly kind: 'oauth' | 'key'; readonly token: string } }): Crm
+}
+
+export interface DesignsVendor {
+  /** `files`: for addresses that answers name, without credentials. `isReplaced`: a setting or the sandbox stands for every host of the vendor. */
+  open(
+    access: Omit<Access, 'credentials'> &
+      Pick<DesignsAccount, 'accessToken'> & { readonly files: ProviderHttp & ProviderStreams; readonly isReplaced: boolean },
+  ): Designs
+  readonly allowances: DesignAllowances
+}
+
+export interface LeadAdsVendor {
+  /** `client`: the app whose token it is. */
+  open(
+    access: Omit<Access, 'credentials'> & {
+      readonly token: string
+      readonly client: { readonly id: string; readonly secret: string }
+    },
+  ): LeadAds
+  isSigned(sent: LeadAdsSent, appSecret: string): boolean
+  parseWebhook(body: Buffer): LeadAdsNews | null
+  isTrial(notification: LeadNotification): boolean
 }
 
 export interface MailVendor {
@@ -103,6 +129,15 @@ export interface PaymentsVendor {
   parseWebhook(sent: SentWebhook): PaymentNews
 }
 
+export interface ProspectsVendor extends Pick<ProspectsPort, 'readLateNumbers'> {
+  open(access: Access): Prospects
+}
+
+export interface ReviewsVendor {
+  /** `base`: in the place of all hosts of the vendor; empty: its own. */
+  open(access: Omit<Access, 'credentials'> & Pick<ReviewsAccount, 'accessToken'>): Reviews
+}
+
 export interface VoiceVendor extends Pick<VoicePort, 'isWebhook' | 'accountIn' | 'parseWebhook' | 'answer'> {
   open(access: Access): Voice
   isSigned(sent: VoiceSent, credentials: Access['credentials'], publicUrl: string): boolean
@@ -114,10 +149,14 @@ export interface Vendors {
   readonly ai: AiVendor
   readonly calendars: CalendarsVendor
   readonly crm: CrmVendor
+  readonly designs: DesignsVendor
+  readonly leadAds: LeadAdsVendor
   readonly mail: MailVendor
   readonly mailboxes: MailboxesVendor
   readonly messaging: MessagingVendor
   readonly onlineDocs: OnlineDocsVendor
   readonly payments: PaymentsVendor
+  readonly prospects: ProspectsVendor
+  readonly reviews: ReviewsVendor
   readonly voice: VoiceVendor
 }

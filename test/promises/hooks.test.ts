@@ -214,7 +214,12 @@ const hmac = (algorithm: string, key: string, text: string | Buffer) => createHm
 const signers: Readonly<
   Record<
     string,
-    { provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp'; sign(body: Buffer, url: string): Record<string, string> }
+    {
+      readonly provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'apollo'
+      sign(body: Buffer, url: string): Record<string, string>
+      /** Where the address itself is the proof: made for one connection. */
+      address?(app: TestApp, connectionId: string): Promise<string>
+    }
   >
 > = {
   'stripe-webhook': {
@@ -239,12 +244,30 @@ const signers: Readonly<
     // As Twilio signs what is no form: the address with the digest of the body stands for it.
     sign: (_body, url) => ({ 'x-twilio-signature': hmac('sha1', secret, url).digest('base64'), 'content-type': 'text/plain' }),
   },
+  'apollo-numbers': {
+    provider: 'apollo',
+    sign: () => ({}),
+    async address({ url, owner: { orgId }, database }, connectionId) {
+      const [id, ofCall] = [newId(), 'A'.repeat(22)]
+      await database.inOrg(orgId, (db) =>
+        db
+          .insertInto('prospect_calls')
+          .values({
+            ...{ org_id: orgId, id, connection_id: connectionId, people: 1, with_mobiles: true, reserved: 9, credits: 9 },
+            ...{ state: 'settled', lease_until: new Date(), hook_hash: createHash('sha256').update(ofCall).digest() },
+          })
+          .execute(),
+      )
+      return `${url}/functions/v1/apollo-numbers?call=${orgId}.${id}.${ofCall}`
+    },
+  },
 }
 
 const credentials: Readonly<Record<string, Record<string, string>>> = {
   stripe: { secretKey: 'sk_test_hooks', webhookSecret: secret },
   razorpay: { keyId: 'rzp_test_hooks', keySecret: 'hush', webhookSecret: secret },
   twilio: { accountSid: `AC${'0'.repeat(32)}`, authToken: secret, callerId: '+14155550100' },
+  apollo: { apiKey: 'a-key-of-hooks' },
   whatsapp: {
     phoneNumberId: '106601',
     businessAccountId: '206601',
@@ -289,7 +312,7 @@ test('every correctly signed webhook of a provider is answered 200, stored with 
     for (const { name } of withBodies) {
       const signer = signers[name]
       assert.ok(signer, `${name}: how its provider signs is not said here`)
-      const { provider, sign } = signer
+      const { provider, sign, address } = signer
       const connectionId = newId()
       await whole.database.inOrg(own, (db) =>
         addConnection(db, connecting, {
@@ -297,9 +320,10 @@ test('every correctly signed webhook of a provider is answered 200, stored with 
           ...{ credentials: credentials[provider] ?? {}, personId: null },
         }),
       )
+      const base = address ? await address(whole, connectionId) : webhookAddress(whole.url, provider, connectionId)
       for (const [why, body] of oddBodies) {
         const digest = createHash('sha256').update(body).digest('hex')
-        const url = `${webhookAddress(whole.url, provider, connectionId)}${provider === 'twilio' ? `&bodySHA256=${digest}` : ''}`
+        const url = `${base}${provider === 'twilio' ? `&bodySHA256=${digest}` : ''}`
         const headers = { 'content-type': 'application/json', ...sign(body, url) }
         for (let n = 0; n < 2; n++) {
           const response = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body) })

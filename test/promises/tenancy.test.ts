@@ -67,6 +67,7 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
       'invitation_tokens',
       'invoices',
       'key_hashes',
+      'meta_pages',
       'pay_links',
       'proposal_links',
       'sessions',
@@ -386,6 +387,9 @@ const fill = async (orgId: string): Promise<void> => {
     await fillAssistant(db, orgId)
     await fillKnowledge(db, orgId)
     await fillSyncs(db, orgId)
+    await fillProspecting(db, orgId)
+    await fillDesigns(db, orgId)
+    await fillReviews(db, orgId)
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
     await db
@@ -790,6 +794,38 @@ const fillKnowledge = async (db: Db, orgId: string): Promise<void> => {
     .execute()
 }
 
+const fillReviews = async (db: Db, orgId: string): Promise<void> => {
+  const id = newId()
+  await db
+    .insertInto('connections')
+    .values({ org_id: orgId, id, provider: 'google', kind: 'oauth', mode: 'live', status: 'connected', credentials: 'x' })
+    .execute()
+  const ofConnection = { org_id: orgId, connection_id: id }
+  await db.insertInto('review_accounts').values(ofConnection).execute()
+  await db
+    .insertInto('review_locations')
+    .values({ ...ofConnection, id, account_id: '1', location_id: id, title: 'Berlin' })
+    .execute()
+  const ofReview = { org_id: orgId, review_id: id }
+  const at = new Date()
+  await db
+    .insertInto('reviews')
+    .values({ ...ofReview, id, location_id: id, posted_at: at, changed_at: at, seen_run: id })
+    .execute()
+  await db
+    .insertInto('review_versions')
+    .values({ ...ofReview, version: 1, changed_at: at })
+    .execute()
+  await db
+    .insertInto('review_replies')
+    .values({ ...ofReview, id, kind: 'put', text: 'Thank you!', state: 'sent', done_at: at })
+    .execute()
+  await db
+    .insertInto('review_runs')
+    .values({ ...ofConnection, id, cause: 'person', status: 'completed', completed_at: at })
+    .execute()
+}
+
 const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
   const id = newId()
   await db
@@ -803,6 +839,19 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
   await db
     .insertInto('lead_sources')
     .values({ org_id: orgId, id, kind: 'google_ads', name: 'x', address: newAddress(), settings: '{"kind":"google_ads"}' })
+    .execute()
+  const ofPage = { org_id: orgId, source_id: id }
+  await db
+    .insertInto('meta_pages')
+    .values({ ...ofPage, connection_id: id, page_id: '1' })
+    .execute()
+  await db
+    .insertInto('meta_forms')
+    .values({ ...ofPage, form_id: '1', name: 'x', status: 'active', read_to: new Date() })
+    .execute()
+  await db
+    .insertInto('meta_leads')
+    .values({ ...ofPage, id, lead_id: '1', form_id: '1', created_at: new Date(), try_until: new Date() })
     .execute()
   await db.insertInto('lead_source_consents').values({ org_id: orgId, source_id: id, version: 1, text: 'x' }).execute()
   await db
@@ -845,6 +894,65 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
   await db
     .insertInto('sync_conflicts')
     .values({ ...ofRecord, id, field: 'job_title', job_id: id })
+    .execute()
+}
+
+const fillProspecting = async (db: Db, orgId: string): Promise<void> => {
+  const { id: connectionId } = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const [callId, at] = [newId(), new Date()]
+  await db.insertInto('prospecting_settings').values({ org_id: orgId, monthly_credits: 1 }).execute()
+  await db
+    .insertInto('prospect_calls')
+    .values({
+      ...{ org_id: orgId, id: callId, connection_id: connectionId, people: 1, with_mobiles: false, reserved: 1 },
+      ...{ state: 'settled', credits: 1, lease_until: at, ended_at: at },
+    })
+    .execute()
+  await db.insertInto('prospects').values({ org_id: orgId, their_id: 'x', shown: '{}' }).execute()
+  await db
+    .insertInto('cleanups')
+    .values({
+      ...{ org_id: orgId, id: newId(), state: 'done', cutoff_at: at, started_at: at, moved_at: at, ended_at: at },
+      ...{ planned: '{}', removed: '{}' },
+    })
+    .execute()
+}
+
+const fillDesigns = async (db: Db, orgId: string): Promise<void> => {
+  const id = newId()
+  const ids = { org_id: orgId, id }
+  await db
+    .insertInto('connections')
+    .values({ ...ids, provider: 'canva', kind: 'oauth', mode: 'live', status: 'disconnected', disconnected_at: new Date() })
+    .execute()
+  await db
+    .insertInto('designs')
+    .values({ ...ids, connection_id: id, vendor_id: 'DAx', title: 'x', changed_at: new Date() })
+    .execute()
+  const { id: contactId } = await db.selectFrom('contacts').select('id').limit(1).executeTakeFirstOrThrow()
+  await db
+    .insertInto('design_links')
+    .values({ ...ids, design_id: id, contact_id: contactId })
+    .execute()
+  await db
+    .insertInto('design_jobs')
+    .values({
+      ...{ ...ids, kind: 'export', connection_id: id, design_id: id, wish: '{"type":"pdf","pages":[]}' },
+      ...{ wish_digest: Buffer.alloc(32), state: 'done', ended_at: new Date(), next_at: new Date() },
+    })
+    .execute()
+  await db
+    .insertInto('design_files')
+    .values({ ...ids, job_id: id, place: 0, name: 'x', type: 'application/pdf', bytes: 1 })
+    .execute()
+  await db
+    .insertInto('design_accounts')
+    .values({ org_id: orgId, connection_id: id, can_use_templates: true, can_fill_templates: true, asked_at: new Date() })
     .execute()
 }
 
@@ -960,11 +1068,22 @@ const recordsOf = {
   connectionId: 'foyer.connections',
   jobId: 'foyer.sync_jobs',
   conflictId: 'foyer.sync_conflicts',
+  designId: 'foyer.designs',
+  linkId: 'foyer.design_links',
+  exportId: 'foyer.design_jobs',
+  autofillId: 'foyer.design_jobs',
+  designFileId: 'foyer.design_files',
+  reviewId: 'foyer.reviews',
+  locationId: 'foyer.review_locations',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
 const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])
 /** What a record of one's own does not answer either: a message without a file has none to give, a widget speaks to pages alone, a CRM that is not there says nothing. */
-const silentHere = new Set<string>(['download-attachment', 'start-web-chat', 'show-crm-mapping', 'show-crm-record'])
+const silentHere = new Set<string>([
+  ...['download-attachment', 'start-web-chat', 'show-crm-mapping', 'show-crm-record'],
+  // The source of the test is no form.
+  'show-lead-form',
+])
 
 /** An organization with a row in every table, and its ids by the names under which actions take them. */
 const inhabited = async () => {

@@ -1,8 +1,10 @@
 import * as knowledge from './automation/knowledge/module.ts'
+import * as designs from './business/designs/module.ts'
 import * as documents from './business/documents/module.ts'
 import * as invoices from './business/invoices/module.ts'
 import * as payments from './business/payments/module.ts'
 import * as proposals from './business/proposals/module.ts'
+import * as reviews from './business/reviews/module.ts'
 import * as templates from './business/templates/module.ts'
 import * as views from './business/views/module.ts'
 import * as aiModels from './connections/ai-models/module.ts'
@@ -20,6 +22,7 @@ import * as deals from './crm/deals/module.ts'
 import * as imports from './crm/imports/module.ts'
 import * as leadSources from './crm/lead-sources/module.ts'
 import * as leads from './crm/leads/module.ts'
+import * as prospecting from './crm/prospecting/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
 import * as timeline from './crm/timeline/module.ts'
 import * as bookings from './meetings/bookings/module.ts'
@@ -34,6 +37,7 @@ import * as members from './platform/members/module.ts'
 import * as notifications from './platform/notifications/module.ts'
 import * as organizations from './platform/organizations/module.ts'
 import * as profile from './platform/profile/module.ts'
+import * as retention from './platform/retention/module.ts'
 import * as signIn from './platform/sign-in/module.ts'
 import * as shell from './shell/module.ts'
 
@@ -61,9 +65,12 @@ const folders = [
   templates,
   documents,
   proposals,
+  designs,
   views,
+  reviews,
   knowledge,
   imports,
+  prospecting,
   notifications,
   shell,
   timeline,
@@ -79,6 +86,7 @@ const folders = [
   mailOut,
   backgroundJobs,
   files,
+  retention,
 ] as const
 
 export const modules: readonly WebModule[] = folders.map(({ module }) => module)

@@ -88,9 +88,9 @@ export interface Action<
   readonly effect: 'read' | 'write'
   /**
    * It writes what its caller alone sees, many times a minute: the audit log, which others read, has no entry for it. What comes of it,
-   * such as an email that is sent, has one.
+   * such as an email that is sent, has one. Of an action that does several things: whether this call only reads.
    */
-  readonly unaudited?: true
+  readonly unaudited?: true | ((input: unknown) => boolean)
   /** An API key with this scope may call it too, without a user. Without one, keys are rejected. */
   readonly scope?: S
   /**

@@ -57,8 +57,8 @@ export const auditEntry = (action: AnyAction, body: unknown, call: Call, outcome
 })
 
 /** Whether the log has an entry for its calls, refused ones included. */
-export const isAudited = ({ effect, unaudited }: Pick<AnyAction, 'effect' | 'unaudited'>): boolean =>
-  effect === 'write' && !unaudited
+export const isAudited = ({ effect, unaudited }: Pick<AnyAction, 'effect' | 'unaudited'>, input: unknown): boolean =>
+  effect === 'write' && !(typeof unaudited === 'function' ? unaudited(input) : unaudited)
 
 /** Writes the entry in the transaction `db`, which must be in the organization. */
 export const recordAudit = async (db: Db, orgId: string, entry: AuditEntry): Promise<void> => {

@@ -193,7 +193,7 @@ const auditRefusal = async (
     void parts.refusedClaims.add({ ...auditEntry(action, body, call, failure.code), personId: failure.claimedPersonId })
     return
   }
-  if (!isAudited(action) || (caller.kind !== 'person' && caller.kind !== 'key')) return
+  if (!isAudited(action, body) || (caller.kind !== 'person' && caller.kind !== 'key')) return
   if (failure.code === 'not_signed_in' || failure.code === 'unavailable') return
   try {
     const entry = auditEntry(action, body, call, failure.code)

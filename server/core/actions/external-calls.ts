@@ -47,14 +47,16 @@ export const callWithoutTransaction = async (parts: RunParts, { action, input, c
           return answer
         },
         (db) =>
-          isAudited(action) ? auditStatement(db, orgId, auditEntry(action, input, call, 'done', concluded?.output)) : null,
+          isAudited(action, input)
+            ? auditStatement(db, orgId, auditEntry(action, input, call, 'done', concluded?.output))
+            : null,
       ),
   }
   const answer = await action.run(input as never, context as never)
   if (concluded?.answer === answer) return { output: concluded?.output, replayed: false }
   const output = checked(action, answer)
   const orgId = entered
-  if (isAudited(action) && orgId)
+  if (isAudited(action, input) && orgId)
     await parts.database.inOrg(orgId, (db) => recordAudit(db, orgId, auditEntry(action, input, call, 'done', output)))
   return { output, replayed: false }
 }
@@ -98,13 +100,13 @@ export const callInTransaction = async (
       errorOf: (code) => parts.errors.get(code),
       inOrg: (work) => inStep(parts, orgId, work),
     }
-    const isKept = isWrite && (idempotency !== null || isAudited(action))
+    const isKept = isWrite && (idempotency !== null || isAudited(action, input))
     const conclude = async (output: unknown): Promise<Outcome> => {
       if (!isKept) return { output, replayed: false }
       return parts.database.inOrg(orgId, async (db) => {
         if (idempotency && !(await keepAnswer(db, orgId, idempotency, output, parts.vault)))
           return { output: await firstAnswer(db, orgId, idempotency, parts.vault), replayed: true }
-        if (isAudited(action)) await recordAudit(db, orgId, auditEntry(action, input, call, 'done', output))
+        if (isAudited(action, input)) await recordAudit(db, orgId, auditEntry(action, input, call, 'done', output))
         return { output, replayed: false }
       })
     }

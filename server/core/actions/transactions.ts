@@ -153,7 +153,7 @@ export const runWithoutTransaction = async (parts: RunParts, admitted: Admitted)
     }
     const answer = checked(action, await action.run(input as never, context as never))
     // The organization is only known now: from an invitation token, or from a sign-in.
-    if (isAudited(action) && entered) {
+    if (isAudited(action, input) && entered) {
       const entry = auditEntry(action, input, call, 'done', answer)
       await recordAudit(db, entered, { ...entry, personId: personId ?? entry.personId })
     }
@@ -207,6 +207,8 @@ export const runInTransaction = async (parts: RunParts, admitted: Admitted): Pro
     return { output, replayed: false }
   }
   return parts.database.transact<Outcome, unknown>(opening, run, (db, { output, replayed }) =>
-    isAudited(action) && !replayed ? auditStatement(db, caller.orgId, auditEntry(action, input, call, 'done', output)) : null,
+    isAudited(action, input) && !replayed
+      ? auditStatement(db, caller.orgId, auditEntry(action, input, call, 'done', output))
+      : null,
   )
 }

@@ -24,7 +24,7 @@ interface Api {
 
 export interface Asked {
   readonly operation: string
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly query?: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body?: unknown

@@ -1,4 +1,5 @@
-import type { CalendarsVendor, MailboxesVendor, OnlineDocsVendor } from '../vendors.ts'
+import type { CalendarsVendor, MailboxesVendor, OnlineDocsVendor, ReviewsVendor } from '../vendors.ts'
+import { googleBusiness } from './business.ts'
 import { googleCalendars } from './calendar.ts'
 import { googleDocs } from './docs.ts'
 import { gmailMailboxes } from './gmail.ts'
@@ -7,3 +8,4 @@ import { openGmailHints } from './gmail-hints.ts'
 export const googleCalendarsPort: CalendarsVendor = { open: googleCalendars }
 export const googleMailboxesPort: MailboxesVendor = { open: gmailMailboxes, openHints: openGmailHints }
 export const googleDocsPort: OnlineDocsVendor = { open: googleDocs }
+export const googleReviewsPort: ReviewsVendor = { open: googleBusiness }

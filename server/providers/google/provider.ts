@@ -5,14 +5,14 @@ import { addressSetting, WebAddress } from '#shapes/settings.ts'
 export const google = provider({
   name: 'google',
   title: 'Google',
-  about: 'Email and calendars of your team, Google Docs as templates, and rows in Google Sheets.',
+  about: 'Email and calendars of your team, Google Docs as templates, rows in Google Sheets, and the reviews of your business.',
   kind: 'oauth',
   fields: [],
   settings: {
     GOOGLE_CLIENT_ID: {
       shape: z.string().min(1).max(255).optional(),
       about:
-        'Foyer’s OAuth client at Google, for mail, calendars and Google Docs: Google Cloud → APIs & Services → Credentials, a «Web application» with the redirect URI PUBLIC_URL/functions/v1/integration-callback, in a project with the Gmail, Calendar, Docs and Drive APIs enabled as far as they are used. Without one, and with the sandbox on, consent is simulated.',
+        'Foyer’s OAuth client at Google, for mail, calendars, Google Docs and reviews: Google Cloud → APIs & Services → Credentials, a «Web application» with the redirect URI PUBLIC_URL/functions/v1/integration-callback, in a project with the Gmail, Calendar, Docs, Drive and Business Profile APIs enabled as far as they are used (Business Profile must be applied for). Without one, and with the sandbox on, consent is simulated.',
     },
     GOOGLE_CLIENT_SECRET: {
       shape: z.string().min(1).max(255).optional(),
@@ -27,6 +27,10 @@ export const google = provider({
     GMAIL_API_BASE: addressSetting('https://gmail.googleapis.com', 'the Gmail API'),
     GOOGLE_DOCS_API_BASE: addressSetting('https://docs.googleapis.com', 'the Google Docs API'),
     GOOGLE_DRIVE_API_BASE: addressSetting('https://www.googleapis.com', 'the Google Drive API'),
+    GOOGLE_BUSINESS_API_BASE: {
+      shape: WebAddress.optional(),
+      about: 'Base URL of a replacement of the Google Business Profile APIs, all three of them. For tests.',
+    },
     GMAIL_PUBSUB_TOPIC: {
       shape: z
         .string()
@@ -47,7 +51,12 @@ export const google = provider({
     },
   },
   address: 'GOOGLE_OAUTH_BASE',
-  addresses: { calendars: 'GOOGLE_CALENDAR_API_BASE', mailboxes: 'GMAIL_API_BASE', onlineDocs: 'GOOGLE_DOCS_API_BASE' },
+  addresses: {
+    calendars: 'GOOGLE_CALENDAR_API_BASE',
+    mailboxes: 'GMAIL_API_BASE',
+    onlineDocs: 'GOOGLE_DOCS_API_BASE',
+    reviews: 'GOOGLE_BUSINESS_API_BASE',
+  },
   filesAddress: 'GOOGLE_DRIVE_API_BASE',
   hints: {
     topic: 'GMAIL_PUBSUB_TOPIC',
@@ -82,6 +91,7 @@ export const google = provider({
       ],
       // A document that is there already can be copied with this right alone: `drive.file` is of files that Foyer made.
       scopesOfDocuments: ['https://www.googleapis.com/auth/drive'],
+      scopesOfReviews: ['https://www.googleapis.com/auth/business.manage'],
       revoke: {
         url: 'https://oauth2.googleapis.com/revoke',
         token: 'refresh',
@@ -121,5 +131,6 @@ export const google = provider({
     calendars: async () => (await import('./port.ts')).googleCalendarsPort,
     mailboxes: async () => (await import('./port.ts')).googleMailboxesPort,
     onlineDocs: async () => (await import('./port.ts')).googleDocsPort,
+    reviews: async () => (await import('./port.ts')).googleReviewsPort,
   },
 })

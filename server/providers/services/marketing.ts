@@ -74,35 +74,6 @@ export const mailchimp = service({
   },
 })
 
-export const meta = service({
-  name: 'meta',
-  title: 'Meta',
-  about: 'Your business at Facebook, Instagram and WhatsApp.',
-  group: 'marketing',
-  alsoKnownAs: ['Facebook', 'Instagram'],
-  register: 'developers.facebook.com/apps → Create app → Facebook Login → Settings',
-  service: {
-    authorizeUrl: 'https://www.facebook.com/v23.0/dialog/oauth',
-    tokenUrl: 'https://graph.facebook.com/v23.0/oauth/access_token',
-    // A token is given for one of 60 days, and that for another one while it is good.
-    renewal: 'exchange',
-    usualSeconds: 5_184_000,
-    renewAheadSeconds: 30 * 86_400,
-    refusals: { '190': 'dead', '100': 'dead', '101': 'client', '4': 'busy', '17': 'busy', '32': 'busy', '613': 'busy' },
-    scopeSeparator: ',',
-    scopesAlways: ['public_profile'],
-    scopesUsual: ['whatsapp_business_management', 'whatsapp_business_messaging'],
-    revoke: {
-      url: 'https://graph.facebook.com/v23.0/me/permissions',
-      method: 'DELETE',
-      token: 'access',
-      sentIn: 'header',
-      doneAlready: ['190'],
-    },
-    whose: { url: 'https://graph.facebook.com/v23.0/me?fields=id,name', idField: 'id', accountField: 'name' },
-  },
-})
-
 export const typeform = service({
   name: 'typeform',
   title: 'Typeform',

@@ -1,4 +1,4 @@
-import { calendly, linkedin, mailchimp, meta, typeform } from './marketing.ts'
+import { calendly, linkedin, mailchimp, typeform } from './marketing.ts'
 import { intercom, microsoft, slack, zoom } from './messages.ts'
 import { docusign, quickbooks, shopify, stripeConnect, xero } from './money.ts'
 import { airtable, asana, atlassian, dropbox, github, linear, notion } from './work.ts'
@@ -25,7 +25,6 @@ export const services = [
   typeform,
   calendly,
   linkedin,
-  meta,
 ] as const
 
 /** Services of the catalogue that have a folder of their own, by their names there: the folder says what a row would. */
@@ -37,4 +36,5 @@ export const foldersOfServices = {
   'zoho-crm': 'zoho',
   canva: 'canva',
   apollo: 'apollo',
+  meta: 'meta',
 } as const

@@ -84,7 +84,7 @@ export const leadSources = (parts: LeadSourceParts) => {
       for (const [name, value] of Object.entries(kind.headers?.(raw, source) ?? {})) answer.header(name, value)
       if (request.method !== 'POST') return greet(raw, answer, kind, source)
 
-      await admit(request, answer, kind, source)
+      await admit(parts, request, answer, kind, source)
       const bytes = await parts.slowBodies.watch(request, readBody(request, kind.bodyLimitBytes))
       raw = { ...raw, body: bytes }
       body = kind.open(raw, source, parts.now())
@@ -104,7 +104,7 @@ export const leadSources = (parts: LeadSourceParts) => {
       give(answer, kind, await take(source, kind, body, deliveryId), raw, source)
     } catch (thrown) {
       if (!request.complete) await new Promise(setImmediate)
-      await refuse(thrown, { source, kind: place?.kind, raw: raw ?? requestOf(request), body }, deliveryId, answer)
+      await refuse(parts, thrown, { source, kind: place?.kind, raw: raw ?? requestOf(request), body }, deliveryId, answer)
     }
   }
 
@@ -113,23 +113,6 @@ export const leadSources = (parts: LeadSourceParts) => {
     if (greeting) return sendAnswer(answer, greeting)
     answer.header('Allow', 'POST')
     throw new Failure('method_not_allowed')
-  }
-
-  /**
-   * Before its body is waited for: the limit of the address that it comes from, and of the source. In this order: who floods a form from one
-   * address must not use up what is left for others.
-   */
-  const admit = async (request: IncomingMessage, answer: Answer, kind: LeadSourceKind, source: FoundSource): Promise<void> => {
-    if (kind.limitOfAddress) {
-      const from = bucketOfKey(`${source.id} ${addressBlock(parts.addressOf(request))}`)
-      const ofAddress = await parts.limits.take(from, kind.limitOfAddress)
-      if (!ofAddress.ok) throw rateLimited(ofAddress)
-    }
-    const limit = { times: source.ratePerMinute, seconds: 60 }
-    const taken = parts.limits.take(bucketOfKey(source.id), limit)
-    const verdict = taken instanceof Promise ? await taken : taken
-    answer.limited(limit, verdict)
-    if (!verdict.ok) throw rateLimited(verdict)
   }
 
   const take = async (
@@ -153,56 +136,80 @@ export const leadSources = (parts: LeadSourceParts) => {
     return { outcome: 'taken', leadId: result.leadId, deduplicated: result.deduplicated }
   }
 
-  /** What was proven and makes no lead is kept before its answer; what is not proven, behind it. */
-  const refuse = async (
-    thrown: unknown,
-    {
-      source,
-      kind,
-      raw,
-      body,
-    }: { source: FoundSource | null; kind: LeadSourceKind | undefined; raw: SourceRequest; body: SourceBody | null },
-    deliveryId: string,
-    answer: Answer,
-  ): Promise<void> => {
-    let failure = thrown instanceof ClientGone ? new Failure('body_incomplete') : asFailure(thrown)
-    parts.metrics.leads.inc({ outcome: failure.code })
-    if (failure.status >= 500 && failure.code !== 'unavailable')
-      parts.log.error(
-        { err: failure.cause ?? thrown, request_id: deliveryId, code: failure.code },
-        'lead of a source not accepted',
-      )
-    if (!source || !kind || failure.code === 'method_not_allowed') {
-      const lost = source ? null : kind?.lost?.(failure, raw)
-      return lost ? sendAnswer(answer, lost) : answer.failure(failure)
-    }
-    if (failure.code === 'unavailable') return give(answer, kind, { outcome: 'refused', failure, isStored: false }, raw, source)
-    const kept = {
-      // As it is answered: some senders take nothing but 200 for something that was taken.
-      status: kind.answer({ outcome: 'refused', failure, isStored: true }, raw, source)?.status ?? failure.status,
-      outcome: 'rejected',
-      code: failure.code,
-      field: failure.field,
-      message: failure.message,
-    } as const
-    let isStored = false
-    if (body && failure.code !== leadSourceErrors.lead_source_unproven.code) {
-      try {
-        await record(parts.pool, source, deliveryId, body, kept)
-        isStored = true
-      } catch (error) {
-        failure = new Failure('unavailable', { cause: error, retryAfterSeconds: 2 })
-      }
-    } else
-      void parts.rejected.add({
-        ...{ orgId: source.orgId, deliveryId, keyId: source.id, status: failure.status, code: kept.code, field: kept.field },
-        // What cannot be read whole may have a secret in it.
-        ...{ message: kept.message, body: body ? Buffer.from(body.text) : null },
-      })
-    give(answer, kind, { outcome: 'refused', failure, isStored }, raw, source)
-  }
-
   return handle
+}
+
+/**
+ * Before its body is waited for: the limit of the address that it comes from, and of the source. In this order: who floods a form from one
+ * address must not use up what is left for others.
+ */
+const admit = async (
+  parts: LeadSourceParts,
+  request: IncomingMessage,
+  answer: Answer,
+  kind: LeadSourceKind,
+  source: FoundSource,
+): Promise<void> => {
+  if (kind.limitOfAddress) {
+    const from = bucketOfKey(`${source.id} ${addressBlock(parts.addressOf(request))}`)
+    const ofAddress = await parts.limits.take(from, kind.limitOfAddress)
+    if (!ofAddress.ok) throw rateLimited(ofAddress)
+  }
+  const limit = { times: source.ratePerMinute, seconds: 60 }
+  const taken = parts.limits.take(bucketOfKey(source.id), limit)
+  const verdict = taken instanceof Promise ? await taken : taken
+  answer.limited(limit, verdict)
+  if (!verdict.ok) throw rateLimited(verdict)
+}
+
+/** What was proven and makes no lead is kept before its answer; what is not proven, behind it. */
+const refuse = async (
+  parts: LeadSourceParts,
+  thrown: unknown,
+  {
+    source,
+    kind,
+    raw,
+    body,
+  }: { source: FoundSource | null; kind: LeadSourceKind | undefined; raw: SourceRequest; body: SourceBody | null },
+  deliveryId: string,
+  answer: Answer,
+): Promise<void> => {
+  let failure = thrown instanceof ClientGone ? new Failure('body_incomplete') : asFailure(thrown)
+  parts.metrics.leads.inc({ outcome: failure.code })
+  if (failure.status >= 500 && failure.code !== 'unavailable')
+    parts.log.error(
+      { err: failure.cause ?? thrown, request_id: deliveryId, code: failure.code },
+      'lead of a source not accepted',
+    )
+  if (!source || !kind || failure.code === 'method_not_allowed') {
+    const lost = source ? null : kind?.lost?.(failure, raw)
+    return lost ? sendAnswer(answer, lost) : answer.failure(failure)
+  }
+  if (failure.code === 'unavailable') return give(answer, kind, { outcome: 'refused', failure, isStored: false }, raw, source)
+  const kept = {
+    // As it is answered: some senders take nothing but 200 for something that was taken.
+    status: kind.answer({ outcome: 'refused', failure, isStored: true }, raw, source)?.status ?? failure.status,
+    outcome: 'rejected',
+    code: failure.code,
+    field: failure.field,
+    message: failure.message,
+  } as const
+  let isStored = false
+  if (body && failure.code !== leadSourceErrors.lead_source_unproven.code) {
+    try {
+      await record(parts.pool, source, deliveryId, body, kept)
+      isStored = true
+    } catch (error) {
+      failure = new Failure('unavailable', { cause: error, retryAfterSeconds: 2 })
+    }
+  } else
+    void parts.rejected.add({
+      ...{ orgId: source.orgId, deliveryId, keyId: source.id, status: failure.status, code: kept.code, field: kept.field },
+      // What cannot be read whole may have a secret in it.
+      ...{ message: kept.message, body: body ? Buffer.from(body.text) : null },
+    })
+  give(answer, kind, { outcome: 'refused', failure, isStored }, raw, source)
 }
 
 /** Stores what makes no lead now. */
@@ -266,6 +273,6 @@ const sendAnswer = (
   answer: Answer,
   { status, type, body, headers = {} }: NonNullable<ReturnType<LeadSourceKind['answer']>>,
 ): void => {
-  for (const [name, value] of Object.entries(headers)) answer.header(name, value)
+  for (const [name, value] of Object.entries(headers)) answer.headerInstead(name, value)
   answer.send(status, body, type)
 }

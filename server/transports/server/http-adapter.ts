@@ -138,8 +138,12 @@ export class Answer {
     this.#headers.push('Idempotent-Replayed', 'true')
   }
 
-  /** In place of one of that name. */
   header(name: string, value: string): void {
+    this.#headers.push(name, value)
+  }
+
+  /** In place of one of that name that stands already. Not for those that may stand twice, such as cookies. */
+  headerInstead(name: string, value: string): void {
     const at = this.#headers.findIndex((each, n) => n % 2 === 0 && each === name)
     if (at === -1) this.#headers.push(name, value)
     else this.#headers[at + 1] = value

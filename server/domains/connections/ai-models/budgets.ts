@@ -18,7 +18,11 @@ export interface OpenBudget {
 }
 
 /** The day or month of a moment on the clock of a zone. */
-const periodAt = (period: AiBudgetPeriod, at: Date, zone: string): { readonly startsAt: Date; readonly endsAt: Date } => {
+export const periodAt = (
+  period: AiBudgetPeriod,
+  at: Date,
+  zone: string,
+): { readonly startsAt: Date; readonly endsAt: Date } => {
   const day = dayOf(at, zone)
   const first = period === 'day' ? day : firstOfMonth(day)
   const next = period === 'day' ? addDays(first, 1) : firstOfMonth(addDays(first, 31))

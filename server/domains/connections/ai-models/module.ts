@@ -3,6 +3,7 @@ import { module } from '#core/module.ts'
 import { announceModelEnds } from './announce-model-ends.ts'
 import { chargeLostAiCalls } from './charge-lost-ai-calls.ts'
 import { checkAiLedger } from './check-ai-ledger.ts'
+import { cleanablesOfAi } from './cleanables.ts'
 import { correctAiCall } from './correct-ai-call.ts'
 import { aiModelErrors } from './errors.ts'
 import { exportAiUsage } from './export-ai-usage.ts'
@@ -23,6 +24,7 @@ export const aiModelsModule = module({
   jobs: [chargeLostAiCalls, checkAiLedger, readModelLists, readModels, announceModelEnds],
   errors: aiModelErrors,
   notices: aiModelNotices,
+  within: [cleanablesOfAi],
   held: [held({ name: 'model lists of AI providers', kind: 'syncs', jobs: [readModels] })],
   owns: [
     'ai_budget_periods',

@@ -4,6 +4,7 @@ import type { AiPort, AiProvider } from '#ports/ai.ts'
 import type { CrmPort } from '#ports/crm.ts'
 import type { MessagingPort } from '#ports/messaging.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
+import type { ProspectsPort } from '#ports/prospects.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { findProvider } from '#ports/providers.ts'
 import { Secret } from '#ports/secret.ts'
@@ -32,6 +33,7 @@ export interface TestingPorts {
   readonly crm: CrmPort
   readonly messaging: MessagingPort
   readonly payments: PaymentsPort
+  readonly prospects: ProspectsPort
   readonly voice: VoicePort
 }
 
@@ -41,6 +43,7 @@ export const testConnection = async (ports: TestingPorts, connection: UsableConn
   if (isAi(provider)) return ports.ai.open({ ...connection, provider }).test()
   if (findProvider(provider)?.isCrm) return testCrm(ports.crm, connection)
   if (tellsOfCalls(provider)) return ports.voice.open(connection).test()
+  if (serves(provider, 'prospects')) return ports.prospects.open(connection).test()
   if (tellsOfMessages(provider)) return ports.messaging.open(connection).test()
   if (!sendsWebhooks(provider)) throw new Error(`${provider} has no connection test`)
   return ports.payments.open({ ...connection, provider }).test()

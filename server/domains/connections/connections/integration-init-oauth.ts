@@ -27,7 +27,7 @@ export const integrationInitOAuth = action({
     userId: z.uuid().describe('The caller’s own id: a user can only consent for themselves'),
     scopes: z.array(Scope).max(50).optional(),
     wants: z
-      .array(z.enum(['documents', 'task']))
+      .array(z.enum(['documents', 'reviews', 'task']))
       .max(1)
       .optional()
       .describe(
@@ -82,7 +82,8 @@ export const integrationInitOAuth = action({
       throw fail('consent_step_unknown', { field: 'environment' })
     const mode = environment === 'sandbox' && usual === 'live' ? 'test' : usual
     const server = oauth?.service.instance ? serverOf(context, provider, instance) : undefined
-    const steps = { documents: oauth?.service.scopesOfDocuments, task: does?.scopes }
+    const { scopesOfDocuments, scopesOfReviews } = oauth?.service ?? {}
+    const steps = { documents: scopesOfDocuments, reviews: scopesOfReviews, task: does?.scopes }
     const [step] = wants ?? []
     const ofStep = step === undefined ? [] : steps[step]
     if (ofStep === undefined) throw fail('consent_step_unknown', { field: 'wants' })

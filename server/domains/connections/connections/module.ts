@@ -1,5 +1,6 @@
 import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
+import { cleanablesOfConnections } from './cleanables.ts'
 import { connectProvider } from './connect-provider.ts'
 import { connectSandboxAction } from './connect-sandbox.ts'
 import { consentPages } from './consent-pages.ts'
@@ -45,6 +46,7 @@ export const connectionsModule = module({
   events: [connectionEvents],
   notices: connectionNotices,
   moments: [connected, registering, disconnected, stillOpen, knownCheckout],
+  within: [cleanablesOfConnections],
   held: [held({ name: 'webhook addresses at providers', kind: 'syncs', jobs: [registerWebhook] })],
   owns: ['connections', 'directory.connections', 'oauth_clients', 'oauth_flows', 'provider_calls', 'token_renewals'],
 })

@@ -134,7 +134,10 @@ test('removing a client forgets its secret, and its connections have to be made 
   assert.equal(await clientAsked(owner, 'notion'), 'operators')
   assert.equal(await connectService(app, owner, 'notion'), connectionId)
   assert.deepEqual(await statusOf(owner), ['connected'])
-  assert.deepEqual((await app.call('remove-oauth-client', { provider: 'notion' }, owner)).body, { success: true, to_reconnect: 0 })
+  assert.deepEqual((await app.call('remove-oauth-client', { provider: 'notion' }, owner)).body, {
+    success: true,
+    to_reconnect: 0,
+  })
 })
 
 test('a consent that was begun with one client does not end with another', async () => {

@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, InOrg } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
+import { deleteExpired, type ExpiredRows } from '#core/expired-rows.ts'
 import { newId } from '#core/ids.ts'
-import { batchRows } from '#core/jobs/row-batches.ts'
 import { type CallRecord, callOutcomes } from '#core/outbound/provider-calls.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, shape } from '#shapes'
@@ -104,13 +104,15 @@ export const keepCalls = async (inOrg: InOrg, calls: readonly CallRecord[]): Pro
 }
 
 /** Forgets calls from before an id, and what goes beyond the most that is kept of a connection. Answers how many went. */
-export const deleteOldCalls = async (db: Db, orgId: string, floor: string): Promise<number> => {
-  const { numAffectedRows } = await sql`
-    delete from provider_calls where org_id = ${orgId} and id in (
-      select id from (
-        select id, row_number() over (partition by connection_id order by id desc) as place
-        from provider_calls where org_id = ${orgId}) numbered
-      where id < ${floor} or place > ${keptCalls}
-      order by id limit ${batchRows})`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+export const oldCalls = (orgId: string, floor: string): ExpiredRows => ({
+  table: 'provider_calls',
+  where: sql`org_id = ${orgId} and id in (
+    select id from (
+      select id, row_number() over (partition by connection_id order by id desc) as place
+      from provider_calls where org_id = ${orgId}) numbered
+    where id < ${floor} or place > ${keptCalls})`,
+  at: sql`at`,
+})
+
+export const deleteOldCalls = (db: Db, orgId: string, floor: string): Promise<number> =>
+  deleteExpired(db, oldCalls(orgId, floor))

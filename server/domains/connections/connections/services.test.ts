@@ -160,25 +160,6 @@ test('a company of QuickBooks is named by a number, and by none that its token i
   assert.deepEqual(await connectionsOf(owner), [])
 })
 
-test('a token of Meta is renewed a month before its end, while it can be', async () => {
-  const owner = await app.given.organization()
-  const connectionId = await connectService(app, owner, 'meta')
-  const [row] = await connectionsOf(owner)
-  const days = ((row?.expires_at?.getTime() ?? 0) - Date.now()) / 86_400_000
-  assert.ok(days > 59, `${days} days`)
-  await app.database.inOrg(owner.orgId, (db) =>
-    db
-      .updateTable('connections')
-      .set({ expires_at: new Date(Date.now() + 20 * 86_400_000) })
-      .where('org_id', '=', owner.orgId)
-      .where('id', '=', connectionId)
-      .execute(),
-  )
-  assert.equal((await app.call('integration-test', { connectionId, orgId: owner.orgId }, owner)).body.success, true)
-  const [renewed] = await connectionsOf(owner)
-  assert.ok((renewed?.expires_at?.getTime() ?? 0) - Date.now() > 59 * 86_400_000)
-})
-
 const signed = ({ hmac: _hmac, ...query }: Record<string, string>, secret: string): Record<string, string> => {
   const text = new URLSearchParams(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))).toString()
   return { ...query, hmac: createHmac('sha256', secret).update(text).digest('hex') }

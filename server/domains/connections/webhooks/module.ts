@@ -12,7 +12,7 @@ import { webhookNotices } from './notices.ts'
 import { recoverWebhook } from './recover-webhook.ts'
 import { removeWebhook } from './remove-webhook.ts'
 import { replayWebhookDelivery } from './replay-webhook-delivery.ts'
-import { webhookDeliveryRetention } from './retention.ts'
+import { cleanableWebhookDeliveries, webhookDeliveryRetention } from './retention.ts'
 import { rollWebhookSecret } from './roll-webhook-secret.ts'
 import { saveServiceRule } from './save-service-rule.ts'
 import { showServiceTask } from './show-service-task.ts'
@@ -38,6 +38,7 @@ export const webhooksModule = module({
   ],
   jobs: [forgetWebhook],
   retention: [webhookDeliveryRetention],
+  within: [cleanableWebhookDeliveries],
   errors: webhookErrors,
   events: [webhookEvents],
   reactions: [fanOut],

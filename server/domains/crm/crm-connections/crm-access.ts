@@ -1,13 +1,8 @@
 import { Failure } from '#core/errors.ts'
 import { type CallingContext, withTokenOf } from '#domains/connections/connections/access-tokens.ts'
-import { setConnectionStatus } from '#domains/connections/connections/connection-health.ts'
-import {
-  ConnectionMode,
-  type ConnectionRow,
-  findConnection,
-  lockConnection,
-} from '#domains/connections/connections/connections.ts'
+import { ConnectionMode, type ConnectionRow, findConnection } from '#domains/connections/connections/connections.ts'
 import { openCredentials } from '#domains/connections/connections/credentials.ts'
+import { endConsent } from '#domains/connections/connections/end-consent.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { needsConsent } from '#domains/connections/connections/tokens.ts'
 import { isResting } from '#domains/connections/connections/usable-connections.ts'
@@ -84,24 +79,9 @@ const asked = async <T>(
     })
   } catch (error) {
     if (!(error instanceof ProviderError && error.kind === 'dead')) throw error
-    throw await consentIsOver(context, connectionId, { token: last, reason: error.reason })
+    throw await endConsent(context, connectionId, { token: last, reason: error.reason })
   }
 }
-
-/** A fresh token is refused, too. Unless another one has come meanwhile, a person must consent again. */
-const consentIsOver = (
-  { orgId, inOrg, vault }: CallingContext,
-  connectionId: string,
-  last: { token: string; reason: string },
-) =>
-  inOrg(async (db): Promise<Failure> => {
-    const row = await lockConnection(db, orgId, connectionId)
-    if (!row || row.status === 'disconnected') return new Failure(connectionErrors.connection_not_found)
-    if (openCredentials(vault, row).accessToken !== last.token)
-      return new Failure(connectionErrors.provider_unreachable, { retryAfterSeconds: 5 })
-    await setConnectionStatus(db, orgId, connectionId, 'needs_reauth', last.reason)
-    return needsConsent(last.reason)
-  })
 
 const named = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

@@ -195,6 +195,7 @@ export const removeImportedDeals = async (
       and not exists (select from bookings x where x.org_id = d.org_id and x.deal_id = d.id)
       and not exists (select from documents x where x.org_id = d.org_id and x.deal_id = d.id)
       and not exists (select from proposals x where x.org_id = d.org_id and x.deal_id = d.id)
+      and not exists (select from design_links x where x.org_id = d.org_id and x.deal_id = d.id)
       and not exists (select from contact_merges x where x.org_id = d.org_id and x.deal_id = d.id)
       and not exists (select from facts x where x.org_id = d.org_id and x.subject_kind = 'deal' and x.subject_id = d.id)
     order by d.id for update of d`.execute(db)

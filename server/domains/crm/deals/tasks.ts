@@ -14,8 +14,12 @@ import { dealNotices } from './notices.ts'
 export const TaskKind = choice('TaskKind', ['next_action', 'wait', 'call_back'])
 export type TaskKind = z.output<typeof TaskKind>
 
-/** Where a task comes from: a rule of the product, a person, a call. */
-export type TaskCause = { readonly rule: string } | { readonly person_id: string | null } | { readonly call_id: string }
+/** Where a task comes from: a rule of the product, a person, a call, a review. */
+export type TaskCause =
+  | { readonly rule: string }
+  | { readonly person_id: string | null }
+  | { readonly call_id: string }
+  | { readonly review_id: string }
 
 /** Puts down what is next, or what is waited for. With a `causeKey` the same cause makes one task, however often it is told. */
 export const addTask = async (
@@ -81,7 +85,7 @@ export const Task = shape('Task', {
   assigned_name: z.string().nullable(),
   deal: Reference.nullable(),
   contact: ContactReference.nullable(),
-  cause: z.record(z.string(), z.unknown()).describe('`{rule}`, `{person_id}` or `{call_id}`'),
+  cause: z.record(z.string(), z.unknown()).describe('`{rule}`, `{person_id}`, `{call_id}` or `{review_id}`'),
   created_at: z.iso.datetime(),
   done_at: z.iso.datetime().nullable(),
   outcome: z.string().nullable(),

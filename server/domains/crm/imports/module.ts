@@ -2,6 +2,7 @@ import { module } from '#core/module.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import { checkUpload } from './check-upload.ts'
 import { checkUploadJob } from './check-upload-job.ts'
+import { cleanableUploads } from './cleanables.ts'
 import { configureUpload } from './configure-upload.ts'
 import { createUpload } from './create-upload.ts'
 import { downloadRejectedRows } from './download-rejected-rows.ts'
@@ -42,6 +43,7 @@ export const importsModule = module({
   scopes: {
     'uploads:read': 'View import results',
   },
+  within: [cleanableUploads],
   routes: [uploadRoutes],
   owns: ['upload_mappings', 'upload_parts', 'upload_rows', 'uploads'],
 })

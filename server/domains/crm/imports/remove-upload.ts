@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { forgetFilesOf } from '#domains/platform/files/stored-files.ts'
-import { partNamesOf } from './contents.ts'
 import { importErrors } from './errors.ts'
-import { removeUploadFiles } from './remove-upload-files.ts'
-import { isBusy, lockUpload, recordUploadChange, wrongState } from './uploads.ts'
+import { forgetUpload } from './forgotten-uploads.ts'
+import { isBusy, lockUpload, wrongState } from './uploads.ts'
 
 export const removeUpload = action({
   name: 'remove-upload',
@@ -22,10 +20,7 @@ export const removeUpload = action({
     const upload = await lockUpload(db, org.id, uploadId)
     const hasLeads = upload.imported_rows > 0 && upload.state !== 'undone'
     if (isBusy(upload.state) || hasLeads) throw wrongState(upload.state)
-    await enqueue(removeUploadFiles, { names: await partNamesOf(db, org.id, uploadId) })
-    await forgetFilesOf(db, org.id, 'upload', uploadId)
-    await db.deleteFrom('uploads').where('org_id', '=', org.id).where('id', '=', uploadId).execute()
-    await recordUploadChange(db, 'removed', { before: upload, after: null })
+    await forgetUpload(db, upload, enqueue)
     return { success: true as const }
   },
 })

@@ -6,6 +6,7 @@ import { leadSourceErrors } from './errors.ts'
 import { leadSourceEvents } from './events.ts'
 import { kindOf, SourceSettings, settleSettings } from './kinds.ts'
 import { addSource, findSources, LeadSource, mostSources, SourceName, SourceSecret, showSource } from './lead-sources.ts'
+import { sourceSaved } from './moments.ts'
 
 export const createLeadSource = action({
   name: 'create-lead-source',
@@ -22,7 +23,7 @@ export const createLeadSource = action({
     secret: SourceSecret.optional().describe('What its requests are proven with'),
   }),
   output: z.object({ source: LeadSource }),
-  errors: [transportErrors.bad_request, leadSourceErrors.lead_source_limit],
+  errors: [transportErrors.bad_request, leadSourceErrors.lead_source_limit, leadSourceErrors.lead_source_settings_invalid],
   examples: [
     {
       title: 'A form of a website',
@@ -43,7 +44,7 @@ export const createLeadSource = action({
     { title: 'A lead form of Google Ads', input: { name: 'Google Ads kitchens', settings: { kind: 'google_ads' as const } } },
   ],
 
-  async run(input, { org, person, db, vault, now, newId, emit, fail, settings }) {
+  async run(input, { org, person, db, vault, within, now, newId, emit, enqueue, fail, settings }) {
     const { length } = await findSources(db, org.id, now())
     if (length >= mostSources) throw fail('lead_source_limit')
     const id = newId()
@@ -55,6 +56,8 @@ export const createLeadSource = action({
       ...{ createdBy: person?.id ?? null, now: now() },
     })
     await keepConsentText(db, { orgId: org.id, sourceId: id, settings: given, by: person?.id ?? null, now: now() })
+    const saved = { id, settings: given, isNew: true, isOn: true, now: now(), enqueue }
+    await within(db, org.id, sourceSaved, saved)
     await emit(leadSourceEvents.changed, id, { name: input.name, kind, change: 'created' })
     const [row] = await findSources(db, org.id, now(), id)
     if (!row) throw new Error('a source just created is missing')

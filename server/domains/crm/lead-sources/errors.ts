@@ -8,8 +8,8 @@ export const leadSourceErrors = errors({
   },
   lead_source_off: {
     status: 403,
-    message: 'This lead source is switched off.',
-    fix: 'Switch it on in Leads → Sources, then replay the requests that came meanwhile.',
+    message: 'This lead source is turned off.',
+    fix: 'Turn it on in Leads → Sources, then replay the requests that came meanwhile.',
   },
   lead_source_unproven: {
     status: 401,
@@ -25,6 +25,11 @@ export const leadSourceErrors = errors({
     status: 400,
     message: 'The settings of this source are not valid.',
     fix: 'Compare them with the API reference.',
+  },
+  meta_lead_not_fetched: {
+    status: 409,
+    message: 'Meta announced this lead, and it could not be fetched.',
+    fix: 'Look in Leads → Sources for the reason, then fetch it again there.',
   },
   lead_source_unmapped: {
     status: 422,

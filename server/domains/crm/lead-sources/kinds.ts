@@ -2,20 +2,32 @@ import { z } from 'zod'
 import { ShownFormSettings } from './form/form-settings.ts'
 import { leadForm } from './form/lead-form.ts'
 import { googleAdsForm } from './google-ads/google-ads-form.ts'
+import { metaPage } from './meta/meta-page.ts'
 import type { LeadSourceKind, SourcePath } from './source-kind.ts'
 import { leadWebhook } from './webhook/lead-webhook.ts'
 
 /** Every kind of source. A new one is a folder beside this file, and a line here. */
-export const sourceKinds = [leadForm, googleAdsForm, leadWebhook] as const
+export const sourceKinds = [leadForm, googleAdsForm, metaPage, leadWebhook] as const
 
 export type SourceKindName = (typeof sourceKinds)[number]['kind']
 export const sourceKindNames = sourceKinds.map(({ kind }) => kind) as [SourceKindName, ...SourceKindName[]]
 
 /** Settings of a source; `kind` says of which kind. */
-export const SourceSettings = z.discriminatedUnion('kind', [leadForm.settings, googleAdsForm.settings, leadWebhook.settings])
+export const SourceSettings = z.discriminatedUnion('kind', [
+  googleAdsForm.settings,
+  leadForm.settings,
+  metaPage.settings,
+  leadWebhook.settings,
+])
+export type SourceSettings = z.output<typeof SourceSettings>
 
 /** The same as they are answered: lists in them have names. */
-export const ShownSettings = z.discriminatedUnion('kind', [ShownFormSettings, googleAdsForm.settings])
+export const ShownSettings = z.discriminatedUnion('kind', [
+  ShownFormSettings,
+  googleAdsForm.settings,
+  metaPage.settings,
+  leadWebhook.settings,
+])
 
 const byName: ReadonlyMap<string, LeadSourceKind> = new Map(sourceKinds.map((each) => [each.kind, each]))
 const byPath: ReadonlyMap<string, LeadSourceKind> = new Map(

@@ -5,7 +5,7 @@ import { findSources, LeadSource, showSource } from './lead-sources.ts'
 export const listLeadSources = action({
   name: 'list-lead-sources',
   summary: 'List lead sources',
-  description: 'Newest first, those that are switched off included, with what came of each in the last seven days.',
+  description: 'Newest first, including those turned off, with the leads of each in the last seven days.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',

@@ -5,6 +5,7 @@ import { leadSourceEvents } from './events.ts'
 import { formRoutes } from './form/form-routes.ts'
 import { showLeadForm } from './form/show-lead-form.ts'
 import { listLeadSources } from './list-lead-sources.ts'
+import { sourceSaved } from './moments.ts'
 import { leadSourceNotices } from './notices.ts'
 import { showLeadSource } from './show-lead-source.ts'
 import { updateLeadSource } from './update-lead-source.ts'
@@ -19,6 +20,7 @@ export const leadSourcesModule = module({
   errors: leadSourceErrors,
   events: [leadSourceEvents],
   notices: leadSourceNotices,
+  moments: [sourceSaved],
   owns: ['lead_sources', 'lead_source_consents'],
   routes: [formRoutes],
 })

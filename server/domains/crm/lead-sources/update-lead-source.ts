@@ -7,12 +7,13 @@ import { leadSourceErrors } from './errors.ts'
 import { leadSourceEvents } from './events.ts'
 import { SourceSettings, settleSettings } from './kinds.ts'
 import { findSources, LeadSource, lockSource, SourceName, SourceSecret, sealOf, showSource } from './lead-sources.ts'
+import { sourceSaved } from './moments.ts'
 
 export const updateLeadSource = action({
   name: 'update-lead-source',
-  summary: 'Change a lead source, or switch it on or off',
+  summary: 'Change a lead source, or turn it on or off',
   description:
-    'Omitted fields keep their values. A source that is switched off refuses requests within a second; they are logged with their bodies and can be replayed. Leads that came keep the source’s name of then.',
+    'Omitted fields keep their values. A source that is off refuses requests within a second; their bodies are logged and can be replayed..',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -25,12 +26,10 @@ export const updateLeadSource = action({
   }),
   output: z.object({ source: LeadSource }),
   errors: [transportErrors.bad_request, leadSourceErrors.lead_source_not_found, leadSourceErrors.lead_source_settings_invalid],
-  examples: [{ title: 'Switch a source off', input: { leadSourceId: '01980000-0000-7000-8000-000000000000', isOn: false } }],
+  examples: [{ title: 'Turn a source off', input: { leadSourceId: '01980000-0000-7000-8000-000000000000', isOn: false } }],
 
-  async run(
-    { leadSourceId: sourceId, name, settings, secret, isOn },
-    { org, person, db, vault, now, emit, fail, settings: { publicUrl } },
-  ) {
+  async run({ leadSourceId: sourceId, name, settings, secret, isOn }, context) {
+    const { org, person, db, vault, within, now, emit, enqueue, fail } = context
     const found = await lockSource(db, org.id, sourceId)
     if (!found) throw fail('lead_source_not_found')
     if (settings && settings.kind !== found.kind)
@@ -53,11 +52,15 @@ export const updateLeadSource = action({
       .where('id', '=', sourceId)
       .execute()
     if (kept) await keepConsentText(db, { orgId: org.id, sourceId, settings: kept, by: person?.id ?? null, now: now() })
+    await within(db, org.id, sourceSaved, {
+      ...{ id: sourceId, settings: kept ?? SourceSettings.parse(found.settings), isNew: settings !== undefined },
+      ...{ isOn: isOn ?? found.switched_off_at === null, now: now(), enqueue },
+    })
     await notifyKeyChanged(db, sourceId)
     const change = switched === null ? 'changed' : switched ? 'switched_on' : 'switched_off'
     await emit(leadSourceEvents.changed, sourceId, { name: name ?? found.name, kind: found.kind, change })
     const [row] = await findSources(db, org.id, now(), sourceId)
     if (!row) throw fail('lead_source_not_found')
-    return { source: showSource(row, { vault, publicUrl }) }
+    return { source: showSource(row, { vault, publicUrl: context.settings.publicUrl }) }
   },
 })

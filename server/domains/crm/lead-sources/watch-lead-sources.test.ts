@@ -24,7 +24,7 @@ const given = async (times: readonly Date[]) => {
   const someone = await app.given.organization()
   const made = await app.call('create-lead-source', { name: 'Kitchen ads', settings: { kind: 'google_ads' } }, someone)
   assert.equal(made.status, 200, JSON.stringify(made.body))
-  const sourceId = String((made.body.source as { id: string }).id)
+  const sourceId = String((made.body.source as unknown as { id: string }).id)
   const contactId = newId()
   await app.database.inOrg(someone.orgId, async (db) => {
     await db.insertInto('contacts').values({ org_id: someone.orgId, id: contactId, email: 'x@example.com' }).execute()
@@ -87,7 +87,7 @@ test('a source that an admin switched off is silent by right, and one with few l
   assert.deepEqual([await off.notices(), await few.notices()], [[], []])
 })
 
-test('more than one in five of fifty requests rejected raises a notice, which mended ones clear', async () => {
+test('a source of which more than one in five of fifty requests are rejected raises a notice, which mending clears', async () => {
   const { someone, sourceId, notices } = await given(
     Array.from({ length: 39 }, (_, n) => new Date(Date.now() - 60_000 - n * 1_000)),
   )
@@ -111,7 +111,7 @@ test('more than one in five of fifty requests rejected raises a notice, which me
   assert.deepEqual(await notices(), [])
 })
 
-test('what a person would call silent or rejecting is judged so at its edges', () => {
+test('a source is silent or rejecting just beyond its edges, and not at them', () => {
   const now = new Date()
   const lastAt = new Date(now.getTime() - 3 * hourMs)
   const usual = { leads: 35, isKnown: true, lastAt, longestGapMs: hourMs - 1 }

@@ -4,13 +4,14 @@ import { deliveryEvents } from './events.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
 import { replayDelivery } from './replay-delivery.ts'
-import { requestRetention } from './retention.ts'
+import { cleanableRequests, requestRetention } from './retention.ts'
 import { showDeliveryAction } from './show-delivery.ts'
 
 export const requestLogModule = module({
   title: 'Request log',
   actions: [listDeliveries, showDeliveryAction, replayDelivery, replayDeliveries],
   retention: [requestRetention],
+  within: [cleanableRequests],
   errors: requestLogErrors,
   events: [deliveryEvents],
   scopes: {

@@ -1,7 +1,7 @@
 import type { Db, OrgContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { findSettings } from '#domains/platform/organizations/workspaces.ts'
-import { digitsKept } from '../lead-sources/json-digits.ts'
+import { digitsKept } from '#shapes/json-digits.ts'
 import { kindOf } from '../lead-sources/kinds.ts'
 import type { ReplayedSource } from '../lead-sources/lead-sources.ts'
 import { readSourceLead } from '../lead-sources/source-leads.ts'

@@ -17,7 +17,7 @@ import { pinCrmValue } from './pin-crm-value.ts'
 import { queueSyncWebhooks } from './queue-sync-webhooks.ts'
 import { recoverSyncWebhooks } from './recover-sync-webhooks.ts'
 import { resumeSync } from './resume-sync.ts'
-import { syncDetailRetention, syncHistoryRetention } from './retention.ts'
+import { cleanableDetails, syncDetailRetention, syncHistoryRetention } from './retention.ts'
 import { runSync } from './run-sync.ts'
 import { saveCrmMapping } from './save-crm-mapping.ts'
 import { showCrmMapping } from './show-crm-mapping.ts'
@@ -41,7 +41,7 @@ export const syncModule = module({
   reactions: [startSyncWebhooks],
   notices: syncNotices,
   retention: [syncDetailRetention, syncHistoryRetention],
-  within: [linkedSyncs, lastSyncTimes, resumeAtConnection, endAtDisconnection, recoverSyncWebhooks],
+  within: [cleanableDetails, linkedSyncs, lastSyncTimes, resumeAtConnection, endAtDisconnection, recoverSyncWebhooks],
   held: [held({ name: 'CRM syncs', kind: 'syncs', rows: { ...heldSyncs, job: runSync } })],
   owns: [
     ...['crm_settings', 'sync_jobs', 'sync_links', 'sync_waiting', 'sync_changes', 'sync_errors', 'sync_conflicts'],

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { deleteAllExpired, type ExpiredRows } from '#core/expired-rows.ts'
 import { batchRows } from '#core/jobs/row-batches.ts'
 import { retention } from '#core/retention.ts'
+import { contribution } from '#core/within.ts'
+import { cleanable, cleaning, daysBefore } from '#domains/platform/retention/cleanables.ts'
 import { undoDays } from './shown-syncs.ts'
 
 /** Runs that are over are listed for so long. */
@@ -8,24 +11,24 @@ const historyDays = 400
 
 const details = ['sync_changes', 'sync_errors', 'sync_samples', 'sync_rehearsed'] as const
 
+const expiredDetails = (orgId: string, before: Date): readonly ExpiredRows[] =>
+  details.map((table) => {
+    const ended = sql`select completed_at from sync_jobs j where j.org_id = ${orgId} and j.id = ${sql.table(table)}.job_id`
+    return { table, where: sql`org_id = ${orgId} and (${ended}) < ${before}`, at: sql`(${ended})` }
+  })
+
 /** By what a run is taken back, and what it noted of single records. */
 export const syncDetailRetention = retention({
   name: 'details of CRM syncs',
   days: undoDays,
   about: 'What a CRM sync changed, by which it can be undone, with its errors and samples',
-  async ofOrg(db, { orgId, before }) {
-    let removed = 0
-    for (const table of details) {
-      const { numAffectedRows } = await sql`
-        delete from ${sql.table(table)} d where d.ctid in (
-          select x.ctid from ${sql.table(table)} x
-          join sync_jobs j on j.org_id = x.org_id and j.id = x.job_id
-          where x.org_id = ${orgId} and j.completed_at < ${before} limit ${batchRows - removed})`.execute(db)
-      removed += Number(numAffectedRows ?? 0)
-      if (removed >= batchRows) break
-    }
-    return removed
-  },
+  ofOrg: (db, { orgId, before }) => deleteAllExpired(db, expiredDetails(orgId, before)),
+})
+
+export const cleanableDetails = contribution({
+  name: 'cleanables-of-sync',
+  to: cleaning,
+  run: async ({ now }, { orgId }) => [cleanable('sync_pages', undoDays, expiredDetails(orgId, daysBefore(now, undoDays)))],
 })
 
 /** The list of runs, but for those that a link or a decision still names. */

@@ -5,7 +5,7 @@ import type { Stored } from '#ports/files.ts'
 import { choice } from '#shapes'
 
 /** What a stored file is part of. */
-export const FileKind = choice('StoredFileKind', ['document', 'record', 'template', 'email', 'message', 'upload'])
+export const FileKind = choice('StoredFileKind', ['document', 'record', 'template', 'email', 'message', 'upload', 'design'])
 export type FileKind = (typeof fileKinds)[number]
 export const fileKinds = FileKind.options
 
@@ -16,7 +16,7 @@ export interface Keeping {
   /** In the store. */
   readonly name: string
   readonly kind: FileKind
-  /** The document, record, template's file, email's file, message or upload that it belongs to. */
+  /** The document, record, template's file, email's file, message, upload, design or export of one that it belongs to. */
   readonly subjectId: string
 }
 
@@ -53,6 +53,20 @@ export const forgetFilesOf = async (db: Db, orgId: string, kind: FileKind, subje
     .returning('name')
     .execute()
   return gone.map(({ name }) => name)
+}
+
+/** The same for all whole files of a thing but one, which has taken their place. */
+export const forgetOtherFilesOf = async (db: Db, orgId: string, { name, kind, subjectId }: Keeping): Promise<string[]> => {
+  const gone = await db
+    .deleteFrom('stored_files')
+    .where('org_id', '=', orgId)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('name', '<>', name)
+    .where('bytes', 'is not', null)
+    .returning('name')
+    .execute()
+  return gone.map((each) => each.name)
 }
 
 /** How many files a workspace keeps, by what they are part of and where they are. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteExpired, type ExpiredRows, madeAt } from '#core/expired-rows.ts'
 import { idFloor } from '#core/ids.ts'
 import { batchRows } from '#core/jobs/row-batches.ts'
 import { retention } from '#core/retention.ts'
@@ -18,15 +19,17 @@ export const mailContentRetention = retention({
   },
 })
 
+export const mailDays = 90
+
+export const expiredMails = (orgId: string, before: Date): ExpiredRows => ({
+  table: 'mails',
+  where: sql`org_id = ${orgId} and id < ${idFloor(before)} and state <> 'queued'`,
+  at: madeAt,
+})
+
 export const mailRetention = retention({
   name: 'emails',
-  days: 90,
+  days: mailDays,
   about: 'Emails that were sent or failed',
-  async ofOrg(db, { orgId, before }) {
-    const { numAffectedRows } = await sql`
-      delete from mails where org_id = ${orgId} and id in (
-        select id from mails
-        where org_id = ${orgId} and id < ${idFloor(before)} and state <> 'queued' order by id limit ${batchRows})`.execute(db)
-    return Number(numAffectedRows ?? 0)
-  },
+  ofOrg: (db, { orgId, before }) => deleteExpired(db, expiredMails(orgId, before)),
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteExpired, type ExpiredRows } from '#core/expired-rows.ts'
 import { idFloor } from '#core/ids.ts'
 import { batchRows } from '#core/jobs/row-batches.ts'
 import { retention } from '#core/retention.ts'
@@ -39,14 +40,17 @@ export const anonymousAnswerRetention = retention({
   },
 })
 
+export const answerDays = 1
+
+export const expiredAnswers = (orgId: string, before: Date): ExpiredRows => ({
+  table: 'idempotency',
+  where: sql`org_id = ${orgId} and created_at < ${before}`,
+  at: sql`created_at`,
+})
+
 export const answerRetention = retention({
   name: 'answers',
-  days: 1,
+  days: answerDays,
   about: 'Answers kept for an Idempotency-Key',
-  async ofOrg(db, { orgId, before }) {
-    const { numAffectedRows } = await sql`
-      delete from idempotency where org_id = ${orgId} and id in (
-        select id from idempotency where org_id = ${orgId} and created_at < ${before} limit ${batchRows})`.execute(db)
-    return Number(numAffectedRows ?? 0)
-  },
+  ofOrg: (db, { orgId, before }) => deleteExpired(db, expiredAnswers(orgId, before)),
 })

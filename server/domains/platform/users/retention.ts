@@ -1,4 +1,20 @@
+import { sql } from 'kysely'
+import type { ExpiredRows } from '#core/expired-rows.ts'
 import { retention } from '#core/retention.ts'
+
+/** Of one workspace. */
+export const expiredSessions = (orgId: string, now: Date): ExpiredRows => ({
+  table: 'directory.sessions',
+  where: sql`org_id = ${orgId} and expires_at < ${now}`,
+  at: sql`expires_at`,
+})
+
+/** Of people of one workspace. Who was not known yet is of none, and goes at night. */
+export const expiredChallenges = (orgId: string, now: Date): ExpiredRows => ({
+  table: 'directory.challenges',
+  where: sql`person_id in (select id from members where org_id = ${orgId}) and expires_at < ${now}`,
+  at: sql`expires_at`,
+})
 
 export const sessionRetention = retention({
   name: 'sessions',

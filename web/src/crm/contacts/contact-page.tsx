@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconCalendarDue, IconMessages, IconPencil, IconUsersPlus } from '#icons'
+import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
@@ -104,6 +105,7 @@ export const ContactPage = () => {
           <>
             <Deals deals={first.deals} />
             <ContactInvoices contactId={contact.id} />
+            <RecordDesigns of={{ contactId: contact.id }} />
           </>
         }
       >

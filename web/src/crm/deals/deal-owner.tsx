@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '#web/ui/card.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { ShownDeal } from './api.ts'
 import classes from './deal-page.module.css'
-import { AssignWindow } from './deal-windows.tsx'
 import { Folded } from './folded.tsx'
 import { becauseOf } from './standing.ts'
 import { strings } from './strings.ts'
+
+const AssignWindow = laterWindow(() => import('./deal-windows.tsx').then(({ AssignWindow }) => AssignWindow))
 
 /** Who owns the deal, why, and who did before. */
 export const DealOwner = ({ shown: { deal, assignments } }: { shown: ShownDeal }) => {

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { SummaryCard } from '#web/automation/summaries/summary.tsx'
+import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
 import { DealDocuments } from '#web/business/documents/deal-documents.tsx'
 import { DealProposals } from '#web/business/proposals/deal-proposals.tsx'
 import { DealViews } from '#web/business/views/views-card.tsx'
@@ -111,6 +112,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
             <DealViews dealId={deal.id} />
             <DealProposals dealId={deal.id} />
             <DealDocuments dealId={deal.id} />
+            <RecordDesigns of={{ dealId: deal.id }} />
             <DealMoves shown={shown} />
           </>
         }

@@ -8,7 +8,7 @@ import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
 import type { Task } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
-/** Tasks one a row; the round button before a task completes it, and the row opens its deal or contact. */
+/** Tasks one a row; the round button before a task completes it, and the row opens its deal, contact or review. */
 export const TasksTable = ({
   tasks,
   isDone,
@@ -40,13 +40,7 @@ export const TasksTable = ({
         </ActionIcon>
       )
     }
-    linkOf={({ deal, contact }) =>
-      deal
-        ? { to: '/deals/$dealId', params: { dealId: deal.id } }
-        : contact === null
-          ? null
-          : { to: '/contacts/$contactId', params: { contactId: contact.id } }
-    }
+    linkOf={linkOf}
     columns={[
       { key: 'kind', name: strings.taskKind, cell: ({ kind }) => strings.taskKinds[kind], width: '7rem', isExtra: true },
       {
@@ -71,6 +65,13 @@ export const TasksTable = ({
     ]}
   />
 )
+
+/** To the deal, the contact or the review that it is about. */
+const linkOf = ({ deal, contact, cause: { review_id: reviewId } }: Task) => {
+  if (deal) return { to: '/deals/$dealId', params: { dealId: deal.id } } as const
+  if (contact) return { to: '/contacts/$contactId', params: { contactId: contact.id } } as const
+  return typeof reviewId === 'string' ? ({ to: '/reviews/$reviewId', params: { reviewId } } as const) : null
+}
 
 const owner: Column<Task> = {
   key: 'owner',

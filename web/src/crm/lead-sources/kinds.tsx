@@ -1,16 +1,22 @@
 import { type ComponentType, lazy } from 'react'
 import type { Icon } from '#icons'
-import { IconForms, IconSpeakerphone, IconWebhook } from '#icons'
+import { IconForms, IconSpeakerphone, IconUsers, IconWebhook } from '#icons'
 import type { Input, LeadSource, LeadSourceKind } from '#web/wire.ts'
 import { strings } from './strings.ts'
+
+/** What chooses the settings of a new source, where it needs some: null while nothing is chosen. */
+export interface ChooserProps {
+  onChoose(settings: Input<'create-lead-source'>['settings'] | null): void
+}
 
 /** What the pages know of a kind of source. */
 export interface ShownKind {
   readonly name: string
   readonly about: string
   readonly Icon: Icon
-  /** Settings of a new source, until its page changes them. */
-  readonly firstSettings: Input<'create-lead-source'>['settings']
+  /** Settings of a new source, until its page changes them. Null: they are chosen before. */
+  readonly firstSettings: Input<'create-lead-source'>['settings'] | null
+  readonly Chooser?: ComponentType<ChooserProps>
   /** What to copy where, and its settings: fetched with the page of such a source. */
   readonly Setup: ComponentType<{ source: LeadSource }>
 }
@@ -38,6 +44,14 @@ export const kinds: Readonly<Record<LeadSourceKind, ShownKind>> = {
     Icon: IconSpeakerphone,
     firstSettings: { kind: 'google_ads' },
     Setup: lazy(() => import('./google-ads/setup.tsx').then(({ GoogleAdsSetup }) => ({ default: GoogleAdsSetup }))),
+  },
+  meta: {
+    name: strings.kinds.meta,
+    about: strings.kindAbouts.meta,
+    Icon: IconUsers,
+    firstSettings: null,
+    Chooser: lazy(() => import('./meta/choose-page.tsx').then(({ ChoosePage }) => ({ default: ChoosePage }))),
+    Setup: lazy(() => import('./meta/setup.tsx').then(({ MetaSetup }) => ({ default: MetaSetup }))),
   },
   webhook: {
     name: strings.kinds.webhook,

@@ -44,7 +44,7 @@ test('an admin makes a source, its first lead turns the waiting into a working s
   await close()
 })
 
-test('an admin switches a source off and on, and what it refused meanwhile is there to be replayed', async () => {
+test('an admin turns a source off and on, and what it refused meanwhile is there to be replayed', async () => {
   const owner = await pages.app.given.organization()
   const { page, errors, keeps, close } = await pages.open('/leads/sources', { as: owner })
   await page.getByRole('button', { name: 'New source' }).click()
@@ -55,16 +55,16 @@ test('an admin switches a source off and on, and what it refused meanwhile is th
   const key = (await page.getByRole('region', { name: 'Key', exact: true }).innerText()).trim()
 
   await page.getByRole('button', { name: 'Actions for Autumn' }).click()
-  await page.getByRole('menuitem', { name: 'Switch off' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
-  await page.getByText('Switched off: requests are refused and logged.').waitFor()
+  await page.getByRole('menuitem', { name: 'Turn off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+  await page.getByText('Turned off: requests are refused and logged.').waitFor()
   await keeps('a source that is off')
   await new Promise((done) => setTimeout(done, 1_000))
   assert.equal((await fetch(url, { method: 'POST', body: leadBody(key) })).status, 403)
   await page.getByText('Rejected', { exact: true }).first().waitFor()
 
   await page.getByRole('button', { name: 'Actions for Autumn' }).click()
-  await page.getByRole('menuitem', { name: 'Switch on' }).click()
+  await page.getByRole('menuitem', { name: 'Turn on' }).click()
   await page.getByText('Waiting for the first one…').waitFor()
   await page.getByRole('table', { name: 'Request log' }).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Fix body' }).click()

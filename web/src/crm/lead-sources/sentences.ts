@@ -4,12 +4,17 @@ import { factText, type NoticeSentences } from '#web/module.ts'
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
   'create-lead-source': { done: 'created a lead source', tried: 'tried to create a lead source' },
+  'poll-meta-source': { done: 'had new leads looked for at Meta', tried: 'tried to have new leads looked for at Meta' },
+  'send-meta-test-lead': { done: 'had Meta send a test lead', tried: 'tried to have Meta send a test lead' },
   'update-lead-source': { done: 'changed a lead source', tried: 'tried to change a lead source' },
 })
 
 const strings = messages({
-  silent: (name: string) => `${name} brings no more leads`,
+  silent: (name: string) => `${name} has stopped bringing leads`,
   silentText: 'Its last lead is longer ago than usual. Send a test lead, and check it where it is embedded or connected.',
+  notFetched: (name: string) => `Leads of ${name} could not be fetched from Meta`,
+  notFetchedText: (leads: string) =>
+    `${leads} were tried for three days. Their page says why: you can have them fetched again.`,
   rejects: (name: string) => `Many requests of ${name} are rejected`,
   rejectsText: (rejected: string, requests: string) =>
     `${rejected} of the last ${requests}. They are kept: fix the source, then replay them.`,
@@ -20,6 +25,12 @@ export const notices: NoticeSentences = {
     title: strings.silent(factText(facts.name)),
     text: strings.silentText,
     tone: 'warn',
+    link: { to: '/leads/sources/$sourceId', params: { sourceId: subject_id } },
+  }),
+  meta_leads_failed: ({ subject_id, facts }) => ({
+    title: strings.notFetched(factText(facts.name)),
+    text: strings.notFetchedText(factText(facts.leads)),
+    tone: 'bad',
     link: { to: '/leads/sources/$sourceId', params: { sourceId: subject_id } },
   }),
   lead_source_rejects: ({ subject_id, facts }) => ({

@@ -26,6 +26,7 @@ export const strings = messages({
     email: 'Email attachments',
     message: 'WhatsApp attachments',
     upload: 'Imported files',
+    design: 'Designs',
   },
   kindsTitle: 'By type',
   checks: 'Checks',

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Failure } from '#core/errors.ts'
 import { readJson } from '#domains/crm/leads/json-body.ts'
-import { digitsKept } from '../json-digits.ts'
+import { digitsKept } from '#shapes/json-digits.ts'
 import { type RawField, readParts, unreadable } from './multipart.ts'
 
 /** Of a form of ours; other senders have several for each question. */

@@ -51,7 +51,7 @@ const post = async (
   const isPlain = typeof body === 'string' || body instanceof FormData || body instanceof Buffer
   const answer = await fetch(url, {
     ...{ method: 'POST', headers, redirect: 'manual' },
-    body: isPlain ? body : new URLSearchParams(body),
+    body: isPlain ? body : new URLSearchParams(body as Record<string, string>),
   })
   const text = await answer.text()
   return { status: answer.status, text, headers: answer.headers, id: answer.headers.get('x-request-id') ?? '' }

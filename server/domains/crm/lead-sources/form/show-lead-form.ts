@@ -32,12 +32,14 @@ export const showLeadForm = action({
     try_url: z.string().nullable().describe('A sandbox page with both; null without the sandbox'),
     consent_texts: z.array(ConsentText),
   }),
-  errors: [leadSourceErrors.lead_source_not_found],
+  errors: [leadSourceErrors.lead_source_not_found, leadSourceErrors.lead_source_settings_invalid],
   examples: [{ title: 'The code of a form', input: { leadSourceId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ leadSourceId: sourceId }, { org, db, now, fail, settings: { publicUrl, hasSandbox } }) {
     const [row] = await findSources(db, org.id, now(), sourceId)
-    if (row?.kind !== 'form') throw fail('lead_source_not_found', { message: 'The form does not exist.' })
+    if (!row) throw fail('lead_source_not_found')
+    if (row.kind !== 'form')
+      throw fail('lead_source_settings_invalid', { field: 'leadSourceId', message: `this source is of the kind ${row.kind}` })
     const settings = FormSettings.parse(row.settings)
     const url = urlOf(row, publicUrl) ?? ''
     const texts = await findConsentTexts(db, org.id, sourceId)

@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
-import { readJson } from '../../leads/json-body.ts'
-import { leadLimits } from '../../leads/lead-input.ts'
+import { readJson } from '#domains/crm/leads/json-body.ts'
+import { digitsKept } from '#shapes/json-digits.ts'
+import { externalIdOf, leadOfAnswers, membersBeside } from '../adverts.ts'
 import { isSameSecret } from '../equal-secrets.ts'
 import { leadSourceErrors } from '../errors.ts'
-import { digitsKept } from '../json-digits.ts'
 import type { LeadSourceKind, SourceBody } from '../source-kind.ts'
 
 /** Settings of a lead form of Google Ads: there are none, the form is made at Google. */
@@ -43,29 +43,15 @@ export const googleAdsForm = {
 
   read: ({ value }: SourceBody, source) => {
     const sent = isObject(value) ? value : {}
-    const answers = columnsOf(sent.user_column_data)
-    const first = (...ids: string[]): string | undefined =>
-      ids.map((id) => answers.get(id)).find((answer) => answer !== undefined)
     const leadId = typeof sent.lead_id === 'string' ? sent.lead_id : ''
-    const isLong = leadId.length > leadLimits.external_id
-    const used = new Set(['FULL_NAME', 'FIRST_NAME', 'LAST_NAME', 'EMAIL', 'PHONE_NUMBER', 'COMPANY_NAME', 'JOB_TITLE'])
-    if (!answers.has('EMAIL')) used.add('WORK_EMAIL')
-    if (!answers.has('PHONE_NUMBER')) used.add('WORK_PHONE')
-    const name = first('FULL_NAME') ?? [first('FIRST_NAME'), first('LAST_NAME')].filter(Boolean).join(' ')
+    const { externalId, isLong } = externalIdOf(leadId)
+    const { lead, rest } = leadOfAnswers(columnsOf(sent.user_column_data), questions)
     return {
-      lead: {
-        email: first('EMAIL', 'WORK_EMAIL'),
-        phone: first('PHONE_NUMBER', 'WORK_PHONE'),
-        name,
-        company: first('COMPANY_NAME'),
-        title: first('JOB_TITLE'),
-        source: source.name,
-        external_id: isLong ? createHash('sha256').update(leadId).digest('hex') : leadId,
-      },
+      lead: { ...lead, source: source.name, external_id: externalId },
       metadata: {
-        ...restOf(sent),
+        ...membersBeside(sent, (member) => leftOut.includes(member) || isKeyName(member)),
         ...(isLong ? { lead_id: leadId } : {}),
-        answers: Object.fromEntries([...answers].filter(([id]) => !used.has(id))),
+        answers: rest,
       },
     }
   },
@@ -78,14 +64,13 @@ export const googleAdsForm = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Ids as texts, whatever their length; 0 stands for one that is absent. */
-const restOf = (sent: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(sent)
-      .filter(([member]) => !['lead_id', 'user_column_data', 'is_test', 'api_version'].includes(member) && !isKeyName(member))
-      .map(([member, each]) => [member, member.endsWith('_id') && typeof each === 'number' ? String(each) : each] as const)
-      .filter(([member, each]) => each !== null && each !== '' && !(member.endsWith('_id') && each === '0')),
-  )
+const leftOut: readonly string[] = ['lead_id', 'user_column_data', 'is_test', 'api_version']
+
+/** https://developers.google.com/google-ads/api/reference/rpc/latest/LeadFormFieldUserInputTypeEnum.LeadFormFieldUserInputType */
+const questions = {
+  ...{ email: ['EMAIL', 'WORK_EMAIL'], phone: ['PHONE_NUMBER', 'WORK_PHONE'], name: ['FULL_NAME'] },
+  ...{ firstName: 'FIRST_NAME', lastName: 'LAST_NAME', company: 'COMPANY_NAME', title: 'JOB_TITLE' },
+}
 
 /** A page of Google's spells it `Google_key`: the name counts without its case. */
 const isKeyName = (member: string): boolean => member.toLowerCase() === 'google_key'

@@ -5,7 +5,7 @@ import { webhookServices } from '#shapes/webhook-services.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { contractFile, withoutContracts } from '#test/support/contracts.ts'
 import { until } from '#test/support/until.ts'
-import { answersIn, placesIn, readPlace } from './places.ts'
+import { answersIn, placesIn, readPlace } from './sample-fields.ts'
 import { openBody } from './webhook-bodies.ts'
 import { WebhookSettings } from './webhook-settings.ts'
 
@@ -52,7 +52,7 @@ const leadOf = (id: string) =>
     db.selectFrom('leads').selectAll().where('org_id', '=', app.owner.orgId).where('id', '=', id).executeTakeFirst(),
   )
 
-test('what comes before its fields are chosen is kept; an admin clicks them together and replays it', async () => {
+test('a request that comes before its fields are chosen is kept; an admin clicks them together and replays it', async () => {
   const source = await make({ kind: 'webhook' })
   const sent = await post(source.url, {
     form: { id: 7, 'Your name': 'Zoë Müller', 'E-Mail': 'zoe@example.com', Telefon: '030 1234567' },

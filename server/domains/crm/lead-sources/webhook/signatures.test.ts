@@ -69,7 +69,7 @@ test('each service’s signature of the contracts is accepted, and each forgery 
   }
 })
 
-test('what a library of Standard Webhooks signs is accepted, at a change of secrets too, and nothing older than five minutes', () => {
+test('a signature that a library of Standard Webhooks made is accepted, at a change of secrets too, and none older than five minutes', () => {
   const proof = proofOf('standard-webhooks')
   const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
   const now = new Date()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice } from '#shapes'
 
 /**
  * A place in what was sent: a JSON pointer (RFC 6901) such as `/payload/email`, or `key:` and the key of an entry in the list of answers,
@@ -60,14 +61,14 @@ export const Proof = z.discriminatedUnion('by', [
     by: z.literal('signature'),
     header: Header,
     prefix: z.string().max(32).default('').describe('Before the signature in its header, such as `sha256=`'),
-    encoding: z.enum(['hex', 'base64']),
-    signed: z
-      .enum(signedTexts)
-      .describe('HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp`'),
+    encoding: choice('SignatureEncoding', ['hex', 'base64']),
+    signed: choice('SignedText', signedTexts).describe(
+      'HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp`',
+    ),
     timestamp: z
       .object({
         header: Header.nullable().describe('null: in the header of the signature, as `t=…`'),
-        unit: z.enum(['seconds', 'milliseconds']),
+        unit: choice('TimestampUnit', ['seconds', 'milliseconds']),
         toleranceSeconds: z.int().min(1).max(3_600).default(300),
       })
       .nullable()

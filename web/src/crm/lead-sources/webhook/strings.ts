@@ -5,7 +5,7 @@ export const strings = messages({
   serviceHint: 'Sets how it signs and where its answers stand. You can change both.',
   address: 'Webhook URL',
   addressText:
-    'Paste it where the service asks for a webhook URL, and send a test. Whoever knows it can send leads: keep it secret.',
+    'Paste it where the service asks for a webhook URL, and send a test. Anyone who has it can send leads: keep it secret.',
   proof: 'Proof of the sender',
   proofs: { signature: 'Signature', header: 'Secret in a header', address: 'The secret URL alone' },
   proofHints: {

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { BaseContext, Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { liveChannel } from '#core/events/events.ts'
+import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
+import { findSettings } from '#domains/platform/organizations/workspaces.ts'
+import type { AdLead } from '#ports/lead-ads.ts'
+import { leadSourceErrors } from '../lead-sources/errors.ts'
+import { findForReplay, type ReplayedSource } from '../lead-sources/lead-sources.ts'
+import { isDummyLead, metaPage } from '../lead-sources/meta/meta-page.ts'
+import { readSourceLead } from '../lead-sources/source-leads.ts'
+import { quotaExceeded } from '../leads/quotas.ts'
+import { leadRow, takeThroughRaces } from '../leads/take-leads.ts'
+import { markMended } from '../request-log/deliveries.ts'
+import { type AnnouncedLead, settle } from './announced-leads.ts'
+import { metaLeadNotices } from './notices.ts'
+import type { PageRow } from './pages.ts'
+
+type Taking = Pick<BaseContext, 'now' | 'newId' | 'settings'>
+
+/**
+ * What was fetched becomes a lead by the rules of the intake, or a delivery that says why it is none; in one transaction with the mark that
+ * it did. The caller holds `announced`. Answers the outcome.
+ */
+export const takeLead = async (
+  db: Db,
+  { now, newId, settings }: Taking,
+  announced: AnnouncedLead,
+  lead: AdLead,
+  { isTest }: { readonly isTest: boolean },
+): Promise<'taken' | 'rejected' | 'test'> => {
+  const { org_id: orgId, source_id: sourceId } = announced
+  const deliveryId = newId()
+  const text = JSON.stringify(lead.raw)
+  if (isTest || announced.is_trial || isDummyLead(lead.raw)) {
+    const kept = {
+      status: 200,
+      outcome: 'test' as const,
+      code: 'test_lead',
+      message: 'A test lead of Meta: the connection works.',
+    }
+    await recordDelivery(db, { orgId, sourceId, deliveryId, body: text }, kept)
+    await settle(db, announced, { state: 'test', deliveryId, reason: null }, now())
+    return 'test'
+  }
+  const source = await findForReplay(db, { orgId, id: sourceId, foyer: settings })
+  if (!source) throw new Error('a page of Meta without its source')
+  try {
+    const leadId = await take(db, now, source, { deliveryId, text, value: lead.raw })
+    await settle(db, announced, { state: 'taken', deliveryId, reason: null }, now())
+    // A request of before, in the log as failed.
+    if (announced.delivery_id) await markMended(db, orgId, announced.delivery_id, deliveryId, leadId)
+    return 'taken'
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const kept = {
+      status: error.status,
+      outcome: 'rejected' as const,
+      code: error.code,
+      field: error.field,
+      message: error.message,
+    }
+    await recordDelivery(db, { orgId, sourceId, deliveryId, body: isTooLarge(text) ? null : text }, kept)
+    await settle(db, announced, { state: 'rejected', deliveryId, reason: error.message }, now())
+    return 'rejected'
+  }
+}
+
+const isTooLarge = (text: string): boolean => Buffer.byteLength(text) > metaPage.bodyLimitBytes
+
+const take = async (
+  db: Db,
+  now: () => Date,
+  source: ReplayedSource,
+  { deliveryId, text, value }: { readonly deliveryId: string; readonly text: string; readonly value: unknown },
+): Promise<string> => {
+  if (isTooLarge(text)) throw new Failure('body_too_large')
+  const { default_country: defaultCountry, lead_quota_per_month: quota } = await findSettings(db, source.orgId)
+  const lead = readSourceLead(metaPage, source as never, { text, value }, { defaultCountry, now: now() })
+  const row = leadRow({
+    ...{ orgId: source.orgId, lead, via: 'source', deliveryId, keyId: source.id },
+    ...{ body: Buffer.from(text), quota },
+  })
+  const result = await takeThroughRaces(db, row, now())
+  if (result.outcome === 'over_quota') throw quotaExceeded(now())
+  if (!('leadId' in result)) throw new Error('a lead of a source has no Idempotency-Key')
+  return result.leadId
+}
+
+/** A lead that cannot be fetched: it stands in the request log with its ids, and can be fetched again. */
+export const giveUp = async (
+  db: Db,
+  { now, newId }: Taking,
+  { announced, page, reason }: { readonly announced: AnnouncedLead; readonly page: PageRow; readonly reason: string },
+): Promise<void> => {
+  const { org_id: orgId, source_id: sourceId, lead_id: leadgenId, form_id: formId } = announced
+  const deliveryId = newId()
+  const told = { leadgen_id: leadgenId, form_id: formId, page_id: page.page_id }
+  const { status, code } = leadSourceErrors.meta_lead_not_fetched
+  await recordDelivery(
+    db,
+    { orgId, sourceId, deliveryId, body: JSON.stringify({ ...told, created_time: announced.created_at.toISOString() }) },
+    { status, outcome: 'rejected', code, message: `Meta announced this lead, and it could not be fetched. ${reason}` },
+  )
+  await settle(db, announced, { state: 'failed', deliveryId, reason }, now())
+  await noticeFailed(db, orgId, sourceId)
+}
+
+/** Raised while there are failed ones. */
+export const noticeFailed = async (db: Db, orgId: string, sourceId: string): Promise<void> => {
+  const { rows } = await sql<{ name: string; failed: number }>`
+    select s.name, (select count(*)::int from meta_leads l where l.org_id = s.org_id and l.source_id = s.id and l.state = 'failed') as failed
+    from lead_sources s where s.org_id = ${orgId} and s.id = ${sourceId}`.execute(db)
+  const { name = '', failed = 0 } = rows[0] ?? {}
+  const notice = metaLeadNotices.meta_leads_failed
+  if (failed === 0) return clearNotice(db, orgId, notice, sourceId)
+  await raiseNotice(db, orgId, { notice, subjectId: sourceId, facts: { name, leads: failed } })
+}
+
+/** What makes no lead stands in the request log, in the transaction of the caller. */
+export const recordDelivery = async (
+  db: Db,
+  { orgId, sourceId, deliveryId, body }: { orgId: string; sourceId: string; deliveryId: string; body: string | null },
+  kept: {
+    readonly status: number
+    readonly outcome: 'test' | 'ignored' | 'rejected'
+    readonly code: string
+    readonly field?: string | undefined
+    readonly message: string
+  },
+): Promise<void> => {
+  await sql`
+    select foyer.record_deliveries(array[${orgId}::uuid], array[${deliveryId}::uuid], array[${sourceId}::uuid],
+      array[${kept.status}::smallint], array[${kept.outcome}], array[${kept.code}], array[${kept.field ?? null}::text],
+      array[${kept.message}], array[${body === null ? null : Buffer.from(body)}::bytea]),
+      pg_notify(${liveChannel}, ${`delivery.recorded ${orgId}`})`.execute(db)
+}
