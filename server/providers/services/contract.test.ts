@@ -58,8 +58,8 @@ const differs: Readonly<Record<string, readonly string[]>> = {
   // The account's own host, which the token answer names, has them at the same path.
   salesforce: ['whose'],
   pipedrive: ['whose'],
-  // What its leads take.
-  meta: ['scopes'],
+  // A newer version of its API, and what its leads take.
+  meta: ['authorize', 'token', 'revocation', 'whose', 'scopes'],
 }
 
 const rows: readonly Provider[] = services
