@@ -1690,7 +1690,7 @@ export interface Actions {
        * `sandbox`: a Salesforce sandbox, which signs in at test.salesforce.com. The other CRMs have none
        * Default: `"production"`.
        */
-      environment?: 'production' | 'sandbox' | undefined
+      environment?: ConsentEnvironment | undefined
       /**
        * A path of this app, where the browser goes afterwards
        * At most 500 characters.
@@ -6859,7 +6859,7 @@ export interface Actions {
        * `sandbox`: a developer account of DocuSign. Other services have none
        * Default: `"production"`.
        */
-      environment?: 'production' | 'sandbox' | undefined
+      environment?: ConsentEnvironment | undefined
       /**
        * A path of this app, where the browser goes afterwards; Settings → Connections without one
        * At most 500 characters.
@@ -10063,6 +10063,8 @@ export type ConnectionKind = 'key' | 'oauth'
 export type ConnectionMode = 'live' | 'test' | 'sandbox'
 
 export type ConnectionStatus = 'connected' | 'needs_reauth' | 'error' | 'disconnected'
+
+export type ConsentEnvironment = 'production' | 'sandbox'
 
 export type ConsentedConnection = {
   id: string

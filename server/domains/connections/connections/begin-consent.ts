@@ -4,6 +4,7 @@ import { Failure } from '#core/errors.ts'
 import type { Vault } from '#core/vault.ts'
 import type { OAuthAccount, OAuthClient } from '#ports/oauth.ts'
 import type { Ports } from '#ports/ports.ts'
+import { choice } from '#shapes'
 import { connectionErrors } from './errors.ts'
 import { ownClient } from './oauth-clients.ts'
 import { beginFlow, isOwnPath } from './oauth-flows.ts'
@@ -11,6 +12,9 @@ import type { ProviderName } from './providers.ts'
 
 /** Where the browser goes once it is back. */
 export const ReturnTo = z.string().trim().max(500)
+
+/** Which of the servers of a service with one for tests. */
+export const ConsentEnvironment = choice('ConsentEnvironment', ['production', 'sandbox'])
 
 /** Where to send the person, and the state that comes back. */
 export const ConsentBegun = z.object({ authorizeUrl: z.url(), state: z.string() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { PersonContext } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
-import { beginConsent, ConsentBegun, clientOfConsent, ReturnTo } from './begin-consent.ts'
+import { beginConsent, ConsentBegun, ConsentEnvironment, clientOfConsent, ReturnTo } from './begin-consent.ts'
 import { connectionOf } from './connections.ts'
 import { connectionErrors } from './errors.ts'
 import { callbackPath } from './oauth-flows.ts'
@@ -39,10 +39,9 @@ export const integrationInitOAuth = action({
       .max(63)
       .optional()
       .describe('Of a service where each account has an address of its own, the name in it: `shop` of shop.myshopify.com'),
-    environment: z
-      .enum(['production', 'sandbox'])
-      .default('production')
-      .describe('`sandbox`: a developer account of DocuSign. Other services have none'),
+    environment: ConsentEnvironment.default('production').describe(
+      '`sandbox`: a developer account of DocuSign. Other services have none',
+    ),
     returnTo: ReturnTo.optional().describe(
       'A path of this app, where the browser goes afterwards; Settings → Connections without one',
     ),
