@@ -3,14 +3,21 @@ import { button, type Html, html, moment, page } from './html.ts'
 import type { RunningSimulator, Simulator } from './simulators.ts'
 import type { Delivery } from './webhooks.ts'
 
-export const homePage = (base: string, running: readonly RunningSimulator[], smtpPort: number | null): string =>
-  page(
+export const homePage = (base: string, running: readonly RunningSimulator[], smtpPort: number | null): string => {
+  const ofCatalogue = running.filter(({ simulator }) => simulator.isOfCatalogue)
+  return page(
     base,
     'Sandbox',
     html`<main class="prose">
 <h1>The sandbox</h1>
 <p>Simulators of the providers, for trying Foyer without any account. No data leaves this machine, and no money is real.</p>
-<ul class="cards">${running.map((each) => card(base, each))}</ul>
+<ul class="cards">${running.filter(({ simulator }) => !simulator.isOfCatalogue).map((each) => card(base, each))}</ul>
+${
+  ofCatalogue.length > 0 &&
+  html`<h2>Services</h2>
+<p>Each with its page of consent, tokens, and what it can do. Connect one in Foyer, in Settings → Connections.</p>
+<ul>${ofCatalogue.map((each) => shortCard(base, each))}</ul>`
+}
 <h2>For programs</h2>
 <p><code>GET ${base}/mail?to=maya@example.com</code> returns the emails to an address as JSON, newest first; without <code>to</code>, all of them.
 <code>DELETE ${base}/mail</code> empties the mailbox. <code>npx foyer sandbox mail --to maya@example.com</code> prints the same, one email per line.</p>
@@ -25,6 +32,10 @@ official SDKs only need a different host: <code>new Stripe('sk_test_any', { host
 <p>Mail: set <code>SMTP_URL</code> or <code>RESEND_API_KEY</code> and restart Foyer. Everything else: connect your accounts in Foyer, in Settings → Connections.</p>
 </main>`,
   )
+}
+
+const shortCard = (base: string, { simulator: { slug, title, pages = [] }, context }: RunningSimulator): Html =>
+  html`<li><strong>${title}</strong> · <code>${base}/${slug}</code> · ${pages.map(({ path, title: name }) => html`<a href="${base}/${slug}${path}">${name}</a> · `)}<a href="${base}/faults#${slug}">Faults</a>${isTurned(context.faults.dial()) && html` · faults are on`}</li>`
 
 const card = (base: string, { simulator, context }: RunningSimulator): Html => {
   const counts = Object.entries(simulator.counts?.(context) ?? {})

@@ -10,6 +10,7 @@ import { isThisMachine } from './loopback.ts'
 import { serveMail } from './mail-routes.ts'
 import { openMailbox } from './mailbox.ts'
 import { homePage, mailboxPage } from './pages.ts'
+import type { PlayedService } from './services/played.ts'
 import { simulators as allSimulators } from './simulator-list.ts'
 import { findSimulator, makeSimulatorContext, type PushSubscription } from './simulators.ts'
 import { openSmtp } from './smtp/smtp.ts'
@@ -30,6 +31,8 @@ export interface SandboxOptions {
   readonly smtp?: { readonly host: string; readonly port: number; readonly onListening: (port: number) => void }
   /** How webhooks are sent. An open sandbox needs a guarded sender, because its clients choose the targets. */
   readonly post?: Post
+  /** Services that are played by their description alone. */
+  readonly services?: readonly PlayedService[]
   /** Push subscriptions of Google’s Pub/Sub, as their operator set them up. */
   readonly subscriptions?: () => readonly PushSubscription[]
 }
@@ -48,7 +51,7 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
   const mailbox = openMailbox(options.folder)
   const base = app.prefix
   const { folder, origin, now = () => new Date(), post = postAnywhere, subscriptions = () => [] } = options
-  const running = allSimulators(mailbox).map((simulator) => ({
+  const running = allSimulators(mailbox, options.services).map((simulator) => ({
     simulator,
     context: makeSimulatorContext(simulator, { folder, base, origin, now, post, subscriptions }),
   }))

@@ -16,6 +16,8 @@ import { razorpay } from './razorpay/razorpay.ts'
 import { resend } from './resend/resend.ts'
 import { s3 } from './s3/s3.ts'
 import { salesforce } from './salesforce/salesforce.ts'
+import type { PlayedService } from './services/played.ts'
+import { playedService } from './services/service.ts'
 import type { Simulator } from './simulators.ts'
 import { stripe } from './stripe/stripe.ts'
 import { timestamps } from './timestamps/timestamps.ts'
@@ -24,7 +26,7 @@ import { whatsapp } from './whatsapp/whatsapp.ts'
 import { zoho } from './zoho/zoho.ts'
 
 /** Every provider that is played, in the order of the home page. */
-export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
+export const simulators = (mailbox: Mailbox, services: readonly PlayedService[] = []): readonly Simulator[] => [
   stripe,
   razorpay,
   // Before WhatsApp, whose tokens begin alike.
@@ -49,4 +51,5 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   timestamps,
   s3,
   resend(mailbox),
+  ...services.map(playedService),
 ]

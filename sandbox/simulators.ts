@@ -36,6 +36,8 @@ export interface Simulator {
   readonly instead: string
   /** For people, on the home page: how to use it. */
   readonly about: string
+  /** It needs no code of its own: the home page shows it shortly, with the others. */
+  readonly isOfCatalogue?: true
   /** Pages for people, below the double's own address. */
   readonly pages?: readonly { readonly path: string; readonly title: string }[]
   /** What it holds: `{ payments: 3 }`. */

@@ -18,7 +18,7 @@ export const openSandbox = async (
     smtpPort = listeningPort
   }
   const smtp = wantedSmtpPort === undefined ? {} : { smtp: { host, port: wantedSmtpPort, onListening } }
-  const claims = simulators(openMailbox(options.folder))
+  const claims = simulators(openMailbox(options.folder), options.services)
   const app = Fastify({
     forceCloseConnections: true,
     rewriteUrl: (request) => {

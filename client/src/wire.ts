@@ -1690,7 +1690,7 @@ export interface Actions {
        * `sandbox`: a Salesforce sandbox, which signs in at test.salesforce.com. The other CRMs have none
        * Default: `"production"`.
        */
-      environment?: 'production' | 'sandbox' | undefined
+      environment?: ConsentEnvironment | undefined
       /**
        * A path of this app, where the browser goes afterwards
        * At most 500 characters.
@@ -6848,8 +6848,18 @@ export interface Actions {
       /** The caller’s own id: a user can only consent for themselves */
       userId: string
       scopes?: readonly string[] | undefined
-      /** A use in place of `scopes`: its own are asked for beside those that the account has allowed already */
-      wants?: readonly ('documents' | 'reviews')[] | undefined
+      /** A use in place of `scopes`: its own are asked for beside those that the account has allowed already. `task`: what save-service-rule has the service do */
+      wants?: readonly ('documents' | 'reviews' | 'task')[] | undefined
+      /**
+       * Of a service where each account has an address of its own, the name in it: `shop` of shop.myshopify.com
+       * At most 63 characters.
+       */
+      instance?: string | undefined
+      /**
+       * `sandbox`: a developer account of DocuSign. Other services have none
+       * Default: `"production"`.
+       */
+      environment?: ConsentEnvironment | undefined
       /**
        * A path of this app, where the browser goes afterwards; Settings → Connections without one
        * At most 500 characters.
@@ -6860,7 +6870,7 @@ export interface Actions {
       authorizeUrl: string
       state: string
     }
-    errors: 'consent_step_unknown' | 'provider_is_crm' | 'provider_wants_key' | 'return_address_invalid' | 'foreign_person' | 'provider_not_set_up' | WriteCode
+    errors: 'consent_step_unknown' | 'instance_invalid' | 'missing_field' | 'provider_is_crm' | 'provider_wants_key' | 'return_address_invalid' | 'foreign_person' | 'provider_not_set_up' | WriteCode
   }
   /**
    * Complete the OAuth consent of a connection.
@@ -6883,6 +6893,31 @@ export interface Actions {
        * At most 4,096 characters.
        */
       error?: string | undefined
+      /**
+       * The company that was chosen (QuickBooks)
+       * At most 4,096 characters.
+       */
+      realmId?: string | undefined
+      /**
+       * The host of the shop (Shopify)
+       * At most 4,096 characters.
+       */
+      shop?: string | undefined
+      /**
+       * The signature of all of it (Shopify)
+       * At most 4,096 characters.
+       */
+      hmac?: string | undefined
+      /**
+       * Signed with the rest (Shopify)
+       * At most 4,096 characters.
+       */
+      timestamp?: string | undefined
+      /**
+       * Signed with the rest (Shopify)
+       * At most 4,096 characters.
+       */
+      host?: string | undefined
     }
     output: {
       success: true
@@ -6908,6 +6943,51 @@ export interface Actions {
       expires_at: string | null
     }
     errors: 'connection_not_found' | 'connection_needs_consent' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * Show the workspace’s own OAuth client at a service, and how to register one.
+   * Owners · reads · 120 per 60 s
+   */
+  'show-oauth-client': {
+    input: {
+      provider: ProviderName
+    }
+    output: {
+      client: ServiceClient
+    }
+    errors: 'provider_wants_key' | ReadCode
+  }
+  /**
+   * Save the workspace’s own OAuth client at a service.
+   * Consents are then asked with this client in place of the operator’s. Its secret is stored encrypted and never shown again. A new secret of the same client also takes effect for accounts that were connected with it; without `clientSecret`, the saved one stays. Accounts that were connected with another client keep renewing their tokens with that one until they are connected again. Register the `redirect_uri` of show-oauth-client at the service.
+   * Owners · writes · 120 per 60 s
+   */
+  'save-oauth-client': {
+    input: {
+      provider: ProviderName
+      clientId: string
+      clientSecret?: string | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'missing_field' | 'provider_wants_key' | WriteCode
+  }
+  /**
+   * Remove the workspace’s own OAuth client at a service.
+   * Its secret is deleted. Accounts that were connected with it need to be connected again, with the operator’s client or another one. Those that were connected with another client go on. Where there is none, nothing happens.
+   * Owners · writes · 120 per 60 s
+   */
+  'remove-oauth-client': {
+    input: {
+      provider: ProviderName
+    }
+    output: {
+      success: true
+      /** How many accounts need to be connected again */
+      to_reconnect: number
+    }
+    errors: WriteCode
   }
   /**
    * Connect your mail and calendar account.
@@ -7304,7 +7384,7 @@ export interface Actions {
     output: {
       webhook: Webhook
     }
-    errors: 'webhook_url_invalid' | 'webhook_url_not_allowed' | 'webhook_url_not_https' | 'webhook_not_found' | WriteCode
+    errors: 'webhook_of_service' | 'webhook_url_invalid' | 'webhook_url_not_allowed' | 'webhook_url_not_https' | 'webhook_not_found' | WriteCode
   }
   /**
    * Remove a webhook and its deliveries.
@@ -7334,7 +7414,7 @@ export interface Actions {
       webhook: Webhook
       secret: string
     }
-    errors: 'webhook_not_found' | WriteCode
+    errors: 'webhook_of_service' | 'webhook_not_found' | WriteCode
   }
   /**
    * Send a test event to a webhook.
@@ -7422,6 +7502,59 @@ export interface Actions {
       more: boolean
     }
     errors: 'bad_request' | 'webhook_not_found' | 'webhook_disabled' | WriteCode
+  }
+  /**
+   * Ask a connected service to do something when something happens here.
+   * A rule is a webhook whose receiver is a connected account: `service` of list-webhooks. Each event is delivered once, retried over three days while it is certain that the service did nothing, and otherwise fails with the reason; list-webhook-deliveries, replay-webhook-delivery, test-webhook, update-webhook and remove-webhook take its id. With `webhookId` a rule is changed.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'save-service-rule': {
+    input: {
+      connectionId: string
+      webhookId?: string | undefined
+      /** Event types to send; an empty list means all */
+      eventTypes: readonly WebhookEventName[]
+      /** At most 255 characters. */
+      description?: string | undefined
+      /** The answers to what the task asks for */
+      asked: { [name: string]: string }
+      /**
+       * With `{{name}}`, `{{email}}` for members of the event’s data. Null: all of it, a line each
+       * At most 2,000 characters.
+       */
+      text?: string | null | undefined
+      /** Default: `[]`. */
+      columns?: readonly {
+        /**
+         * As the service has it
+         * At most 200 characters.
+         */
+        name: string
+        /**
+         * What is written in it: text with `{{name}}`, `{{email}}` for members of the event’s data
+         * At most 2,000 characters.
+         */
+        value: string
+      }[] | undefined
+    }
+    output: {
+      webhook: Webhook
+    }
+    errors: 'missing_field' | 'service_does_nothing' | 'task_answer_invalid' | 'connection_not_found' | 'webhook_not_found' | 'task_not_allowed' | 'too_many_webhooks' | WriteCode
+  }
+  /**
+   * Show what a service can be asked to do, and what it has to be told for that.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-service-task': {
+    input: {
+      provider: ProviderName
+    }
+    output: {
+      task: ServiceTask
+      event_types: RuleEventType[]
+    }
+    errors: 'service_does_nothing' | ReadCode
   }
   /**
    * List your notices.
@@ -9241,6 +9374,16 @@ export type AvailableProvider = {
   kind: ConnectionKind
   /** A simulator exists and the sandbox is turned on */
   can_sandbox: boolean
+  /** What it stands with in Settings → Connections */
+  group: ServiceGroup
+  /** Other names that people look for */
+  also_known_as: string[]
+  /** Whose OAuth client a consent is asked with: from save-oauth-client, the configuration, or simulated. Null: there is none, or no consent */
+  client: ServiceClientOrigin | null
+  /** What integration-init-oauth asks for as `instance`; null: nothing */
+  instance: ServiceInstance | null
+  /** What the service can be asked to do when something happens here; null: nothing */
+  does: OfferedTask | null
   /** The contents of `credentials` in connect-provider */
   fields: CredentialField[]
 }
@@ -9920,6 +10063,8 @@ export type ConnectionKind = 'key' | 'oauth'
 export type ConnectionMode = 'live' | 'test' | 'sandbox'
 
 export type ConnectionStatus = 'connected' | 'needs_reauth' | 'error' | 'disconnected'
+
+export type ConsentEnvironment = 'production' | 'sandbox'
 
 export type ConsentedConnection = {
   id: string
@@ -11824,6 +11969,11 @@ export type Offer = {
   } | null
 }
 
+export type OfferedTask = {
+  name: string
+  title: string
+}
+
 export type OpenInvitation = {
   email: string
   role: Role
@@ -12273,7 +12423,7 @@ export type ProviderCall = {
 
 export type ProviderCallOutcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
 
-export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'meta' | 'apollo' | 'canva' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
+export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'meta' | 'apollo' | 'canva' | 'gemini' | 'openai' | 'anthropic' | 'compatible' | 'slack' | 'microsoft' | 'zoom' | 'intercom' | 'notion' | 'airtable' | 'asana' | 'linear' | 'atlassian' | 'github' | 'dropbox' | 'docusign' | 'quickbooks' | 'xero' | 'shopify' | 'stripe-connect' | 'mailchimp' | 'typeform' | 'calendly' | 'linkedin'
 
 export type ProviderReconciliation = {
   connection_id: string
@@ -12552,6 +12702,33 @@ export type RotationMember = {
   is_eligible: boolean
 }
 
+export type RuleColumn = {
+  name: string
+  value: string
+}
+
+export type RuleEventType = {
+  type: string
+  about: string
+}
+
+export type RuleService = {
+  connection_id: string
+  provider: string
+  title: string
+  /** As `does` of list-connections names it */
+  task: string
+  task_title: string
+  /** The answers to what the task asks for */
+  asked: { [name: string]: string }
+  /**
+   * With `{{name}}`, `{{email}}` for members of the event’s data. Null: all of it, a line each
+   * At most 2,000 characters.
+   */
+  text: string | null
+  columns: RuleColumn[]
+}
+
 export type SamplePlace = {
   /** A JSON pointer, or key: and the key of an answer */
   place: string
@@ -12679,6 +12856,48 @@ export type SentMessage = {
 export type ServerPlace = {
   host: string
   port: number
+}
+
+export type ServiceClient = {
+  provider: ProviderName
+  /** To register at the service, to the letter */
+  redirect_uri: string
+  /** Where a client is made there, step by step */
+  register: string | null
+  /** What Foyer asks for, where the client has to name it */
+  scopes: string[]
+  /** Whose client a consent is asked with now; null: there is none */
+  origin: ServiceClientOrigin | null
+  /** Of the workspace’s own client; null: there is none */
+  client_id: string | null
+  /** RFC 3339. */
+  saved_at: string | null
+  /** How many accounts were connected with it */
+  connections: number
+}
+
+export type ServiceClientOrigin = 'workspace' | 'operator' | 'sandbox'
+
+export type ServiceGroup = 'money' | 'messages' | 'work' | 'marketing' | 'ai'
+
+export type ServiceInstance = {
+  label: string
+  help: string
+}
+
+export type ServiceTask = {
+  name: string
+  title: string
+  /** What save-service-rule wants beside `asked` */
+  takes: 'text' | 'columns'
+  asks: ServiceTaskQuestion[]
+}
+
+export type ServiceTaskQuestion = {
+  name: string
+  label: string
+  help: string
+  optional: boolean
 }
 
 export type Session = {
@@ -13473,6 +13692,8 @@ export type Webhook = {
   created_at: string
   /** The latest one */
   last_delivery: LastWebhookDelivery | null
+  /** Of a rule of save-service-rule; null: a webhook */
+  service: RuleService | null
 }
 
 export type WebhookAttempt = {
@@ -14383,6 +14604,8 @@ export type ErrorCode =
   | 'provider_not_set_up'
   /** 400: This service has no such use. */
   | 'consent_step_unknown'
+  /** 400: No account of this service can have that name. */
+  | 'instance_invalid'
   /** 400: returnTo is not a path of this app. */
   | 'return_address_invalid'
   /** 409: The service rejects Foyer’s client id or secret. */
@@ -14433,6 +14656,14 @@ export type ErrorCode =
   | 'webhook_disabled'
   /** 409: A workspace can have at most 50 webhooks. */
   | 'too_many_webhooks'
+  /** 400: Foyer cannot ask this service to do anything. */
+  | 'service_does_nothing'
+  /** 400: This is not what the service takes. */
+  | 'task_answer_invalid'
+  /** 409: The account was connected without the permission for this. */
+  | 'task_not_allowed'
+  /** 400: This is a rule for a connected service: it has no URL and no signing secret. */
+  | 'webhook_of_service'
   /** 400: url is not a valid URL */
   | 'webhook_url_invalid'
   /** 400: url must start with https:// */
@@ -14872,6 +15103,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-connections',
   'integration-connections',
   'list-provider-calls',
+  'show-oauth-client',
   'find-mail-servers',
   'list-mailboxes',
   'preview-mailbox-disconnect',
@@ -14881,6 +15113,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-webhooks',
   'list-webhook-deliveries',
   'show-webhook-delivery',
+  'show-service-task',
   'list-notices',
   'list-audit',
   'show-files',

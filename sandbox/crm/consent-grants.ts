@@ -91,7 +91,7 @@ const exchange = (making: Making, sent: Words) => {
   checkVerifier(code.challenge, sent.code_verifier)
   const begun = { begunAt: kept.at(), endedAt: null, ending: null, oldRefreshTokens: [], accessTokens: [], refreshes: 0 }
   const { clientId, accountId, scopes } = code
-  const refreshToken = newRefreshToken(vendor)
+  const refreshToken = vendor.refreshes === false ? null : newRefreshToken(vendor)
   const grant: Grant = { id: secret(9), clientId, accountId, scopes, refreshToken, ...begun }
   kept.codes.put({ ...code, grantId: grant.id })
   return { ...giveAccess(making, grant, {}), refreshToken }
@@ -121,8 +121,8 @@ const refresh = (making: Making, sent: Words, faults: TokenFaults) => {
 /** The consents of one simulated CRM. */
 export const openConsents = (context: SimulatorContext, vendor: ConsentVendor) => {
   const kept = keptOf(context)
-  const { accessTokenSeconds, hasOneUseTokens = false } = vendor
-  const usual: Behaviour = { accessTokenSeconds, rotates: hasOneUseTokens, reuseEndsGrant: hasOneUseTokens }
+  const { accessTokenSeconds, rotates = false, reuseEndsGrant = false } = vendor
+  const usual: Behaviour = { accessTokenSeconds, rotates, reuseEndsGrant }
   const behaviour = (): Behaviour => kept.behaviour.find('now') ?? usual
   const making: Making = { kept, vendor, behaviour, taken: new Map() }
 
@@ -144,6 +144,21 @@ export const openConsents = (context: SimulatorContext, vendor: ConsentVendor) =
       if (kind === 'authorization_code') return exchange(making, sent)
       if (kind !== 'refresh_token') throw new ConsentRefused('bad_grant_type')
       return refresh(making, sent, faults)
+    },
+
+    /** A token that lives longer, for one that is good. */
+    prolong(sent: Words, field: string) {
+      checkClient(sent)
+      const known = grantOfAccess(kept, needed(sent, field))
+      if (!known || known.grant.clientId !== sent.client_id) throw new ConsentRefused('bad_refresh_token')
+      return { ...giveAccess(making, known.grant, { refreshes: known.grant.refreshes + 1 }), refreshToken: null }
+    },
+
+    /** Ends the grant of an account. Answers whether there was one. */
+    revokeAccount(isMeant: (accountId: string) => boolean): boolean {
+      const grant = kept.grants.list().find((each) => each.endedAt === null && isMeant(each.accountId))
+      if (grant) end(kept, grant, 'revoked by the app')
+      return grant !== undefined
     },
 
     /** Ends the grant of a token, whichever of the two it is. Answers whether there was one. */

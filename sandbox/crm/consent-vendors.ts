@@ -26,8 +26,11 @@ export interface ConsentVendor {
   readonly needsScope: boolean
   readonly scopeSeparator: ' ' | ','
   readonly accessTokenSeconds: number
-  /** Each refresh token is good once, and a second use ends the whole consent, unless the page of consents says otherwise. */
-  readonly hasOneUseTokens?: true
+  /** Whether a refresh token is good once, and what a second use of one ends. */
+  readonly rotates?: boolean
+  readonly reuseEndsGrant?: boolean
+  /** Whether it gives refresh tokens at all. */
+  readonly refreshes?: boolean
   /** Whether a token answer says how long it lives. */
   readonly saysExpiry: boolean
   /** Whether a refresh answers the refresh token that stays. */
@@ -224,7 +227,8 @@ const canva: ConsentVendor = {
   needsScope: true,
   scopeSeparator: ' ',
   accessTokenSeconds: 14_400,
-  hasOneUseTokens: true,
+  rotates: true,
+  reuseEndsGrant: true,
   repeatsRefreshToken: true,
   saysExpiry: true,
   // Access tokens have up to 4 KB.

@@ -123,7 +123,12 @@ const serveTokens = (app: FastifyInstance, context: SimulatorContext, vendor: Co
 }
 
 /** Consents as their owner sees them, and how the vendor behaves. */
-const serveConsents = (app: FastifyInstance, context: SimulatorContext, vendor: ConsentVendor, consents: Consents): void => {
+export const serveConsents = (
+  app: FastifyInstance,
+  context: SimulatorContext,
+  vendor: ConsentVendor,
+  consents: Consents,
+): void => {
   const path = `${context.base}/${vendor.slug}`
   app.get('/consents', forPeople, (request, reply) => {
     if (!request.headers.accept?.includes('text/html'))

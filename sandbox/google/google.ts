@@ -18,6 +18,7 @@ import { blockedPage, consentPage, grantedOf, grantsPage } from './pages.ts'
 import { Refused } from './refusals.ts'
 import { readWish, returnTo } from './requests.ts'
 import { accounts, type Behaviour, type Code, type Grant } from './rows.ts'
+import { serveSheets } from './sheets/api.ts'
 
 const asPage = 'text/html; charset=utf-8'
 
@@ -25,7 +26,7 @@ const asPage = 'text/html; charset=utf-8'
 export const google: Simulator = {
   slug: 'google',
   title: 'Google',
-  instead: 'Google’s consent screen, its tokens, Gmail, Google Calendar, Docs, Drive and Business Profile',
+  instead: 'Google’s consent screen, its tokens, Gmail, Google Calendar, Docs, Drive, Sheets and Business Profile',
   about:
     'Consent as one of three people, with any client id that ends in .apps.googleusercontent.com and any secret that starts with GOCSPX-. Refresh tokens rotate, as at most services except Google, so that nothing depends on an old one.',
   pages: [
@@ -33,11 +34,12 @@ export const google: Simulator = {
     { path: '/mail', title: 'Gmail' },
     { path: '/calendar', title: 'Calendar' },
     { path: '/docs', title: 'Docs' },
+    { path: '/sheets', title: 'Sheets' },
     { path: '/business', title: 'Business Profile' },
   ],
   counts: (context) => ({ consents: grantsOf(context).list().length }),
   isMeant: ({ path }) =>
-    /^\/(calendar\/v3|drive\/v3|v1\/documents|v1\/accounts|v4\/accounts|(upload\/)?gmail\/v1)\/|^\/(o\/oauth2\/v2\/auth|v1\/accounts|token|revoke|tokeninfo|oauth2\/v2\/userinfo|oauth2\/v3\/certs)$/.test(
+    /^\/(calendar\/v3|drive\/v3|v1\/documents|v1\/accounts|v4\/(accounts|spreadsheets)|(upload\/)?gmail\/v1)\/|^\/(o\/oauth2\/v2\/auth|v1\/accounts|token|revoke|tokeninfo|oauth2\/v2\/userinfo|oauth2\/v3\/certs)$/.test(
       path,
     ),
   sign: (delivery) => (delivery.type === pushType ? pushHeaders : notificationHeaders)(delivery),
@@ -59,6 +61,7 @@ export const google: Simulator = {
     serveDocsApi(app, context, grants)
     serveDriveApi(app, context, grants)
     serveDocsPages(app, context)
+    serveSheets(app, context, grants)
     serveBusinessApi(app, context, grants)
     serveBusinessPages(app, context)
   },

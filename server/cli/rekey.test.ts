@@ -91,6 +91,13 @@ before(async () => {
       })
       .execute()
     await db
+      .insertInto('oauth_clients')
+      .values({
+        ...{ org_id: orgId, id, provider: 'slack', client_id: 'x' },
+        secret_sealed: old.seal('secret', `oauth client ${id}`),
+      })
+      .execute()
+    await db
       .insertInto('bookings')
       .values({
         ...{

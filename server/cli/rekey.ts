@@ -15,6 +15,7 @@ import { sealOf as sealOfSignLink } from '#domains/business/documents/signers.ts
 import { sealOf as sealOfPayLink } from '#domains/business/invoices/invoices.ts'
 import { sealOf as sealOfProposalLink } from '#domains/business/proposals/proposal-links.ts'
 import { purposeOf as purposeOfCredentials } from '#domains/connections/connections/credentials.ts'
+import { sealOf as sealOfClient } from '#domains/connections/connections/oauth-clients.ts'
 import { sealOf as sealOfFlow } from '#domains/connections/connections/oauth-flows.ts'
 import { purposeOf as purposeOfSecret } from '#domains/connections/webhooks/secrets.ts'
 import { sealOf as sealOfLeadSource } from '#domains/crm/lead-sources/lead-sources.ts'
@@ -50,6 +51,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   { table: 'directory.totp', column: 'sealed_secret', key: 'person_id', isTenant: false, purpose: sealOfTotp },
   { table: 'lead_sources', column: 'secret_sealed', key: 'id', isTenant: true, purpose: sealOfLeadSource },
   { table: 'oauth_flows', column: 'verifier_sealed', key: 'id', isTenant: true, purpose: sealOfFlow },
+  { table: 'oauth_clients', column: 'secret_sealed', key: 'id', isTenant: true, purpose: sealOfClient },
   { table: 'mails', column: 'sealed', key: 'id', isTenant: true, purpose: sealOfMail },
   {
     table: 'webhook_endpoints',

@@ -1480,6 +1480,15 @@ export interface Tables {
     at: Filled<Timestamp>
     person_id: string | null
   }
+  'oauth_clients': {
+    org_id: string
+    id: string
+    provider: string
+    client_id: string
+    secret_sealed: string
+    saved_by: string | null
+    saved_at: Filled<Timestamp>
+  }
   'oauth_flows': {
     org_id: string
     id: string
@@ -1495,6 +1504,8 @@ export interface Tables {
     expires_at: Timestamp
     owner_id: string | null
     return_to: string | null
+    client_id: string | null
+    server: string | null
   }
   'orgs': {
     org_id: string
@@ -2249,6 +2260,8 @@ export interface Tables {
     paused_until: Timestamp | null
     created_by: string | null
     created_at: Filled<Timestamp>
+    connection_id: string | null
+    task: Json | null
     with_imports: Filled<boolean>
   }
   'whatsapp_templates': {

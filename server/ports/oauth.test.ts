@@ -49,6 +49,7 @@ const open = (more: { base?: string; secret?: string } = {}): OAuth =>
     service: google.oauth.service,
     base: more.base ?? base,
     client: { id: 'port.apps.googleusercontent.com', secret: more.secret ?? 'GOCSPX-port' },
+    does: null,
     http: {
       send: async (request) => {
         asked.push(request)

@@ -1,3 +1,5 @@
+import type { TaskWords } from './provider.ts'
+
 /** An OAuth grant as used: tokens are secrets. */
 export interface OAuthGrant {
   readonly accessToken: string
@@ -11,6 +13,8 @@ export interface OAuthGrant {
   readonly apiBase: string | null
   /** The server that this grant is renewed and revoked at, of a service with several. Null: the usual one. */
   readonly server: string | null
+  /** What the redirect or the answer named the account by, where the service does that. */
+  readonly accountId: string | null
 }
 
 /** Where a person is sent to consent. */
@@ -48,9 +52,21 @@ export interface OAuth {
   /** A fresh access token. `refreshToken` of the answer is the one to keep: some services give a new one each time, and the old one dies. */
   refresh(refreshToken: string): Promise<OAuthGrant>
   /** Ends the whole grant at the service. Ended already counts as done; nothing where the service knows no such call. */
-  revoke(grant: { readonly accessToken: string; readonly refreshToken: string | null }): Promise<void>
-  /** Whose account the tokens are for; a call that changes nothing. */
-  whose(accessToken: string): Promise<{ readonly accountId: string; readonly account: string }>
+  revoke(grant: {
+    readonly accessToken: string
+    readonly refreshToken: string | null
+    readonly accountId?: string | null
+  }): Promise<void>
+  /** Whose account the tokens are for, and where its API is; a call that changes nothing. */
+  whose(accessToken: string): Promise<{ readonly accountId: string; readonly account: string; readonly apiBase: string | null }>
+  /**
+   * Asks the service to do what it can (`Provider.does`), once: nothing is repeated here. Answers its name for what it made. Throws
+   * ProviderError: `uncertain` where it may have been done, `refused`, `dead` and `client` where it was not and will not be, `busy` and
+   * `unreachable` where it was not.
+   */
+  perform(accessToken: string, words: TaskWords): Promise<string>
+  /** Whether a token is good, by the cheapest call there is. Answers the account where that call says it. */
+  test(accessToken: string): Promise<string | null>
 }
 
 /** For whom a service is called. */
@@ -63,11 +79,24 @@ export interface OAuthAccount {
   /** As its grant said them. */
   readonly apiBase?: string | null
   readonly server?: string | null
+  readonly accountId?: string | null
+  /** What was allowed: some services want to hear it with each renewal. */
+  readonly scopes?: readonly string[] | null
+  /** A client of the workspace's own, in the place of the operator's. */
+  readonly client?: OAuthClient | null
+}
+
+/** What a service knows this product by. */
+export interface OAuthClient {
+  readonly id: string
+  readonly secret: string
 }
 
 /** Every service that one can consent at. */
 export interface OAuthPort {
-  /** With which client a service is asked now: one of the operator's, or the sandbox's. Null: there is none. */
-  modeOf(provider: string): OAuthAccount['mode'] | null
+  /** With which client a service is asked now: the workspace's own where it has one, else the operator's, or the sandbox's. Null: there is none. */
+  modeOf(provider: string, hasOwnClient?: boolean): OAuthAccount['mode'] | null
+  /** The server of an account by the name that a person says, of a service where each has its own; null for what is no name there. */
+  serverOf(provider: string, instance: string): string | null
   open(account: OAuthAccount): OAuth
 }

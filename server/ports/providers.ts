@@ -12,6 +12,7 @@ import { pipedrive } from '../providers/pipedrive/provider.ts'
 import { razorpay } from '../providers/razorpay/provider.ts'
 import { resend } from '../providers/resend/provider.ts'
 import { salesforce } from '../providers/salesforce/provider.ts'
+import { services } from '../providers/services/services.ts'
 import { smtp } from '../providers/smtp/provider.ts'
 import { stripe } from '../providers/stripe/provider.ts'
 import { twilio } from '../providers/twilio/provider.ts'
@@ -40,6 +41,8 @@ export const providers = [
   compatible,
   smtp,
   resend,
+  // Those without code, by their rows.
+  ...services,
 ] as const
 
 export type AnyProvider = (typeof providers)[number]

@@ -18,6 +18,10 @@ export const parsed = (body: Buffer | string): unknown => {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
+/** `org.0.id` of an answer: names and places in lists. */
+export const memberOf = (said: unknown, place: string): unknown =>
+  place.split('.').reduce((within, name) => (isObject(within) ? within[name] : undefined), said)
+
 /** A vendor's words for people, in one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200)
 

@@ -1,7 +1,7 @@
 import type { OAuthService } from '#ports/provider.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { knownBase } from '#shapes/known-hosts.ts'
-import { isObject } from './answers.ts'
+import { memberOf } from './answers.ts'
 
 /** What takes the place of a service's hosts: a setting, or the simulator. */
 export interface ReplacedHosts {
@@ -30,7 +30,7 @@ const originOf = (text: string): string | null => (URL.canParse(text) ? new URL(
  * for (P32), to which no token is ever sent. Null: what takes the vendor's place is every host of it.
  */
 export const apiBaseIn = (service: OAuthService, answer: unknown, hosts: ReplacedHosts): string | null | 'none' | 'foreign' => {
-  const named = service.api && isObject(answer) ? answer[service.api.field] : undefined
+  const named = service.api && memberOf(answer, service.api.field)
   if (!service.api || named === undefined || named === null || named === '') return 'none'
   if (typeof named !== 'string') return 'foreign'
   const known = knownBase(named, service.api.hosts)

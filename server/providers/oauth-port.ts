@@ -1,11 +1,14 @@
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { OAuthAccount, OAuthPort } from '#ports/oauth.ts'
-import type { OAuthService } from '#ports/provider.ts'
+import type { OAuthService, ServiceTask } from '#ports/provider.ts'
+import { sandboxClient } from '#ports/sandbox-client.ts'
 import { vendorOAuth } from './oauth.ts'
+import { baseOfInstance, serverOfInstance } from './signed-returns.ts'
 
 /** A service with what the operator has registered there. `base` takes the place of its hosts, `apiSetting` of those of its API. */
 export interface OwnService {
   readonly service: OAuthService
+  readonly does?: ServiceTask | undefined
   readonly client: {
     readonly id: string | undefined
     readonly secret: string | undefined
@@ -13,9 +16,6 @@ export interface OwnService {
     readonly apiSetting: string | undefined
   }
 }
-
-/** The simulators accept this client where none is configured. */
-export const sandboxClient = { id: 'foyer.apps.googleusercontent.com', secret: 'GOCSPX-sandbox' }
 
 /** Every service behind the port: with the operator's client there, else, where the sandbox is on, with the sandbox's. */
 export const openOAuthPort = (parts: {
@@ -32,27 +32,39 @@ export const openOAuthPort = (parts: {
     return own
   }
   return {
-    modeOf(provider) {
+    modeOf(provider, hasOwnClient = false) {
       const { id, secret, base } = serviceOf(provider).client
-      if (id !== undefined && secret !== undefined) return base === undefined ? 'live' : 'test'
+      if (hasOwnClient || (id !== undefined && secret !== undefined)) return base === undefined ? 'live' : 'test'
       return sandbox ? 'sandbox' : null
     },
+    serverOf: (provider, instance) => serverOfInstance(serviceOf(provider).service, instance),
     open(account) {
-      const { service, client } = serviceOf(account.provider)
-      const { apiBase = null, server = null } = account
-      const given = { name: account.provider, service, http: parts.callsOf(account), now, apiBase, server }
+      const { service, client, does = null } = serviceOf(account.provider)
+      const { apiBase = null, server = null, accountId = null, scopes = [] } = account
+      const given = {
+        name: account.provider,
+        service,
+        does,
+        http: parts.callsOf(account),
+        now,
+        apiBase,
+        server,
+        accountId,
+        scopes,
+      }
       if (account.mode !== 'sandbox') {
         const { id = '', secret = '', base, apiSetting } = client
         const ofTests = account.mode === 'test' && base === undefined ? (service.testServer ?? null) : null
-        return vendorOAuth({ ...given, base, apiSetting, client: { id, secret }, server: server ?? ofTests })
+        return vendorOAuth({
+          ...given,
+          base: baseOfInstance(service, base, server),
+          apiSetting: baseOfInstance(service, apiSetting, server),
+          client: account.client ?? { id, secret },
+          server: server ?? ofTests,
+        })
       }
-      const base = `${sandbox?.base() ?? ''}/${account.provider}`
-      return vendorOAuth({
-        ...given,
-        base,
-        pageBase: `${sandbox?.pageBase() ?? ''}/${account.provider}`,
-        client: sandboxClient,
-      })
+      const at = (origin: string | undefined) => baseOfInstance(service, `${origin ?? ''}/${account.provider}`, server)
+      return vendorOAuth({ ...given, base: at(sandbox?.base()), pageBase: at(sandbox?.pageBase()), client: sandboxClient })
     },
   }
 }

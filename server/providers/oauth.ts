@@ -3,16 +3,21 @@ import * as oauth from 'oauth4webapi'
 import { NoAnswer } from '#core/outbound/http.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { OAuth, OAuthAccount, OAuthGrant, OAuthReturn } from '#ports/oauth.ts'
-import type { OAuthService } from '#ports/provider.ts'
+import type { OAuthService, ServiceTask } from '#ports/provider.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { isObject, parsed } from './answers.ts'
-import { askWhose, broken, callMs, codeOf, isCode, rateLimited, refusalOf, revokeAt } from './oauth-calls.ts'
+import { accountNamedIn, asGrant, asStandard, refusesWithOk } from './oauth-answers.ts'
+import { askWhose, broken, callMs, codeOf, isCode, probe, rateLimited, refusalOf, revokeAt } from './oauth-calls.ts'
+import { type ClientSecrets, proofOf } from './oauth-clients.ts'
 import { apiBaseIn, atBase, type ReplacedHosts, serverIn } from './oauth-hosts.ts'
+import { performAt } from './service-tasks.ts'
+import { checkSignedReturn } from './signed-returns.ts'
 
-interface Given extends ReplacedHosts, Pick<OAuthAccount, 'apiBase' | 'server'> {
+interface Given extends ReplacedHosts, Pick<OAuthAccount, 'apiBase' | 'server' | 'accountId' | 'scopes'> {
   readonly name: string
   readonly service: OAuthService
-  readonly client: { readonly id: string; readonly secret: string }
+  readonly client: ClientSecrets
+  readonly does: ServiceTask | null
   readonly http: ProviderHttp
   readonly now: () => Date
 }
@@ -24,14 +29,8 @@ interface Given extends ReplacedHosts, Pick<OAuthAccount, 'apiBase' | 'server'> 
 export const vendorOAuth = (given: Given): OAuth => {
   const { name, service, http, now } = given
   const usual = authorityOf(given, given.server ?? null)
-  const { client, proof } = usual
-  const revoke = async (grant: Pick<OAuthGrant, 'accessToken' | 'refreshToken'>, server: string | null): Promise<void> => {
-    if (!service.revoke) return
-    const url = provenUrl(given, atBase(service.revoke.url, given.base ?? server, service.apiPath), grant.accessToken)
-    await revokeAt(service, service.revoke, url, { ...grant, client: given.client }, { http, now: now() })
-  }
-
-  const prolong = (token: string): Promise<OAuthGrant> => prolonged(given, usual, token)
+  const { client } = usual
+  const { exchange, refresh, revoke } = tokenCalls(given)
 
   return {
     provider: name,
@@ -57,75 +56,40 @@ export const vendorOAuth = (given: Given): OAuth => {
       return url.href
     },
 
-    exchange: (returned) =>
-      named(service, async () => {
-        const place = serverIn(service, returned.query, given) ?? given.server ?? null
-        const { server } = authorityOf(given, place)
-        const checked = checkReturn(server, client, returned, service)
-        const response = await oauth.authorizationCodeGrantRequest(
-          server,
-          client,
-          proof,
-          checked,
-          returned.redirectUri,
-          service.takesPkce ? returned.verifier : oauth.nopkce,
-          through(service, http, 'oauth.exchange', now),
-        )
-        const answer = await oauth.processAuthorizationCodeResponse(server, client, response)
-        const first = asGrant(service, answer, now())
-        const grant = { ...(service.renewal === 'exchange' ? await prolong(first.accessToken) : first), server: place }
-        const apiBase = apiBaseIn(service, answer, given)
-        if (apiBase !== 'none' && apiBase !== 'foreign') return { ...grant, apiBase }
-        if (apiBase === 'none' && !service.api) return grant
-        // Tokens that nothing can be done with are ended where they came from.
-        await revoke(grant, place).catch(() => {})
-        throw new ProviderError('forged', `${service.title} named an address that is not one of its own.`)
-      }),
-
-    refresh: (refreshToken) =>
-      named(service, async () => {
-        if (service.renewal === 'exchange')
-          return { ...(await prolong(refreshToken)), server: given.server ?? null, apiBase: given.apiBase ?? null }
-        const response = await oauth.refreshTokenGrantRequest(
-          usual.server,
-          client,
-          proof,
-          refreshToken,
-          through(service, http, 'oauth.refresh', now),
-        )
-        const answer = await oauth.processRefreshTokenResponse(usual.server, client, response)
-        const grant = asGrant(service, answer, now())
-        const apiBase = apiBaseIn(service, answer, given)
-        return {
-          ...grant,
-          refreshToken: grant.refreshToken ?? refreshToken,
-          server: given.server ?? null,
-          // A stranger's is not taken, and no reason to lose new tokens: the account is where it was.
-          apiBase: apiBase === 'none' || apiBase === 'foreign' ? (given.apiBase ?? null) : apiBase,
-        }
-      }),
-
+    exchange: (returned) => named(service, () => exchange(returned)),
+    refresh: (refreshToken) => named(service, () => refresh(refreshToken)),
     revoke: (grant) => named(service, () => revoke(grant, given.server ?? null)),
 
     whose: (accessToken) =>
-      named(service, () => {
-        const base = given.base === undefined ? given.apiBase : (given.apiSetting ?? given.base)
-        const at = (url: string): string => provenUrl(given, atBase(url, base, service.apiPath), accessToken)
-        return askWhose(service, at, accessToken, { http, now: now() })
+      named(service, async () => {
+        const at = (url: string): string => provenUrl(given, whoseUrl(given, url), accessToken)
+        const { said, ...account } = await askWhose(service, at, accessToken, given)
+        if (service.api?.from !== 'whose') return { ...account, apiBase: given.apiBase ?? null }
+        const apiBase = apiBaseIn(service, said, given)
+        if (apiBase === 'none' || apiBase === 'foreign') throw foreignAddress(service)
+        return { ...account, apiBase }
+      }),
+
+    perform: (accessToken, words) => {
+      if (!given.does) throw new Error(`${name} can do nothing`)
+      return performAt({ ...given, does: given.does }, accessToken, words)
+    },
+
+    test: (accessToken) =>
+      named(service, async () => {
+        const at = (url: string): string => provenUrl(given, whoseUrl(given, url), accessToken)
+        if (service.probe === undefined) return (await askWhose(service, at, accessToken, given)).account
+        await probe(service, atBase(service.probe, given.base ?? given.apiBase), accessToken, { http, now: now() })
+        return null
       }),
   }
 }
 
-/** A token for a longer one of itself (https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived). */
-const prolonged = async (
-  { service, http, now }: Given,
-  { server, client, proof }: ReturnType<typeof authorityOf>,
-  token: string,
-): Promise<OAuthGrant> => {
-  const asked = new URLSearchParams({ fb_exchange_token: token })
-  const sending = through(service, http, 'oauth.extend', now)
-  const response = await oauth.genericTokenEndpointRequest(server, client, proof, 'fb_exchange_token', asked, sending)
-  return asGrant(service, await oauth.processGenericTokenEndpointResponse(server, client, response), now())
+/** Where the account is asked who it is. */
+const whoseUrl = ({ service, base, apiSetting, apiBase, server, accountId }: Given, text: string): string => {
+  const isAtServer = service.instance || service.api?.from === 'whose'
+  const url = text.replaceAll('{account}', encodeURIComponent(accountId ?? ''))
+  return atBase(url, base === undefined ? (isAtServer ? server : apiBase) : (apiSetting ?? base), service.apiPath)
 }
 
 /** With the proof that this client calls, where the service wants one with each token. */
@@ -136,6 +100,83 @@ const provenUrl = ({ service, client }: Given, text: string, token: string): str
   return url.href
 }
 
+const foreignAddress = ({ title }: OAuthService): ProviderError =>
+  new ProviderError('forged', `${title} named an address that is not one of its own.`)
+
+/** The calls that give tokens, and the one that ends them. */
+const tokenCalls = (given: Given) => {
+  const { service, http, now } = given
+  const usual = authorityOf(given, given.server ?? null)
+  const sending = (operation: string) => through(service, http, operation, now)
+
+  const revoke = async (grant: Parameters<OAuth['revoke']>[0], server: string | null): Promise<void> => {
+    if (!service.revoke) return
+    const place = service.revoke.url.replace('{client_id}', encodeURIComponent(given.client.id))
+    const url = provenUrl(given, atBase(place, given.base ?? server, service.apiPath), grant.accessToken)
+    const ended = { ...grant, accountId: grant.accountId ?? given.accountId ?? null, client: given.client }
+    await revokeAt(service, service.revoke, url, ended, { http, now: now() })
+  }
+
+  /** Of a service that gives a token for a longer one of itself. */
+  const prolong = async (token: string): Promise<OAuthGrant> => {
+    const { server, client, proof } = usual
+    const asked = new URLSearchParams({ fb_exchange_token: token })
+    const response = await oauth.genericTokenEndpointRequest(
+      server,
+      client,
+      proof,
+      'fb_exchange_token',
+      asked,
+      sending('oauth.extend'),
+    )
+    const answer = await oauth.processGenericTokenEndpointResponse(server, client, response)
+    return asGrant(service, answer, { now: now(), place: given.server ?? null, accountId: given.accountId ?? null })
+  }
+
+  const exchange = async (returned: OAuthReturn): Promise<OAuthGrant> => {
+    const place = serverIn(service, returned.query, given) ?? given.server ?? null
+    const { server, client, proof } = authorityOf(given, place)
+    checkSignedReturn(service, returned.query, { server: place, secret: given.client.secret })
+    const checked = checkReturn(server, client, returned, service)
+    const verifier = service.takesPkce ? returned.verifier : oauth.nopkce
+    const { redirectUri, query } = returned
+    const response = await oauth.authorizationCodeGrantRequest(
+      ...([server, client, proof, checked, redirectUri, verifier, sending('oauth.exchange')] as const),
+    )
+    const answer = await oauth.processAuthorizationCodeResponse(server, client, response)
+    const first = asGrant(service, answer, { now: now(), place, accountId: accountNamedIn(service, { query, answer }) })
+    const grant = service.renewal === 'exchange' ? await prolong(first.accessToken) : first
+    if (!service.api || service.api.from === 'whose') return grant
+    const apiBase = apiBaseIn(service, answer, given)
+    if (apiBase !== 'none' && apiBase !== 'foreign') return { ...grant, apiBase }
+    // Tokens that nothing can be done with are ended where they came from.
+    await revoke(grant, place).catch(() => {})
+    throw foreignAddress(service)
+  }
+
+  const refresh = async (refreshToken: string): Promise<OAuthGrant> => {
+    const { server, client, proof } = usual
+    const here = { server: given.server ?? null, accountId: given.accountId ?? null }
+    if (service.renewal === 'exchange') return { ...(await prolong(refreshToken)), ...here, apiBase: given.apiBase ?? null }
+    const response = await oauth.refreshTokenGrantRequest(server, client, proof, refreshToken, {
+      ...sending('oauth.refresh'),
+      ...(service.refreshesWithScopes && {
+        additionalParameters: { scope: (given.scopes ?? []).join(service.scopeSeparator) },
+      }),
+    })
+    const answer = await oauth.processRefreshTokenResponse(server, client, response)
+    const grant = asGrant(service, answer, { now: now(), place: here.server, accountId: here.accountId })
+    const apiBase = service.api?.from === 'whose' ? 'none' : apiBaseIn(service, answer, given)
+    return {
+      ...grant,
+      refreshToken: grant.refreshToken ?? refreshToken,
+      // A stranger's is not taken, and no reason to lose new tokens: the account is where it was.
+      apiBase: apiBase === 'none' || apiBase === 'foreign' ? (given.apiBase ?? null) : apiBase,
+    }
+  }
+  return { exchange, refresh, revoke }
+}
+
 /** The service as the library sees it. `named`: the server of the account, of a service with several. */
 const authorityOf = ({ service, base, pageBase, client }: Given, named: string | null) => {
   const server: oauth.AuthorizationServer = {
@@ -144,11 +185,7 @@ const authorityOf = ({ service, base, pageBase, client }: Given, named: string |
     token_endpoint: atBase(service.tokenUrl, base ?? named, service.apiPath),
     authorization_response_iss_parameter_supported: service.alwaysSaysIssuer,
   }
-  return {
-    server,
-    client: { client_id: client.id } satisfies oauth.Client,
-    proof: service.tokenAuth === 'basic' ? oauth.ClientSecretBasic(client.secret) : oauth.ClientSecretPost(client.secret),
-  }
+  return { server, client: { client_id: client.id } satisfies oauth.Client, proof: proofOf(service, client) }
 }
 
 /** Outbound HTTP for the library. What is no answer of an OAuth server never gets to it. */
@@ -159,14 +196,15 @@ const through = (service: OAuthService, http: ProviderHttp, operation: string, n
     url: string,
     sent: { readonly method: string; readonly headers: Record<string, string>; readonly body?: URLSearchParams | null },
   ): Promise<Response> => {
+    const isJson = service.tokenBody === 'json'
     const answer = await http.send({
       operation,
       // Never by itself a second time: a code is good once, and where tokens rotate the second try comes with a dead one.
       canRepeat: false,
       method: sent.method as 'POST',
       url,
-      headers: sent.headers,
-      ...(sent.body && { body: sent.body.toString() }),
+      headers: { ...sent.headers, ...(isJson && { 'content-type': 'application/json' }) },
+      ...(sent.body && { body: isJson ? JSON.stringify(Object.fromEntries(sent.body)) : sent.body.toString() }),
       timeoutMs: callMs,
     })
     if (answer.status === 429) throw rateLimited(service, answer, now())
@@ -175,34 +213,16 @@ const through = (service: OAuthService, http: ProviderHttp, operation: string, n
     const refusal = refusalOf(service, said)
     if (refusal) throw refusal
     // Some answer 200 to what they refuse, by a code; words there are none of an OAuth server.
-    const isRefused = answer.status === 200 && isObject(said) && said.access_token === undefined && 'error' in said
-    if (isRefused && (typeof said.error !== 'string' || !isCode(said.error))) throw broken(service, answer.status)
-    return new Response(new Uint8Array(answer.body), {
+    const isRefused = refusesWithOk(answer.status, said)
+    if (isRefused && isObject(said) && (typeof said.error !== 'string' || !isCode(said.error)))
+      throw broken(service, answer.status)
+    const isGiven = answer.status === 200 && isObject(said) && said.access_token !== undefined
+    return new Response(isGiven ? JSON.stringify(asStandard(said)) : new Uint8Array(answer.body), {
       status: isRefused ? 400 : answer.status,
-      headers: { ...answer.headers, ...(isRefused && { 'content-type': 'application/json' }) },
+      headers: { ...answer.headers, ...((isRefused || isGiven) && { 'content-type': 'application/json' }) },
     })
   },
 })
-
-const asGrant = (service: OAuthService, answer: oauth.TokenEndpointResponse, now: Date): OAuthGrant => {
-  // Some say 0 where a token has no end.
-  const seconds = answer.expires_in || service.tokenSeconds
-  return {
-    accessToken: answer.access_token,
-    // What is given for another one while it is good renews itself.
-    refreshToken: answer.refresh_token ?? (service.renewal === 'exchange' ? answer.access_token : null),
-    expiresAt: seconds ? new Date(now.getTime() + seconds * 1_000) : null,
-    scopes: scopesIn(answer),
-    apiBase: null,
-    server: null,
-  }
-}
-
-/** One text with blanks or commas, or a list of a name of its own. */
-const scopesIn = ({ scope, scopes }: oauth.TokenEndpointResponse): readonly string[] | null => {
-  if (scope !== undefined) return scope.split(/[ ,]+/).filter(Boolean)
-  return Array.isArray(scopes) && scopes.every((each) => typeof each === 'string') ? scopes : null
-}
 
 /** The query of the redirect, proven to be this service's answer to what was asked. */
 const checkReturn = (

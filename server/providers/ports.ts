@@ -18,13 +18,14 @@ import type { ProspectsPort } from '#ports/prospects.ts'
 import type { PortName, Provider } from '#ports/provider.ts'
 import { findProvider, providers } from '#ports/providers.ts'
 import type { ReviewsPort } from '#ports/reviews.ts'
+import { sandboxClient } from '#ports/sandbox-client.ts'
 import { type GivenCredentials, revealed } from '#ports/secret.ts'
 import type { VoicePort } from '#ports/voice.ts'
 import { openFileTexts } from './file-texts/file-texts.ts'
 import { loadVendors } from './load-vendors.ts'
 import { openLongTerm } from './long-term/long-term.ts'
 import { hintSettings, sandboxServiceAccount } from './mail-hints.ts'
-import { openOAuthPort, sandboxClient } from './oauth-port.ts'
+import { openOAuthPort } from './oauth-port.ts'
 import type { ProvidersHttp } from './outbound-http.ts'
 import { pdfPaper } from './pdf/paper.ts'
 import { openPictures } from './pictures.ts'
@@ -420,6 +421,7 @@ const openOAuth = (parts: Parts): OAuthPort => {
       const api = vendor.address === null ? undefined : settingText(config, vendor.address)
       return {
         service,
+        does: vendor.does,
         client: {
           id: settingText(config, clientId),
           secret: settingText(config, clientSecret),

@@ -10,6 +10,8 @@ const layers: readonly (readonly [RegExp, number])[] = [
   [/^server\/shapes(\.ts|\/)/, 0],
   // Manifests of vendors are data. Their code is loaded when a server starts.
   [/^server\/(config|providers\/[^/]+\/provider)\.ts$/, 1],
+  // So are the rows of services that need no code.
+  [/^server\/providers\/services\/[a-z]+\.ts$/, 1],
   [/^sandbox\//, 0],
   [/^server\/db\//, 0],
   [/^server\/ports\//, 1],

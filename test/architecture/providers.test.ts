@@ -7,9 +7,12 @@ import { aiProviders } from '#ports/ai.ts'
 import { paymentProviders } from '#ports/payments.ts'
 import type { PortName, Provider } from '#ports/provider.ts'
 import { providers } from '#ports/providers.ts'
+import { services } from '../../server/providers/services/services.ts'
 import { root, textOf } from './source.ts'
 
 const all: readonly Provider[] = providers
+/** Those without a folder. */
+const rows: readonly Provider[] = services
 const manifests = globSync('server/providers/*/provider.ts', { cwd: root })
 
 /** What a manifest imports before anything is loaded. */
@@ -25,8 +28,9 @@ test('a manifest is data: it imports no code of its vendor, of the core or of a 
   )
 })
 
-test('every manifest is listed under the name of its folder, and names settings of its own', () => {
-  assert.deepEqual(manifests.map((file) => path.basename(path.dirname(file))).sort(), all.map(({ name }) => name).sort())
+test('every manifest is listed under the name of its folder, every service without one under that of its row, and each names settings of its own', () => {
+  const folders = manifests.map((file) => path.basename(path.dirname(file)))
+  assert.deepEqual([...folders, ...rows.map(({ name }) => name)].sort(), all.map(({ name }) => name).sort())
   for (const { name, settings: own, address, addresses, account, model, hints, oauth } of all)
     for (const named of [
       address,

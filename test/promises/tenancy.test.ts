@@ -370,6 +370,10 @@ const fill = async (orgId: string): Promise<void> => {
         expires_at: new Date(),
       })
       .execute()
+    await db
+      .insertInto('oauth_clients')
+      .values({ org_id: orgId, id, provider: 'slack', client_id: 'x', secret_sealed: 'x' })
+      .execute()
     await db.insertInto('canned_replies').values({ org_id: orgId, id, shortcut: 'x', title: 'x', body: 'x' }).execute()
     await db
       .insertInto('token_renewals')

@@ -6,6 +6,7 @@ import { makeVault } from '#core/vault.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { openTelling } from '#domains/connections/webhooks/event-delivery.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
+import { openOAuthPort } from '../../server/providers/oauth-port.ts'
 
 const local = readAllowedTarget('127.0.0.1')
 if (!local) throw new Error('127.0.0.1 is an address')
@@ -23,6 +24,15 @@ export const deliverAt = (target: Target, leaseSeconds = 2) => {
     metrics: makeMetrics(),
     now: () => new Date(),
     publicUrl: 'http://127.0.0.1',
+    // None of its endpoints is a service.
+    ports: {
+      oauth: openOAuthPort({
+        serviceOf: () => undefined,
+        sandbox: null,
+        callsOf: () => http,
+        now: () => new Date(),
+      }),
+    },
     enqueueIn: async () => {},
     timing: { timeoutMs: 15_000, leaseSeconds, idleMs: 100 },
   })

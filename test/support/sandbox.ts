@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { playedServices } from '#ports/played-services.ts'
 import { openSandbox } from '#sandbox/standalone.ts'
 
 /** The sandbox on a port of its own, in a folder of its own. */
 export const startSandbox = async (options: { now?: () => Date } = {}) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-sandbox-'))
-  const { address, close } = await openSandbox({ folder, isOpen: false, ...options })
+  const { address, close } = await openSandbox({ folder, isOpen: false, services: playedServices, ...options })
   return {
     /** `http://127.0.0.1:…`: the vendors' own paths are below it, and the sandbox's at /sandbox. */
     address,

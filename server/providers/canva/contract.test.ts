@@ -61,6 +61,7 @@ const openChecked = (hasContract: boolean) => {
   }
   const oauth = vendorOAuth({
     ...{ name: 'canva', service: canva.oauth.service, client: { id: 'foyer', secret: 'a secret: with &' }, http, base },
+    does: null,
     now: () => new Date(),
   })
   const redirectUri = 'https://foyer.example/functions/v1/integration-callback'
@@ -98,7 +99,7 @@ test('requests to Canva, and answers of its simulator, match the contract', { sk
   const { oauth, consent, open, seen, wrong } = openChecked(true)
   const first = await consent('alder@')
   assert.ok(first.accessToken.length > 3_000 && first.accessToken.length <= 4_096, 'access tokens have up to 4 KB')
-  assert.deepEqual(await oauth.whose(first.accessToken), { accountId: 'Ualder', account: 'Alder Interiors' })
+  assert.deepEqual(await oauth.whose(first.accessToken), { accountId: 'Ualder', account: 'Alder Interiors', apiBase: null })
   const grant = await oauth.refresh(first.refreshToken ?? '')
   const designs = open(grant.accessToken)
   assert.deepEqual(await designs.abilities(), { canUseTemplates: true, canFillTemplates: true })

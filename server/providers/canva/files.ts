@@ -52,16 +52,22 @@ export const openTemporaryFile = async (
   }
   const { status, headers: said, pieces } = opened
   if (status !== 200) {
-    await pieces.return()
+    await drop(pieces)
     if (overStatuses.has(status)) throw addressOver()
     throw new ProviderError(status === 429 ? 'busy' : 'broken', `Canva’s files responded with status ${status}.`)
   }
   const announced = Number(said['content-length'] ?? 0)
   if (announced > maxBytes) {
-    await pieces.return()
+    await drop(pieces)
     throw tooLarge
   }
   return { type: said['content-type'] ?? null, pieces: counted(pieces, { announced, maxBytes, tooLarge, now: access.now }) }
+}
+
+/** Ends a connection whose pieces are of no use. A generator that was never begun has nothing to end: its first piece is taken. */
+const drop = async (pieces: Opened['pieces']): Promise<void> => {
+  await pieces.next().catch(() => undefined)
+  await pieces.return()
 }
 
 /** The same pieces. One that is shorter than announced broke off, though its connection ended well. */

@@ -5,7 +5,7 @@ import { addressSetting, WebAddress } from '#shapes/settings.ts'
 export const google = provider({
   name: 'google',
   title: 'Google',
-  about: 'Email and calendars of your team, Google Docs as templates, and the reviews of your business.',
+  about: 'Email and calendars of your team, Google Docs as templates, rows in Google Sheets, and the reviews of your business.',
   kind: 'oauth',
   fields: [],
   settings: {
@@ -68,6 +68,8 @@ export const google = provider({
   oauth: {
     clientId: 'GOOGLE_CLIENT_ID',
     clientSecret: 'GOOGLE_CLIENT_SECRET',
+    register:
+      'console.cloud.google.com → APIs & Services → Credentials → Create credentials → OAuth client ID → Web application',
     /** https://developers.google.com/identity/protocols/oauth2/web-server */
     service: {
       title: 'Google',
@@ -98,6 +100,32 @@ export const google = provider({
       },
       whose: { url: 'https://www.googleapis.com/oauth2/v2/userinfo', idField: 'id', accountField: 'email' },
     },
+  },
+  does: {
+    name: 'add-row',
+    title: 'Add a row in Google Sheets',
+    asks: [
+      {
+        name: 'spreadsheet',
+        label: 'Spreadsheet id',
+        help: 'In its address, between /d/ and /edit.',
+        optional: false,
+        form: /^[\w-]{20,100}$/,
+      },
+      {
+        name: 'tab',
+        label: 'Tab',
+        help: 'Its name, at the foot of the table.',
+        optional: false,
+        form: /^[\p{L}\p{N}_ -]{1,100}$/u,
+      },
+    ],
+    takes: 'columns',
+    // Of tables that are there already: `drive.file` is of files that Foyer made.
+    scopes: ['https://www.googleapis.com/auth/drive'],
+    url: "https://sheets.googleapis.com/v4/spreadsheets/{spreadsheet}/values/'{tab}'!A1:append?valueInputOption=RAW&insertDataOption=INSERT_ROWS",
+    body: ({ columns }) => ({ majorDimension: 'ROWS', values: [columns.map(({ value }) => value)] }),
+    madeField: 'updates.updatedRange',
   },
   serves: {
     calendars: async () => (await import('./port.ts')).googleCalendarsPort,

@@ -41,6 +41,7 @@ export const hubspot = provider({
   oauth: {
     clientId: 'HUBSPOT_CLIENT_ID',
     clientSecret: 'HUBSPOT_CLIENT_SECRET',
+    register: 'app.hubspot.com → Development → Create app → Auth',
     /** https://developers.hubspot.com/docs/api/oauth-quickstart-guide */
     service: {
       title: 'HubSpot',

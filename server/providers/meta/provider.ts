@@ -46,6 +46,8 @@ export const meta = provider({
       renewal: 'exchange',
       tokenSeconds: 60 * 86_400,
       tokenProof: 'appsecret_proof',
+      // A token that is over cannot be exchanged.
+      renewAheadSeconds: 30 * 86_400,
       // 100: a code that is over or was used; 101: the app's id or secret.
       refusals: { '190': 'dead', '100': 'dead', '101': 'client', '4': 'busy', '17': 'busy', '613': 'busy' },
       scopeSeparator: ',',

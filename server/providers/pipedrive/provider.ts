@@ -50,6 +50,7 @@ export const pipedrive = provider({
   oauth: {
     clientId: 'PIPEDRIVE_CLIENT_ID',
     clientSecret: 'PIPEDRIVE_CLIENT_SECRET',
+    register: 'Pipedrive → Developer Hub → Create an app',
     address: 'PIPEDRIVE_OAUTH_BASE',
     /** https://pipedrive.readme.io/docs/marketplace-oauth-authorization */
     service: {

@@ -31,6 +31,7 @@ export const salesforce = provider({
   oauth: {
     clientId: 'SALESFORCE_CLIENT_ID',
     clientSecret: 'SALESFORCE_CLIENT_SECRET',
+    register: 'Setup → App Manager → New connected app → Enable OAuth settings',
     /** https://help.salesforce.com/s/articleView?id=sf.remoteaccess_oauth_web_server_flow.htm */
     service: {
       title: 'Salesforce',

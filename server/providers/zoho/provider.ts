@@ -30,6 +30,7 @@ export const zoho = provider({
   oauth: {
     clientId: 'ZOHO_CLIENT_ID',
     clientSecret: 'ZOHO_CLIENT_SECRET',
+    register: 'api-console.zoho.com → Add client → Server-based applications',
     address: 'ZOHO_ACCOUNTS_BASE',
     /** https://www.zoho.com/crm/developer/docs/api/v8/multi-dc.html, …/v8/access-refresh.html */
     service: {

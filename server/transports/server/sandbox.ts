@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import { type Http, makeHttp } from '#core/outbound/http.ts'
+import { playedServices } from '#ports/played-services.ts'
 import { type Mailbox, openMailbox } from '#sandbox/mailbox.ts'
 import type { PushSubscription } from '#sandbox/simulators.ts'
 import type { openSandbox } from '#sandbox/standalone.ts'
@@ -66,6 +67,7 @@ const sandboxOptions = (config: Config) => ({
   folder: sandboxFolder(config),
   ownName: config.HOST,
   isOpen: config.SANDBOX === 'open',
+  services: playedServices,
 })
 
 const sandboxFolder = (config: Config): string => path.join(config.dataDir, 'sandbox')

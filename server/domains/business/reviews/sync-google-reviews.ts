@@ -7,7 +7,7 @@ export const syncGoogleReviews = action({
   description:
     'Every account, location and page. It happens every hour anyway; a sync that runs already is joined. An edited review is a new version, and one that two whole passes did not list is gone. Nothing that was here before the account was connected makes a notice or a task.',
   who: 'admin',
-  transports: ['gateway'],
+  transports: ['gateway', 'mcp'],
   effect: 'write',
   callsProvider: true,
   hints: { destructive: false, idempotent: true },

@@ -5,8 +5,8 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { type ConnectionRow, findConnection } from './connections.ts'
 import { openCredentials } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
-import { renewBeforeMs, renewOnce } from './renew-token.ts'
-import { type AccessToken, livesFor, openOAuth, type TokenContext, tokenOf } from './tokens.ts'
+import { renewOnce } from './renew-token.ts'
+import { type AccessToken, isSoonOver, openOAuth, type TokenContext, tokenOf } from './tokens.ts'
 import { isResting } from './usable-connections.ts'
 
 /** What hands out tokens, and asks a provider with them. */
@@ -46,7 +46,7 @@ const usableRow = async (context: TokenContext, connectionId: string): Promise<C
 }
 
 const tokenOfRow = async (context: TokenContext, row: ConnectionRow): Promise<string> =>
-  row.status !== 'needs_reauth' && livesFor(row, context.now()) > renewBeforeMs
+  row.status !== 'needs_reauth' && !isSoonOver(row, context.now())
     ? tokenOf(context, row).token
     : (await renewOnce(context, row.id, 'due')).token
 
@@ -82,9 +82,9 @@ export const withTokenOf = async <T>(
   }
 }
 
-/** Whose account a connection is for, by asking the service: a call that changes nothing. */
+/** Whose account a connection is for, by a call to the service that changes nothing. */
 export const whoseConnection = async (context: TokenContext, row: ConnectionRow): Promise<string> =>
-  (await withAccessToken(context, row.id, (token) => openOAuth(context, row).whose(token))).account
+  (await withAccessToken(context, row.id, (token) => openOAuth(context, row).test(token))) ?? row.account ?? ''
 
 /**
  * Revokes a connection's consent at its service; an already revoked one counts as done. Throws ProviderError, so that the
@@ -92,7 +92,7 @@ export const whoseConnection = async (context: TokenContext, row: ConnectionRow)
  */
 export const revokeGrant = async (
   context: Pick<TokenContext, 'ports' | 'vault'>,
-  row: Pick<ConnectionRow, 'org_id' | 'id' | 'provider' | 'mode' | 'credentials'>,
+  row: Pick<ConnectionRow, 'org_id' | 'id' | 'provider' | 'mode' | 'credentials' | 'scopes'>,
 ): Promise<void> => {
   const { accessToken: token, refreshToken } = openCredentials(context.vault, row)
   if (!token) return

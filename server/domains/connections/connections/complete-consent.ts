@@ -4,8 +4,9 @@ import type { PersonAskingContext } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import type { OAuth, OAuthGrant } from '#ports/oauth.ts'
 import { shape } from '#shapes'
-import { credentialsOf } from './credentials.ts'
+import { credentialsOf, credentialsOfClient } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
+import { ownClient } from './oauth-clients.ts'
 import { sealOf, spendFlow } from './oauth-flows.ts'
 import { asProviderFailure } from './provider-failures.ts'
 import { ProviderName } from './providers.ts'
@@ -56,25 +57,29 @@ export const completeConsent = async (
 ): Promise<z.output<typeof Consented>> => {
   const who = { orgId: org.id, personId: person.id, sessionId: person.sessionId }
   const redirectUri = `${settings.publicUrl}${path}`
-  const flow = await inOrg(({ db }) => spendFlow(db, who, { state: input.state, redirectUri }, now()))
-  if (!flow) throw new Failure(connectionErrors.consent_unknown)
+  const { flow, client } = await inOrg(async ({ db }) => {
+    const spent = await spendFlow(db, who, { state: input.state, redirectUri }, now())
+    return { flow: spent, client: spent ? await ownClient(db, vault, org.id, spent.provider) : null }
+  })
+  // A code is good for the client that the person was sent there with: another one was saved meanwhile.
+  if (!flow || flow.client_id !== (client?.id ?? null)) throw new Failure(connectionErrors.consent_unknown)
   if (flow.owner_id === null && !atLeast(person.role, 'admin')) throw new Failure('forbidden')
   const provider = ProviderName.parse(flow.provider)
   const mode = z.enum(['live', 'test', 'sandbox']).parse(flow.mode)
 
-  const asked = { orgId: org.id, connectionId: flow.connection_id, provider, mode }
+  const asked = { orgId: org.id, connectionId: flow.connection_id, provider, mode, client, server: flow.server }
   const query = Object.fromEntries(Object.entries(input).filter((entry): entry is [string, string] => entry[1] !== undefined))
   const verifier = vault.open(flow.verifier_sealed, sealOf(flow.id))
   const exchanged = { query, state: input.state, verifier, redirectUri: flow.redirect_uri }
   const grant = await named(() => ports.oauth.open(asked).exchange(exchanged))
-  const { apiBase, server } = grant
-  const oauth = ports.oauth.open({ ...asked, apiBase, server })
-  const { account, accountId } = await named(() => oauth.whose(grant.accessToken)).catch((error: unknown) =>
+  const { server } = grant
+  const oauth = ports.oauth.open({ ...asked, apiBase: grant.apiBase, server, accountId: grant.accountId })
+  const { account, accountId, apiBase } = await named(() => oauth.whose(grant.accessToken)).catch((error: unknown) =>
     forget(oauth, grant, error),
   )
 
   const scopes = grant.scopes ?? flow.scopes
-  const credentials = { ...credentialsOf(grant), accountId }
+  const credentials = { ...credentialsOf({ ...grant, apiBase }), ...credentialsOfClient(client), accountId }
   const wanted = {
     ...{ orgId: org.id, provider, kind: 'oauth' as const, mode, account, accountId, credentials, scopes },
     ...{ expiresAt: grant.expiresAt, personId: person.id, ownerId: flow.owner_id, id: flow.connection_id },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Vault } from '#core/vault.ts'
-import type { OAuthGrant } from '#ports/oauth.ts'
+import type { OAuthClient, OAuthGrant } from '#ports/oauth.ts'
 import type { ConnectionRow } from './connections.ts'
 
 export type Credentials = Readonly<Record<string, string>>
@@ -49,9 +49,17 @@ export const changeCredentials = async (
 }
 
 /** What is kept of a grant. */
-export const credentialsOf = ({ accessToken, refreshToken, apiBase, server }: OAuthGrant): Credentials => ({
+export const credentialsOf = ({ accessToken, refreshToken, apiBase, server }: Omit<OAuthGrant, 'accountId'>): Credentials => ({
   accessToken,
   ...(refreshToken !== null && { refreshToken }),
   ...(apiBase !== null && { apiBase }),
   ...(server !== null && { server }),
 })
+
+/** What is kept of the workspace's own client that a grant was given to; nothing of the operator's. */
+export const credentialsOfClient = (client: OAuthClient | null): Credentials =>
+  client === null ? {} : { clientId: client.id, clientSecret: client.secret }
+
+/** The client that a connection was made with; null: the operator's. */
+export const clientIn = ({ clientId, clientSecret = '' }: Credentials): OAuthClient | null =>
+  clientId === undefined ? null : { id: clientId, secret: clientSecret }

@@ -79,12 +79,17 @@ export const connectionErrors = errors({
   provider_not_set_up: {
     status: 409,
     message: 'Foyer has no OAuth client at this service yet.',
-    fix: 'The operator creates one there and sets its id and secret, such as GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. With SANDBOX=on none is needed.',
+    fix: 'An owner enters one in Settings → Connections, or the operator sets one, such as GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. With SANDBOX=on none is needed.',
   },
   consent_step_unknown: {
     status: 400,
     message: 'This service has no such use.',
     fix: 'Leave `wants` out, or name another provider.',
+  },
+  instance_invalid: {
+    status: 400,
+    message: 'No account of this service can have that name.',
+    fix: 'Send the name alone, such as shop of shop.myshopify.com.',
   },
   return_address_invalid: {
     status: 400,
@@ -94,7 +99,7 @@ export const connectionErrors = errors({
   provider_refuses_client: {
     status: 409,
     message: 'The service rejects Foyer’s client id or secret.',
-    fix: 'The operator compares the client id and secret in the configuration with those at the service.',
+    fix: 'Compare the client id and secret in Settings → Connections, or in the operator’s configuration, with those at the service.',
   },
   consent_unknown: {
     status: 400,

@@ -1,6 +1,16 @@
+import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import type { Provider } from '#ports/provider.ts'
+import { providers } from '#ports/providers.ts'
 import { ConsentAnswer, Consented, completeConsent, consentErrors } from './complete-consent.ts'
 import { callbackPath } from './oauth-flows.ts'
+
+const all: readonly Provider[] = providers
+
+/** What services send back beside the parameters of the standard. */
+export const moreFields = [...new Set(all.flatMap(({ oauth }) => oauth?.service.returns ?? []))]
+
+const Text = z.string().max(4_096).optional()
 
 export const integrationCallback = action({
   name: 'integration-callback',
@@ -13,7 +23,13 @@ export const integrationCallback = action({
   callsProvider: true,
   hints: { destructive: false },
   limit: { times: 30, seconds: 60 },
-  input: ConsentAnswer,
+  input: ConsentAnswer.extend({
+    realmId: Text.describe('The company that was chosen (QuickBooks)'),
+    shop: Text.describe('The host of the shop (Shopify)'),
+    hmac: Text.describe('The signature of all of it (Shopify)'),
+    timestamp: Text.describe('Signed with the rest (Shopify)'),
+    host: Text.describe('Signed with the rest (Shopify)'),
+  }),
   output: Consented,
   errors: consentErrors,
   examples: [{ title: 'Complete a consent by hand', input: { state: 'sUqJ3…', code: '4/0AX4XfWh…' } }],

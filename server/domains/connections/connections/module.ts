@@ -6,7 +6,7 @@ import { connectSandboxAction } from './connect-sandbox.ts'
 import { consentPages } from './consent-pages.ts'
 import { connectionErrors } from './errors.ts'
 import { connectionEvents } from './events.ts'
-import { integrationCallback } from './integration-callback.ts'
+import { integrationCallback, moreFields } from './integration-callback.ts'
 import { integrationConnections } from './integration-connections.ts'
 import { integrationDisconnect } from './integration-disconnect.ts'
 import { integrationInitOAuth } from './integration-init-oauth.ts'
@@ -19,6 +19,9 @@ import { connectionNotices } from './notices.ts'
 import { callbackPath } from './oauth-flows.ts'
 import { pruneProviderCalls } from './prune-provider-calls.ts'
 import { registerWebhook } from './register-webhook.ts'
+import { removeOAuthClient } from './remove-oauth-client.ts'
+import { saveOAuthClient } from './save-oauth-client.ts'
+import { showOAuthClient } from './show-oauth-client.ts'
 
 export const connectionsModule = module({
   title: 'Connections',
@@ -33,8 +36,11 @@ export const connectionsModule = module({
     integrationInitOAuth,
     integrationCallback,
     integrationRefresh,
+    showOAuthClient,
+    saveOAuthClient,
+    removeOAuthClient,
   ],
-  routes: [consentPages({ name: 'consent', path: callbackPath, action: integrationCallback.name })],
+  routes: [consentPages({ name: 'consent', path: callbackPath, action: integrationCallback.name, more: moreFields })],
   jobs: [registerWebhook, pruneProviderCalls],
   errors: connectionErrors,
   events: [connectionEvents],
@@ -42,5 +48,5 @@ export const connectionsModule = module({
   moments: [connected, registering, disconnected, stillOpen, knownCheckout],
   within: [cleanablesOfConnections],
   held: [held({ name: 'webhook addresses at providers', kind: 'syncs', jobs: [registerWebhook] })],
-  owns: ['connections', 'directory.connections', 'oauth_flows', 'provider_calls', 'token_renewals'],
+  owns: ['connections', 'directory.connections', 'oauth_clients', 'oauth_flows', 'provider_calls', 'token_renewals'],
 })

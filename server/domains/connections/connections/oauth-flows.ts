@@ -32,6 +32,10 @@ export const beginFlow = async (
     readonly mode: OAuthAccount['mode']
     readonly redirectUri: string
     readonly scopes: readonly string[]
+    /** Of a client of the workspace's own. */
+    readonly clientId: string | null
+    /** Of a service where each account has its own. */
+    readonly server: string | null
     /** The member whose own account it is going to be; without one it is the workspace's. */
     readonly ownerId?: string
     /** A path of this app, where the browser goes afterwards. */
@@ -56,6 +60,8 @@ export const beginFlow = async (
       verifier_sealed: vault.seal(verifier, sealOf(wanted.id)),
       redirect_uri: wanted.redirectUri,
       scopes: [...wanted.scopes],
+      client_id: wanted.clientId,
+      server: wanted.server,
       owner_id: wanted.ownerId ?? null,
       return_to: wanted.returnTo ?? null,
       expires_at: new Date(wanted.now.getTime() + flowMs),

@@ -1,5 +1,5 @@
 import { Failure } from '#core/errors.ts'
-import type { PortName, Provider, WebhookFacts } from '#ports/provider.ts'
+import type { PortName, Provider, ServiceGroup, WebhookFacts } from '#ports/provider.ts'
 import { findProvider, type LoginProviderName, type ProviderName as Name, providerNames } from '#ports/providers.ts'
 import { choice } from '#shapes'
 import { connectionErrors } from './errors.ts'
@@ -15,6 +15,14 @@ export const providerOf = (name: ProviderName | LoginProviderName): Provider => 
   const found = findProvider(name)
   if (!found) throw new Error(`${name} is not listed`)
   return found
+}
+
+/** What it stands with in Settings → Connections: what its row says, or by the ports that it serves. */
+export const groupOf = ({ group, serves }: Pick<Provider, 'group' | 'serves'>): ServiceGroup => {
+  if (group) return group
+  if (serves.ai) return 'ai'
+  if (serves.payments) return 'money'
+  return serves.messaging || serves.voice || serves.mailboxes || serves.mail ? 'messages' : 'work'
 }
 
 /** As the provider calls itself; its wire name where a later version knew more of them. */

@@ -9,11 +9,8 @@ import { lockConnection } from './connections.ts'
 import { changeCredentials, credentialsOf, openCredentials } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
 import { acquireLease, findRenewal, type Lease, leaseSeconds, pauseSeconds, releaseLease } from './token-renewals.ts'
-import { type AccessToken, livesFor, needsConsent, openOAuth, type TokenContext, tokenOf } from './tokens.ts'
+import { type AccessToken, isSoonOver, livesFor, needsConsent, openOAuth, type TokenContext, tokenOf } from './tokens.ts'
 import { isResting } from './usable-connections.ts'
-
-/** A token that ends within this time is renewed before it is used. */
-export const renewBeforeMs = 60_000
 
 /** A token valid for at least so long is good enough while another caller renews it. */
 const stillGoodMs = 5_000
@@ -74,7 +71,8 @@ const decide = (context: TokenContext, connectionId: string, reason: Reason): Pr
     const found = await findRenewal(db, orgId, connectionId)
     const before = found?.version === row.version ? found : undefined
     const left = livesFor(row, context.now())
-    if (isRenewed(reason, { token: tokenOf(context, row).token, left, isFresh: before?.is_fresh ?? false }))
+    const isDue = isSoonOver(row, context.now())
+    if (isRenewed(reason, { token: tokenOf(context, row).token, isDue, isFresh: before?.is_fresh ?? false }))
       return tokenOf(context, row)
 
     const { refreshToken } = openCredentials(context.vault, row)
@@ -96,8 +94,8 @@ const decide = (context: TokenContext, connectionId: string, reason: Reason): Pr
   })
 
 /** Whether another caller has already done what this one came for. */
-const isRenewed = (reason: Reason, now: { token: string; left: number; isFresh: boolean }): boolean => {
-  if (reason === 'due') return now.left > renewBeforeMs
+const isRenewed = (reason: Reason, now: { token: string; isDue: boolean; isFresh: boolean }): boolean => {
+  if (reason === 'due') return !now.isDue
   return reason === 'wanted' ? now.isFresh : now.token !== reason.refused
 }
 

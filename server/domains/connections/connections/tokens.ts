@@ -1,8 +1,9 @@
 import type { BaseContext, Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Ports } from '#ports/ports.ts'
+import { findProvider } from '#ports/providers.ts'
 import type { ConnectionMode, ConnectionRow } from './connections.ts'
-import { openCredentials } from './credentials.ts'
+import { clientIn, openCredentials } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
 
 /** What is needed to hand out a token. A transaction of `inOrg` is short; none is open while the service is asked. */
@@ -20,9 +21,10 @@ export interface AccessToken {
 
 export const openOAuth = (
   { ports, vault }: Pick<TokenContext, 'ports' | 'vault'>,
-  row: Pick<ConnectionRow, 'org_id' | 'id' | 'provider' | 'mode' | 'credentials'>,
+  row: Pick<ConnectionRow, 'org_id' | 'id' | 'provider' | 'mode' | 'credentials' | 'scopes'>,
 ) => {
-  const { apiBase = null, server = null } = openCredentials(vault, row)
+  const credentials = openCredentials(vault, row)
+  const { apiBase = null, server = null, accountId = null } = credentials
   return ports.oauth.open({
     orgId: row.org_id,
     connectionId: row.id,
@@ -30,6 +32,9 @@ export const openOAuth = (
     mode: row.mode as ConnectionMode,
     apiBase,
     server,
+    accountId,
+    scopes: row.scopes,
+    client: clientIn(credentials),
   })
 }
 
@@ -40,6 +45,15 @@ export const tokenOf = ({ vault }: Pick<TokenContext, 'vault'>, row: ConnectionR
   const { accessToken: token } = openCredentials(vault, row)
   if (!token) throw new Error('a connection by consent without its token')
   return { token, expiresAt: row.expires_at }
+}
+
+/** A token that ends within this time is renewed before it is used. */
+const renewBeforeMs = 60_000
+
+/** Whether its token is to be renewed before it is used. Some services renew only what is good for a while yet. */
+export const isSoonOver = (row: Pick<ConnectionRow, 'expires_at' | 'provider'>, now: Date): boolean => {
+  const aheadSeconds = findProvider(row.provider)?.oauth?.service.renewAheadSeconds
+  return livesFor(row, now) <= (aheadSeconds === undefined ? renewBeforeMs : aheadSeconds * 1_000)
 }
 
 /** How long its token is good, in milliseconds. */

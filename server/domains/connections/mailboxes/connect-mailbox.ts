@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import type { PersonAskingContext } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { Email } from '#domains/platform/users/users.ts'
+import { clientOfConsent } from '../connections/begin-consent.ts'
 import { connectionErrors } from '../connections/errors.ts'
 import { beginFlow, callbackPath, isOwnPath } from '../connections/oauth-flows.ts'
 import { connectTyped } from './connect-typed.ts'
@@ -106,16 +107,16 @@ const beginConsent = async (
   if (!isOwnPath(returnTo, settings.publicUrl))
     throw new Failure(connectionErrors.return_address_invalid, { field: 'returnTo' })
   const provider = 'google'
-  const mode = ports.oauth.modeOf(provider)
-  if (mode === null) throw new Failure(connectionErrors.provider_not_set_up)
+  const { mode, client } = await inOrg(({ db }) => clientOfConsent({ db, org, ports, vault }, provider))
   const connectionId = newId()
-  const oauth = ports.oauth.open({ orgId: org.id, connectionId, provider, mode })
+  const oauth = ports.oauth.open({ orgId: org.id, connectionId, provider, mode, client })
   const scopes = [...new Set([...oauth.scopesAlways, ...scopesOf(wants)])]
   const redirectUri = `${settings.publicUrl}${callbackPath}`
   const flow = await inOrg(({ db }) =>
     beginFlow(db, vault, {
       ...{ orgId: org.id, personId: person.id, sessionId: person.sessionId, ownerId: person.id, returnTo },
       ...{ id: newId(), connectionId, provider, mode, redirectUri, scopes, now: now() },
+      ...{ clientId: client?.id ?? null, server: null },
     }),
   )
   return { authorizeUrl: await oauth.authorizeUrl({ ...flow, redirectUri, scopes }), state: flow.state }

@@ -12,6 +12,12 @@ export interface Attempt {
   readonly answer: Answer | null
   readonly error: string | null
   readonly durationMs: number
+  /** Another try would not help, or might do it twice. */
+  readonly isFinal?: boolean
+  /** How long the receiver asked to be left alone, where that stands in no header. */
+  readonly askedSeconds?: number
+  /** What a service made, by its name for it. */
+  readonly made?: string
 }
 
 /** Sends it, signed. Null when `signal` stopped it: then nothing is known. */

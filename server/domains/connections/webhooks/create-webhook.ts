@@ -6,8 +6,8 @@ import { newSecret, sealSecret } from './secrets.ts'
 import {
   EventTypes,
   IncludeImports,
-  mostWebhooks,
   readWebhookUrl,
+  refuseTooMany,
   showWebhookOf,
   Webhook,
   WebhookDescription,
@@ -41,16 +41,9 @@ export const createWebhook = action({
     { title: 'Everything', input: { url: 'https://example.com/hooks/foyer', description: 'Data warehouse' } },
   ],
 
-  async run(input, { org, person, db, newId, now, vault, emit, fail, settings }) {
+  async run(input, { org, person, db, newId, now, vault, emit, settings }) {
     const url = readWebhookUrl(input.url, settings.allowedTargets)
-    // One after the other: of two at once, the second counts the first.
-    await db.selectFrom('orgs').select('org_id').where('org_id', '=', org.id).forNoKeyUpdate().execute()
-    const { count } = await db
-      .selectFrom('webhook_endpoints')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('org_id', '=', org.id)
-      .executeTakeFirstOrThrow()
-    if (count >= mostWebhooks) throw fail('too_many_webhooks')
+    await refuseTooMany(db, org.id)
 
     const id = newId()
     const secret = newSecret()

@@ -17,6 +17,26 @@ export const webhookErrors = errors({
     message: 'A workspace can have at most 50 webhooks.',
     fix: 'Remove an unused one, or let one receiver forward the events.',
   },
+  service_does_nothing: {
+    status: 400,
+    message: 'Foyer cannot ask this service to do anything.',
+    fix: '`does` of list-connections names the services that can be asked.',
+  },
+  task_answer_invalid: {
+    status: 400,
+    message: 'This is not what the service takes.',
+    fix: '`field` names the invalid answer; show-service-task says what each is.',
+  },
+  task_not_allowed: {
+    status: 409,
+    message: 'The account was connected without the permission for this.',
+    fix: 'Connect it again with integration-init-oauth and `wants: ["task"]`.',
+  },
+  webhook_of_service: {
+    status: 400,
+    message: 'This is a rule for a connected service: it has no URL and no signing secret.',
+    fix: 'Change it with save-service-rule.',
+  },
   webhook_url_invalid: {
     status: 400,
     message: 'url is not a valid URL',

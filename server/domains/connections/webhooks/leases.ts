@@ -15,6 +15,11 @@ export interface Claimed {
   readonly old_secret_sealed: string | null
   readonly strained: boolean
   readonly at: Date
+  /** It was another's before, who never said how it ended. */
+  readonly was_begun: boolean
+  /** The account of a service that is asked to do something; null: a webhook. */
+  readonly connection_id: string | null
+  readonly task: unknown
   readonly lease: string
 }
 

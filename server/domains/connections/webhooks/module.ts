@@ -14,6 +14,8 @@ import { removeWebhook } from './remove-webhook.ts'
 import { replayWebhookDelivery } from './replay-webhook-delivery.ts'
 import { cleanableWebhookDeliveries, webhookDeliveryRetention } from './retention.ts'
 import { rollWebhookSecret } from './roll-webhook-secret.ts'
+import { saveServiceRule } from './save-service-rule.ts'
+import { showServiceTask } from './show-service-task.ts'
 import { showWebhookDeliveryAction } from './show-webhook-delivery.ts'
 import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
@@ -31,6 +33,8 @@ export const webhooksModule = module({
     showWebhookDeliveryAction,
     replayWebhookDelivery,
     recoverWebhook,
+    saveServiceRule,
+    showServiceTask,
   ],
   jobs: [forgetWebhook],
   retention: [webhookDeliveryRetention],

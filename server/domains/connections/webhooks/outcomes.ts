@@ -10,6 +10,9 @@ import { nextTrySeconds, readRetryAfter } from './retries.ts'
 import type { DeliveryState } from './webhook-deliveries.ts'
 import { disableAndTell, failingDays } from './webhook-states.ts'
 
+/** Of a service that did what it was asked: which of the good ones it was is not kept. */
+const madeStatus = 200
+
 /** An answer that takes longer counts as slow. */
 const slowMs = 3_000
 /** How long everything to an endpoint waits at the most because one answer asked for it; the delivery itself waits a day. */
@@ -30,11 +33,13 @@ export const settle = async (
   },
 ): Promise<void> => {
   const status = attempt.answer?.status ?? null
-  const asked = [429, 503].includes(status ?? 0) ? readRetryAfter(attempt.answer?.headers['retry-after'], delivery.at) : null
+  const asked = [429, 503].includes(status ?? 0)
+    ? readRetryAfter(attempt.answer?.headers['retry-after'], delivery.at)
+    : (attempt.askedSeconds ?? null)
   // The endpoint first, as everywhere.
   const failure = attempt.error === null ? await recordSuccess(db, delivery, attempt) : await recordFailure(db, delivery, asked)
   const isGone = status === 410
-  const waitSeconds = isGone ? null : nextTrySeconds(delivery.tries, asked, parts.chance)
+  const waitSeconds = isGone || attempt.isFinal ? null : nextTrySeconds(delivery.tries, asked, parts.chance)
   const state = attempt.error === null ? 'delivered' : waitSeconds === null ? 'failed' : 'waiting'
   await writeOutcome(db, delivery, attempt, state, waitSeconds)
   parts.metrics.webhooks.inc({ outcome: state === 'waiting' ? 'retry' : state })
@@ -95,7 +100,7 @@ const writeOutcome = async (
   state: DeliveryState,
   waitSeconds: number | null,
 ): Promise<void> => {
-  const status = attempt.answer?.status ?? null
+  const status = attempt.answer?.status ?? (attempt.made === undefined ? null : madeStatus)
   await sql`
     with settled as (
       update webhook_deliveries
@@ -107,7 +112,7 @@ const writeOutcome = async (
     insert into webhook_attempts (org_id, id, delivery_id, at, duration_ms, status, error, request_headers, response_headers, response_body)
     select d.org_id, ${newId()}, d.id, ${delivery.at}, ${attempt.durationMs}, ${status}::int, ${attempt.error},
            ${JSON.stringify(attempt.requestHeaders)}::jsonb, ${JSON.stringify(keptHeaders(attempt.answer))}::jsonb,
-           ${keptBody(attempt.answer)}
+           ${attempt.made ?? keptBody(attempt.answer)}
     from webhook_deliveries d where d.org_id = ${delivery.org_id} and d.id = ${delivery.id}`.execute(db)
 }
 

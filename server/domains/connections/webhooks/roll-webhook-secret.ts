@@ -18,7 +18,7 @@ export const rollWebhookSecret = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({ webhookId: z.uuid(), overlapHours: z.number().min(0).max(168).default(24) }),
   output: z.object({ webhook: Webhook, secret: z.string() }),
-  errors: [webhookErrors.webhook_not_found],
+  errors: [webhookErrors.webhook_not_found, webhookErrors.webhook_of_service],
   examples: [
     { title: 'Roll it with a day of overlap', input: { webhookId: '01980000-0000-7000-8000-000000000000', overlapHours: 24 } },
   ],
@@ -26,6 +26,7 @@ export const rollWebhookSecret = action({
   async run({ webhookId, overlapHours }, { org, db, now, vault, emit, fail }) {
     const held = await lockWebhook(db, org.id, webhookId)
     if (!held) throw fail('webhook_not_found')
+    if (held.connection_id !== null) throw fail('webhook_of_service')
     const secret = newSecret()
     await db
       .updateTable('webhook_endpoints')

@@ -7,9 +7,11 @@ import type { Metrics } from '#core/metrics.ts'
 import type { Http } from '#core/outbound/http.ts'
 import type { Vault } from '#core/vault.ts'
 import { type Database, isDatabaseAway } from '#db/connect.ts'
+import type { Ports } from '#ports/ports.ts'
 import { attemptDelivery } from './attempts.ts'
 import { anyWaits, type Claimed, claimDeliveries, extendLeases, handBack } from './leases.ts'
 import { settle } from './outcomes.ts'
+import { performTask } from './perform-task.ts'
 
 /** Places of one worker. Those that are slow or failing share half of them, so that the others always find one. */
 const places = 64
@@ -41,6 +43,8 @@ export interface SenderParts {
   readonly metrics: Metrics
   readonly now: () => Date
   readonly publicUrl: string
+  /** By which services are asked to do something. */
+  readonly ports: Pick<Ports, 'oauth'>
   readonly enqueueIn: JobContext['enqueueIn']
   readonly chance?: () => number
   readonly timing?: SenderTiming
@@ -78,7 +82,11 @@ export const openSender = (parts: SenderParts) => {
 
   const deliver = async (delivery: Claimed): Promise<void> => {
     const { http, vault } = parts
-    const attempt = await attemptDelivery(delivery, { http, vault, timeoutMs: timing.timeoutMs, signal: stopping.signal })
+    // A service that was asked is not left in the middle: it might do it, and again for another worker.
+    const attempt =
+      delivery.connection_id === null
+        ? await attemptDelivery(delivery, { http, vault, timeoutMs: timing.timeoutMs, signal: stopping.signal })
+        : await performTask(delivery, { ...parts, inOrg: database.inOrg })
     if (attempt === null) return handBack(database, delivery)
     await database.inOrg(delivery.org_id, (db) => settle(db, delivery, attempt, { ...parts, chance }))
     changes.add(delivery.org_id)

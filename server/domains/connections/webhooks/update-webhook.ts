@@ -35,6 +35,7 @@ export const updateWebhook = action({
   output: z.object({ webhook: Webhook }),
   errors: [
     webhookErrors.webhook_not_found,
+    webhookErrors.webhook_of_service,
     webhookErrors.webhook_url_invalid,
     webhookErrors.webhook_url_not_https,
     webhookErrors.webhook_url_not_allowed,
@@ -44,6 +45,7 @@ export const updateWebhook = action({
   async run({ webhookId, url, description, eventTypes, includeImports, state }, { org, db, now, emit, fail, settings }) {
     const held = await lockWebhook(db, org.id, webhookId)
     if (!held) throw fail('webhook_not_found')
+    if (url !== undefined && held.connection_id !== null) throw fail('webhook_of_service', { field: 'url' })
     const changes = {
       // What failed at the old address says nothing of the new one.
       ...(url !== undefined && {

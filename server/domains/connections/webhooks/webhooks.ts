@@ -8,7 +8,9 @@ import { isAllowedByOperator, mayBeReached, readUrl } from '#core/outbound/http.
 import type { Tables } from '#db/tables.ts'
 import { choice, shape } from '#shapes'
 import type { AllowedTarget } from '#shapes/networks.ts'
+import { titleOf } from '../connections/providers.ts'
 import { webhookErrors } from './errors.ts'
+import { StoredTask, taskOf } from './service-tasks.ts'
 import { DeliveryState } from './webhook-deliveries.ts'
 
 export type WebhookRow = Selectable<Tables['webhook_endpoints']>
@@ -29,6 +31,18 @@ const EventName = oneOf('WebhookEventName', () => publicEvents().map(({ type }) 
 export const EventTypes = z
   .lazy(() => z.array(EventName).max(publicEvents().length))
   .describe('Event types to send; an empty list means all')
+
+/** The connected account that a rule asks to do something. */
+const RuleService = shape('RuleService', {
+  connection_id: z.uuid(),
+  provider: z.string(),
+  title: z.string(),
+  task: z.string().describe('As `does` of list-connections names it'),
+  task_title: z.string(),
+  asked: StoredTask.shape.asked,
+  text: StoredTask.shape.text,
+  columns: z.array(shape('RuleColumn', { name: z.string(), value: z.string() })),
+})
 
 export const IncludeImports = z
   .boolean()
@@ -52,6 +66,7 @@ export const Webhook = shape('Webhook', {
   last_delivery: shape('LastWebhookDelivery', { at: z.iso.datetime(), state: DeliveryState, status: z.int().nullable() })
     .nullable()
     .describe('The latest one'),
+  service: RuleService.nullable().describe('Of a rule of save-service-rule; null: a webhook'),
 })
 
 /**
@@ -67,7 +82,7 @@ export const readWebhookUrl = (text: string, allowed: readonly AllowedTarget[]):
   return url.href
 }
 
-type WithLast = { last_at: Date | null; last_state: string | null; last_status: number | null }
+type WithLast = { last_at: Date | null; last_state: string | null; last_status: number | null; provider: string | null }
 
 /** The endpoints of a workspace, oldest first, or the one that is asked for. */
 export const findWebhooks = (db: Db, orgId: string, id?: string): Promise<(WebhookRow & WithLast)[]> =>
@@ -85,8 +100,13 @@ export const findWebhooks = (db: Db, orgId: string, id?: string): Promise<(Webho
           .as('last'),
       (join) => join.onTrue(),
     )
+    .leftJoin('connections', (join) =>
+      join
+        .onRef('connections.org_id', '=', 'webhook_endpoints.org_id')
+        .onRef('connections.id', '=', 'webhook_endpoints.connection_id'),
+    )
     .selectAll('webhook_endpoints')
-    .select(['last.last_at', 'last.last_state', 'last.last_status'])
+    .select(['last.last_at', 'last.last_state', 'last.last_status', 'connections.provider'])
     .where('webhook_endpoints.org_id', '=', orgId)
     .$if(id !== undefined, (query) => query.where('webhook_endpoints.id', '=', id as string))
     .orderBy('webhook_endpoints.id')
@@ -108,7 +128,15 @@ export const showWebhook = (row: WebhookRow & WithLast, now: Date): z.output<typ
     row.last_at && row.last_state
       ? { at: row.last_at.toISOString(), state: DeliveryState.parse(row.last_state), status: row.last_status }
       : null,
+  service: showService(row),
 })
+
+const showService = (row: WebhookRow & WithLast): z.output<typeof RuleService> | null => {
+  if (row.connection_id === null || row.provider === null) return null
+  const { name, asked, text, columns } = StoredTask.parse(row.task)
+  const facts = { connection_id: row.connection_id, provider: row.provider, title: titleOf(row.provider) }
+  return { ...facts, task: name, task_title: taskOf(row.provider)?.title ?? name, asked, text, columns }
+}
 
 /** One endpoint as it is sent, once it is known to be there. */
 export const showWebhookOf = async (db: Db, orgId: string, id: string, now: Date): Promise<z.output<typeof Webhook>> => {
@@ -133,4 +161,15 @@ export const unpause = async (db: Db, orgId: string, id: string): Promise<void> 
     .where('id', '=', id)
     .where('paused_until', 'is not', null)
     .execute()
+}
+
+/** One after the other: of two at once, the second counts the first. */
+export const refuseTooMany = async (db: Db, orgId: string): Promise<void> => {
+  await db.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute()
+  const { count } = await db
+    .selectFrom('webhook_endpoints')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow()
+  if (count >= mostWebhooks) throw new Failure(webhookErrors.too_many_webhooks)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { ConnectionMode, ConnectionStatus, findConnections } from '#domains/connections/connections/connections.ts'
+import { providersWithClient } from '#domains/connections/connections/oauth-clients.ts'
 import { ConnectionKind, providerOf } from '#domains/connections/connections/providers.ts'
 import { sandboxIsOff } from '#domains/connections/connections/settle-sandbox.ts'
 import { isResting } from '#domains/connections/connections/usable-connections.ts'
@@ -52,6 +53,7 @@ export const crmConnections = action({
     const endedSince = new Date(now().getTime() - shownDays * 86_400_000)
     const rows = (await findConnections(db, org.id, endedSince)).filter(isCrm)
     const answers = await within(db, org.id, lastSyncs, { connectionIds: rows.map(({ id }) => id) })
+    const ownClients = await providersWithClient(db, org.id)
     const endedAt: Readonly<Record<string, Date>> = Object.assign({}, ...answers)
     return {
       connections: rows.map((row) => ({
@@ -67,7 +69,7 @@ export const crmConnections = action({
       })),
       available: CrmProvider.options.map((provider) => {
         const { title, about, fields, oauth } = providerOf(provider)
-        const mode = ports.oauth.modeOf(provider)
+        const mode = ports.oauth.modeOf(provider, ownClients.has(provider))
         const key = fields.find(({ name }) => name === 'apiKey')
         const has_domain = fields.some(({ name }) => name === 'instanceDomain')
         return {

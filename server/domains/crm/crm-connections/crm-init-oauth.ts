@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { beginConsent, ConsentBegun, modeOfConsent, ReturnTo } from '#domains/connections/connections/begin-consent.ts'
+import {
+  beginConsent,
+  ConsentBegun,
+  ConsentEnvironment,
+  clientOfConsent,
+  ReturnTo,
+} from '#domains/connections/connections/begin-consent.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { crmCallbackPath } from '#domains/connections/connections/oauth-flows.ts'
 import { providerOf } from '#domains/connections/connections/providers.ts'
@@ -21,10 +27,9 @@ export const crmInitOAuth = action({
     provider: CrmProvider,
     orgId: z.uuid(),
     userId: z.uuid().describe('The caller’s own id: a user can only consent for themselves'),
-    environment: z
-      .enum(['production', 'sandbox'])
-      .default('production')
-      .describe('`sandbox`: a Salesforce sandbox, which signs in at test.salesforce.com. The other CRMs have none'),
+    environment: ConsentEnvironment.default('production').describe(
+      '`sandbox`: a Salesforce sandbox, which signs in at test.salesforce.com. The other CRMs have none',
+    ),
     returnTo: ReturnTo.optional().describe('A path of this app, where the browser goes afterwards'),
   }),
   output: ConsentBegun,
@@ -59,8 +64,8 @@ export const crmInitOAuth = action({
     const isForTests = environment === 'sandbox'
     if (isForTests && providerOf(provider).oauth?.service.testServer === undefined)
       throw context.fail('consent_step_unknown', { field: 'environment' })
-    const usual = modeOfConsent(context, provider)
+    const { mode: usual, client } = await clientOfConsent(context, provider)
     const mode = isForTests && usual === 'live' ? 'test' : usual
-    return beginConsent(context, { provider, mode, path: crmCallbackPath, scopes: null, returnTo })
+    return beginConsent(context, { provider, mode, client, path: crmCallbackPath, scopes: null, returnTo })
   },
 })

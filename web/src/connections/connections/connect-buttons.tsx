@@ -1,33 +1,50 @@
 import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFlask, IconPlugConnected } from '#icons'
-import { useSession } from '#web/session.ts'
+import { isAtLeast, useSession } from '#web/session.ts'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { AvailableProvider } from '#web/wire.ts'
 import { useConnectionChange } from './api.ts'
+import { ClientButton } from './client-button.tsx'
 import { ConnectWindow } from './connect-window.tsx'
 import { strings } from './strings.ts'
+import { useConsent } from './use-consent.ts'
 
-/** Sends the browser to the provider’s consent page; it comes back to Settings → Connections. */
+const InstanceWindow = laterWindow(() => import('./instance-window.tsx').then(({ InstanceWindow }) => InstanceWindow))
+
+/** Leads to the provider’s consent page, by way of a question where each account has an address of its own. */
 export const ConsentButton = ({ provider, isAgain = false }: { provider: AvailableProvider; isAgain?: boolean }) => {
-  const { organization, person } = useSession()
-  const begin = useConnectionChange('integration-init-oauth')
-  const go = (): void =>
-    begin.mutate(
-      { provider: provider.provider, orgId: organization.id, userId: person.id },
-      { onSuccess: ({ authorizeUrl }) => window.location.assign(authorizeUrl), onError: (error) => sayFailure(error) },
-    )
+  const { go, isGoing } = useConsent(provider)
+  const [asking, question] = useDisclosure(false)
   return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconPlugConnected size={16} aria-hidden />}
-      aria-label={isAgain ? strings.reconnectTo(provider.title) : strings.connectTo(provider.title)}
-      loading={begin.isPending || begin.isSuccess}
-      onClick={go}
-    >
-      {isAgain ? strings.reconnect : strings.connect}
-    </Button>
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlugConnected size={16} aria-hidden />}
+        aria-label={isAgain ? strings.reconnectTo(provider.title) : strings.connectTo(provider.title)}
+        loading={isGoing}
+        onClick={provider.instance ? question.open : () => go()}
+      >
+        {isAgain ? strings.reconnect : strings.connect}
+      </Button>
+      {provider.instance && (
+        <InstanceWindow provider={provider} instance={provider.instance} opened={asking} onClose={question.close} />
+      )}
+    </>
+  )
+}
+
+/** The consent of a service, and for the owner the client that it is asked with; without one that comes first. */
+const ConsentButtons = ({ provider }: { provider: AvailableProvider }) => {
+  const isOwner = isAtLeast(useSession().role, 'owner')
+  const hasClient = provider.client !== null
+  return (
+    <Group gap="xs">
+      {hasClient ? <ConsentButton provider={provider} /> : !isOwner && <span className="dim">{strings.askOwner}</span>}
+      <ClientButton provider={provider} isFirst={!hasClient} />
+    </Group>
   )
 }
 
@@ -40,7 +57,7 @@ export const ConnectButtons = ({ provider, isSimulated = false }: { provider: Av
       { provider: provider.provider },
       { onSuccess: () => say(strings.sandboxUsed), onError: (error) => sayFailure(error) },
     )
-  if (provider.kind === 'oauth') return <ConsentButton provider={provider} />
+  if (provider.kind === 'oauth') return <ConsentButtons provider={provider} />
   return (
     <Group gap="xs">
       <Button

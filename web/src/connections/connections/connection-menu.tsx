@@ -1,14 +1,19 @@
-import { ActionIcon, Text } from '@mantine/core'
-import { useState } from 'react'
-import { IconDots, IconKey, IconPlugConnectedX } from '#icons'
-import { useSession } from '#web/session.ts'
+import { ActionIcon, type MenuItemProps, Text } from '@mantine/core'
+import { type ComponentType, useState } from 'react'
+import { IconDots, IconKey, IconPlugConnected, IconPlugConnectedX } from '#icons'
+import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { AvailableProvider, Connection } from '#web/wire.ts'
 import { useConnectionChange } from './api.ts'
+import { ClientWindow } from './client-button.tsx'
 import { ConnectWindow } from './connect-window.tsx'
 import { strings } from './strings.ts'
+import { useConsent } from './use-consent.ts'
+
+const InstanceWindow = laterWindow(() => import('./instance-window.tsx').then(({ InstanceWindow }) => InstanceWindow))
 
 /** What an admin can do to a connection. */
 export const ConnectionMenu = ({
@@ -20,7 +25,8 @@ export const ConnectionMenu = ({
   provider: AvailableProvider | undefined
   onDisconnected?: () => void
 }) => {
-  const [open, setOpen] = useState<'replace' | 'disconnect' | null>(null)
+  const [open, setOpen] = useState<'replace' | 'disconnect' | 'client' | 'instance' | null>(null)
+  const isOwner = isAtLeast(useSession().role, 'owner')
   const close = (): void => setOpen(null)
   const canReplace = provider !== undefined && provider.kind === 'key' && connection.mode !== 'sandbox'
   return (
@@ -41,6 +47,14 @@ export const ConnectionMenu = ({
                 {strings.replace}
               </parts.Item>
             )}
+            {provider?.kind === 'oauth' && (
+              <AnotherAccount provider={provider} Item={parts.Item} onAsk={() => setOpen('instance')} />
+            )}
+            {provider?.kind === 'oauth' && isOwner && (
+              <parts.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => setOpen('client')}>
+                {strings.client}
+              </parts.Item>
+            )}
             <parts.Item leftSection={<IconPlugConnectedX size={16} aria-hidden />} onClick={() => setOpen('disconnect')}>
               {strings.disconnect}
             </parts.Item>
@@ -48,6 +62,10 @@ export const ConnectionMenu = ({
         )}
       </Menu>
       {canReplace && <ConnectWindow provider={provider} opened={open === 'replace'} isReplacing onClose={close} />}
+      {provider && isOwner && <ClientWindow provider={provider} opened={open === 'client'} onClose={close} />}
+      {provider?.instance && (
+        <InstanceWindow provider={provider} instance={provider.instance} opened={open === 'instance'} onClose={close} />
+      )}
       <Disconnect
         connection={connection}
         opened={open === 'disconnect'}
@@ -55,6 +73,24 @@ export const ConnectionMenu = ({
         {...(onDisconnected && { onDisconnected })}
       />
     </>
+  )
+}
+
+const AnotherAccount = ({
+  provider,
+  Item,
+  onAsk,
+}: {
+  provider: AvailableProvider
+  Item: ComponentType<MenuItemProps & { onClick: () => void }>
+  onAsk: () => void
+}) => {
+  const { go } = useConsent(provider)
+  if (provider.client === null) return null
+  return (
+    <Item leftSection={<IconPlugConnected size={16} aria-hidden />} onClick={provider.instance ? onAsk : () => go()}>
+      {strings.connectAnother}
+    </Item>
   )
 }
 

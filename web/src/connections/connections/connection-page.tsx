@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { IconPlugConnected } from '#icons'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -21,6 +22,8 @@ import { outcomeTones, standingOf } from './state.ts'
 import { strings } from './strings.ts'
 import { TestCall } from './test-call.tsx'
 
+const RulesCard = lazy(async () => ({ default: (await import('../webhooks/rules-card.tsx')).RulesCard }))
+
 const back = { label: strings.title, to: '/settings/connections' } as const
 const crms: readonly string[] = ['hubspot', 'salesforce', 'zoho', 'pipedrive'] satisfies CrmProvider[]
 
@@ -38,6 +41,7 @@ export const ConnectionPage = () => {
   const navigate = useNavigate()
   const connection = data?.connections.find(({ id }) => id === connectionId)
   const standing = connection && standingOf(connection)
+  const provider = data?.available.find((each) => each.provider === connection?.provider)
   return (
     <>
       <PageHeader
@@ -55,7 +59,7 @@ export const ConnectionPage = () => {
             actions: (
               <ConnectionMenu
                 connection={connection}
-                provider={data?.available.find(({ provider }) => provider === connection.provider)}
+                provider={provider}
                 onDisconnected={() => void navigate({ to: '/settings/connections' })}
               />
             ),
@@ -76,6 +80,11 @@ export const ConnectionPage = () => {
           }
         >
           {connection.webhook_url && <Webhook connection={connection} url={connection.webhook_url} />}
+          {isAdmin && provider?.does && (
+            <Suspense>
+              <RulesCard connection={connection} />
+            </Suspense>
+          )}
           {isAdmin && <Calls connectionId={connection.id} />}
         </RecordPanes>
       )}

@@ -1,91 +1,83 @@
+import { useState } from 'react'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { List } from '#web/ui/list.tsx'
+import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Pill } from '#web/ui/pill.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
 import type { AvailableProvider, Connection } from '#web/wire.ts'
 import { CrmSection } from '../crm-sync/crm-section.tsx'
 import { useConnections } from './api.ts'
-import { ConnectButtons, ConsentButton } from './connect-buttons.tsx'
-import { ConnectionMenu } from './connection-menu.tsx'
-import { standingOf } from './state.ts'
+import { Connected, NotConnected } from './provider-rows.tsx'
 import { strings } from './strings.ts'
-import { UnconnectedNumbers } from './unconnected-numbers.tsx'
+
+const groups = ['money', 'messages', 'work', 'marketing', 'ai'] as const satisfies readonly AvailableProvider['group'][]
+/** As the section of CRMs has them, which is found by these names. */
+const crmWords = ['crm', 'hubspot', 'salesforce', 'zoho', 'pipedrive']
 
 /** Settings → Connections. */
 export const ConnectionsPage = () => {
   const { data, error, isPending, refetch } = useConnections()
   const isAdmin = isAtLeast(useSession().role, 'admin')
+  const [search, setSearch] = useState('')
+  const found = data?.available.filter((provider) => isFound(provider, search)) ?? []
+  const hasCrms = search === '' || crmWords.some((word) => word.startsWith(search.toLowerCase()))
   return (
     <>
       <PageHeader title={strings.title} about={strings.about} />
+      <SearchBox value={search} onChange={setSearch} label={strings.search} placeholder={strings.search} />
       <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
-      {data && (
-        <List label={strings.list}>
-          {data.available.map((provider) => {
-            const own = data.connections.filter((connection) => connection.provider === provider.provider)
-            return own.length === 0 ? (
-              <NotConnected key={provider.provider} provider={provider} isAdmin={isAdmin} />
-            ) : (
-              own.map((connection) => (
-                <Connected key={connection.id} connection={connection} provider={provider} isAdmin={isAdmin} />
-              ))
-            )
-          })}
-        </List>
+      {data && found.length === 0 && !hasCrms && (
+        <NoMatch title={strings.noneFound} text={strings.noneFoundText} clear={strings.showAll} onClear={() => setSearch('')} />
       )}
-      <CrmSection />
+      {groups.map((group) => (
+        <Group
+          key={group}
+          title={strings.groups[group]}
+          providers={found.filter((provider) => provider.group === group)}
+          connections={data?.connections ?? []}
+          isAdmin={isAdmin}
+        />
+      ))}
+      {hasCrms && <CrmSection />}
     </>
   )
 }
 
-const NotConnected = ({ provider, isAdmin }: { provider: AvailableProvider; isAdmin: boolean }) => (
-  <ListRow
-    title={provider.title}
-    pills={<Pill>{strings.pill.none}</Pill>}
-    actions={isAdmin && <ConnectButtons provider={provider} />}
-  >
-    {provider.about} {!isAdmin && strings.askAdmin}
-  </ListRow>
-)
+const isFound = ({ title, about, also_known_as, does }: AvailableProvider, search: string): boolean =>
+  [title, about, ...also_known_as, does?.title ?? ''].join(' ').toLowerCase().includes(search.toLowerCase())
 
-const Connected = ({
-  connection,
-  provider,
+/** What is connected comes first, and then what can be. */
+const Group = ({
+  title,
+  providers,
+  connections,
   isAdmin,
 }: {
-  connection: Connection
-  provider: AvailableProvider
+  title: string
+  providers: readonly AvailableProvider[]
+  connections: readonly Connection[]
   isAdmin: boolean
 }) => {
-  const standing = standingOf(connection)
+  if (providers.length === 0) return null
+  const ownOf = ({ provider }: AvailableProvider) => connections.filter((connection) => connection.provider === provider)
+  const connected = providers.filter((provider) => ownOf(provider).length > 0)
+  const others = providers.filter((provider) => ownOf(provider).length === 0)
   return (
-    <ListRow
-      title={connection.title}
-      link={{ to: '/settings/connections/$connectionId', params: { connectionId: connection.id } }}
-      linkId={connection.id}
-      pills={<Pill tone={standing.tone}>{standing.word}</Pill>}
-      end={connection.last_call && <RelativeTime at={connection.last_call.at} />}
-      actions={
-        isAdmin && (
-          <>
-            {connection.mode === 'sandbox' && provider.kind === 'key' && <ConnectButtons provider={provider} isSimulated />}
-            {connection.status === 'needs_reauth' && provider.kind === 'oauth' && <ConsentButton provider={provider} isAgain />}
-            <ConnectionMenu connection={connection} provider={provider} />
-          </>
-        )
-      }
-    >
-      {connection.account && (
-        <>
-          <bdi>{connection.account}</bdi> ·{' '}
-        </>
-      )}
-      {standing.text}
-      {isAdmin && connection.provider === 'whatsapp' && <UnconnectedNumbers />}
-    </ListRow>
+    <Part title={title}>
+      <List label={title}>
+        {connected.flatMap((provider) =>
+          ownOf(provider).map((connection) => (
+            <Connected key={connection.id} connection={connection} provider={provider} isAdmin={isAdmin} />
+          )),
+        )}
+        {others.map((provider) => (
+          <NotConnected key={provider.provider} provider={provider} isAdmin={isAdmin} />
+        ))}
+      </List>
+    </Part>
   )
 }

@@ -16,6 +16,11 @@ export const audit = messages({
     tried: 'tried to connect an account with OAuth',
   },
   'integration-refresh': { done: 'refreshed the token of a connection', tried: 'tried to refresh the token of a connection' },
+  'remove-oauth-client': {
+    done: 'removed the OAuth client for a service',
+    tried: 'tried to remove the OAuth client for a service',
+  },
+  'save-oauth-client': { done: 'saved an OAuth client for a service', tried: 'tried to save an OAuth client for a service' },
   'integration-test': { done: 'tested a connection', tried: 'tried to test a connection' },
 })
 

@@ -4,7 +4,17 @@ import { messages } from '#web/i18n/strings.ts'
 export const strings = messages({
   title: 'Connections',
   about: 'Connect the services you use.',
-  list: 'Services',
+  search: 'Search services',
+  noneFound: 'No service found',
+  noneFoundText: 'Foyer’s webhooks and API can reach services that are not listed here.',
+  showAll: 'Show all services',
+  groups: {
+    money: 'Payments and books',
+    messages: 'Mail, messages and calls',
+    work: 'Work and files',
+    marketing: 'Marketing and forms',
+    ai: 'AI',
+  },
   unconnected: 'Unconnected numbers',
   notConnectedHere: (n: number) =>
     n === 1 ? 'is not connected. 1 message is waiting.' : `is not connected. ${counted(n)} messages are waiting.`,
@@ -12,6 +22,13 @@ export const strings = messages({
   loadFailed: 'The connections could not be loaded',
   gone: 'This connection does not exist. It may have been disconnected.',
   askAdmin: 'Ask an admin to connect it.',
+  askOwner: 'The owner sets it up first.',
+  setUp: 'Set up',
+  setUpOf: (title: string) => `Set up ${title}`,
+  clientOf: (title: string) => `OAuth client for ${title}`,
+  client: 'OAuth client',
+  connectAnother: 'Connect another account',
+  goOn: 'Continue',
 
   state: 'Status',
   pill: {

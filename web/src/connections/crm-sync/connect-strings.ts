@@ -5,7 +5,7 @@ export const connectStrings = messages({
   list: 'CRMs',
   loadFailed: 'The CRMs could not be loaded',
   askAdmin: 'Ask an admin to connect it.',
-  noWay: 'Your operator has to set up an OAuth client first.',
+  noWay: 'An OAuth client has to be set up first.',
   connect: 'Connect',
   connectTo: (title: string) => `Connect ${title}`,
   another: 'Connect another account',

@@ -6,6 +6,7 @@ import { List, ListRow } from '#web/ui/list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { AvailableCrm, CrmConnection } from '#web/wire.ts'
+import { ClientButton } from '../connections/client-button.tsx'
 import { useCrms } from './api.ts'
 import { ConnectCrm, ReconnectCrm } from './connect-crm.tsx'
 import { connectStrings as strings } from './connect-strings.ts'
@@ -38,7 +39,18 @@ export const CrmSection = () => {
 }
 
 const NotConnected = ({ crm, isAdmin }: { crm: AvailableCrm; isAdmin: boolean }) => (
-  <ListRow title={crm.title} pills={<Pill>{pageStrings.pill.none}</Pill>} actions={isAdmin && <ConnectCrm crm={crm} />}>
+  <ListRow
+    title={crm.title}
+    pills={<Pill>{pageStrings.pill.none}</Pill>}
+    actions={
+      isAdmin && (
+        <>
+          <ConnectCrm crm={crm} />
+          <ClientButton provider={crm} isFirst={!crm.can_consent} />
+        </>
+      )
+    }
+  >
     {crm.about} {!isAdmin && strings.askAdmin}
   </ListRow>
 )
@@ -57,6 +69,7 @@ const Connected = ({ connection, crm, isAdmin }: { connection: CrmConnection; cr
           <>
             {status === 'disconnected' && <ConnectCrm crm={crm} />}
             {(status === 'needs_reauth' || status === 'error') && <ReconnectCrm crm={crm} kind={kind} />}
+            <ClientButton provider={crm} />
             {status !== 'disconnected' && <CrmMenu connection={connection} crm={crm} />}
           </>
         )

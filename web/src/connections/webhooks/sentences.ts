@@ -11,6 +11,7 @@ export const audit = messages({
     done: 'rolled the signing secret of a webhook',
     tried: 'tried to roll the signing secret of a webhook',
   },
+  'save-service-rule': { done: 'saved a rule for a connected service', tried: 'tried to save a rule for a connected service' },
   'test-webhook': { done: 'sent a test event to a webhook', tried: 'tried to send a test event to a webhook' },
   'update-webhook': { done: 'edited a webhook', tried: 'tried to edit a webhook' },
 })

@@ -6,7 +6,12 @@ import { strings } from './strings.ts'
 
 export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
   <Facts>
-    {webhook.description && (
+    {webhook.service && (
+      <Fact name={webhook.service.task_title} wide>
+        <bdi>{Object.values(webhook.service.asked).join(' · ')}</bdi>
+      </Fact>
+    )}
+    {webhook.description && !webhook.service && (
       <Fact name={strings.url} wide>
         <bdi>{webhook.url}</bdi>
       </Fact>
@@ -16,7 +21,7 @@ export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
     </Fact>
     {webhook.include_imports && <Fact name={strings.imports}>{strings.importsIncluded}</Fact>}
     <Fact name={strings.last}>{webhook.last_delivery ? <RelativeTime at={webhook.last_delivery.at} /> : strings.never}</Fact>
-    <Fact name={strings.secret}>{strings.secretEnds(webhook.secret_hint)}</Fact>
+    {!webhook.service && <Fact name={strings.secret}>{strings.secretEnds(webhook.secret_hint)}</Fact>}
     {webhook.old_secret_until && (
       <Fact name={strings.oldSecret}>
         <AbsoluteTime at={webhook.old_secret_until} />

@@ -2,12 +2,16 @@ import { ActionIcon } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconDots, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh, IconTrash } from '#icons'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { Webhook } from '#web/wire.ts'
 import { useWebhookChange } from './api.ts'
+import { titleOfRule } from './rule-titles.ts'
 import { strings } from './strings.ts'
 import { EditWebhook, RecoverWebhook, RemoveWebhook, RollSecret } from './webhook-windows.tsx'
+
+const RuleWindow = laterWindow(() => import('./rule-window.tsx').then(({ RuleWindow }) => RuleWindow))
 
 type Open = 'edit' | 'roll' | 'recover' | 'remove' | null
 
@@ -17,6 +21,7 @@ export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
   const update = useWebhookChange('update-webhook')
   const navigate = useNavigate()
   const close = (): void => setOpen(null)
+  const { service } = webhook
   const isOn = webhook.state === 'active'
   const turn = (isOn: boolean, onSuccess: () => void): void =>
     update.mutate(
@@ -35,12 +40,7 @@ export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
         position="bottom-end"
         withinPortal
         target={
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={strings.actionsOf(webhook.description || webhook.url)}
-          >
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.actionsOf(titleOfRule(webhook))}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         }
@@ -56,9 +56,11 @@ export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
             >
               {isOn ? strings.pause : strings.resume}
             </parts.Item>
-            <parts.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => setOpen('roll')}>
-              {strings.roll}
-            </parts.Item>
+            {!service && (
+              <parts.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => setOpen('roll')}>
+                {strings.roll}
+              </parts.Item>
+            )}
             {isOn && (
               <parts.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setOpen('recover')}>
                 {strings.recover}
@@ -71,14 +73,29 @@ export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
           </>
         )}
       </Menu>
-      <EditWebhook webhook={webhook} opened={open === 'edit'} onClose={close} />
+      {service ? (
+        <RuleWindow
+          connection={{ id: service.connection_id, provider: service.provider }}
+          rule={webhook}
+          opened={open === 'edit'}
+          onClose={close}
+        />
+      ) : (
+        <EditWebhook webhook={webhook} opened={open === 'edit'} onClose={close} />
+      )}
       <RollSecret webhook={webhook} opened={open === 'roll'} onClose={close} />
       <RecoverWebhook webhook={webhook} opened={open === 'recover'} onClose={close} />
       <RemoveWebhook
         webhook={webhook}
         opened={open === 'remove'}
         onClose={close}
-        onRemoved={() => void navigate({ to: '/settings/webhooks' })}
+        onRemoved={() =>
+          void navigate(
+            service
+              ? { to: '/settings/connections/$connectionId', params: { connectionId: service.connection_id } }
+              : { to: '/settings/webhooks' },
+          )
+        }
       />
     </>
   )

@@ -17,12 +17,17 @@ import { Select } from '#web/ui/select.tsx'
 import type { Webhook, WebhookDelivery, WebhookDeliveryState } from '#web/wire.ts'
 import { useWebhooks } from './api.ts'
 import { deliveryTones, healthOf, whyNot } from './health.ts'
+import { titleOfRule } from './rule-titles.ts'
 import { strings } from './strings.ts'
 import { TestEvent } from './test-event.tsx'
 import { WebhookFacts } from './webhook-facts.tsx'
 import { WebhookMenu } from './webhook-menu.tsx'
 
 const back = { label: strings.title, to: '/settings/webhooks' } as const
+
+/** A rule is reached from the connection that it asks. */
+const backToService = ({ title, connection_id: connectionId }: NonNullable<Webhook['service']>) =>
+  ({ label: title, to: '/settings/connections/$connectionId', params: { connectionId } }) as const
 
 /** Settings → Webhooks → one: its status, a way to test it, and everything that was sent. */
 export const WebhookPage = () => {
@@ -33,8 +38,8 @@ export const WebhookPage = () => {
   return (
     <>
       <PageHeader
-        title={webhook ? webhook.description || webhook.url : strings.title}
-        back={back}
+        title={webhook ? titleOfRule(webhook) : strings.title}
+        back={webhook?.service ? backToService(webhook.service) : back}
         {...(health && webhook
           ? {
               lead: (

@@ -18,6 +18,8 @@ import { WebhookMenu } from './webhook-menu.tsx'
 export const WebhooksPage = () => {
   const { data, error, isPending, refetch } = useWebhooks()
   const [adding, adding_] = useDisclosure(false)
+  // The rules of connected services stand on the pages of their connections.
+  const webhooks = data?.webhooks.filter(({ service }) => service === null)
   return (
     <>
       <PageHeader
@@ -31,15 +33,15 @@ export const WebhooksPage = () => {
       />
       <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <TablePending rows={3} />}
-      {data?.webhooks.length === 0 && (
+      {webhooks?.length === 0 && (
         <Empty icon={<IconWebhook size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
           <Button onClick={adding_.open}>{strings.addFirst}</Button>
         </Empty>
       )}
-      {data && data.webhooks.length > 0 && (
+      {webhooks && webhooks.length > 0 && (
         <DataTable
           label={strings.list}
-          rows={data.webhooks}
+          rows={webhooks}
           idOf={({ id }) => id}
           name={strings.url}
           nameOf={({ description, url }) => <bdi title={url}>{description || url}</bdi>}

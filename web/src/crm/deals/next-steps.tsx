@@ -8,12 +8,12 @@ import { Window } from '#web/ui/window.tsx'
 import type { Task, TaskKind } from '#web/wire.ts'
 import { useDealChange } from './api.ts'
 import { CompleteTaskWindow } from './complete-task-window.tsx'
+import { Due } from './due.tsx'
 import { Folded } from './folded.tsx'
 import classes from './next-steps.module.css'
 import { dueWord } from './standing.ts'
 import { strings } from './strings.ts'
 import { asInput, emptyTask, TaskFields } from './task-fields.tsx'
-import { Due } from './tasks-table.tsx'
 
 const marks: Readonly<Record<TaskKind, typeof IconCheck>> = {
   next_action: IconPlayerTrackNext,

@@ -1,11 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconCheck } from '#icons'
-import { dayAndMinute, relativeTime } from '#web/i18n/format.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { Pill } from '#web/ui/pill.tsx'
-import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Task } from '#web/wire.ts'
+import { Due } from './due.tsx'
 import { strings } from './strings.ts'
 
 /** Tasks one a row; the round button before a task completes it, and the row opens its deal, contact or review. */
@@ -98,15 +97,4 @@ const due: Column<Task> = {
   width: '11rem',
   atEnd: true,
   phone: 'end',
-}
-
-/** When a task is due; red once it is overdue. */
-export const Due = ({ task }: { task: Task }) => {
-  const nowMs = useClock()
-  if (task.due_at === null) return strings.noDue
-  return (
-    <span title={dayAndMinute(task.due_at)}>
-      <Pill tone={Date.parse(task.due_at) < nowMs ? 'bad' : 'accent'}>{relativeTime(task.due_at, nowMs)}</Pill>
-    </span>
-  )
 }

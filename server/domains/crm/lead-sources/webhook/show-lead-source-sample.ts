@@ -43,7 +43,9 @@ export const showLeadSourceSample = action({
 
   async run({ leadSourceId: id }, { org, db, fail, settings: { publicUrl, hasSandbox } }) {
     const source = await findForReplay(db, { orgId: org.id, id, foyer: { publicUrl, hasSandbox } })
-    if (source?.kind !== 'webhook') throw fail('lead_source_not_found')
+    if (!source) throw fail('lead_source_not_found')
+    // The fields of other kinds are known.
+    if (source.kind !== 'webhook') return { sample: null }
     const newest = await findNewest(db, org.id, id)
     if (!newest) return { sample: null }
     const settings = source.settings as WebhookSettings

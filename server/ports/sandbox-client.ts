@@ -1,0 +1,2 @@
+/** What the simulators know Foyer by, where no client is configured. */
+export const sandboxClient = { id: 'foyer.apps.googleusercontent.com', secret: 'GOCSPX-sandbox' }
