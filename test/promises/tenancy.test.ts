@@ -1081,8 +1081,8 @@ const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])
 /** What a record of one's own does not answer either: a message without a file has none to give, a widget speaks to pages alone, a CRM that is not there says nothing. */
 const silentHere = new Set<string>([
   ...['download-attachment', 'start-web-chat', 'show-crm-mapping', 'show-crm-record'],
-  // The source of the test is no form.
-  'show-lead-form',
+  // The source of the test is no webhook, and its connection none to Meta.
+  ...['show-lead-source-sample', 'list-meta-pages', 'list-meta-forms'],
 ])
 
 /** An organization with a row in every table, and its ids by the names under which actions take them. */
