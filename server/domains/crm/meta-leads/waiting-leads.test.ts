@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { JobContext } from '#core/context.ts'
 import type { Someone } from '#test/support/app.ts'
@@ -50,6 +51,8 @@ const poll = (source: Source, aheadMs = 0, more: Partial<JobContext> = {}): Prom
   pollMetaPage.run(dataOf(source), contextAt(aheadMs, more))
 
 const joined = async (): Promise<Source> => {
+  // Times at Meta are whole seconds: leads of the test before are older than this source.
+  await sleep(1_100)
   const who = await running.app.given.organization(undefined, { defaultCountry: 'DE' })
   const connectionId = await connectMeta(running.app, who)
   const source = await addMetaSource(running.app, who, { connectionId, pageId: metaPages.alder })
