@@ -7,6 +7,7 @@ export const apollo = provider({
   title: 'Apollo',
   about: 'Finds people at work, and their addresses for credits.',
   kind: 'key',
+  group: 'marketing',
   fields: [
     {
       name: 'apiKey',

@@ -7,6 +7,7 @@ export const canva = provider({
   title: 'Canva',
   about: 'Designs, their files, and brand templates.',
   kind: 'oauth',
+  group: 'work',
   fields: [],
   settings: {
     CANVA_CLIENT_ID: {

@@ -8,6 +8,7 @@ export const meta = provider({
   title: 'Meta',
   about: 'Leads of ads on Facebook and Instagram.',
   kind: 'oauth',
+  group: 'marketing',
   fields: [],
   settings: {
     META_CLIENT_ID: {
