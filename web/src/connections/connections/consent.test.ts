@@ -5,7 +5,8 @@ import { startPages } from '#test/support/page.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
-  pages = await startPages({ env: { SANDBOX: 'on' } })
+  // Consents at the sandbox are those of all workspaces.
+  pages = await startPages({ alone: true, env: { SANDBOX: 'on' } })
 })
 after(() => pages?.stop())
 
