@@ -13,6 +13,7 @@ import { findConnection } from '#domains/connections/connections/connections.ts'
 import { addConnection, disconnectConnection } from '#domains/connections/connections/lifecycle.ts'
 import type { ProviderName } from '#domains/connections/connections/providers.ts'
 import { webhookAddress } from '#domains/connections/connections/webhooks.ts'
+import { newAddress } from '#domains/crm/lead-sources/lead-sources.ts'
 import { workspaceEvents } from '#domains/platform/organizations/events.ts'
 import { connecting } from '#test/support/connecting.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -215,7 +216,7 @@ const signers: Readonly<
   Record<
     string,
     {
-      readonly provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'apollo'
+      readonly provider: 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'apollo' | 'meta'
       sign(body: Buffer, url: string): Record<string, string>
       /** Where the address itself is the proof: made for one connection. */
       address?(app: TestApp, connectionId: string): Promise<string>
@@ -261,6 +262,30 @@ const signers: Readonly<
       return `${url}/functions/v1/apollo-numbers?call=${orgId}.${id}.${ofCall}`
     },
   },
+  'meta-leads-webhook': {
+    provider: 'meta',
+    sign: (body) => ({ 'x-hub-signature-256': `sha256=${hmac('sha256', secret, body).digest('hex')}` }),
+    // One address for all: a body that names no page is known by the app of a workspace that has one.
+    async address({ url, owner: { orgId }, database }, connectionId) {
+      const id = newId()
+      const ofPage = { org_id: orgId, source_id: id, page_id: '4711' }
+      await database.inOrg(orgId, async (db) => {
+        await db
+          .insertInto('lead_sources')
+          .values({ org_id: orgId, id, kind: 'meta', name: 'x', address: newAddress(), settings: '{"kind":"meta"}' })
+          .execute()
+        await db
+          .insertInto('meta_pages')
+          .values({ ...ofPage, connection_id: connectionId })
+          .execute()
+        await db
+          .insertInto('directory.meta_pages')
+          .values({ ...ofPage, is_on: true })
+          .execute()
+      })
+      return `${url}/functions/v1/meta-leads`
+    },
+  },
 }
 
 const credentials: Readonly<Record<string, Record<string, string>>> = {
@@ -268,6 +293,7 @@ const credentials: Readonly<Record<string, Record<string, string>>> = {
   razorpay: { keyId: 'rzp_test_hooks', keySecret: 'hush', webhookSecret: secret },
   twilio: { accountSid: `AC${'0'.repeat(32)}`, authToken: secret, callerId: '+14155550100' },
   apollo: { apiKey: 'a-key-of-hooks' },
+  meta: { accessToken: 'EAAx', clientId: '1', clientSecret: secret },
   whatsapp: {
     phoneNumberId: '106601',
     businessAccountId: '206601',
