@@ -119,7 +119,7 @@ test('a payer is declined with a message, pays, and comes back; pays late; goes 
   assert.equal(await stateOf(left.id), 'expired unpaid')
 
   await page.getByRole('link', { name: 'Faults' }).first().click()
-  const stripe = page.getByRole('region', { name: /^Stripe/ })
+  const stripe = page.getByRole('region', { name: /^Stripe(?! Connect)/ })
   await stripe.getByRole('button', { name: 'Down: 503' }).click()
   await stripe.getByText('faults on', { exact: true }).waitFor()
   await look(page)

@@ -135,6 +135,13 @@ before(async () => {
         secret_sealed: old.seal('key', `lead source ${id}`),
       })
       .execute()
+    await db
+      .insertInto('meta_pages')
+      .values({
+        ...{ org_id: orgId, source_id: id, connection_id: id, page_id: '1' },
+        token_sealed: old.seal('token', `meta page ${id}`),
+      })
+      .execute()
     await db.insertInto('templates').values({ org_id: orgId, id, name: 'x', kind: 'text', version: 1 }).execute()
     await db
       .insertInto('template_versions')

@@ -19,6 +19,7 @@ import { sealOf as sealOfClient } from '#domains/connections/connections/oauth-c
 import { sealOf as sealOfFlow } from '#domains/connections/connections/oauth-flows.ts'
 import { purposeOf as purposeOfSecret } from '#domains/connections/webhooks/secrets.ts'
 import { sealOf as sealOfLeadSource } from '#domains/crm/lead-sources/lead-sources.ts'
+import { tokenSealOf } from '#domains/crm/meta-leads/pages.ts'
 import { sealOf as sealOfProspect } from '#domains/crm/prospecting/prospects.ts'
 import { sealOf as sealOfBooking } from '#domains/meetings/booking/bookings.ts'
 import { sealOf as sealOfMail } from '#domains/platform/mail-out/mails.ts'
@@ -50,6 +51,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   },
   { table: 'directory.totp', column: 'sealed_secret', key: 'person_id', isTenant: false, purpose: sealOfTotp },
   { table: 'lead_sources', column: 'secret_sealed', key: 'id', isTenant: true, purpose: sealOfLeadSource },
+  { table: 'meta_pages', column: 'token_sealed', key: 'source_id', isTenant: true, purpose: tokenSealOf },
   { table: 'oauth_flows', column: 'verifier_sealed', key: 'id', isTenant: true, purpose: sealOfFlow },
   { table: 'oauth_clients', column: 'secret_sealed', key: 'id', isTenant: true, purpose: sealOfClient },
   { table: 'mails', column: 'sealed', key: 'id', isTenant: true, purpose: sealOfMail },

@@ -7,7 +7,7 @@ const WebhookFields = z.object({
   host: z.string(),
   description: z.string(),
   event_types: z.array(z.string()),
-  with_imports: z.boolean().default(false),
+  with_imports: z.boolean(),
   state: z.enum(['active', 'disabled']),
   disabled_reason: z.string().nullable(),
   secret_hint: z.string(),

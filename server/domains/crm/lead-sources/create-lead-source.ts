@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { keepConsentText } from './consent-texts.ts'
 import { leadSourceErrors } from './errors.ts'
-import { leadSourceEvents } from './events.ts'
+import { leadSourceEvents, sourceFieldsOf } from './events.ts'
 import { kindOf, SourceSettings, settleSettings } from './kinds.ts'
 import { addSource, findSources, LeadSource, mostSources, SourceName, SourceSecret, showSource } from './lead-sources.ts'
 import { sourceSaved } from './moments.ts'
@@ -58,9 +58,10 @@ export const createLeadSource = action({
     await keepConsentText(db, { orgId: org.id, sourceId: id, settings: given, by: person?.id ?? null, now: now() })
     const saved = { id, settings: given, isNew: true, isOn: true, now: now(), enqueue }
     await within(db, org.id, sourceSaved, saved)
-    await emit(leadSourceEvents.changed, id, { name: input.name, kind, change: 'created' })
     const [row] = await findSources(db, org.id, now(), id)
     if (!row) throw new Error('a source just created is missing')
+    const changed = { before: null, after: sourceFieldsOf(row) }
+    await emit(leadSourceEvents.changed, id, { name: input.name, kind, change: 'created', ...changed })
     return { source: showSource(row, { vault, publicUrl: settings.publicUrl }) }
   },
 })

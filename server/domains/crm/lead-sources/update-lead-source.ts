@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { notifyKeyChanged } from '#domains/platform/api-keys/keys.ts'
 import { keepConsentText } from './consent-texts.ts'
 import { leadSourceErrors } from './errors.ts'
-import { leadSourceEvents } from './events.ts'
+import { leadSourceEvents, sourceFieldsOf } from './events.ts'
 import { SourceSettings, settleSettings } from './kinds.ts'
 import { findSources, LeadSource, lockSource, SourceName, SourceSecret, sealOf, showSource } from './lead-sources.ts'
 import { sourceSaved } from './moments.ts'
@@ -58,9 +59,10 @@ export const updateLeadSource = action({
     })
     await notifyKeyChanged(db, sourceId)
     const change = switched === null ? 'changed' : switched ? 'switched_on' : 'switched_off'
-    await emit(leadSourceEvents.changed, sourceId, { name: name ?? found.name, kind: found.kind, change })
     const [row] = await findSources(db, org.id, now(), sourceId)
     if (!row) throw fail('lead_source_not_found')
+    const changed = changedFields(sourceFieldsOf(found), sourceFieldsOf(row))
+    await emit(leadSourceEvents.changed, sourceId, { name: row.name, kind: found.kind, change, ...changed })
     return { source: showSource(row, { vault, publicUrl: context.settings.publicUrl }) }
   },
 })

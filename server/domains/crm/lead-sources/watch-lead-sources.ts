@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
-import { leadSourceEvents } from './events.ts'
+import { leadSourceEvents, sourceFieldsOf } from './events.ts'
 import { type LeadSourceRow, lockSource } from './lead-sources.ts'
 import { leadSourceNotices } from './notices.ts'
 import { findRejects, findRhythm, isRejecting, isSilent } from './source-rhythms.ts'
@@ -71,5 +72,6 @@ const settle = async (
     name: source.name,
     kind: source.kind,
     change: `${column === 'silence_raised_at' ? 'silence' : 'rejects'}_${isTrouble ? 'began' : 'ended'}`,
+    ...changedFields(sourceFieldsOf(source), sourceFieldsOf({ ...source, [column]: isTrouble ? now : null })),
   })
 }

@@ -70,6 +70,7 @@ test('a whole lead is read into every field', () => {
         note: 'Call me',
         linkedin_url: 'https://www.linkedin.com/in/jane',
         consent: { basis: 'consent', source: 'form', obtained_at: '2026-02-28', recognised: true },
+        metadata: null,
         unused: [],
       },
     },
@@ -91,6 +92,7 @@ test('an email alone makes a lead; everything else is null and the source is api
     note: null,
     linkedin_url: null,
     consent: null,
+    metadata: null,
     unused: [],
   })
 })
@@ -574,7 +576,7 @@ test('a lead that is sent again as it was read is read the same', () => {
       const first = read(body)
       if (!first.ok) return
       taken++
-      const { email_key, phone_key, phone_e164, unused, consent, ...sent } = first.lead
+      const { email_key, phone_key, phone_e164, metadata, unused, consent, ...sent } = first.lead
       assert.deepEqual(read({ ...sent, consent }), first)
       const normal = read({ ...sent, consent, email: email_key, phone: phone_e164 ?? sent.phone })
       assert.ok(normal.ok)
