@@ -14876,11 +14876,11 @@ export type EventType =
   /** The draft of the next version was changed. Its client sees it once it is sent. */
   | 'proposal.updated'
   /** A design was made, linked or unlinked, its picture came, or an export of it went on or ended; or the plan of the account is another. */
-  | 'design.changed'
+  | 'canva.design_changed'
   /** A review of the business was read for the first time. */
   | 'review.received'
   /** Its author edited a review, or a removed one is back. */
-  | 'review.changed'
+  | 'review.edited'
   /** A review is no longer at Google. */
   | 'review.removed'
   /** A reply to a review was written, sent, rejected, removed, or could not be sent. */

@@ -6,7 +6,7 @@ const Facts = z.object({ location_id: z.uuid(), stars: z.int().nullable(), versi
 export const reviewEvents = {
   received: event({ type: 'review.received', about: 'A review of the business was read for the first time.', facts: Facts }),
   changed: event({
-    type: 'review.changed',
+    type: 'review.edited',
     about: 'Its author edited a review, or a removed one is back.',
     facts: Facts.extend({ change: z.enum(['edited', 'back']) }),
   }),

@@ -32,7 +32,13 @@ export const module: WebModule = {
     },
   ],
   live: {
-    'list-designs': ['design.changed', 'connection.connected', 'connection.failed', 'connection.disconnected', 'everything'],
+    'list-designs': [
+      'canva.design_changed',
+      'connection.connected',
+      'connection.failed',
+      'connection.disconnected',
+      'everything',
+    ],
   },
   sentences: () => import('./sentences.ts'),
 }

@@ -27,7 +27,7 @@ const review = createRoute({
 
 export const routes = [reviews, review]
 
-const changes = ['review.received', 'review.changed', 'review.removed', 'review.reply_changed'] as const
+const changes = ['review.received', 'review.edited', 'review.removed', 'review.reply_changed'] as const
 
 export const module: WebModule = {
   navigation: [
