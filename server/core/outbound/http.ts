@@ -206,14 +206,15 @@ const makePatience = ({ silenceMs, wholeMs, signal: stop }: Opening) => {
   const late = new AbortController()
   let silence: NodeJS.Timeout | undefined
   let isSilent = false
-  const whole = setTimeout(() => late.abort(), wholeMs)
+  // Of an answer that is never read nothing ends these: a process that is done does not wait for them.
+  const whole = setTimeout(() => late.abort(), wholeMs).unref()
   return {
     signal: stop ? AbortSignal.any([late.signal, stop]) : late.signal,
     begin(): void {
       silence = setTimeout(() => {
         isSilent = true
         late.abort()
-      }, silenceMs)
+      }, silenceMs).unref()
     },
     /** The reader has a piece, and works on it. */
     rest: (): void => clearTimeout(silence),
