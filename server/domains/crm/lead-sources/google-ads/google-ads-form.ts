@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
-import { readJson } from '#domains/crm/leads/json-body.ts'
+import { isObject, readJson } from '#domains/crm/leads/json-body.ts'
 import { digitsKept } from '#shapes/json-digits.ts'
 import { externalIdOf, leadOfAnswers, membersBeside } from '../adverts.ts'
 import { isSameSecret } from '../equal-secrets.ts'
@@ -60,9 +60,6 @@ export const googleAdsForm = {
   answer: (result) =>
     result.outcome === 'refused' ? null : { status: 200, type: 'application/json; charset=utf-8', body: '{}' },
 } as const satisfies LeadSourceKind<z.output<typeof GoogleAdsSettings>>
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const leftOut: readonly string[] = ['lead_id', 'user_column_data', 'is_test', 'api_version']
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
+import { isObject } from '#domains/crm/leads/json-body.ts'
 import { externalIdOf, leadOfAnswers, membersBeside } from '../adverts.ts'
 import { leadSourceErrors } from '../errors.ts'
 import type { LeadSourceKind, SourceBody } from '../source-kind.ts'
@@ -59,9 +60,6 @@ const questions = {
   ...{ email: ['email', 'work_email'], phone: ['phone_number', 'work_phone_number'], name: ['full_name'] },
   ...{ firstName: 'first_name', lastName: 'last_name', company: 'company_name', title: 'job_title' },
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Each question has a list of answers: one for a text, several where several were ticked, none where it was left out. */
 const answersOf = (fields: readonly unknown[]) => {

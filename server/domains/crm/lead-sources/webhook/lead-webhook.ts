@@ -47,7 +47,7 @@ export const leadWebhook = {
       },
       metadata: {
         ...(isLong ? { external_id: externalId } : {}),
-        answers: answersBeside(value, settings),
+        answers: answersBeside(value, settings, answers),
       },
     }
   },
@@ -107,10 +107,14 @@ const sentMembers = (
 }
 
 /** What was sent and is no member of the lead, by its question or its place. */
-const answersBeside = (value: unknown, settings: WebhookSettings): Record<string, string> => {
+const answersBeside = (
+  value: unknown,
+  settings: WebhookSettings,
+  answered: ReturnType<typeof answersIn>,
+): Record<string, string> => {
   const mapped = new Set<string>(Object.values(settings.mapping).filter((place) => place !== undefined))
   return Object.fromEntries(
-    placesIn(value, settings.answers)
+    placesIn(value, settings.answers, answered)
       .filter(({ place }) => !mapped.has(place))
       .map(({ label, text }) => [label, text]),
   )

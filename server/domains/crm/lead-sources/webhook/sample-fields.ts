@@ -83,8 +83,12 @@ export interface FoundPlace {
 const mostPlaces = 300
 
 /** Every place with a text, the answers first. */
-export const placesIn = (value: unknown, answers: Answers | null): FoundPlace[] => {
-  const found: FoundPlace[] = answersIn(value, answers)
+export const placesIn = (
+  value: unknown,
+  answers: Answers | null,
+  answered: readonly Answer[] = answersIn(value, answers),
+): FoundPlace[] => {
+  const found: FoundPlace[] = answered
     .filter(({ text }) => text !== '')
     .map(({ key, label, text }) => ({ place: `key:${key}`, label, text }))
   const walk = (here: unknown, pointer: string, label: string): void => {
