@@ -88,6 +88,7 @@ create table workflow_runs (
   parked_at timestamptz,                    -- due_at of a run whose workflow was stopped
   lease uuid,
   fence int not null default 0,             -- grows with each claim
+  news int not null default 0,              -- grows when a wait of it is answered: a worker that has it looks again
   created_at timestamptz not null default now(),
   started_at timestamptz,
   ended_at timestamptz,
@@ -200,7 +201,7 @@ $$;
 create function claim_workflow_runs(new_lease uuid, lease_ms int, most int, most_of_org int)
 returns table (org_id uuid, id uuid, fence int, workflow_id uuid, version int, state text, trigger jsonb, progress jsonb, root_id uuid,
   depth int, causes jsonb, step_count int, subject_kind text, subject_id uuid, parent_id uuid, created_at timestamptz, started_at timestamptz,
-  outputs jsonb)
+  news int, outputs jsonb, answers jsonb)
 language sql volatile security definer set search_path = foyer, pg_temp
 as $$
   with recursive orgs (id) as (
@@ -226,10 +227,13 @@ as $$
       state = 'running', started_at = coalesce(r.started_at, now())
     from ours o where not o.is_stopped and r.org_id = o.org_id and r.id = o.id returning r.*)
   select t.org_id, t.id, t.fence, t.workflow_id, t.version, t.state, t.trigger, t.progress, t.root_id, t.depth, t.causes, t.step_count,
-    t.subject_kind, t.subject_id, t.parent_id, t.created_at, t.started_at,
+    t.subject_kind, t.subject_id, t.parent_id, t.created_at, t.started_at, t.news,
     case when t.step_count > 0 then
       (select jsonb_agg(jsonb_build_array(s.node, s.path, s.output)) from workflow_steps s
-       where s.org_id = t.org_id and s.run_id = t.id and s.state = 'done' and s.output is not null) end
+       where s.org_id = t.org_id and s.run_id = t.id and s.state = 'done' and s.output is not null) end,
+    case when t.news > 0 then
+      (select jsonb_agg(jsonb_build_array(w.id, w.answer)) from workflow_waits w
+       where w.org_id = t.org_id and w.run_id = t.id and w.state = 'answered') end
   from taken t order by t.created_at, t.id
 $$;
 
