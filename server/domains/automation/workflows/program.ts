@@ -90,7 +90,11 @@ const expressionsOf = (node: Node): Record<string, Evaluate> => {
       }
     case 'wait':
       if (node.for.kind === 'until') return { at: parse(node.for.at) }
-      return node.for.kind === 'event' && node.for.where !== undefined ? { where: parse(node.for.where) } : {}
+      if (node.for.kind !== 'event') return {}
+      return {
+        ...(node.for.about !== undefined && { about: parse(node.for.about) }),
+        ...(node.for.where !== undefined && { where: parse(node.for.where) }),
+      }
     default:
       return {}
   }

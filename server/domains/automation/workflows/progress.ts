@@ -32,6 +32,8 @@ export interface Progress {
   threads: Thread[]
   frames: Record<string, Frame>
   vars: Record<string, unknown>
+  /** When the last step outside began: what happens from then on is not missed by a wait that follows. */
+  heardSince?: string
 }
 
 /** What steps gave, by path and node. */

@@ -32,6 +32,8 @@ export interface NewWait {
   readonly clock?: unknown
   readonly eventType?: string
   readonly since?: Date
+  /** The id that an event must be about. */
+  readonly about?: string | null
   readonly asked?: unknown
   readonly recipient?: unknown
   readonly personId?: string | null
@@ -62,24 +64,27 @@ export class Stopped extends Error {
 
 /**
  * Writes what became of runs of one organization, in one statement: their state and progress, the steps that ended, what they wait for, what is
- * about to leave. Answers the ids of those that were ours still; where `isWhole`, one that was not is thrown, and nothing is written.
+ * about to leave. Answers those that were ours still; of the others nothing is written.
  */
 export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite[]): Promise<Written> => {
-  const { rows } = await sql<{ id: string; workflow_id: string; is_stopped: boolean; timed_out: number }>`
+  const { rows } = await sql<{ id: string; workflow_id: string; is_stopped: boolean }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(writes.map(rowOf))}::jsonb) as g (id uuid, fence int, lease uuid, state text, reason_code text,
         reason text, progress jsonb, step_count int, is_kept boolean, is_ended boolean, due_at timestamptz, news int, timed_out uuid[])),
-    timed as (
-      update workflow_waits w set state = 'timed_out', settled_at = now()
-      from given g where w.org_id = ${orgId} and w.run_id = g.id and w.id = any (g.timed_out) and w.state = 'open' returning w.run_id),
+    over as materialized (
+      select w.id, w.run_id from workflow_waits w join given g on w.org_id = ${orgId} and w.run_id = g.id and w.id = any (g.timed_out)
+      where w.state = 'open' for update of w),
     ours as (
       update workflow_runs r set state = g.state, reason_code = g.reason_code, reason = g.reason, progress = g.progress, step_count = g.step_count,
         lease = case when g.is_kept then r.lease end,
         due_at = case when g.is_kept then r.due_at when g.is_ended then null when r.news <> g.news and g.state <> 'paused' then now() else g.due_at end,
         ended_at = case when g.is_ended then now() end
       from given g where r.org_id = ${orgId} and r.id = g.id and r.lease = g.lease and r.fence = g.fence
-        and (select count(*) from timed t where t.run_id = g.id) = cardinality(g.timed_out)
+        and (select count(*) from over t where t.run_id = g.id) = cardinality(g.timed_out)
       returning r.id, r.workflow_id),
+    timed as (
+      update workflow_waits w set state = 'timed_out', settled_at = now()
+      from over v join ours o on o.id = v.run_id where w.org_id = ${orgId} and w.id = v.id),
     steps as (
       insert into workflow_steps (org_id, run_id, node, path, place, kind, state, outlet, tries, input, output, error, ended_at)
       select ${orgId}, s.run_id, s.node, s.path, s.place, s.kind, s.state, s.outlet, s.tries, s.input, s.output, s.error,
@@ -98,12 +103,12 @@ export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite
       on conflict (org_id, key) do update set state = excluded.state, proof = coalesce(excluded.proof, workflow_effects.proof),
         ended_at = excluded.ended_at where workflow_effects.state <> 'done'),
     waits as (
-      insert into workflow_waits (org_id, id, run_id, workflow_id, node, path, kind, due_at, clock, event_type, since, asked, recipient, person_id,
+      insert into workflow_waits (org_id, id, run_id, workflow_id, node, path, kind, due_at, clock, event_type, since, about, asked, recipient, person_id,
         role, remind_at, escalate_at, child_id)
-      select ${orgId}, w.id, o.id, o.workflow_id, w.node, w.path, w.kind, w.due_at, w.clock, w.event_type, w.since, w.asked, w.recipient, w.person_id,
+      select ${orgId}, w.id, o.id, o.workflow_id, w.node, w.path, w.kind, w.due_at, w.clock, w.event_type, w.since, w.about, w.asked, w.recipient, w.person_id,
         w.role, w.remind_at, w.escalate_at, w.child_id
       from jsonb_to_recordset(${JSON.stringify(writes.flatMap(waitsOf))}::jsonb) as w (run_id uuid, id uuid, node text, path text, kind text,
-        due_at timestamptz, clock jsonb, event_type text, since timestamptz, asked jsonb, recipient jsonb, person_id uuid, role text,
+        due_at timestamptz, clock jsonb, event_type text, since timestamptz, about text, asked jsonb, recipient jsonb, person_id uuid, role text,
         remind_at timestamptz, escalate_at timestamptz, child_id uuid) join ours o on o.id = w.run_id)
     select o.id, o.workflow_id, w.stopped_at is not null or s.stopped_at is not null as is_stopped
     from ours o join workflows w on w.org_id = ${orgId} and w.id = o.workflow_id left join workflow_settings s on s.org_id = ${orgId}`.execute(db)
@@ -131,6 +136,6 @@ const effectsOf = ({ run, effects }: RunWrite) =>
 const waitsOf = ({ run, waits }: RunWrite) =>
   waits.map((wait) => ({
     ...{ run_id: run.id, id: wait.id, node: wait.node, path: wait.path, kind: wait.kind, due_at: wait.dueAt, clock: wait.clock },
-    ...{ event_type: wait.eventType, since: wait.since, asked: wait.asked, recipient: wait.recipient, person_id: wait.personId },
+    ...{ event_type: wait.eventType, since: wait.since, about: wait.about, asked: wait.asked, recipient: wait.recipient, person_id: wait.personId },
     ...{ role: wait.role, remind_at: wait.remindAt, escalate_at: wait.escalateAt, child_id: wait.childId },
   }))

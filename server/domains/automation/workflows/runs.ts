@@ -101,6 +101,8 @@ export interface ClaimedRun {
   readonly parent_id: string | null
   readonly created_at: Date
   readonly news: number
+  /** By the clock of the database, which all workers share. */
+  readonly claimed_at: Date
   readonly outputs: readonly (readonly [string, string, unknown])[] | null
   readonly answers: readonly (readonly [string, unknown])[] | null
 }
@@ -133,11 +135,11 @@ export const extendLeases = async (pool: pg.Pool, ours: readonly ClaimedRun[], l
   return kept
 }
 
-/** Whether a run is due, and when the next one is. */
-export const nextDue = async (pool: pg.Pool): Promise<{ isDue: boolean; at: Date | null }> => {
-  const { rows } = await pool.query<{ is_due: boolean; next_at: Date | null }>({
+/** Whether a run is due, and how soon the next one is; null where none is by the clock. */
+export const nextDue = async (pool: pg.Pool): Promise<{ isDue: boolean; waitMs: number | null }> => {
+  const { rows } = await pool.query<{ is_due: boolean; wait_ms: number | null }>({
     name: 'workflow_runs_wait',
-    text: 'select is_due, next_at from foyer.workflow_runs_wait()',
+    text: 'select is_due, wait_ms from foyer.workflow_runs_wait()',
   })
-  return { isDue: rows[0]?.is_due ?? false, at: rows[0]?.next_at ?? null }
+  return { isDue: rows[0]?.is_due ?? false, waitMs: rows[0]?.wait_ms ?? null }
 }
