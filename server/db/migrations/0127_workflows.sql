@@ -50,7 +50,7 @@ create table workflow_versions (
   trigger_kind text not null,
   trigger_event text,
   role text not null check (role in ('member', 'admin')),
-  publisher_id uuid,
+  publisher_id uuid not null,
   note text,
   rehearsal_id uuid,                        -- that its publisher had seen
   published_at timestamptz not null default now(),

@@ -26,9 +26,11 @@ export interface Program {
   /** What an action takes, what a step sets. */
   valuesOf(node: string, scope: Scope): Record<string, unknown>
   /** What any expression answers. */
-  valueOf(node: string, name: string, scope: Scope): unknown
+  answerOf(node: string, name: string, scope: Scope): unknown
   /** Whether an event starts a run. */
   isWanted(trigger: unknown): boolean
+  /** Of its runs, one at a time for each; null without. */
+  concurrencyKey(trigger: unknown): string | null
 }
 
 const environment = new Environment({ unlistedVariablesAreDyn: true })
@@ -105,7 +107,8 @@ export const makeProgram = (definition: Definition): Program => {
   const compiled = new Map(definition.nodes.map((node) => [node.id, expressionsOf(node)]))
   const { trigger } = definition
   const filter = 'filter' in trigger && trigger.filter !== undefined ? parse(trigger.filter) : undefined
-  const valueOf: Program['valueOf'] = (node, name, scope) => {
+  const key = definition.settings.concurrency && parse(definition.settings.concurrency.key)
+  const answerOf: Program['answerOf'] = (node, name, scope) => {
     const evaluate = compiled.get(node)?.[name]
     if (!evaluate) throw new Error(`${node} has no ${name}`)
     return evaluate(scope)
@@ -117,15 +120,16 @@ export const makeProgram = (definition: Definition): Program => {
       if (!node) throw new Error(`the version has no node ${id}`)
       return node
     },
-    valueOf,
-    isTrue: (node, name, scope) => valueOf(node, name, scope) === true,
+    answerOf,
+    isTrue: (node, name, scope) => answerOf(node, name, scope) === true,
     listOf(node, scope) {
-      const items = valueOf(node, 'items', scope)
+      const items = answerOf(node, 'items', scope)
       if (!Array.isArray(items)) throw new Error('What the loop goes over is not a list.')
       return items
     },
-    textOf: (node, name, scope) => String(valueOf(node, name, scope) ?? ''),
-    valuesOf: (node, scope) => valueOf(node, 'values', scope) as Record<string, unknown>,
+    textOf: (node, name, scope) => String(answerOf(node, name, scope) ?? ''),
+    valuesOf: (node, scope) => answerOf(node, 'values', scope) as Record<string, unknown>,
     isWanted: (given) => filter === undefined || filter({ trigger: given }) === true,
+    concurrencyKey: (given) => (key === undefined ? null : String(key({ trigger: given }) ?? '')),
   }
 }
