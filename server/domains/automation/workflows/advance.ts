@@ -66,7 +66,9 @@ export const beginProgress = ({ definition }: Program): Progress => ({
 export const advance = (course: Course): Advance => {
   const done: Advance = { steps: [], ending: null, isCut: false }
   for (;;) {
-    const thread = course.progress.threads.find(({ state, node }) => state === 'ready' && isComputing(course.program.node(node)))
+    const thread = course.progress.threads.find(
+      ({ state, node }) => state === 'ready' && isComputing(course.program.node(node)),
+    )
     if (!thread) break
     if (done.steps.length >= stepsOfGo) {
       done.isCut = true
@@ -146,7 +148,9 @@ const enterLoop = (course: Course, node: Extract<Node, { kind: 'loop' }>, thread
 
 const enterParallel = (course: Course, node: Extract<Node, { kind: 'parallel' }>, thread: Thread) => {
   const { progress } = course
-  const bodies = bodiesOf(node).flatMap((outlet) => (node.next[outlet] === undefined ? [] : [[outlet, node.next[outlet]] as const]))
+  const bodies = bodiesOf(node).flatMap((outlet) =>
+    node.next[outlet] === undefined ? [] : [[outlet, node.next[outlet]] as const],
+  )
   if (bodies.length === 0) return { outlet: 'done' }
   const key = keyOf(thread.path, node.id)
   // A branch without a step has ended already.
@@ -223,7 +227,13 @@ const forgetIteration = ({ outputs }: Course, path: string): void => {
 }
 
 /** A step failed for good: the run goes on by its outlet for errors, or fails. */
-export const fail = (course: Course, thread: Thread, done: Advance, error: StepError, record: Partial<StepRecord> = {}): void => {
+export const fail = (
+  course: Course,
+  thread: Thread,
+  done: Advance,
+  error: StepError,
+  record: Partial<StepRecord> = {},
+): void => {
   const node = course.program.node(thread.node)
   const { path } = thread
   const hasBranch = node.next.error !== undefined
@@ -247,7 +257,15 @@ export const settle = (
   const { path } = thread
   if (!countStep(course, done)) return
   if (output !== undefined) addOutput(course.outputs, path, node.id, output)
-  done.steps.push({ node: node.id, path, kind: node.kind, state: 'done', outlet, ...record, ...(output !== undefined && { output }) })
+  done.steps.push({
+    node: node.id,
+    path,
+    kind: node.kind,
+    state: 'done',
+    outlet,
+    ...record,
+    ...(output !== undefined && { output }),
+  })
   leave(course, thread, outlet, done)
 }
 

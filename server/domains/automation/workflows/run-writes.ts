@@ -106,7 +106,9 @@ export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite
         due_at timestamptz, clock jsonb, event_type text, since timestamptz, asked jsonb, recipient jsonb, person_id uuid, role text,
         remind_at timestamptz, escalate_at timestamptz, child_id uuid) join ours o on o.id = w.run_id)
     select o.id, o.workflow_id, w.stopped_at is not null or s.stopped_at is not null as is_stopped
-    from ours o join workflows w on w.org_id = ${orgId} and w.id = o.workflow_id left join workflow_settings s on s.org_id = ${orgId}`.execute(db)
+    from ours o join workflows w on w.org_id = ${orgId} and w.id = o.workflow_id left join workflow_settings s on s.org_id = ${orgId}`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, workflow_id, is_stopped }) => [id, { workflowId: workflow_id, isStopped: is_stopped }]))
 }
 export type Written = ReadonlyMap<string, { readonly workflowId: string; readonly isStopped: boolean }>
@@ -130,7 +132,21 @@ const effectsOf = ({ run, effects }: RunWrite) =>
 
 const waitsOf = ({ run, waits }: RunWrite) =>
   waits.map((wait) => ({
-    ...{ run_id: run.id, id: wait.id, node: wait.node, path: wait.path, kind: wait.kind, due_at: wait.dueAt, clock: wait.clock },
-    ...{ event_type: wait.eventType, since: wait.since, asked: wait.asked, recipient: wait.recipient, person_id: wait.personId },
+    ...{
+      run_id: run.id,
+      id: wait.id,
+      node: wait.node,
+      path: wait.path,
+      kind: wait.kind,
+      due_at: wait.dueAt,
+      clock: wait.clock,
+    },
+    ...{
+      event_type: wait.eventType,
+      since: wait.since,
+      asked: wait.asked,
+      recipient: wait.recipient,
+      person_id: wait.personId,
+    },
     ...{ role: wait.role, remind_at: wait.remindAt, escalate_at: wait.escalateAt, child_id: wait.childId },
   }))
