@@ -14583,6 +14583,18 @@ export type ErrorCode =
   | 'nothing_to_sum_up'
   /** 400: Missing required field: id */
   | 'summary_subject_missing'
+  /** 404: The workflow does not exist. */
+  | 'workflow_not_found'
+  /** 404: The run does not exist. */
+  | 'run_not_found'
+  /** 409: The workflow is not published. */
+  | 'workflow_not_published'
+  /** 409: The step was answered before. */
+  | 'already_resumed'
+  /** 409: The time for an answer is over. */
+  | 'wait_ended'
+  /** 409: The run has ended. */
+  | 'run_ended'
   /** 409: No payment provider is connected for this currency. */
   | 'not_connected'
   /** 503: The provider is rate limiting requests. */

@@ -2351,6 +2351,7 @@ export interface Tables {
     parked_at: Timestamp | null
     lease: string | null
     fence: Filled<number>
+    news: Filled<number>
     created_at: Filled<Timestamp>
     started_at: Timestamp | null
     ended_at: Timestamp | null
