@@ -184,7 +184,6 @@ const record = (
             error: done.error,
             input: done.input,
           },
-          place: course.stepCount * 10,
         })
         return
       }
