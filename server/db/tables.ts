@@ -222,6 +222,7 @@ export interface Tables {
     agent: string | null
     request_id: string
     via: string | null
+    workflow: Json | null
   }
   'booking_effects': {
     org_id: string
@@ -941,6 +942,7 @@ export interface Tables {
     payload: Json
     tx: Filled<string>
     at: Filled<Timestamp>
+    cause: Filled<Json | null>
   }
   'facts': {
     org_id: string

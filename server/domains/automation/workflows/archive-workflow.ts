@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { authorOf } from './drafts.ts'
 import { workflowErrors } from './errors.ts'
-import { cancelRunsOf } from './runs-to-cancel.ts'
+import { cancelRunsOf } from './archived-runs.ts'
 import { endPublished } from './versions.ts'
 import { emitWorkflowChanged } from './workflow-changes.ts'
 import { changeWorkflow, lockWorkflow, showWorkflowOf, Workflow } from './workflows.ts'
@@ -36,7 +36,7 @@ export const archiveWorkflow = action({
     if (archived) await endPublished(db, org.id, workflowId)
     const cancelled =
       archived && waiting === 'cancel'
-        ? await cancelRunsOf(db, org.id, workflowId, { code: 'archived', words: 'The workflow was archived.' })
+        ? await cancelRunsOf(db, org.id, workflowId, { code: 'archived', reason: 'The workflow was archived.' })
         : 0
     await changeWorkflow(db, org.id, workflowId, changes)
     await emitWorkflowChanged({ db, emit }, org.id, workflowId, before, { ...before, ...changes })

@@ -4,7 +4,8 @@ import { checkWorkflow } from './check-workflow.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { discardWorkflowDraft } from './discard-workflow-draft.ts'
 import { workflowErrors } from './errors.ts'
-import { workflowEvents } from './events.ts'
+import { runEvents } from './events.ts'
+import { workflowEvents } from './workflow-events.ts'
 import { listWorkflowSteps } from './list-workflow-steps.ts'
 import { listWorkflowVersions } from './list-workflow-versions.ts'
 import { listWorkflows } from './list-workflows.ts'
@@ -25,7 +26,7 @@ export const workflowsModule = module({
     ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
   ],
   errors: workflowErrors,
-  events: [workflowEvents],
+  events: [workflowEvents, runEvents],
   scopes: {
     'workflows:read': 'Read workflows, with their drafts and versions',
     'workflows:write': 'Write, publish, stop and archive workflows',

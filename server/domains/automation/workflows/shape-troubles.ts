@@ -32,7 +32,9 @@ export const wordsOfIssue = (issue: z.core.$ZodIssue): string => {
         ? `must be one of: ${issue.values.map(String).join(', ')}`
         : 'is not one of the known values'
     case 'invalid_union':
-      return 'discriminator' in issue && issue.discriminator !== undefined ? 'is of no known kind' : 'is none of what may stand here'
+      return 'discriminator' in issue && issue.discriminator !== undefined
+        ? 'is of no known kind'
+        : 'is none of what may stand here'
     case 'invalid_key':
       return 'has a name that cannot be used: letters, digits and underscores, beginning with a letter'
     case 'invalid_format':

@@ -1,7 +1,7 @@
 import type { Db, Emit } from '#core/context.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { countDrafts } from './drafts.ts'
-import { workflowEvents } from './events.ts'
+import { workflowEvents } from './workflow-events.ts'
 import { stateOf, type WorkflowRow } from './workflows.ts'
 
 type Told = Pick<WorkflowRow, 'name' | 'archived_at' | 'stopped_at' | 'published_version'>
