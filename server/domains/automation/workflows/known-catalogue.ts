@@ -8,6 +8,7 @@ import { isId } from '#core/ids.ts'
 import { Trigger } from './definition.ts'
 import type { DraftDefinition } from './draft-definitions.ts'
 import type { JsonSchema } from './json-schemas.ts'
+import { textsIn } from './placeholders.ts'
 import type { KnownAction, KnownEvent, KnownParts, KnownWorkflow } from './known-parts.ts'
 
 /** Schemas are made once, when they are first asked for: the catalogue does not change while the process lives. */
@@ -73,5 +74,14 @@ export const knownPartsOf = async (
       workflows.set(id, { name, trigger: Trigger.safeParse(trigger).data ?? null, starts: starts ?? [] })
     wanted = rows.flatMap(({ starts }) => starts ?? [])
   }
-  return { ...knownCatalogue(), workflows, self }
+  const named = [...new Set([...textsIn(definition)].flatMap(({ text }) => (isId(text) ? text : [])))]
+  return { ...knownCatalogue(), workflows, ...(await findNamed(db, orgId, named)), self }
+}
+
+const findNamed = async (db: Db, orgId: string, ids: readonly string[]): Promise<Pick<KnownParts, 'people' | 'connections'>> => {
+  if (ids.length === 0) return { people: new Set(), connections: new Set() }
+  const of = (table: 'members' | 'connections') =>
+    db.selectFrom(table).select('id').where('org_id', '=', orgId).where('id', 'in', [...ids]).execute()
+  const [people, connections] = [await of('members'), await of('connections')]
+  return { people: new Set(people.map(({ id }) => id)), connections: new Set(connections.map(({ id }) => id)) }
 }

@@ -15,10 +15,12 @@ export const findTroubles = (definition: DraftDefinition, known: KnownParts): Tr
     ...troublesOfShape(definition),
     ...troublesOfGraph(definition, graph),
     ...troublesOfTrigger(definition, known),
-    ...[...graph.nodes.values()].flatMap((placed) => troublesOfNode(placed, known)),
-    ...troublesOfExpressions(definition, graph, known),
+    ...[...graph.nodes.values()].flatMap((placed) => troublesOfNode(placed, definition.settings.role, known)),
   ]
-  return inOrder(found, graph).slice(0, mostTroubles)
+  // What is wrong in itself is not said a second time by its type.
+  const said = new Set(found.map(({ node, field }) => JSON.stringify([node, field])))
+  const ofTypes = troublesOfExpressions(definition, graph, known).filter(({ node, field }) => !said.has(JSON.stringify([node, field])))
+  return inOrder([...found, ...ofTypes], graph).slice(0, mostTroubles)
 }
 
 export const hasErrors = (troubles: readonly Trouble[]): boolean => troubles.some(({ level }) => level === 'error')
