@@ -106,7 +106,7 @@ create index workflow_runs_of_subject on workflow_runs (org_id, subject_id, id d
 create index workflow_runs_open on workflow_runs (org_id, workflow_id, state) where ended_at is null;
 create index workflow_runs_of_parent on workflow_runs (org_id, parent_id) where parent_id is not null;
 create index workflow_runs_of_key on workflow_runs (org_id, workflow_id, concurrency_key, id) where concurrency_key is not null and ended_at is null;
-create index workflow_runs_ended on workflow_runs (org_id, ended_at) where ended_at is not null and forgotten_at is null;
+create index workflow_runs_ended on workflow_runs (org_id, ended_at) where ended_at is not null;
 create index workflow_runs_parked on workflow_runs (org_id, workflow_id) where parked_at is not null;
 create index workflow_runs_of_org on workflow_runs (org_id, id desc);
 
