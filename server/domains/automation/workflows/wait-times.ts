@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { type Interval, mergeIntervals, workBetween } from '#domains/meetings/booking/slots.ts'
-import { type Hours, usualWeek } from '#domains/meetings/hours/work-hours.ts'
+import { type Interval, mergeIntervals } from '#domains/meetings/booking/slots.ts'
+import { daysBetween, type Hours, usualWeek, windowsOn } from '#domains/meetings/hours/work-hours.ts'
 import {
   addDays,
+  clockMinutes,
   dayOf,
   firstMomentAt,
   momentsOf,
+  timesShown,
   type WallClock,
   wallClockOf,
   weekdayOf,
@@ -179,15 +181,24 @@ const searchMs = 14 * dayMs
 
 /** The times of work that end after an instant, in order, each cut to what is after it; none begins later than a wait may end. */
 function* workAfter(hours: readonly Hours[], now: number): Generator<Interval, void> {
+  const zones = Map.groupBy(hours, ({ zone }) => zone)
   const last = now + longestWaitMs
   for (let from = now; from < last; from += searchMs) {
     const to = Math.min(from + searchMs, last)
-    for (const work of mergeIntervals(hours.flatMap((each) => workBetween(each, { from, to })))) {
-      const cut = { from: Math.max(work.from, from), to: Math.min(work.to, to) }
+    const work = mergeIntervals([...zones].flatMap(([zone, ofZone]) => workIn(ofZone, zone, from, to)))
+    for (const each of work) {
+      const cut = { from: Math.max(each.from, from), to: Math.min(each.to, to) }
       if (cut.from < cut.to) yield cut
     }
   }
 }
+
+/** A window that several have on a day is looked for once: 50 people take 20 ms for 400 days, not 200. */
+const workIn = (hours: readonly Hours[], zone: string, from: number, to: number): Interval[] =>
+  daysBetween(from - dayMs, to + dayMs, zone).flatMap((day) => {
+    const windows = new Map(hours.flatMap((each) => windowsOn(each, day)).map((window) => [window.join(), window]))
+    return [...windows.values()].flatMap(([begin, end]) => timesShown(day, clockMinutes(begin), clockMinutes(end), zone))
+  })
 
 const beginOfWork = (hours: readonly Hours[], now: number): number | null => {
   for (const { from } of workAfter(hours, now)) return from
