@@ -7,6 +7,7 @@ import { demoModule } from './automation/demo/module.ts'
 import { draftsModule } from './automation/drafts/module.ts'
 import { knowledgeModule } from './automation/knowledge/module.ts'
 import { searchModule } from './automation/search/module.ts'
+import { workflowsModule } from './automation/workflows/module.ts'
 import { billingModule } from './business/billing/module.ts'
 import { designsModule } from './business/designs/module.ts'
 import { documentsModule } from './business/documents/module.ts'
@@ -136,6 +137,7 @@ export const foyer = assemble(
       drafts: draftsModule,
       demo: demoModule,
       search: searchModule,
+      workflows: workflowsModule,
     },
   },
   {
