@@ -44,7 +44,7 @@ test('cron lines and rules in words are taken', () => {
   })
 })
 
-test('what is no schedule is refused at its field, with words that say what to write', () => {
+test('a schedule that cannot be is refused at its field, with words that say what to write', () => {
   const five = 'must have five parts: minute, hour, day of the month, month and weekday, such as 0 9 * * 1-5'
   for (const [schedule, refusal] of [
     // Six parts have seconds: more often than once a minute.
@@ -111,7 +111,7 @@ const costOf = (cron: string): number => {
   return Math.min(...costs)
 }
 
-test('whatever a cron line says, reading it and its next times holds the process for less than 50 ms', () => {
+test('reading any cron line, and its next times, holds the process for less than 50 ms', () => {
   let taken = 0
   fc.assert(
     fc.property(aLine, (parts) => {

@@ -23,6 +23,8 @@ const endOf = (wait: unknown, at: WaitContext): string => {
   return 'refused' in due ? `refused at ${due.field}` : due.at.toISOString().slice(0, 16)
 }
 
+const lasting = (amount: number, unit: string) => ({ kind: 'duration', duration: { amount, unit } })
+
 const refusalOf = (wait: unknown): string | null => {
   const [issue] = WaitTime.safeParse(wait).error?.issues ?? []
   return issue ? `${issue.path.join('.')} ${issue.message}` : null
@@ -30,30 +32,34 @@ const refusalOf = (wait: unknown): string | null => {
 
 test('a duration is elapsed time, also over a change of the clocks', () => {
   const before = context('2027-03-27T12:00Z')
-  assert.equal(endOf({ kind: 'duration', days: 1 }, before), '2027-03-28T12:00')
-  assert.equal(endOf({ kind: 'duration', weeks: 1, days: 1, hours: 1, minutes: 1 }, before), '2027-04-04T13:01')
-  assert.deepEqual(dueAt({ kind: 'duration', hours: 1 }, before), { at: new Date('2027-03-27T13:00Z') })
-  assert.equal(endOf({ kind: 'duration', days: 30 }, context('2028-02-01T10:00Z')), '2028-03-02T10:00')
-  assert.equal(endOf({ kind: 'duration', days: 400 }, before), '2028-04-30T12:00')
+  assert.equal(endOf(lasting(1, 'days'), before), '2027-03-28T12:00')
+  assert.equal(endOf(lasting(1, 'weeks'), before), '2027-04-03T12:00')
+  assert.equal(endOf(lasting(90, 'minutes'), before), '2027-03-27T13:30')
+  assert.deepEqual(dueAt({ kind: 'duration', duration: { amount: 1, unit: 'hours' } }, before), {
+    at: new Date('2027-03-27T13:00Z'),
+  })
+  assert.equal(endOf(lasting(30, 'days'), context('2028-02-01T10:00Z')), '2028-03-02T10:00')
+  assert.equal(endOf(lasting(400, 'days'), before), '2028-04-30T12:00')
 })
 
 test('a wait that is no wait, or longer than 400 days, is refused at its field', () => {
   for (const [wait, refusal] of [
-    [{ kind: 'duration' }, 'minutes must be a minute or more'],
-    [{ kind: 'duration', hours: 0 }, 'hours must be a minute or more'],
-    [{ kind: 'duration', days: 401 }, 'days must come to 400 days or less'],
-    [{ kind: 'duration', days: 400, minutes: 1 }, 'days must come to 400 days or less'],
-    [{ kind: 'duration', weeks: 58 }, 'weeks must come to 400 days or less'],
-    [{ kind: 'duration', minutes: 576_001 }, 'minutes Too big: expected number to be <=576000'],
-    [{ kind: 'duration', minutes: -1 }, 'minutes Too small: expected number to be >=0'],
-    [{ kind: 'duration', hours: 1.5 }, 'hours Invalid input: expected int, received number'],
-    [{ kind: 'duration', months: 1 }, ' Unrecognized key: "months"'],
+    [{ kind: 'duration' }, 'duration Invalid input: expected object, received undefined'],
+    [lasting(0, 'hours'), 'duration.amount Too small: expected number to be >=1'],
+    [lasting(-1, 'hours'), 'duration.amount Too small: expected number to be >=1'],
+    [lasting(1.5, 'hours'), 'duration.amount Invalid input: expected int, received number'],
+    [lasting(401, 'days'), 'duration.amount must come to 400 days or less'],
+    [lasting(9_601, 'hours'), 'duration.amount must come to 400 days or less'],
+    [lasting(58, 'weeks'), 'duration.amount must come to 400 days or less'],
+    [lasting(576_001, 'minutes'), 'duration.amount Too big: expected number to be <=576000'],
+    [{ ...lasting(1, 'days'), at: '09:00' }, ' Unrecognized key: "at"'],
     [{ kind: 'clock', at: '24:00' }, 'at is not a time such as 09:00; the next day begins at 00:00'],
     [{ kind: 'clock', at: '09:00', days: 401 }, 'days Too big: expected number to be <=400'],
     [{ kind: 'clock', at: '09:00', days: 1, weekday: 'mon' }, 'weekday cannot stand beside days'],
     [{ kind: 'clock', at: '09:00', zone: 'Berlin' }, 'zone is no time zone; use workspace, contact or an IANA name'],
-    [{ kind: 'working_hours', hours: 0 }, 'hours Too small: expected number to be >=1'],
-    [{ kind: 'sometime' }, 'kind must be duration, clock, working_hours or next_working_hour'],
+    [{ kind: 'working_hours', hours: -1 }, 'hours Too small: expected number to be >=0'],
+    [{ kind: 'working_hours', hours: 2_001 }, 'hours Too big: expected number to be <=2000'],
+    [{ kind: 'sometime' }, 'kind must be duration, clock or working_hours'],
   ] as const)
     assert.equal(refusalOf(wait), refusal, JSON.stringify(wait))
   assert.ok(JSON.stringify(z.toJSONSchema(WaitTime)).includes('"working_hours"'))
@@ -92,7 +98,7 @@ test('in every zone a wall clock is met at its first instant, or at the first on
       (zone, start, clock, days) => {
         const at = `${String(Math.floor(clock / 60)).padStart(2, '0')}:${String(clock % 60).padStart(2, '0')}`
         const now = Temporal.Instant.fromEpochMilliseconds(start * minuteMs)
-        const due = dueAt({ kind: 'clock', at, zone, ...(days ? { days } : {}) }, context(now.toString()))
+        const due = dueAt({ kind: 'clock', at, zone, days: days ?? 0 }, context(now.toString()))
         assert.ok('at' in due)
         const today = now.toZonedDateTimeISO(zone).toPlainDate()
         const momentOn = (day: Temporal.PlainDate) => {
@@ -116,6 +122,7 @@ test('working time stops in the evening, at weekends and on holidays', () => {
   const friday = '2027-04-30T14:00Z' // 16:00 in Berlin
   assert.equal(endOf({ kind: 'working_hours', hours: 1 }, context(friday)), '2027-04-30T15:00')
   assert.equal(endOf({ kind: 'working_hours', hours: 3 }, context(friday)), '2027-05-03T09:00')
+  assert.equal(endOf({ kind: 'working_hours', hours: 1.5 }, context(friday)), '2027-05-03T07:30')
   assert.equal(endOf({ kind: 'working_hours', hours: 40 }, context(friday)), '2027-05-07T14:00')
   const closed: Pick<Hours, 'zone' | 'weekly' | 'dates'> = {
     zone: 'Europe/Berlin',
@@ -123,8 +130,11 @@ test('working time stops in the evening, at weekends and on holidays', () => {
     dates: { '2027-05-03': [], '2027-05-04': [['12:00', '13:00']] },
   }
   assert.equal(endOf({ kind: 'working_hours', hours: 3 }, context(friday, { hours: [closed] })), '2027-05-05T08:00')
-  assert.equal(endOf({ kind: 'next_working_hour' }, context('2027-04-30T15:00Z', { hours: [closed] })), '2027-05-04T10:00')
-  assert.equal(endOf({ kind: 'next_working_hour' }, context(friday, { hours: [closed] })), '2027-04-30T14:00')
+  assert.equal(
+    endOf({ kind: 'working_hours', hours: 0 }, context('2027-04-30T15:00Z', { hours: [closed] })),
+    '2027-05-04T10:00',
+  )
+  assert.equal(endOf({ kind: 'working_hours', hours: 0 }, context(friday, { hours: [closed] })), '2027-04-30T14:00')
 })
 
 test('it is working time while one of those works, each on a wall clock of their own, or all on that of the wait', () => {
@@ -137,11 +147,17 @@ test('it is working time while one of those works, each on a wall clock of their
   assert.equal(endOf({ kind: 'working_hours', hours: 10 }, context('2027-05-04T07:00Z', { hours })), '2027-05-04T17:00')
   assert.equal(endOf({ kind: 'working_hours', hours: 10 }, context('2027-05-03T07:00Z', { hours })), '2027-05-04T09:00')
   assert.equal(
-    endOf({ kind: 'next_working_hour', zone: 'contact' }, context('2027-05-04T07:00Z', { hours, contactZone: 'Asia/Tokyo' })),
+    endOf(
+      { kind: 'working_hours', hours: 0, zone: 'contact' },
+      context('2027-05-04T07:00Z', { hours, contactZone: 'Asia/Tokyo' }),
+    ),
     '2027-05-04T07:00',
   )
   assert.equal(
-    endOf({ kind: 'next_working_hour', zone: 'contact' }, context('2027-05-04T08:00Z', { hours, contactZone: 'Asia/Tokyo' })),
+    endOf(
+      { kind: 'working_hours', hours: 0, zone: 'contact' },
+      context('2027-05-04T08:00Z', { hours, contactZone: 'Asia/Tokyo' }),
+    ),
     '2027-05-05T00:00',
   )
 })
@@ -150,10 +166,16 @@ test('a workspace that never works, or too seldom, is refused at the field in pl
   const never = { zone: 'Europe/Berlin', weekly: {}, dates: {} }
   const seldom = { zone: 'Europe/Berlin', weekly: {}, dates: { '2028-06-01': [['09:00', '17:00']] } }
   const hourly = { zone: 'Europe/Berlin', weekly: { mon: [['09:00', '10:00']] }, dates: {} }
-  assert.equal(endOf({ kind: 'next_working_hour' }, context('2027-05-03T07:00Z', { hours: [never] })), 'refused at kind')
+  assert.equal(endOf({ kind: 'working_hours', hours: 0 }, context('2027-05-03T07:00Z', { hours: [never] })), 'refused at hours')
   assert.equal(endOf({ kind: 'working_hours', hours: 1 }, context('2027-05-03T07:00Z', { hours: [never] })), 'refused at hours')
-  assert.equal(endOf({ kind: 'next_working_hour' }, context('2027-04-20T07:00Z', { hours: [seldom] })), 'refused at kind')
-  assert.equal(endOf({ kind: 'next_working_hour' }, context('2027-05-20T07:00Z', { hours: [seldom] })), '2028-06-01T07:00')
+  assert.equal(
+    endOf({ kind: 'working_hours', hours: 0 }, context('2027-04-20T07:00Z', { hours: [seldom] })),
+    'refused at hours',
+  )
+  assert.equal(
+    endOf({ kind: 'working_hours', hours: 0 }, context('2027-05-20T07:00Z', { hours: [seldom] })),
+    '2028-06-01T07:00',
+  )
   assert.equal(
     endOf({ kind: 'working_hours', hours: 57 }, context('2027-05-03T07:00Z', { hours: [hourly] })),
     '2028-05-29T08:00',
@@ -217,7 +239,7 @@ test('no wait takes longer than 400 days of the calendar', () => {
   fc.assert(
     fc.property(
       fc.oneof(
-        fc.record({ kind: fc.constant('duration'), days: fc.nat(500), hours: fc.nat(10_000) }),
+        fc.tuple(fc.nat(10_000), fc.constantFrom('hours', 'days', 'weeks')).map(([amount, unit]) => lasting(amount, unit)),
         fc.record({ kind: fc.constant('clock'), at: fc.constantFrom('00:00', '23:59'), days: fc.nat(500) }),
         fc.record({ kind: fc.constant('working_hours'), hours: fc.nat(4_000) }),
       ),

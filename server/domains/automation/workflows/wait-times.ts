@@ -24,81 +24,66 @@ const mostDays = 400
 /** The longest that a run waits at one step. */
 export const longestWaitMs = mostDays * dayMs
 
-/** In ms; the longest first, so that a wait that is too long is refused at the field that makes it so. */
-const unitMs = { weeks: 7 * dayMs, days: dayMs, hours: hourMs, minutes: minuteMs } as const
-const units = Object.keys(unitMs) as (keyof typeof unitMs)[]
+const unitMs = { minutes: minuteMs, hours: hourMs, days: dayMs, weeks: 7 * dayMs } as const
 
-const count = (unit: keyof typeof unitMs) =>
-  z
-    .int()
-    .min(0)
-    .max(longestWaitMs / minuteMs)
-    .optional()
-    .describe(`Elapsed ${unit}`)
-
-type Lengths = Readonly<Partial<Record<keyof typeof unitMs, number | undefined>>>
-const lengthMs = (lengths: Lengths): number => units.reduce((sum, unit) => sum + (lengths[unit] ?? 0) * unitMs[unit], 0)
-
-const Duration = z
+/** For how long, as elapsed time. */
+export const Duration = z
   .strictObject({
-    kind: z.literal('duration'),
-    weeks: count('weeks'),
-    days: count('days'),
-    hours: count('hours'),
-    minutes: count('minutes'),
+    amount: z
+      .int()
+      .min(1)
+      .max(longestWaitMs / minuteMs),
+    unit: z.enum(['minutes', 'hours', 'days', 'weeks']),
   })
-  .superRefine((wait, context) => {
-    const refuse = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
-    const length = lengthMs(wait)
-    if (length === 0) refuse(units.find((unit) => wait[unit] !== undefined) ?? 'minutes', 'must be a minute or more')
-    if (length <= longestWaitMs) return
-    refuse(units.find((unit) => wait[unit]) ?? 'minutes', `must come to ${mostDays} days or less`)
+  .refine((duration) => durationMs(duration) <= longestWaitMs, {
+    path: ['amount'],
+    message: `must come to ${mostDays} days or less`,
   })
+export type Duration = z.output<typeof Duration>
 
-const WaitZone = z
+export const durationMs = ({ amount, unit }: Duration): number => amount * unitMs[unit]
+
+const Zone = z
   .string()
   .trim()
   .refine(
     (zone) => zone === 'workspace' || zone === 'contact' || isZone(zone),
     'is no time zone; use workspace, contact or an IANA name',
   )
-  .optional()
-const zoneWords = 'IANA time zone, or `workspace`, or `contact`: that of the contact where it is known, else the workspace’s.'
+  .default('workspace')
 
-const Clock = z
+const ClockWait = z
   .strictObject({
     kind: z.literal('clock'),
+    days: z
+      .int()
+      .min(0)
+      .max(mostDays)
+      .default(0)
+      .describe('So many days on: 1 is tomorrow. 0: the next time that it is so late'),
+    weekday: z.enum(weekdays).optional().describe('The next such day, in place of days'),
     at: StartTime.describe('HH:MM on the wall clock'),
-    days: z.int().min(1).max(mostDays).optional().describe('So many days on: 1 is tomorrow'),
-    weekday: z.enum(weekdays).optional().describe('The next such day'),
-    zone: WaitZone.describe(`${zoneWords} Default: workspace`),
+    zone: Zone.describe('`workspace`, an IANA name, or `contact`: that of the contact where it is known, else the workspace’s'),
   })
   .superRefine(({ days, weekday }, context) => {
-    if (days !== undefined && weekday !== undefined)
+    if (days > 0 && weekday !== undefined)
       context.addIssue({ code: 'custom', path: ['weekday'], message: 'cannot stand beside days' })
   })
-  .describe('Until clocks show a time. Without days and weekday: the next time they do')
 
-/** Windows of work stand on walls of their own. */
-const WorkZone = WaitZone.describe(`${zoneWords} The working hours are read in it. Default: the zones that they were set in`)
+const WorkingWait = z.strictObject({
+  kind: z.literal('working_hours'),
+  hours: z
+    .number()
+    .min(0)
+    .max(2_000)
+    .describe('Hours of work, as elapsed time within the working hours. 0: the next time that is worked'),
+  zone: Zone.describe('The wall on which the working hours stand; `workspace`: as they were set'),
+})
 
-const WorkingHours = z
-  .strictObject({
-    kind: z.literal('working_hours'),
-    hours: z.int().min(1).max(2_000).describe('Hours of work, as elapsed time within the working hours'),
-    zone: WorkZone,
-  })
-  .describe('Until so many hours of work have passed')
-
-const NextWorkingHour = z
-  .strictObject({ kind: z.literal('next_working_hour'), zone: WorkZone })
-  .describe('Until the working hours begin; within them: no wait')
-
-const kindWords = 'must be duration, clock, working_hours or next_working_hour'
-
-/** How long a step waits, where it is not an instant by an expression. */
-export const WaitTime = z.discriminatedUnion('kind', [Duration, Clock, WorkingHours, NextWorkingHour], {
-  error: (issue) => (issue.code === 'invalid_union' ? kindWords : undefined),
+/** Waits for a time, where it is not an instant by an expression. */
+export const waitTimes = [z.strictObject({ kind: z.literal('duration'), duration: Duration }), ClockWait, WorkingWait] as const
+export const WaitTime = z.discriminatedUnion('kind', waitTimes, {
+  error: (issue) => (issue.code === 'invalid_union' ? 'must be duration, clock or working_hours' : undefined),
 })
 export type WaitTime = z.output<typeof WaitTime>
 
@@ -130,12 +115,12 @@ export interface TooLong {
 /** When a wait that begins at `now` ends; refused where working hours make it too long, such as those of a workspace that never works. */
 export const dueAt = (wait: WaitTime, context: WaitContext): Due | TooLong => {
   const now = context.now.getTime()
-  if (wait.kind === 'duration') return { at: new Date(now + lengthMs(wait)) }
+  if (wait.kind === 'duration') return { at: new Date(now + durationMs(wait.duration)) }
   const zone = zoneOf(wait.zone, context)
   if (wait.kind === 'clock') return clockDue(wait, now, zone)
-  const hours = hoursIn(wait.zone === undefined ? null : zone, context)
-  const ms = wait.kind === 'working_hours' ? endOfWork(hours, now, wait.hours * hourMs) : beginOfWork(hours, now)
-  if (ms === null) return { refused: 'too_long', field: wait.kind === 'working_hours' ? 'hours' : 'kind' }
+  const hours = hoursIn(wait.zone === 'workspace' ? null : zone, context)
+  const ms = wait.hours > 0 ? endOfWork(hours, now, Math.round(wait.hours * hourMs)) : beginOfWork(hours, now)
+  if (ms === null) return { refused: 'too_long', field: 'hours' }
   return { at: new Date(ms), wallClock: wallClockOf(ms, zone), zone, tzVersion }
 }
 
@@ -154,16 +139,15 @@ export const dueAgain = (due: Due): Due => {
   return { at: new Date(ms), wallClock: { date, time, offset: wallClockOf(ms, zone).offset }, zone, tzVersion }
 }
 
-const zoneOf = (named: string | undefined, { zone, contactZone }: WaitContext): string => {
-  if (named === undefined || named === 'workspace') return zone
+const zoneOf = (named: string, { zone, contactZone }: WaitContext): string => {
+  if (named === 'workspace') return zone
   return named === 'contact' ? (contactZone ?? zone) : named
 }
 
-const clockDue = ({ at, days, weekday }: z.output<typeof Clock>, now: number, zone: string): Due => {
-  const today = dayOf(now, zone)
+const clockDue = ({ at, days, weekday }: z.output<typeof ClockWait>, now: number, zone: string): Due => {
   const isNext = (day: string): boolean =>
     (weekday === undefined || weekdayOf(day) === weekday) && firstMomentAt(day, at, zone) > now
-  let date = addDays(today, days ?? 0)
+  let date = addDays(dayOf(now, zone), days)
   while (!isNext(date)) date = addDays(date, 1)
   const ms = firstMomentAt(date, at, zone)
   return { at: new Date(ms), wallClock: { date, time: at, offset: wallClockOf(ms, zone).offset }, zone, tzVersion }

@@ -16,7 +16,7 @@ test('a workspace works while one of its members does, by the hours and holidays
   const find = () => app.database.inOrg(owner.orgId, (db) => findWorkspaceHours(db, owner.orgId))
   assert.deepEqual(await find(), { zone: 'Europe/Berlin', hours: [] })
   const endOf = async (now: string) => {
-    const due = dueAt(WaitTime.parse({ kind: 'next_working_hour' }), {
+    const due = dueAt(WaitTime.parse({ kind: 'working_hours', hours: 0 }), {
       ...(await find()),
       ...{ now: new Date(now), contactZone: null },
     })
