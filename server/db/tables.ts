@@ -2308,6 +2308,7 @@ export interface Tables {
     base_version: number | null
     revision: Filled<number>
     definition: Json
+    updated_by: string
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
   }
@@ -2390,6 +2391,7 @@ export interface Tables {
     role: string
     publisher_id: string
     note: string | null
+    base_version: number | null
     rehearsal_id: string | null
     published_at: Filled<Timestamp>
     published_until: Timestamp | null

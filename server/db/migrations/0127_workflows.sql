@@ -35,6 +35,7 @@ create table workflow_drafts (
   base_version int,                         -- from which it was made; null: there was none
   revision int not null default 1,          -- grows with each save: who saves an older one is refused
   definition jsonb not null,
+  updated_by uuid not null,                 -- who saved last: colleagues may write in it too
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (org_id, id),
@@ -52,6 +53,7 @@ create table workflow_versions (
   role text not null check (role in ('member', 'admin')),
   publisher_id uuid not null,
   note text,
+  base_version int,                         -- from which its draft was made
   rehearsal_id uuid,                        -- that its publisher had seen
   published_at timestamptz not null default now(),
   published_until timestamptz,              -- null: it is the published one

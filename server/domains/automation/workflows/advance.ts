@@ -1,5 +1,6 @@
 import { bodiesOf, type Node } from './definition.ts'
-import type { Program, Scope } from './program.ts'
+import type { Place } from '#shapes/expressions/evaluation.ts'
+import { ExpressionFailed, type Program, type Seen } from './program.ts'
 import { addOutput, bodyOf, type Frame, keyOf, type Outputs, type Progress, pathsAround, type Thread } from './progress.ts'
 
 /** Of one go: then what was worked out is stored, and others have a turn. */
@@ -40,6 +41,7 @@ export interface Course {
   readonly trigger: unknown
   readonly run: { readonly id: string; readonly createdAt: Date }
   now: Date
+  readonly place: Place
   /** Steps that it has had. */
   stepCount: number
 }
@@ -106,28 +108,29 @@ const computeStep = (course: Course, thread: Thread, done: Advance): void => {
     }
     if (result.outlet !== undefined) leave(course, thread, result.outlet, done)
   } catch (error) {
-    fail(course, thread, done, { code: 'expression_failed', message: error instanceof Error ? error.message : String(error) })
+    if (!(error instanceof ExpressionFailed)) throw error
+    fail(course, thread, done, { code: 'expression_failed', message: error.message })
   }
 }
 
 /** Without an outlet: a body was entered. */
 const compute = (course: Course, node: Node, thread: Thread): { outlet?: string; output?: unknown } => {
   const { program, progress } = course
-  const scope = scopeOf(course, thread.path)
+  const seen = seenBy(course, thread.path)
   switch (node.kind) {
     case 'condition':
-      return { outlet: program.isTrue(node.id, 'when', scope) ? 'yes' : 'no' }
+      return { outlet: program.isTrue(node.id, 'when', seen) ? 'yes' : 'no' }
     case 'switch':
-      return { outlet: node.cases.find(({ id }) => program.isTrue(node.id, id, scope))?.id ?? 'otherwise' }
+      return { outlet: node.cases.find(({ id }) => program.isTrue(node.id, id, seen))?.id ?? 'otherwise' }
     case 'set': {
-      const values = program.valuesOf(node.id, scope)
+      const values = program.valuesOf(node.id, seen)
       Object.assign(progress.vars, values)
       return { outlet: 'done', output: values }
     }
     case 'stop':
-      return { output: program.textOf(node.id, 'reason', scope) }
+      return { output: program.textOf(node.id, 'reason', seen) }
     case 'loop':
-      return enterLoop(course, node, thread, program.listOf(node.id, scope))
+      return enterLoop(course, node, thread, program.listOf(node.id, seen))
     case 'parallel':
       return enterParallel(course, node, thread)
     default:
@@ -270,16 +273,19 @@ export const settle = (
 }
 
 /** What expressions see in a body. */
-export const scopeOf = (course: Course, path: string): Scope => {
-  const { progress, outputs, trigger, run, now } = course
+export const seenBy = (course: Course, path: string): Seen => {
+  const { progress, outputs, trigger, run, now, place } = course
   const paths = pathsAround(path)
   const steps: Record<string, unknown> = paths.length === 1 ? (outputs.get('') ?? {}) : {}
   if (paths.length > 1) for (const each of paths) Object.assign(steps, outputs.get(each))
-  const scope: Scope = { trigger, steps, vars: progress.vars, run: { id: run.id, started_at: run.createdAt }, now }
+  const values: Record<string, unknown> = {
+    ...{ trigger, steps, vars: progress.vars, now: now.toISOString() },
+    run: { id: run.id, started_at: run.createdAt.toISOString() },
+  }
   for (const each of paths) {
     const key = bodyOf(each)
     const frame = key === undefined ? undefined : progress.frames[key]
-    if (frame?.items) Object.assign(scope, { item: frame.items[frame.index ?? 0], index: frame.index ?? 0 })
+    if (frame?.items) Object.assign(values, { item: frame.items[frame.index ?? 0], index: frame.index ?? 0 })
   }
-  return scope
+  return { values, place }
 }

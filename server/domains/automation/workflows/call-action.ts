@@ -4,7 +4,7 @@ import { newId } from '#core/ids.ts'
 import { settle } from './advance.ts'
 import { collect, goOn, restore, snapshotOf } from './course.ts'
 import type { NodeOf } from './definition.ts'
-import { type Doing, type Done, type EffectParts, workedOut } from './effects.ts'
+import { type Doing, type Done, type EffectParts } from './effects.ts'
 import type { Thread } from './progress.ts'
 import { LeaseLost, Stopped } from './run-writes.ts'
 import { storeIn } from './store.ts'
@@ -19,10 +19,10 @@ const ownAddress = '127.0.0.1'
  */
 export const callAction = async (
   parts: EffectParts,
-  { going, thread, node, key, scope }: Doing<NodeOf<'action'>>,
+  { going, thread, node, key, seen }: Doing<NodeOf<'action'>>,
 ): Promise<Done> => {
   const { run, version, course } = going
-  const input = workedOut(() => course.program.valuesOf(node.id, scope))
+  const input = course.program.valuesOf(node.id, seen)
   const before = snapshotOf(going)
   let next: Thread | null = null
   const alongside = async (db: Db, output: unknown): Promise<void> => {

@@ -1,7 +1,9 @@
 import { newId } from '#core/ids.ts'
-import { type Advance, advance, beginProgress, type Course, fail, type StepRecord, scopeOf, settle } from './advance.ts'
+import type { Place } from '#shapes/expressions/evaluation.ts'
+import { type Advance, advance, beginProgress, type Course, fail, type StepRecord, seenBy, settle } from './advance.ts'
 import type { Duration, Node, NodeOf } from './definition.ts'
 import { outputsOf, type Progress, type Thread } from './progress.ts'
+import { ExpressionFailed, type Seen } from './program.ts'
 import type { PublishedVersion } from './published-versions.ts'
 import type { EffectRecord, NewWait, RunWrite } from './run-writes.ts'
 import type { ClaimedRun, RunState } from './runs.ts'
@@ -42,7 +44,7 @@ export interface ChildStart {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-export const openRun = (run: ClaimedRun, version: PublishedVersion): Going => {
+export const openRun = (run: ClaimedRun, version: PublishedVersion, place: Place): Going => {
   const { program } = version
   const progress = run.progress.threads ? (run.progress as Progress) : beginProgress(program)
   const course: Course = {
@@ -52,6 +54,7 @@ export const openRun = (run: ClaimedRun, version: PublishedVersion): Going => {
     trigger: run.trigger,
     run: { id: run.id, createdAt: run.created_at },
     now: run.claimed_at,
+    place,
     stepCount: run.step_count,
   }
   const repeated = new Set(
@@ -191,7 +194,8 @@ const beginWait = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' 
     going.waits.push(wait)
     addStep(going, { node: node.id, path: thread.path, kind: node.kind, state: 'waiting' })
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    if (!(error instanceof ExpressionFailed)) throw error
+    const { message } = error
     collect(going, (done) => fail(course, thread, done, { code: 'expression_failed', message }))
   }
 }
@@ -200,7 +204,7 @@ const beginWait = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' 
 const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | 'workflow'>): NewWait | null => {
   const { course } = going
   const { now, program } = course
-  const scope = scopeOf(course, thread.path)
+  const seen = seenBy(course, thread.path)
   const base = { id: newId(), node: node.id, path: thread.path }
   const after = (ms: number): Date => new Date(now.getTime() + Math.min(ms, longestWaitMs))
   if (node.kind === 'workflow') {
@@ -210,7 +214,7 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
       node: node.id,
       path: thread.path,
       workflowId: node.workflow,
-      input: program.valuesOf(node.id, scope),
+      input: program.valuesOf(node.id, seen),
     })
     return node.wait ? { ...base, kind: 'run', dueAt: after(longestWaitMs), childId } : null
   }
@@ -220,10 +224,10 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
       kind: 'person',
       dueAt: after(node.at_most ? durationMs(node.at_most) : longestWaitMs),
       asked: {
-        ...{ heading: program.textOf(node.id, 'heading', scope), text: program.textOf(node.id, 'text', scope) },
+        ...{ heading: program.textOf(node.id, 'heading', seen), text: program.textOf(node.id, 'text', seen) },
         ...{ form: node.form, choices: node.choices },
       },
-      recipient: recipientOf(going, node, scope),
+      recipient: recipientOf(going, node, seen),
       personId: node.to.kind === 'person' ? node.to.person : null,
       role: node.to.kind === 'role' ? node.to.role : null,
       remindAt: node.remind_after ? after(durationMs(node.remind_after)) : null,
@@ -235,14 +239,14 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
     case 'duration':
       return { ...base, kind: 'time', dueAt: after(durationMs(what.duration)) }
     case 'until': {
-      const at = instantOf(program.answerOf(node.id, 'at', scope))
+      const at = instantOf(program.answerOf(node.id, 'at', seen))
       return { ...base, kind: 'time', dueAt: at > after(longestWaitMs) ? after(longestWaitMs) : at }
     }
     case 'event':
       return {
         ...{ ...base, kind: 'event', dueAt: after(durationMs(what.at_most)), eventType: what.event },
         since: new Date(course.progress.heardSince ?? course.run.createdAt),
-        about: what.about === undefined ? null : String(program.answerOf(node.id, 'about', scope)),
+        about: what.about === undefined ? null : String(program.answerOf(node.id, 'about', seen)),
       }
     default:
       throw new Error(`${what.kind} is not known here`)
@@ -252,17 +256,17 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
 const recipientOf = (
   { course }: Going,
   node: NodeOf<'person'>,
-  scope: ReturnType<typeof scopeOf>,
+  seen: Seen,
 ): Readonly<Record<string, unknown>> => {
   const { to } = node
-  if (to.kind === 'deal_owner') return { kind: to.kind, dealId: course.program.answerOf(node.id, 'deal', scope) }
-  if (to.kind === 'client') return { kind: to.kind, email: course.program.textOf(node.id, 'email', scope) }
+  if (to.kind === 'deal_owner') return { kind: to.kind, dealId: course.program.answerOf(node.id, 'to.deal', seen) }
+  if (to.kind === 'client') return { kind: to.kind, email: course.program.textOf(node.id, 'to.email', seen) }
   return to
 }
 
 const instantOf = (value: unknown): Date => {
   const at = value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null
-  if (!at || Number.isNaN(at.getTime())) throw new Error('What is waited until is no time.')
+  if (!at || Number.isNaN(at.getTime())) throw new ExpressionFailed('What is waited until is no time.')
   return at
 }
 

@@ -5,11 +5,12 @@ import type { Http } from '#core/outbound/http.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Database } from '#db/connect.ts'
 import type { Ports } from '#ports/ports.ts'
-import { fail, type StepError, scopeOf, settle } from './advance.ts'
+import { fail, type StepError, seenBy, settle } from './advance.ts'
 import { callAction } from './call-action.ts'
 import { addStep, collect, effectKey, type Going, goOn, restore, snapshotOf } from './course.ts'
 import type { Node } from './definition.ts'
 import { kinds } from './effect-kinds.ts'
+import { ExpressionFailed, type Seen } from './program.ts'
 import type { Thread } from './progress.ts'
 import { storeAll } from './store.ts'
 
@@ -36,7 +37,7 @@ export interface Doing<N extends Node = Node> {
   readonly node: N
   readonly key: string
   /** What it takes, worked out. */
-  readonly scope: ReturnType<typeof scopeOf>
+  readonly seen: Seen
   /** It was begun before, by a worker that never said how it ended. */
   readonly isRepeat: boolean
 }
@@ -90,7 +91,7 @@ const carryOutStep = async (
     thread,
     node,
     key: effectKey(going.run.root_id, thread),
-    scope: scopeOf(going.course, thread.path),
+    seen: seenBy(going.course, thread.path),
     isRepeat,
   }
   const done = await attempt(parts, doing)
@@ -115,20 +116,6 @@ const attempt = async (parts: EffectParts, doing: Doing): Promise<Done> => {
     if (error instanceof ExpressionFailed)
       return { state: 'failed', isFinal: true, error: { code: 'expression_failed', message: error.message } }
     throw error
-  }
-}
-
-/** What a step takes could not be worked out. */
-export class ExpressionFailed extends Error {
-  override readonly name = 'ExpressionFailed'
-}
-
-/** Works out what a step takes. */
-export const workedOut = <T>(work: () => T): T => {
-  try {
-    return work()
-  } catch (error) {
-    throw new ExpressionFailed(error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -3,6 +3,7 @@ import { isDatabaseAway } from '#db/connect.ts'
 import { deafWaits, type Going, goOn, openRun } from './course.ts'
 import { carryOut, type EffectParts } from './effects.ts'
 import { hearPast } from './event-waits.ts'
+import { placeOf } from './places.ts'
 import { makeVersions } from './published-versions.ts'
 import { type ClaimedRun, claimRuns, extendLeases, nextDue } from './runs.ts'
 import { type Stored, storeAll } from './store.ts'
@@ -68,10 +69,11 @@ export const openEngine = (parts: EngineParts) => {
   const process = async (claimed: readonly ClaimedRun[]): Promise<void> => {
     for (const [orgId, ofOrg] of Map.groupBy(claimed, ({ org_id }) => org_id)) {
       const opened: Stored[] = []
+      const place = await database.inOrg(orgId, (db) => placeOf(db, orgId))
       for (const run of ofOrg) {
         const deaf = deafWaits(run)
         if (deaf.length > 0) await database.inOrg(orgId, (db) => hearPast(db, run, deaf))
-        const going = openRun(run, await versions.of(database.inOrg, run))
+        const going = openRun(run, await versions.of(database.inOrg, run), place)
         opened.push({ going, thread: goOn(going) })
       }
       await storeAll(parts, orgId, opened)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
-import { scopeOf } from './advance.ts'
+import { seenBy } from './advance.ts'
 import { type EventTrigger, idsNamed, triggersOf } from './event-triggers.ts'
+import { placeOf } from './places.ts'
 import { outputsOf, type Progress } from './progress.ts'
 import { readVersion } from './published-versions.ts'
 import type { ClaimedRun } from './runs.ts'
@@ -103,9 +104,10 @@ const matcherOf = async (db: Db, orgId: string, wait: OpenWait): Promise<(trigge
   const { rows } = await sql<{ node: string; path: string; output: unknown }>`
     select node, path, output from workflow_steps
     where org_id = ${orgId} and run_id = ${run.id} and state = 'done' and output is not null`.execute(db)
-  const scope = scopeOf(
+  const seen = seenBy(
     {
       ...{ program, progress: run.progress as unknown as Progress, trigger: run.trigger, stepCount: 0, now: new Date() },
+      place: await placeOf(db, orgId),
       outputs: outputsOf(rows.map((row) => [row.node, row.path, row.output] as const)),
       run: { id: run.id, createdAt: new Date(run.created_at) },
     },
@@ -113,7 +115,7 @@ const matcherOf = async (db: Db, orgId: string, wait: OpenWait): Promise<(trigge
   )
   return (trigger) => {
     try {
-      return program.isTrue(wait.node, 'where', { ...scope, event: trigger })
+      return program.isTrue(wait.node, 'where', { ...seen, values: { ...seen.values, event: trigger } })
     } catch {
       // An event of another kind of data than the condition is about.
       return false

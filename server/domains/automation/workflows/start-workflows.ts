@@ -3,9 +3,11 @@ import type { Db } from '#core/context.ts'
 import { reaction } from '#core/events/reaction.ts'
 import { newId } from '#core/ids.ts'
 import type { Cause } from '#db/connect.ts'
+import type { Place } from '#shapes/expressions/evaluation.ts'
 import { type EventTrigger, isOfImport, subjectOf, triggersOf } from './event-triggers.ts'
 import { answerEventWaits } from './event-waits.ts'
 import { guardStarts } from './guards.ts'
+import { placeOf } from './places.ts'
 import { makeVersions } from './published-versions.ts'
 import type { Cause as RunCause } from './runs.ts'
 import { type KeyedStart, startRuns } from './starts.ts'
@@ -50,6 +52,7 @@ export const startWorkflows = reaction({
       org.id,
       interesting.map((event) => ({ ...event, facts: event.stored })),
     )
+    const place = await placeOf(db, org.id)
     const causes = await causesOf(db, org.id, interesting)
     const starts: KeyedStart[] = []
     for (const event of interesting) {
@@ -57,7 +60,7 @@ export const startWorkflows = reaction({
       if (!trigger) continue
       for (const span of spans)
         if (span.trigger_event === event.type && isOfSpan(span, event.at)) {
-          const start = await startOf(db, org.id, span, trigger)
+          const start = await startOf(db, org.id, { span, trigger, place })
           if (start) starts.push({ ...start, causes: (event.cause && causes.get(event.cause.run)) ?? [] })
         }
     }
@@ -98,18 +101,17 @@ const awaitedTypes = async (db: Db, orgId: string): Promise<Set<string>> => {
 const startOf = async (
   db: Db,
   orgId: string,
-  { workflow_id, version }: Span,
-  trigger: EventTrigger,
+  { span: { workflow_id, version }, trigger, place }: { readonly span: Span; readonly trigger: EventTrigger; readonly place: Place },
 ): Promise<KeyedStart | null> => {
   const { program } = await versions.of((_orgId, work) => work(db), { org_id: orgId, workflow_id, version })
   const { trigger: wanted, settings } = program.definition
   if (wanted.kind !== 'event' || (isOfImport(trigger) && !wanted.imports)) return null
-  if (!passes(() => program.isWanted(trigger))) return null
+  if (!passes(() => program.isWanted(trigger, place))) return null
   return {
     id: newId(),
     ...{ workflowId: workflow_id, version, startKey: `event:${trigger.id}`, eventId: trigger.id, trigger: { ...trigger } },
     subject: subjectOf(trigger),
-    concurrencyKey: program.concurrencyKey(trigger),
+    concurrencyKey: program.concurrencyKey(trigger, place),
     others: settings.concurrency?.others ?? 'queue',
   }
 }
