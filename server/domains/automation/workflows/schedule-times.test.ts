@@ -178,7 +178,7 @@ test('daily times are those of cron-parser, but that it moves a time in a gap by
   let moved = 0
   for (const [zone, ofZone] of changes)
     for (const { at, before, after } of ofZone)
-      for (const minutes of [-30, 0, 30, 90]) {
+      for (const minutes of [0, 30, 90]) {
         const shown = at + Math.min(before, after) + minutes * minuteMs
         const cron = `${clockOf(shown).join(' ')} * * *`
         const from = new Date(at - 26 * hourMs)

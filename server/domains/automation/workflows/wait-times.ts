@@ -26,6 +26,9 @@ export const longestWaitMs = mostDays * dayMs
 
 const unitMs = { minutes: minuteMs, hours: hourMs, days: dayMs, weeks: 7 * dayMs } as const
 
+export const durationMs = ({ amount, unit }: { readonly amount: number; readonly unit: keyof typeof unitMs }): number =>
+  amount * unitMs[unit]
+
 /** For how long, as elapsed time. */
 export const Duration = z
   .strictObject({
@@ -40,8 +43,6 @@ export const Duration = z
     message: `must come to ${mostDays} days or less`,
   })
 export type Duration = z.output<typeof Duration>
-
-export const durationMs = ({ amount, unit }: Duration): number => amount * unitMs[unit]
 
 const Zone = z
   .string()
