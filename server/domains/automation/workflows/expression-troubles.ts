@@ -1,4 +1,4 @@
-import { compileCondition, compileExpression, type Compiled, type NotCompiled } from '#shapes/expressions/compile.ts'
+import { type Compiled, compileCondition, compileExpression, type NotCompiled } from '#shapes/expressions/compile.ts'
 import { compileValue } from '#shapes/expressions/compile-value.ts'
 import { typeOfSchema } from '#shapes/expressions/schema-types.ts'
 import { compileTemplate } from '#shapes/expressions/templates.ts'
@@ -51,12 +51,11 @@ const scopesOf = (definition: DraftDefinition, graph: Graph, trigger: Type, know
   )
   // A variable is the run’s: a body that is left, or a branch that is not through, may have set it.
   const vars = recordOf(Object.fromEntries(variables.map((name) => [name, anyType])))
-  const typeOfStep = (id: string, { isSure, outlets }: StepBefore): Type | null => {
-    const node = graph.nodes.get(id)?.node
-    const gives = node ? typeOfOutput(node, known) : anyType
-    if (!gives) return outlets.has('error') ? errorOutput : null
-    const failed = outlets.has('error')
-    const type = !failed ? gives : outlets.size === 1 ? errorOutput : unionOf([gives, errorOutput])
+  const outputs = new Map([...graph.nodes].map(([id, { node }]) => [id, node ? typeOfOutput(node, known) : anyType] as const))
+  const typeOfStep = (id: string, { isSure, byError, byOthers }: StepBefore): Type | null => {
+    const gives = outputs.get(id) ?? null
+    if (!gives) return byError ? errorOutput : null
+    const type = !byError ? gives : byOthers ? unionOf([gives, errorOutput]) : errorOutput
     return isSure ? type : orNull(type)
   }
   const scopeOf = (id: string): TypeScope => {
@@ -82,7 +81,8 @@ const scopesOf = (definition: DraftDefinition, graph: Graph, trigger: Type, know
 
 const troublesOfStep = (node: Node, scope: TypeScope, known: KnownParts): Trouble[] => {
   const { id } = node
-  const condition = (field: string, text: string, more: TypeScope = {}) => told(id, field, compileCondition(text, { ...scope, ...more }))
+  const condition = (field: string, text: string, more: TypeScope = {}) =>
+    told(id, field, compileCondition(text, { ...scope, ...more }))
   const expression = (field: string, text: string) => told(id, field, compileExpression(text, scope))
   const text = (field: string, template: string) => told(id, field, compileTemplate(template, scope))
   const value = (field: string, json: unknown, expected: Type = anyType) => told(id, field, compileValue(json, scope, expected))
@@ -100,7 +100,11 @@ const troublesOfStep = (node: Node, scope: TypeScope, known: KnownParts): Troubl
     case 'set':
       return value('values', node.values)
     case 'http':
-      return [...text('url', node.url), ...value('headers', node.headers), ...(node.body === undefined ? [] : value('body', node.body))]
+      return [
+        ...text('url', node.url),
+        ...value('headers', node.headers),
+        ...(node.body === undefined ? [] : value('body', node.body)),
+      ]
     case 'ai':
       return [...text('prompt', node.prompt), ...(node.input === undefined ? [] : value('input', node.input))]
     case 'wait':
@@ -124,6 +128,8 @@ const troublesOfStep = (node: Node, scope: TypeScope, known: KnownParts): Troubl
       return value('input', node.input)
     case 'stop':
       return text('reason', node.reason)
+    case 'parallel':
+      return []
   }
 }
 
