@@ -5,6 +5,9 @@ import { createWorkflow } from './create-workflow.ts'
 import { discardWorkflowDraft } from './discard-workflow-draft.ts'
 import { workflowErrors } from './errors.ts'
 import { runEvents } from './events.ts'
+import { exportWorkflow } from './export-workflow.ts'
+import { importWorkflow } from './import-workflow.ts'
+import { listWorkflowTemplates } from './list-workflow-templates.ts'
 import { listWorkflowSteps } from './list-workflow-steps.ts'
 import { listWorkflowVersions } from './list-workflow-versions.ts'
 import { listWorkflows } from './list-workflows.ts'
@@ -24,6 +27,7 @@ export const workflowsModule = module({
     ...[listWorkflows, showWorkflow, createWorkflow, saveWorkflowDraft, discardWorkflowDraft, checkWorkflow],
     ...[publishWorkflow, unpublishWorkflow, archiveWorkflow, stopWorkflow],
     ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
+    ...[exportWorkflow, importWorkflow, listWorkflowTemplates],
   ],
   errors: workflowErrors,
   events: [workflowEvents, runEvents],
