@@ -7,9 +7,12 @@ import { discardWorkflowDraft } from './discard-workflow-draft.ts'
 import { workflowErrors } from './errors.ts'
 import { runEvents } from './events.ts'
 import { executeWorkflow } from './execute-workflow.ts'
+import { exportWorkflow } from './export-workflow.ts'
 import { heldRuns } from './held-runs.ts'
+import { importWorkflow } from './import-workflow.ts'
 import { listRuns } from './list-runs.ts'
 import { listWorkflowSteps } from './list-workflow-steps.ts'
+import { listWorkflowTemplates } from './list-workflow-templates.ts'
 import { listWorkflowVersions } from './list-workflow-versions.ts'
 import { listWorkflows } from './list-workflows.ts'
 import { workflowNotices } from './notices.ts'
@@ -34,6 +37,7 @@ export const workflowsModule = module({
     ...[listWorkflows, showWorkflow, createWorkflow, saveWorkflowDraft, discardWorkflowDraft, checkWorkflow],
     ...[publishWorkflow, unpublishWorkflow, archiveWorkflow, stopWorkflow],
     ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
+    ...[exportWorkflow, importWorkflow, listWorkflowTemplates],
     ...[executeWorkflow, resumeWorkflow, cancelRun, processQueue, listRuns, showRun],
   ],
   errors: workflowErrors,
