@@ -3,11 +3,14 @@ import { isKnownTime } from '../times.ts'
 import { Duration } from './durations.ts'
 import { bytesOf, type Evaluation, mostBytes, tooLarge } from './evaluation.ts'
 import { Failure } from './troubles.ts'
-import { nameOfType, type Type } from './types.ts'
+import { nameOfKind, type Type } from './types.ts'
 
 /*
  * Values while they are computed: those of JSON, `Date` for instants, `Duration`.
  */
+
+/** Deeper data is neither compared nor given on: each level takes a frame of the stack. */
+const mostJsonDepth = 64
 
 export type JsonRecord = Readonly<Record<string, unknown>>
 
@@ -19,7 +22,7 @@ export const isRecord = (value: unknown): value is JsonRecord =>
   !(value instanceof Duration)
 
 /** What a value is, as types call it. */
-export const kindOf = (value: unknown): Type['kind'] => {
+export const kindOf = (value: unknown): Exclude<Type['kind'], 'union'> => {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'string') return 'text'
   if (typeof value === 'number') return 'number'
@@ -32,7 +35,7 @@ export const kindOf = (value: unknown): Type['kind'] => {
 export const mismatch = (wanted: string, value: unknown): Failure =>
   kindOf(value) === 'null'
     ? new Failure('empty', `This is empty where ${wanted} is needed.`, 'Write `default(x, …)` for a value to use instead.')
-    : new Failure('wrong_type', `This is ${nameOfType({ kind: kindOf(value) } as Type)} where ${wanted} is needed.`)
+    : new Failure('wrong_type', `This is ${nameOfKind(kindOf(value))} where ${wanted} is needed.`)
 
 /** RFC 3339 with an offset; the day alone is no instant. */
 const instantPattern = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d\d:\d\d)$/
@@ -71,7 +74,7 @@ export const elementOf = (value: unknown, index: unknown): unknown => {
 // ── Equality ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** To the letter, in depth; instants by when they are. Values of different kinds are never equal. */
-export const isEqual = (e: Evaluation, a: unknown, b: unknown): boolean => {
+export const isEqual = (e: Evaluation, a: unknown, b: unknown, depth = 0): boolean => {
   if (typeof a === 'string' && typeof b === 'string') {
     if (a.length === b.length && a.length > 256) e.spend(a.length >> 6)
     return a === b
@@ -80,13 +83,18 @@ export const isEqual = (e: Evaluation, a: unknown, b: unknown): boolean => {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
     return (a instanceof Date && instantIs(a, b)) || (b instanceof Date && instantIs(b, a))
   e.spend(2)
+  if (depth > mostJsonDepth) throw new Failure('too_deep', 'These values are nested too deeply to be compared.')
   if (a instanceof Date) return instantIs(a, b)
   if (a instanceof Duration) return b instanceof Duration && a.totalMs === b.totalMs
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((each, at) => isEqual(e, each, b[at]))
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((each, at) => isEqual(e, each, b[at], depth + 1))
   if (!isRecord(a) || !isRecord(b)) return false
   const names = Object.keys(a)
   e.spend(names.length)
-  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isEqual(e, a[name], b[name]))
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isEqual(e, a[name], b[name], depth + 1))
+  )
 }
 
 /** Whether a list has an element, or an object a member. */
@@ -173,8 +181,6 @@ const durationText = (e: Evaluation, { days, ms }: Duration): string => {
 }
 
 // ── JSON ────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-const mostJsonDepth = 64
 
 /** A value as JSON has it: an instant is its RFC 3339 text, a duration its seconds. Refused above 256 KiB. */
 export const jsonOf = (e: Evaluation, value: unknown): unknown =>
