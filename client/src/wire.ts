@@ -9335,15 +9335,17 @@ export type AuditEntry = {
   /** The User-Agent, as claimed */
   agent: string | null
   request_id: string
-  /** `assistant`: it was prepared by Ask Foyer, and the person approved it */
+  /** `assistant`: it was prepared by Ask Foyer, and the person approved it; `workflow`: a workflow did it */
   via: AuditVia | null
+  /** Of a call by a workflow */
+  workflow: CallingWorkflow | null
   /** Records in `target` that still exist; for members only, as keys read each kind by its own scope */
   about: RecordReference[]
 }
 
 export type AuditOutcome = 'done' | 'refused'
 
-export type AuditVia = 'assistant'
+export type AuditVia = 'assistant' | 'workflow'
 
 export type AuthenticatorAttachment = 'platform' | 'cross-platform'
 
@@ -9804,6 +9806,17 @@ export type CallEndedData = {
 export type CallRefusal = 'not_a_number' | 'country_not_allowed' | 'premium_rate' | 'not_a_member' | 'by_a_program'
 
 export type CallState = 'queued' | 'ringing' | 'in_progress' | 'completed' | 'busy' | 'no_answer' | 'canceled' | 'failed' | 'refused'
+
+export type CallingWorkflow = {
+  id: string
+  /** As it was then */
+  name: string
+  version: number
+  /** The id of the run */
+  run: string
+  /** The id of the member who published the version */
+  publisher: string
+}
 
 export type CannedReply = {
   id: string
@@ -14570,6 +14583,18 @@ export type ErrorCode =
   | 'nothing_to_sum_up'
   /** 400: Missing required field: id */
   | 'summary_subject_missing'
+  /** 404: The workflow does not exist. */
+  | 'workflow_not_found'
+  /** 404: The run does not exist. */
+  | 'run_not_found'
+  /** 409: The workflow is not published. */
+  | 'workflow_not_published'
+  /** 409: The step was answered before. */
+  | 'already_resumed'
+  /** 409: The time for an answer is over. */
+  | 'wait_ended'
+  /** 409: The run has ended. */
+  | 'run_ended'
   /** 409: No payment provider is connected for this currency. */
   | 'not_connected'
   /** 503: The provider is rate limiting requests. */
