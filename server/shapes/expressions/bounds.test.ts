@@ -100,7 +100,7 @@ const hungry: readonly (readonly [text: string, code: string])[] = [
   [`${'a'.repeat(4_096)}`, 'unknown_name'],
 ]
 
-test('whatever the text, an expression ends within 50 ms of the event loop and 16 MiB', (t) => {
+test('an expression of any text ends within 50 ms of the event loop and 16 MiB', (t) => {
   const worst = { ms: 0, heap: 0 }
   for (const [text, code] of hungry) {
     assert.equal(codeOf(text), code, text.slice(0, 80))

@@ -79,7 +79,7 @@ test('where text is expected, an expression gives text as people mean it', () =>
   assert.equal(resultOf('{{ count }}', anyType), 3)
 })
 
-test('what is empty is left out where its member may be missing, sent where it may be null, and refused where it is required', () => {
+test('an empty value is left out where its member may be missing, sent where it may be null, and refused where it is required', () => {
   assert.deepEqual(resultOf({ to: ['{{ email }}'], subject: 'x', body: '{{ name }}', owner: '{{ name }}' }), {
     to: ['maya@example.com'],
     subject: 'x',
@@ -95,7 +95,7 @@ test('what is empty is left out where its member may be missing, sent where it m
   )
 })
 
-test('what an action would refuse is told with the way to the member', () => {
+test('input that an action would refuse is marked with the way to the member', () => {
   for (const [json, code, path] of [
     [{ subject: 'x' }, 'missing', 'to'],
     [{ to: ['a'], subject: 'x', sbuject: 'y' }, 'unknown_name', 'sbuject'],

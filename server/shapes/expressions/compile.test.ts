@@ -85,7 +85,7 @@ test('all troubles of an expression are reported at once, up to ten', () => {
   assert.equal(many.ok || many.troubles.length, 10)
 })
 
-test('what may be empty is refused where a value is needed, and taken behind a condition that asks for it', () => {
+test('a value that may be empty is refused where a value is needed, and taken behind a condition that asks for it', () => {
   const trouble = troubleOf('trigger.data.score > 3')
   assert.deepEqual([trouble.code, trouble.from, trouble.to], ['may_be_empty', 0, 18])
   assert.equal(trouble.hint, 'Write `default(trigger.data.score, 0)` for a value to use instead.')
@@ -152,7 +152,7 @@ test('types that do not go together are refused before anything runs', () => {
     assert.equal(troubleOf(text as string).code, code, text)
 })
 
-test('what cannot be read is marked in plain words', () => {
+test('a text that cannot be read is marked in plain words', () => {
   for (const [text, from, words] of [
     ['', 0, /empty/],
     ['a ==', 4, /ends too early/],

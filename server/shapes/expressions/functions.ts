@@ -33,7 +33,7 @@ export const functionGroups: readonly FunctionGroup[] = [
       f(
         'has',
         'has(value: any?): boolean',
-        'Whether there is a value: not null, and not an empty text. What follows it in `&&` and `?:` knows so.',
+        'Whether there is a value: not null, and not a text without a letter. What follows it in `&&` and `?:` knows so.',
         "has('')",
         false,
       ),

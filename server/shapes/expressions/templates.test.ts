@@ -96,7 +96,7 @@ test('an object has no text: the template is refused, or the evaluation where th
   assert.equal(outcome.ok || outcome.trouble.code, 'wrong_type')
 })
 
-test('what is put in is never read again', () => {
+test('a value that is put in is never read again', () => {
   const evil = ['{{ text }}', "{{ '{{' }}", '${text}', '}}{{ count }}', '$&', '$1', '%s', '{name}', '<%= text %>', ...naughty]
   for (const text of evil) {
     assert.equal(resultOf('a{{ text }}b', { text }), `a${text}b`)
