@@ -1,5 +1,5 @@
-import { bodiesOf, type Node } from './definition.ts'
 import type { Place } from '#shapes/expressions/evaluation.ts'
+import { bodiesOf, type Node } from './definition.ts'
 import { ExpressionFailed, type Program, type Seen } from './program.ts'
 import { addOutput, bodyOf, type Frame, keyOf, type Outputs, type Progress, pathsAround, type Thread } from './progress.ts'
 

@@ -2,8 +2,8 @@ import { newId } from '#core/ids.ts'
 import type { Place } from '#shapes/expressions/evaluation.ts'
 import { type Advance, advance, beginProgress, type Course, fail, type StepRecord, seenBy, settle } from './advance.ts'
 import type { Duration, Node, NodeOf } from './definition.ts'
-import { outputsOf, type Progress, type Thread } from './progress.ts'
 import { ExpressionFailed, type Seen } from './program.ts'
+import { outputsOf, type Progress, type Thread } from './progress.ts'
 import type { PublishedVersion } from './published-versions.ts'
 import type { EffectRecord, NewWait, RunWrite } from './run-writes.ts'
 import type { ClaimedRun, RunState } from './runs.ts'
@@ -253,11 +253,7 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
   }
 }
 
-const recipientOf = (
-  { course }: Going,
-  node: NodeOf<'person'>,
-  seen: Seen,
-): Readonly<Record<string, unknown>> => {
+const recipientOf = ({ course }: Going, node: NodeOf<'person'>, seen: Seen): Readonly<Record<string, unknown>> => {
   const { to } = node
   if (to.kind === 'deal_owner') return { kind: to.kind, dealId: course.program.answerOf(node.id, 'to.deal', seen) }
   if (to.kind === 'client') return { kind: to.kind, email: course.program.textOf(node.id, 'to.email', seen) }

@@ -67,12 +67,8 @@ const answerPart = {
   about: z.string().max(500).optional(),
   type: answerTypes,
   choices: z.array(z.string().min(1).max(100)).min(1).max(50).optional(),
-  get fields() {
-    return z.array(AnswerField).min(1).max(30).optional()
-  },
-  get items() {
-    return z.lazy(() => z.strictObject(answerPart)).optional()
-  },
+  fields: z.lazy(() => z.array(AnswerField).min(1).max(30)).optional(),
+  items: z.lazy((): z.ZodType => z.strictObject(answerPart)).optional(),
 }
 export const AnswerField: z.ZodType<AnswerField> = z.lazy(() => z.strictObject({ name: NodeId, ...answerPart })) as never
 

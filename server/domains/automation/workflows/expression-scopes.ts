@@ -1,5 +1,15 @@
 import { compileExpression } from '#shapes/expressions/compile.ts'
-import { anyType, instantType, numberType, orNull, recordOf, type Type, type TypeScope, unionOf, withoutNull } from '#shapes/expressions/types.ts'
+import {
+  anyType,
+  instantType,
+  numberType,
+  orNull,
+  recordOf,
+  type Type,
+  type TypeScope,
+  unionOf,
+  withoutNull,
+} from '#shapes/expressions/types.ts'
 import type { DraftDefinition } from './draft-definitions.ts'
 import { errorOutput, runType, typeOfOutput } from './expression-types.ts'
 import { type Graph, scopesAround } from './graphs.ts'
@@ -7,7 +17,12 @@ import type { KnownParts } from './known-parts.ts'
 import { type StepBefore, stepsBefore } from './steps-before.ts'
 
 /** The names that the expressions of a step may begin with. */
-export const scopesOf = (definition: Pick<DraftDefinition, 'nodes'>, graph: Graph, trigger: Type, known: KnownParts): ((id: string) => TypeScope) => {
+export const scopesOf = (
+  definition: Pick<DraftDefinition, 'nodes'>,
+  graph: Graph,
+  trigger: Type,
+  known: KnownParts,
+): ((id: string) => TypeScope) => {
   const before = stepsBefore(graph)
   const variables = definition.nodes.flatMap(({ kind, values }) =>
     kind === 'set' && typeof values === 'object' && values !== null ? Object.keys(values) : [],

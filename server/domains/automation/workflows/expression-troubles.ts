@@ -1,4 +1,4 @@
-import { compileCondition, compileExpression, type Compiled, type NotCompiled } from '#shapes/expressions/compile.ts'
+import { type Compiled, compileCondition, compileExpression, type NotCompiled } from '#shapes/expressions/compile.ts'
 import { compileValue } from '#shapes/expressions/compile-value.ts'
 import { typeOfSchema } from '#shapes/expressions/schema-types.ts'
 import { compileTemplate } from '#shapes/expressions/templates.ts'
@@ -34,7 +34,8 @@ const troublesOfWhole = ({ trigger, settings }: DraftDefinition, type: Type): Tr
 
 const troublesOfStep = (node: Node, scope: TypeScope, known: KnownParts): Trouble[] => {
   const { id } = node
-  const condition = (field: string, text: string, more: TypeScope = {}) => told(id, field, compileCondition(text, { ...scope, ...more }))
+  const condition = (field: string, text: string, more: TypeScope = {}) =>
+    told(id, field, compileCondition(text, { ...scope, ...more }))
   const expression = (field: string, text: string) => told(id, field, compileExpression(text, scope))
   const text = (field: string, template: string) => told(id, field, compileTemplate(template, scope))
   const value = (field: string, json: unknown, expected: Type = anyType) => told(id, field, compileValue(json, scope, expected))
@@ -52,7 +53,11 @@ const troublesOfStep = (node: Node, scope: TypeScope, known: KnownParts): Troubl
     case 'set':
       return value('values', node.values)
     case 'http':
-      return [...text('url', node.url), ...value('headers', node.headers), ...(node.body === undefined ? [] : value('body', node.body))]
+      return [
+        ...text('url', node.url),
+        ...value('headers', node.headers),
+        ...(node.body === undefined ? [] : value('body', node.body)),
+      ]
     case 'ai':
       return [...text('prompt', node.prompt), ...(node.input === undefined ? [] : value('input', node.input))]
     case 'wait':
@@ -76,6 +81,8 @@ const troublesOfStep = (node: Node, scope: TypeScope, known: KnownParts): Troubl
       return value('input', node.input)
     case 'stop':
       return text('reason', node.reason)
+    case 'parallel':
+      return []
   }
 }
 

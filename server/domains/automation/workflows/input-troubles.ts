@@ -26,8 +26,12 @@ export const misfitsOf = (value: unknown, schema: JsonSchema, path: readonly str
     return tried[meant === -1 ? 0 : meant] ?? []
   }
   if (schema.const !== undefined) return value === schema.const ? [] : [{ path, words: `must be ${String(schema.const)}` }]
-  if (schema.enum) return schema.enum.includes(value) ? [] : [{ path, words: `must be one of: ${schema.enum.slice(0, 20).map(String).join(', ')}` }]
-  if (schema.type !== undefined && !isKind(value, schema)) return [{ path, words: `must be ${kindWords[schema.type] ?? schema.type}` }]
+  if (schema.enum)
+    return schema.enum.includes(value)
+      ? []
+      : [{ path, words: `must be one of: ${schema.enum.slice(0, 20).map(String).join(', ')}` }]
+  if (schema.type !== undefined && !isKind(value, schema))
+    return [{ path, words: `must be ${kindWords[schema.type] ?? schema.type}` }]
   if (Array.isArray(value)) return misfitsOfList(value, schema, path, root)
   if (typeof value === 'object' && value !== null) return misfitsOfMembers(value as Record<string, unknown>, schema, path, root)
   return misfitsOfPlain(value, schema).map((words) => ({ path, words }))
@@ -47,26 +51,35 @@ const misfitsOfMembers = (
   ...Object.entries(value).flatMap(([name, member]) => {
     const of = schema.properties?.[name]
     if (of) return member === '' && schema.required?.includes(name) ? [] : misfitsOf(member, of, [...path, name], root)
-    if (typeof schema.additionalProperties === 'object') return misfitsOf(member, schema.additionalProperties, [...path, name], root)
-    return schema.properties && schema.additionalProperties !== true ? [{ path: [...path, name], words: 'is not known here' }] : []
+    if (typeof schema.additionalProperties === 'object')
+      return misfitsOf(member, schema.additionalProperties, [...path, name], root)
+    return schema.properties && schema.additionalProperties !== true
+      ? [{ path: [...path, name], words: 'is not known here' }]
+      : []
   }),
 ]
 
 const misfitsOfList = (value: readonly unknown[], schema: JsonSchema, path: readonly string[], root: JsonSchema): Misfit[] => [
-  ...(schema.minItems !== undefined && value.length < schema.minItems ? [{ path, words: `needs at least ${schema.minItems}` }] : []),
-  ...(schema.maxItems !== undefined && value.length > schema.maxItems ? [{ path, words: `may have at most ${schema.maxItems}` }] : []),
+  ...(schema.minItems !== undefined && value.length < schema.minItems
+    ? [{ path, words: `needs at least ${schema.minItems}` }]
+    : []),
+  ...(schema.maxItems !== undefined && value.length > schema.maxItems
+    ? [{ path, words: `may have at most ${schema.maxItems}` }]
+    : []),
   ...value.flatMap((each, at) => (schema.items ? misfitsOf(each, schema.items, [...path, String(at)], root) : [])),
 ]
 
 const misfitsOfPlain = (value: unknown, schema: JsonSchema): string[] => {
   if (typeof value === 'number') {
     if (schema.minimum !== undefined && value < schema.minimum) return [`must be at least ${schema.minimum}`]
-    if (schema.exclusiveMinimum !== undefined && value <= schema.exclusiveMinimum) return [`must be more than ${schema.exclusiveMinimum}`]
+    if (schema.exclusiveMinimum !== undefined && value <= schema.exclusiveMinimum)
+      return [`must be more than ${schema.exclusiveMinimum}`]
     if (schema.maximum !== undefined && value > schema.maximum) return [`may be at most ${schema.maximum}`]
   }
   if (typeof value === 'string') {
     if (schema.minLength !== undefined && value.length < schema.minLength) return ['is empty, or too short']
-    if (schema.maxLength !== undefined && value.length > schema.maxLength) return [`may have at most ${schema.maxLength} characters`]
+    if (schema.maxLength !== undefined && value.length > schema.maxLength)
+      return [`may have at most ${schema.maxLength} characters`]
     const form = schema.format === undefined ? undefined : forms[schema.format]
     if (form && !form.pattern.test(value)) return [`must be ${form.words}`]
   }

@@ -8,8 +8,8 @@ import { isId } from '#core/ids.ts'
 import { Trigger } from './definition.ts'
 import type { DraftDefinition } from './draft-definitions.ts'
 import type { JsonSchema } from './json-schemas.ts'
-import { textsIn } from './placeholders.ts'
 import type { KnownAction, KnownEvent, KnownParts, KnownWorkflow } from './known-parts.ts'
+import { textsIn } from './placeholders.ts'
 
 /** Schemas are made once, when they are first asked for: the catalogue does not change while the process lives. */
 let catalogue: Pick<KnownParts, 'actions' | 'events'> | undefined
@@ -78,10 +78,19 @@ export const knownPartsOf = async (
   return { ...knownCatalogue(), workflows, ...(await findNamed(db, orgId, named)), self }
 }
 
-const findNamed = async (db: Db, orgId: string, ids: readonly string[]): Promise<Pick<KnownParts, 'people' | 'connections'>> => {
+const findNamed = async (
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+): Promise<Pick<KnownParts, 'people' | 'connections'>> => {
   if (ids.length === 0) return { people: new Set(), connections: new Set() }
   const of = (table: 'members' | 'connections') =>
-    db.selectFrom(table).select('id').where('org_id', '=', orgId).where('id', 'in', [...ids]).execute()
+    db
+      .selectFrom(table)
+      .select('id')
+      .where('org_id', '=', orgId)
+      .where('id', 'in', [...ids])
+      .execute()
   const [people, connections] = [await of('members'), await of('connections')]
   return { people: new Set(people.map(({ id }) => id)), connections: new Set(connections.map(({ id }) => id)) }
 }

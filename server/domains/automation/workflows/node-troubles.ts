@@ -64,7 +64,9 @@ const troublesOfAction = ({ id, action, input }: NodeOf<'action'>, role: unknown
     ...misfitsOf(input, found.input).map(({ path, words }) => {
       const field = ['input', ...path].join('.')
       const message = `${path.at(-1) ?? 'What it takes'} ${words}.`
-      return words === 'is not known here' ? warning(id, field, `${path.at(-1)} is not a field of this action: it is left out.`) : error(id, field, message)
+      return words === 'is not known here'
+        ? warning(id, field, `${path.at(-1)} is not a field of this action: it is left out.`)
+        : error(id, field, message)
     }),
   ]
 }
@@ -73,8 +75,11 @@ const troublesOfAction = ({ id, action, input }: NodeOf<'action'>, role: unknown
 const namesOf = (id: string, field: string, list: readonly { readonly id: string }[], taken: readonly string[]): Trouble[] =>
   list.flatMap((each, at) => {
     const place = `${field}.${at}.id`
-    if (taken.includes(each.id)) return [error(id, place, `“${each.id}” is the name of another outlet of this step: choose one of its own.`)]
-    return list.findIndex((other) => other.id === each.id) < at ? [error(id, place, `“${each.id}” is there twice: give each a name of its own.`)] : []
+    if (taken.includes(each.id))
+      return [error(id, place, `“${each.id}” is the name of another outlet of this step: choose one of its own.`)]
+    return list.findIndex((other) => other.id === each.id) < at
+      ? [error(id, place, `“${each.id}” is there twice: give each a name of its own.`)]
+      : []
   })
 
 export const troublesOfForm = (id: string | null, field: string, form: readonly FieldDefinition[]): Trouble[] =>
@@ -83,7 +88,9 @@ export const troublesOfForm = (id: string | null, field: string, form: readonly 
     const asks = each.type === 'choice' || each.type === 'several'
     const values = (each.choices ?? []).map(({ value }) => value)
     return [
-      ...(form.findIndex(({ name }) => name === each.name) < at ? [error(id, `${place}.name`, `Two fields are called “${each.name}”.`)] : []),
+      ...(form.findIndex(({ name }) => name === each.name) < at
+        ? [error(id, `${place}.name`, `Two fields are called “${each.name}”.`)]
+        : []),
       ...(asks && values.length === 0 ? [error(id, `${place}.choices`, 'There is nothing to choose from: add choices.')] : []),
       ...(new Set(values).size < values.length ? [error(id, `${place}.choices`, 'Two choices have the same value.')] : []),
     ]
@@ -92,7 +99,9 @@ export const troublesOfForm = (id: string | null, field: string, form: readonly 
 const troublesOfRecipient = (id: string, field: string, to: Recipient, { people }: KnownParts): Trouble[] => {
   if (to.kind !== 'person' || placeholderIn(to.person)) return []
   if (to.person === '') return [error(id, `${field}.person`, 'Choose who is asked.')]
-  return people && !people.has(to.person) ? [error(id, `${field}.person`, 'This person is no longer a member: choose another one.')] : []
+  return people && !people.has(to.person)
+    ? [error(id, `${field}.person`, 'This person is no longer a member: choose another one.')]
+    : []
 }
 
 /** A credential in a header would be in each export, and in each run. */
@@ -100,7 +109,9 @@ const secretHeader = /^(authorization|proxy-authorization|cookie|x-api-key|api-k
 
 const troublesOfRequest = ({ id, url, headers, connection }: NodeOf<'http'>, { connections }: KnownParts): Trouble[] => [
   ...(/^https:\/\/|^\s*\{\{/.test(url) ? [] : [error(id, 'url', 'The address begins with https://.')]),
-  ...(/^https:\/\/[^/?#]*@/.test(url) ? [error(id, 'url', 'A password in the address would be seen in each run: choose a connection.')] : []),
+  ...(/^https:\/\/[^/?#]*@/.test(url)
+    ? [error(id, 'url', 'A password in the address would be seen in each run: choose a connection.')]
+    : []),
   ...Object.keys(headers).flatMap((name) => [
     ...(secretHeader.test(name) ? [error(id, `headers.${name}`, 'Credentials are not typed here: choose a connection.')] : []),
     ...(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) ? [] : [error(id, `headers.${name}`, 'This is not the name of a header.')]),

@@ -14,7 +14,10 @@ export const placeholderIn = (text: string): Placeholder | null => {
 }
 
 /** Each text of a value, with the path to it. */
-export function* textsIn(value: unknown, path: readonly string[] = []): Generator<{ readonly text: string; readonly path: readonly string[] }> {
+export function* textsIn(
+  value: unknown,
+  path: readonly string[] = [],
+): Generator<{ readonly text: string; readonly path: readonly string[] }> {
   if (typeof value === 'string') yield { text: value, path }
   else if (typeof value === 'object' && value !== null)
     for (const [name, member] of Object.entries(value)) yield* textsIn(member, [...path, name])

@@ -66,7 +66,8 @@ const untyped = (scope: TypeScope): TypeScope => Object.fromEntries(Object.keys(
 
 /** The expressions of a node by the names under which they are asked for. */
 const expressionsOf = (node: Node, scope: TypeScope, known: KnownParts): Record<string, Evaluate> => {
-  const condition = (text: string, more: TypeScope = {}) => evaluator({ ...scope, ...more }, (types) => compileCondition(text, types))
+  const condition = (text: string, more: TypeScope = {}) =>
+    evaluator({ ...scope, ...more }, (types) => compileCondition(text, types))
   const expression = (text: string) => evaluator(scope, (types) => compileExpression(text, types))
   const template = (text: string) => evaluator(scope, (types) => compileTemplate(text, types))
   const value = (json: unknown, expected: Type = anyType) =>
@@ -96,13 +97,20 @@ const expressionsOf = (node: Node, scope: TypeScope, known: KnownParts): Record<
     case 'ai':
       return { prompt: template(node.prompt), ...(node.input !== undefined && { input: value(node.input) }) }
     case 'person':
-      return { heading: template(node.heading), text: template(node.text), ...recipientOf('to', node.to), ...recipientOf('escalate', node.escalate?.to) }
+      return {
+        heading: template(node.heading),
+        text: template(node.text),
+        ...recipientOf('to', node.to),
+        ...recipientOf('escalate', node.escalate?.to),
+      }
     case 'wait':
       if (node.for.kind === 'until') return { at: expression(node.for.at) }
       if (node.for.kind !== 'event') return {}
       return {
         ...(node.for.about !== undefined && { about: expression(node.for.about) }),
-        ...(node.for.where !== undefined && { where: condition(node.for.where, { event: typeOfEvent(node.for.event, known) }) }),
+        ...(node.for.where !== undefined && {
+          where: condition(node.for.where, { event: typeOfEvent(node.for.event, known) }),
+        }),
       }
     default:
       return {}

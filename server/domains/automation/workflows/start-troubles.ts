@@ -16,10 +16,13 @@ export const troublesOfStart = ({ id, workflow, input }: NodeOf<'workflow'>, kno
   if (!found) return [trouble('The workflow does not exist, or is archived: choose another one.')]
   const depth = depthOf(workflow, known, [])
   if (depth === 'ring') return [trouble(`“${found.name}” starts this workflow, directly or by others: that would never end.`)]
-  if (depth > mostDepth) return [trouble(`Workflows that start each other may be ${mostDepth} deep; with this one they are ${depth}.`)]
+  if (depth > mostDepth)
+    return [trouble(`Workflows that start each other may be ${mostDepth} deep; with this one they are ${depth}.`)]
   if (found.trigger === null) return [warning(id, 'workflow', `“${found.name}” is not published: until then the step fails.`)]
   if (found.trigger.kind !== 'request') return [trouble(`“${found.name}” is not started by others: its start is another one.`)]
-  const missing = found.trigger.input.filter(({ name, required }) => required && (input[name] === undefined || input[name] === ''))
+  const missing = found.trigger.input.filter(
+    ({ name, required }) => required && (input[name] === undefined || input[name] === ''),
+  )
   const names = new Set(found.trigger.input.map(({ name }) => name))
   return [
     ...missing.map(({ name, label }) => trouble(`${label} is missing.`, `input.${name}`)),

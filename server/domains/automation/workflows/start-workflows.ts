@@ -101,7 +101,11 @@ const awaitedTypes = async (db: Db, orgId: string): Promise<Set<string>> => {
 const startOf = async (
   db: Db,
   orgId: string,
-  { span: { workflow_id, version }, trigger, place }: { readonly span: Span; readonly trigger: EventTrigger; readonly place: Place },
+  {
+    span: { workflow_id, version },
+    trigger,
+    place,
+  }: { readonly span: Span; readonly trigger: EventTrigger; readonly place: Place },
 ): Promise<KeyedStart | null> => {
   const { program } = await versions.of((_orgId, work) => work(db), { org_id: orgId, workflow_id, version })
   const { trigger: wanted, settings } = program.definition

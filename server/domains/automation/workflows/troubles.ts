@@ -19,7 +19,9 @@ export const findTroubles = (definition: DraftDefinition, known: KnownParts): Tr
   ]
   // What is wrong in itself is not said a second time by its type.
   const said = new Set(found.map(({ node, field }) => JSON.stringify([node, field])))
-  const ofTypes = troublesOfExpressions(definition, graph, known).filter(({ node, field }) => !said.has(JSON.stringify([node, field])))
+  const ofTypes = troublesOfExpressions(definition, graph, known).filter(
+    ({ node, field }) => !said.has(JSON.stringify([node, field])),
+  )
   return inOrder([...found, ...ofTypes], graph).slice(0, mostTroubles)
 }
 
