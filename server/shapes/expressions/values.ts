@@ -214,16 +214,32 @@ class JsonCopy {
     }
     if (value instanceof Date) return value.toISOString()
     if (value instanceof Duration) return value.totalMs / 1_000
-    if (Array.isArray(value)) {
-      this.#count(value.length + 2)
-      const copy = value.map((each) => this.of(each, depth + 1))
-      return copy.some((each, at) => each !== value[at]) ? copy : value
+    return Array.isArray(value) ? this.#list(value, depth) : this.#record(value as JsonRecord, depth)
+  }
+
+  #list(list: readonly unknown[], depth: number): readonly unknown[] {
+    this.#count(list.length + 2)
+    let copy: unknown[] | null = null
+    for (let at = 0; at < list.length; at++) {
+      const each = this.of(list[at], depth + 1)
+      if (each !== list[at]) {
+        copy ??= [...list]
+        copy[at] = each
+      }
     }
-    const entries = Object.entries(value)
-    const copy = entries.map(([name, each]) => {
+    return copy ?? list
+  }
+
+  #record(record: JsonRecord, depth: number): JsonRecord {
+    let copy: [string, unknown][] | null = null
+    for (const [at, name] of Object.keys(record).entries()) {
       this.#count(bytesOf(name) + 4)
-      return [name, this.of(each, depth + 1)] as const
-    })
-    return copy.some(([, each], at) => each !== entries[at]?.[1]) ? Object.fromEntries(copy) : value
+      const each = this.of(record[name], depth + 1)
+      if (each !== record[name]) {
+        copy ??= Object.entries(record)
+        copy[at] = [name, each]
+      }
+    }
+    return copy ? Object.fromEntries(copy) : record
   }
 }
