@@ -88,6 +88,8 @@ const hungry: readonly (readonly [text: string, code: string])[] = [
   ['list.map(x, url_encode(big))', 'too_much_text'],
   ["list.map(x, url_encode(big.replace('a', 'ä')))", 'too_large'],
   ['list.map(x, size(big))', 'too_much_work'],
+  ['list.map(x, list.filter(y, at < at))', 'too_much_work'],
+  ['list.map(x, list.map(y, 3.5).join())', 'too_much_work'],
   ['json({a: big})', 'too_large'],
   [`${'!'.repeat(4_000)}true`, 'too_deep'],
   [`${'-'.repeat(4_000)}1`, 'too_deep'],

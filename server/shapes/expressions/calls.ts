@@ -129,7 +129,7 @@ const readArgument = ({ pattern }: Parameter, run: Built['run']): Built['run'] =
       throw mismatch(wanted, value)
     }
     if (kind === 'any') return value
-    if (kind === 'instant') return value instanceof Date ? value : new Date(instantMs(value))
+    if (kind === 'instant') return value instanceof Date ? value : new Date(instantMs(e, value))
     if (kind === 'duration' ? !(value instanceof Duration) : kindOf(value) !== kind) throw mismatch(wanted, value)
     return value
   }

@@ -88,19 +88,19 @@ export const operatorFor = (operator: ComputingOperator, left: Type, right: Type
   const areInstants = hasInstant(left) || hasInstant(right)
   switch (operator) {
     case '==':
-      return areInstants ? (e, a, b) => isEqual(e, perhapsInstant(a), b) : isEqual
+      return areInstants ? (e, a, b) => isEqual(e, perhapsInstant(e, a), b) : isEqual
     case '!=':
-      return areInstants ? (e, a, b) => !isEqual(e, perhapsInstant(a), b) : (e, a, b) => !isEqual(e, a, b)
+      return areInstants ? (e, a, b) => !isEqual(e, perhapsInstant(e, a), b) : (e, a, b) => !isEqual(e, a, b)
     case 'in':
-      return hasInstant(left) ? (e, a, b) => elementIsIn(e, perhapsInstant(a), b) : elementIsIn
+      return hasInstant(left) ? (e, a, b) => elementIsIn(e, perhapsInstant(e, a), b) : elementIsIn
     case '+':
       return hasInstant(left)
-        ? (e, a, b) => add(e, instantIn(a), b)
+        ? (e, a, b) => add(e, instantIn(e, a), b)
         : hasInstant(right)
-          ? (e, a, b) => add(e, a, instantIn(b))
+          ? (e, a, b) => add(e, a, instantIn(e, b))
           : add
     case '-':
-      return areInstants ? (e, a, b) => subtract(e, instantIn(a), hasInstant(right) ? instantIn(b) : b) : subtract
+      return areInstants ? (e, a, b) => subtract(e, instantIn(e, a), hasInstant(right) ? instantIn(e, b) : b) : subtract
     case '*':
       return (_, a, b) => finite(numberIn(a) * numberIn(b))
     case '/':
@@ -108,16 +108,20 @@ export const operatorFor = (operator: ComputingOperator, left: Type, right: Type
     case '%':
       return (_, a, b) => finite(numberIn(a) % divisorIn(b))
     default:
-      return areInstants ? (_, a, b) => comparisons[operator](instantMs(a), instantMs(b)) : orderedBy(comparisons[operator])
+      return areInstants
+        ? (e, a, b) => comparisons[operator](instantMs(e, a), instantMs(e, b))
+        : orderedBy(comparisons[operator])
   }
 }
 
 const hasInstant = (type: Type): boolean => alternativesOf(type).some(({ kind }) => kind === 'instant')
 /** An instant of data as `Date`; what is none stays as it is. */
-const instantIn = (value: unknown): unknown => (typeof value === 'string' ? new Date(instantMs(value)) : value)
+const instantIn = (e: Evaluation, value: unknown): unknown =>
+  typeof value === 'string' ? new Date(instantMs(e, value)) : value
 
 /** The same, where what is no instant is only unequal. A `Date` is compared with a text by when that is. */
-const perhapsInstant = (value: unknown): unknown => {
+const perhapsInstant = (e: Evaluation, value: unknown): unknown => {
+  e.spend(20)
   const ms = typeof value === 'string' ? readInstant(value) : null
   return ms === null ? value : new Date(ms)
 }
@@ -180,6 +184,6 @@ const orderedBy =
       return compare(a, b)
     }
     if (a instanceof Duration && b instanceof Duration) return compare(a.totalMs, b.totalMs)
-    if (a instanceof Date || b instanceof Date) return compare(instantMs(a), instantMs(b))
+    if (a instanceof Date || b instanceof Date) return compare(instantMs(e, a), instantMs(e, b))
     throw isRecord(a) || isRecord(b) || typeof a === 'boolean' ? mismatch('a number', a) : unlike(a, b)
   }
