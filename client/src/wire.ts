@@ -6998,6 +6998,54 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * Export a workflow as JSON.
+   * The published version, another `version`, or the draft `draftId`. In place of the id of a record of this workspace stands what it is and how it is called, such as `to_map:pipeline:Sales`; it has no credential in it. The shape is `/docs/workflow.schema.json`.
+   * Any member · reads · 120 per 60 s
+   */
+  'export-workflow': {
+    input: {
+      workflowId: string
+      version?: number | undefined
+      draftId?: string | undefined
+    }
+    output: {
+      /** Of a file */
+      name: string
+      workflow: { [name: string]: unknown }
+    }
+    errors: 'workflow_malformed' | 'draft_not_found' | 'version_not_found' | 'workflow_not_found' | ReadCode
+  }
+  /**
+   * Import a workflow from JSON.
+   * Makes a draft, and publishes nothing. Members that are not known are rejected. `to_map` lists what has to be chosen here: people, pipelines, connections.
+   * Any member · writes · 120 per 60 s
+   */
+  'import-workflow': {
+    input: {
+      /** The workflow: see `/docs/workflow.schema.json`. The steps of a draft may be unfinished */
+      workflow: { [name: string]: unknown }
+    }
+    output: {
+      workflow: Workflow
+      draft: WorkflowDraft
+      to_map: WorkflowMapping[]
+      troubles: WorkflowTrouble[]
+    }
+    errors: 'workflow_malformed' | 'workflow_too_large' | WriteCode
+  }
+  /**
+   * List the templates of workflows.
+   * What `create-workflow` makes of one is a draft, with the answers to what the template asks.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-workflow-templates': {
+    input: Record<never, never>
+    output: {
+      templates: WorkflowTemplate[]
+    }
+    errors: ReadCode
+  }
+  /**
    * Start a workflow.
    * Of a workflow that is started by request: with the input that its trigger names, and for a lead, contact or deal where it asks for one. The run goes on in the background: show-run says what it has come to. With an `Idempotency-Key` a repeat gets the same run.
    * Any member · writes · 120 per 60 s
@@ -11581,6 +11629,37 @@ export type Invoice = InvoiceSummary & {
   note: string | null
 }
 
+export type InvoiceChangedData = {
+  /** As in the history of the invoice: `sent`, `payment_received`, `voided` … */
+  kind: string
+  /** Null: it was created */
+  before: {
+    state?: string
+    number?: number | null
+    contact_id?: string | null
+    currency?: string
+    total_minor?: number
+    due_on?: string | null
+    paid_minor?: number
+    refunded_minor?: number
+    lost_minor?: number
+  } | null
+  /** Null: it was removed */
+  after: {
+    state?: string
+    number?: number | null
+    contact_id?: string | null
+    currency?: string
+    total_minor?: number
+    due_on?: string | null
+    paid_minor?: number
+    refunded_minor?: number
+    lost_minor?: number
+  } | null
+  /** The invoice */
+  id: string
+}
+
 export type InvoiceEvent = {
   id: string
   /** RFC 3339. */
@@ -14170,7 +14249,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -14317,6 +14396,16 @@ export type WorkflowFunction = {
   gives: unknown
 }
 
+export type WorkflowMapping = {
+  /** The step; null of the workflow as a whole */
+  node: string | null
+  field: string
+  /** What has to be chosen: person, pipeline, stage, connection … */
+  kind: string
+  /** How it was called where it comes from */
+  name: string
+}
+
 export type WorkflowRun = {
   id: string
   workflow: Reference
@@ -14461,6 +14550,21 @@ export type WorkflowStep = {
   started_at: string
   /** RFC 3339. */
   ended_at: string | null
+}
+
+export type WorkflowTemplate = {
+  id: string
+  title: string
+  about: string
+  asks: WorkflowTemplateField[]
+}
+
+export type WorkflowTemplateField = {
+  name: string
+  label: string
+  type: 'text' | 'long_text' | 'number' | 'mailbox'
+  /** What it is unless something else is answered; null: it must be answered */
+  standard: string | number | null
 }
 
 export type WorkflowTrigger = {
@@ -15717,6 +15821,8 @@ export interface WebhookEvents {
   'booking.rescheduled': BookingFacts
   /** A meeting was cancelled or declined. */
   'booking.cancelled': BookingFacts
+  /** Something happened to an invoice or one of its payments. */
+  'invoice.changed': InvoiceChangedData
   /** An invoice was paid. Sent once per invoice, whichever way the payment became known. */
   'payment.received': PaymentReceivedData
   /** A document was made and sent to those who sign first. */
@@ -15877,6 +15983,8 @@ export const reads: ReadonlySet<string> = new Set([
   'list-workflow-versions',
   'show-workflow-version',
   'list-workflow-steps',
+  'export-workflow',
+  'list-workflow-templates',
   'list-runs',
   'show-run',
   'list-connections',

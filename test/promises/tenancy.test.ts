@@ -1000,7 +1000,10 @@ const fillProposals = async (db: Db, orgId: string): Promise<void> => {
 
 const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
   const id = newId()
-  const [ids, ofRun] = [{ org_id: orgId, id }, { org_id: orgId, run_id: id, node: 'x', path: '' }]
+  const [ids, ofRun] = [
+    { org_id: orgId, id },
+    { org_id: orgId, run_id: id, node: 'x', path: '' },
+  ]
   const definition = JSON.stringify({ foyer_workflow: 1, name: 'x', trigger: { kind: 'request' } })
   await db
     .insertInto('workflows')
@@ -1013,7 +1016,15 @@ const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
     .execute()
   await db
     .insertInto('workflow_versions')
-    .values({ org_id: orgId, workflow_id: id, version: 1, definition, trigger_kind: 'request', role: 'member' })
+    .values({
+      org_id: orgId,
+      workflow_id: id,
+      version: 1,
+      definition,
+      trigger_kind: 'request',
+      role: 'member',
+      publisher_id: id,
+    })
     .execute()
   await db
     .insertInto('workflow_runs')
