@@ -7063,7 +7063,7 @@ export interface Actions {
       runId: string
       status: WorkflowRunState
     }
-    errors: 'bad_request' | 'forbidden' | 'subject_not_found' | 'workflow_not_found' | 'workflow_not_published' | WriteCode
+    errors: 'bad_request' | 'forbidden' | 'subject_not_found' | 'workflow_not_found' | 'workflow_not_published' | 'too_many_runs' | WriteCode
   }
   /**
    * Answer a step that waits for a person.
@@ -11556,7 +11556,7 @@ export type FoundPerson = {
 export type FromOutside = 'ask' | 'follow'
 
 export type HeldWork = {
-  /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts */
+  /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts · workflows: runs that were under way */
   kind: HeldWorkKind
   /** How many items are held. 0: only scheduled work is held */
   count: number
@@ -11569,7 +11569,7 @@ export type HeldWork = {
   newest_at: string | null
 }
 
-export type HeldWorkKind = 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
+export type HeldWorkKind = 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai' | 'workflows'
 
 export type Identity = {
   /** whatsapp: a business-scoped user id */
@@ -12446,7 +12446,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -13019,7 +13019,7 @@ export type Referral = {
 }
 
 export type ReleasedWork = {
-  /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts */
+  /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts · workflows: runs that were under way */
   kind: HeldWorkKind
   count: number
 }
@@ -15397,6 +15397,8 @@ export type ErrorCode =
   | 'run_not_found'
   /** 409: The workflow is not published. */
   | 'workflow_not_published'
+  /** 429: The workspace has 100,000 runs that have not ended. */
+  | 'too_many_runs'
   /** 404: The record that the workflow is to be started for does not exist. */
   | 'subject_not_found'
   /** 409: The step was answered before. */
