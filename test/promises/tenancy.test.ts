@@ -1007,7 +1007,7 @@ const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
   const definition = JSON.stringify({ foyer_workflow: 1, name: 'x', trigger: { kind: 'request' } })
   await db
     .insertInto('workflows')
-    .values({ ...ids, name: 'x', published_version: 1, last_version: 1, trigger_kind: 'request' })
+    .values({ ...ids, name: 'x', last_version: 1 })
     .execute()
   await db.insertInto('workflow_settings').values({ org_id: orgId }).execute()
   await db
