@@ -1024,6 +1024,8 @@ const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
       trigger_kind: 'request',
       role: 'member',
       publisher_id: id,
+      // Not in use: a run of its own is no answer to an id that does not exist.
+      published_until: new Date(),
     })
     .execute()
   await db
