@@ -9,6 +9,7 @@ import { runEvents } from './events.ts'
 import { executeWorkflow } from './execute-workflow.ts'
 import { exportWorkflow } from './export-workflow.ts'
 import { heldRuns } from './held-runs.ts'
+import { heldSchedules } from './held-schedules.ts'
 import { importWorkflow } from './import-workflow.ts'
 import { listRuns } from './list-runs.ts'
 import { listWorkflowSteps } from './list-workflow-steps.ts'
@@ -16,11 +17,13 @@ import { listWorkflowTemplates } from './list-workflow-templates.ts'
 import { listWorkflowVersions } from './list-workflow-versions.ts'
 import { listWorkflows } from './list-workflows.ts'
 import { workflowNotices } from './notices.ts'
-import { processQueue } from './process-queue.ts'
+import { previewSchedule } from './preview-schedule.ts'
+import { processQueue } from './process_queue.ts'
 import { publishWorkflow } from './publish-workflow.ts'
 import { restoreWorkflowVersion } from './restore-workflow-version.ts'
 import { resumeWorkflow } from './resume-workflow.ts'
-import { effectRetention, runRetention, stepRetention } from './retention.ts'
+import { effectRetention, hookRequestRetention, runRetention, stepRetention } from './retention.ts'
+import { rollWorkflowHook } from './roll-workflow-hook.ts'
 import { saveWorkflowDraft } from './save-workflow-draft.ts'
 import { showRun } from './show-run.ts'
 import { showWorkflow } from './show-workflow.ts'
@@ -38,14 +41,15 @@ export const workflowsModule = module({
     ...[publishWorkflow, unpublishWorkflow, archiveWorkflow, stopWorkflow],
     ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
     ...[exportWorkflow, importWorkflow, listWorkflowTemplates],
+    ...[rollWorkflowHook, previewSchedule],
     ...[executeWorkflow, resumeWorkflow, cancelRun, processQueue, listRuns, showRun],
   ],
   errors: workflowErrors,
   events: [workflowEvents, runEvents],
   reactions: [startWorkflows],
   notices: workflowNotices,
-  retention: [stepRetention, runRetention, effectRetention],
-  held: [heldRuns],
+  retention: [stepRetention, runRetention, hookRequestRetention, effectRetention],
+  held: [heldRuns, heldSchedules],
   scopes: {
     'workflows:read': 'Read workflows, with their drafts, versions and runs',
     'workflows:write': 'Write, publish, stop and archive workflows; start, answer and cancel their runs',
@@ -59,5 +63,9 @@ export const workflowsModule = module({
     'workflow_steps',
     'workflow_waits',
     'workflow_effects',
+    'workflow_schedules',
+    'directory.workflow_hooks',
+    'workflow_hooks',
+    'workflow_hook_requests',
   ],
 })

@@ -104,6 +104,7 @@ const troublesOfRecipient = (id: string, field: string, to: Recipient, { people 
     : []
 }
 
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** A credential in a header would be in each export, and in each run. */
 const secretHeader = /^(authorization|proxy-authorization|cookie|x-api-key|api-key|x-auth-token)$/i
 
@@ -114,7 +115,7 @@ const troublesOfRequest = ({ id, url, headers, connection }: NodeOf<'http'>, { c
     : []),
   ...Object.keys(headers).flatMap((name) => [
     ...(secretHeader.test(name) ? [error(id, `headers.${name}`, 'Credentials are not typed here: choose a connection.')] : []),
-    ...(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) ? [] : [error(id, `headers.${name}`, 'This is not the name of a header.')]),
+    ...(headerName.test(name) ? [] : [error(id, `headers.${name}`, 'This is not the name of a header.')]),
   ]),
   ...(connection && connections && !placeholderIn(connection) && !connections.has(connection)
     ? [error(id, 'connection', 'The connection does not exist: choose another one.')]
@@ -126,12 +127,20 @@ const troublesOfEvent = (id: string | null, field: string, event: string, { even
   return events.has(event) ? [] : [error(id, field, `There is no event “${event}”: choose one from the list.`)]
 }
 
+const troublesOfSignature = ({ header }: { readonly header?: unknown }): Trouble[] =>
+  typeof header === 'string' && headerName.test(header)
+    ? []
+    : [error(null, 'trigger.check.header', 'Name the header in which the signature comes, such as X-Signature-256.')]
+
 export const troublesOfTrigger = ({ trigger, ...whole }: DraftDefinition, known: KnownParts): Trouble[] => {
   const { kind, event, check, input } = trigger as Record<string, unknown>
   return [
     ...placeholdersLeft(null, { trigger, settings: whole.settings }),
     ...(whole.name.trim() === '' ? [error(null, 'name', 'Give the workflow a name.')] : []),
     ...(kind === 'event' ? troublesOfEvent(null, 'trigger.event', typeof event === 'string' ? event : '', known) : []),
+    ...(kind === 'webhook' && (check as { by?: unknown } | undefined)?.by === 'hmac'
+      ? troublesOfSignature(check as { header?: unknown })
+      : []),
     ...(kind === 'webhook' && (check as { by?: unknown } | undefined)?.by === 'nothing'
       ? [warning(null, 'trigger.check', 'Who knows the address can start it: choose how a sender proves itself.')]
       : []),
