@@ -23,7 +23,9 @@ const isDueJob = (orgId: string) => sql`
 export const findDue = async (db: Db, orgId: string, limit: number): Promise<DueWork> => {
   const { rows: runs } = await sql<{ id: string }>`
     select r.id from workflow_runs r where r.org_id = ${orgId} and ${isDueRun} order by r.due_at limit ${limit}`.execute(db)
-  const { rows: jobs } = await sql<{ id: string }>`select j.id from jobs.job j where ${isDueJob(orgId)} limit ${limit}`.execute(db)
+  const { rows: jobs } = await sql<{ id: string }>`select j.id from jobs.job j where ${isDueJob(orgId)} limit ${limit}`.execute(
+    db,
+  )
   const { rows: times } = await sql<{ now: Date }>`select now()`.execute(db)
   return {
     since: times[0]?.now ?? new Date(),

@@ -39,7 +39,11 @@ const givenHook = async (as: Someone, trigger: object = {}, more: object = {}): 
 const json = { 'content-type': 'application/json' }
 const post = async (url: string, body: string | Buffer, headers: Record<string, string> = json) => {
   const answer = await fetch(url, { method: 'POST', body: body as string, headers })
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as { runId?: string | null; code?: string } }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (await answer.json()) as { runId?: string | null; code?: string },
+  }
 }
 
 const triggerOf = async (as: Someone, runId: string | null | undefined): Promise<Record<string, unknown>> => {
@@ -215,7 +219,9 @@ test('a sender that asks too often gets 429 with the time to come back, and so d
   const hook = await givenHook(as)
   await app.database.inOrg(as.orgId, (db) =>
     sql`insert into workflow_runs (org_id, id, workflow_id, version, trigger, root_id)
-        select ${as.orgId}::uuid, gen_random_uuid(), ${newId()}::uuid, 1, '{}', ${newId()}::uuid from generate_series(1, 100001)`.execute(db),
+        select ${as.orgId}::uuid, gen_random_uuid(), ${newId()}::uuid, 1, '{}', ${newId()}::uuid from generate_series(1, 100001)`.execute(
+      db,
+    ),
   )
   const full = await post(hook.url, '{}', { ...json, 'webhook-id': 'full' })
   assert.deepEqual([full.status, full.body.code, full.headers.get('retry-after')], [429, 'too_many_runs', '60'])
@@ -243,7 +249,11 @@ test('of one key at a time the second waits, or is left out with no run', async 
   assert.ok((await post(skip.url, '{"contact":"b"}')).body.runId)
   assert.ok((await post(queue.url, '{"contact":"a"}')).body.runId)
   assert.ok((await post(queue.url, '{"contact":"a"}')).body.runId)
-  assert.deepEqual((await requestsOf(as, skip.workflowId)).map(({ outcome }) => outcome).sort(), ['skipped', 'started', 'started'])
+  assert.deepEqual((await requestsOf(as, skip.workflowId)).map(({ outcome }) => outcome).sort(), [
+    'skipped',
+    'started',
+    'started',
+  ])
 })
 
 test('an echo by way of another system stops at the cap, and what came is kept', async () => {
@@ -282,12 +292,12 @@ test('a form in the charset of an old page is read, and so is JSON of any kind',
 test('each file of the JSON corpus is taken or refused with 400, and none is an error of the server', async () => {
   const as = await app.given.organization()
   const hook = await givenHook(as)
-  const files = parsing()
+  const files = [...parsing]
   await Promise.all(
     Array.from({ length: 8 }, async () => {
       for (let file = files.shift(); file; file = files.shift()) {
         const { status, body } = await post(hook.url, file.input)
-        const wanted = { accept: [202], reject: [400, 413], ambiguous: [202, 400] }[CHOSEN]
+        const wanted = file.name.startsWith('y_') ? [202] : file.name.startsWith('n_') ? [400, 413] : [202, 400]
         assert.ok(wanted.includes(status), `${file.name}: ${status} ${JSON.stringify(body)}`)
       }
     }),
