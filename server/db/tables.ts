@@ -222,6 +222,7 @@ export interface Tables {
     agent: string | null
     request_id: string
     via: string | null
+    workflow: Json | null
   }
   'booking_effects': {
     org_id: string
@@ -941,6 +942,7 @@ export interface Tables {
     payload: Json
     tx: Filled<string>
     at: Filled<Timestamp>
+    cause: Filled<Json | null>
   }
   'facts': {
     org_id: string
@@ -2306,6 +2308,7 @@ export interface Tables {
     base_version: number | null
     revision: Filled<number>
     definition: Json
+    updated_by: string
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
   }
@@ -2387,6 +2390,7 @@ export interface Tables {
     role: string
     publisher_id: string | null
     note: string | null
+    base_version: number | null
     rehearsal_id: string | null
     published_at: Filled<Timestamp>
     published_until: Timestamp | null

@@ -1,3 +1,4 @@
+import { declareWorkflowActions } from '#core/actions/workflow-actions.ts'
 import { assemble } from '#core/catalogue.ts'
 import { declarePublicEvents } from '#core/events/public-events.ts'
 import { readInbox } from '#core/inbound/webhook-events.ts'
@@ -187,6 +188,7 @@ export const foyer = assemble(
 
 // Here and not where areas are put together: a test that assembles others leaves the product's as they are.
 declarePublicEvents(foyer.events)
+declareWorkflowActions(foyer.actions)
 
 export const catalogue = foyer.actions
 

@@ -35,6 +35,7 @@ create table workflow_drafts (
   base_version int,                         -- from which it was made; null: there was none
   revision int not null default 1,          -- grows with each save: who saves an older one is refused
   definition jsonb not null,
+  updated_by uuid not null,                 -- who saved last: colleagues may write in it too
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (org_id, id),
@@ -52,6 +53,7 @@ create table workflow_versions (
   role text not null check (role in ('member', 'admin')),
   publisher_id uuid,
   note text,
+  base_version int,                         -- from which its draft was made
   rehearsal_id uuid,                        -- that its publisher had seen
   published_at timestamptz not null default now(),
   published_until timestamptz,              -- null: it is the published one
@@ -88,6 +90,7 @@ create table workflow_runs (
   parked_at timestamptz,                    -- due_at of a run whose workflow was stopped
   lease uuid,
   fence int not null default 0,             -- grows with each claim
+  news int not null default 0,              -- grows when a wait of it is answered: a worker that has it looks again
   created_at timestamptz not null default now(),
   started_at timestamptz,
   ended_at timestamptz,
@@ -140,6 +143,7 @@ create table workflow_waits (
   clock jsonb,                              -- wall clock and zone, of one that was named so
   event_type text,
   since timestamptz,                        -- events from then on count
+  about text,                               -- the id that an event must be about
   asked jsonb,                              -- of a person: heading, text, form, choices
   recipient jsonb,
   person_id uuid,                           -- who is asked; null: a role, or a client
@@ -156,7 +160,7 @@ create table workflow_waits (
   primary key (org_id, id),
   unique (org_id, run_id, node, path)
 );
-create index workflow_waits_for_event on workflow_waits (org_id, event_type) where state = 'open' and event_type is not null;
+create index workflow_waits_for_event on workflow_waits (org_id, event_type, about) where state = 'open' and event_type is not null;
 create index workflow_waits_of_people on workflow_waits (org_id, id) where kind = 'person' and state = 'open';
 create index workflow_waits_to_remind on workflow_waits (least(remind_at, escalate_at)) where state = 'open' and kind = 'person';
 create index workflow_waits_for_run on workflow_waits (org_id, child_id) where child_id is not null and state = 'open';
@@ -186,10 +190,10 @@ call keep_tenants_apart('workflows', 'workflow_settings', 'workflow_drafts', 'wo
   'workflow_waits', 'workflow_effects');
 
 /* Whether something is due, and whether something will be: with a million that wait, one look at an index. */
-create function workflow_runs_wait(out is_due boolean, out next_at timestamptz)
+create function workflow_runs_wait(out is_due boolean, out wait_ms int)
 language sql stable security definer set search_path = foyer, pg_temp
 as $$
-  select coalesce(min(due_at) <= now(), false), min(due_at) from
+  select coalesce(min(due_at) <= now(), false), least(60000, greatest(0, extract(epoch from min(due_at) - now()) * 1000))::int from
     (select due_at from workflow_runs where due_at is not null order by due_at limit 1) r
 $$;
 
@@ -200,7 +204,7 @@ $$;
 create function claim_workflow_runs(new_lease uuid, lease_ms int, most int, most_of_org int)
 returns table (org_id uuid, id uuid, fence int, workflow_id uuid, version int, state text, trigger jsonb, progress jsonb, root_id uuid,
   depth int, causes jsonb, step_count int, subject_kind text, subject_id uuid, parent_id uuid, created_at timestamptz, started_at timestamptz,
-  outputs jsonb)
+  news int, claimed_at timestamptz, outputs jsonb, answers jsonb)
 language sql volatile security definer set search_path = foyer, pg_temp
 as $$
   with recursive orgs (id) as (
@@ -226,10 +230,13 @@ as $$
       state = 'running', started_at = coalesce(r.started_at, now())
     from ours o where not o.is_stopped and r.org_id = o.org_id and r.id = o.id returning r.*)
   select t.org_id, t.id, t.fence, t.workflow_id, t.version, t.state, t.trigger, t.progress, t.root_id, t.depth, t.causes, t.step_count,
-    t.subject_kind, t.subject_id, t.parent_id, t.created_at, t.started_at,
+    t.subject_kind, t.subject_id, t.parent_id, t.created_at, t.started_at, t.news, now(),
     case when t.step_count > 0 then
       (select jsonb_agg(jsonb_build_array(s.node, s.path, s.output)) from workflow_steps s
-       where s.org_id = t.org_id and s.run_id = t.id and s.state = 'done' and s.output is not null) end
+       where s.org_id = t.org_id and s.run_id = t.id and s.state = 'done' and s.output is not null) end,
+    case when t.news > 0 then
+      (select jsonb_agg(jsonb_build_array(w.id, w.answer)) from workflow_waits w
+       where w.org_id = t.org_id and w.run_id = t.id and w.state = 'answered') end
   from taken t order by t.created_at, t.id
 $$;
 

@@ -1,3 +1,4 @@
+import type { Dispatch } from '#core/actions/dispatch.ts'
 import type { JobContext } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { AnyReaction } from '#core/events/reaction.ts'
@@ -26,6 +27,8 @@ export interface Worker {
 
 /** Works on jobs, runs reactions to what happened, sends what webhooks are to say, and listens to mailboxes. */
 export const openWorker = async (parts: {
+  /** For the steps of workflows: they call actions as others do. */
+  dispatch: Dispatch
   jobs: readonly AnyJob[]
   reactions: readonly AnyReaction[]
   queue: Queue

@@ -31,4 +31,59 @@ export const workflowErrors = errors({
     message: 'The run has ended.',
     fix: 'Replay it from the step, if the answer is still wanted.',
   },
+  workflow_malformed: {
+    status: 400,
+    message: 'This is not a workflow.',
+    fix: 'The message names the step and the field; `/docs/workflow.schema.json` is the shape.',
+  },
+  workflow_too_large: {
+    status: 400,
+    message: 'The workflow is larger than 256 KiB.',
+    fix: 'Shorten its texts, or put a part of it into a workflow of its own.',
+  },
+  workflow_has_troubles: {
+    status: 400,
+    message: 'Something in the workflow has to be put right first.',
+    fix: '`troubles` lists what, with the step and the field of each.',
+  },
+  workflow_archived: {
+    status: 409,
+    message: 'The workflow is archived.',
+    fix: 'Take it out of the archive with archive-workflow and `archived: false`.',
+  },
+  version_not_found: {
+    status: 404,
+    message: 'The workflow has no such version.',
+    fix: 'List its versions with list-workflow-versions.',
+  },
+  draft_not_found: {
+    status: 404,
+    message: 'The draft does not exist.',
+    fix: 'It may have been published or discarded: show-workflow lists the drafts that there are.',
+  },
+  draft_changed: {
+    status: 409,
+    message: 'The draft was saved by someone else meanwhile.',
+    fix: '`draft` is how it stands, with who saved it and when. Join both and save on its `revision`.',
+  },
+  published_meanwhile: {
+    status: 409,
+    message: 'Another version was published since the draft was made.',
+    fix: '`published` is that version. Compare it with the draft, then publish with its number as `replaces`.',
+  },
+  role_too_high: {
+    status: 403,
+    message: 'A workflow may do no more than who publishes it.',
+    fix: 'Choose a lower role in its settings, or ask an admin to publish it.',
+  },
+  workflow_template_not_found: {
+    status: 404,
+    message: 'There is no such template of workflows.',
+    fix: 'List them with list-workflow-templates.',
+  },
+  template_answer_missing: {
+    status: 400,
+    message: 'The template asks for something that was not answered.',
+    fix: '`field` names it; list-workflow-templates says what each template asks for.',
+  },
 })

@@ -1,10 +1,36 @@
 import { module } from '#core/module.ts'
+import { archiveWorkflow } from './archive-workflow.ts'
+import { checkWorkflow } from './check-workflow.ts'
+import { createWorkflow } from './create-workflow.ts'
+import { discardWorkflowDraft } from './discard-workflow-draft.ts'
 import { workflowErrors } from './errors.ts'
+import { runEvents } from './events.ts'
+import { workflowEvents } from './workflow-events.ts'
+import { listWorkflowSteps } from './list-workflow-steps.ts'
+import { listWorkflowVersions } from './list-workflow-versions.ts'
+import { listWorkflows } from './list-workflows.ts'
+import { publishWorkflow } from './publish-workflow.ts'
+import { restoreWorkflowVersion } from './restore-workflow-version.ts'
+import { saveWorkflowDraft } from './save-workflow-draft.ts'
+import { showWorkflow } from './show-workflow.ts'
+import { showWorkflowVersion } from './show-workflow-version.ts'
+import { stopWorkflow } from './stop-workflow.ts'
+import { unpublishWorkflow } from './unpublish-workflow.ts'
 
 /** What happens without a person: graphs of steps that are published, run, wait, and end where all can see it. */
 export const workflowsModule = module({
   title: 'Workflows',
+  actions: [
+    ...[listWorkflows, showWorkflow, createWorkflow, saveWorkflowDraft, discardWorkflowDraft, checkWorkflow],
+    ...[publishWorkflow, unpublishWorkflow, archiveWorkflow, stopWorkflow],
+    ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
+  ],
   errors: workflowErrors,
+  events: [workflowEvents, runEvents],
+  scopes: {
+    'workflows:read': 'Read workflows, with their drafts and versions',
+    'workflows:write': 'Write, publish, stop and archive workflows',
+  },
   owns: [
     'workflows',
     'workflow_settings',
