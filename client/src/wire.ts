@@ -6717,6 +6717,287 @@ export interface Actions {
     errors: WriteCode
   }
   /**
+   * List workflows, by name.
+   * Without `state` those that are not archived. Runs are counted up to 1,000 of each workflow.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-workflows': {
+    input: {
+      /**
+       * A part of the name
+       * At most 200 characters.
+       */
+      search?: string | undefined
+      state?: WorkflowState | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      workflows: Workflow[]
+      next_cursor: string | null
+      /** The stop switch of the workspace */
+      stopped: WorkflowsStopped | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a workflow with its published version and a draft.
+   * The draft is the caller’s own, or a colleague’s that `draftId` names; `workflow.drafts` lists all that there are.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-workflow': {
+    input: {
+      workflowId: string
+      draftId?: string | undefined
+    }
+    output: {
+      workflow: Workflow
+      published: WorkflowVersionDetail | null
+      draft: WorkflowDraft | null
+      /** Of the draft */
+      troubles: WorkflowTrouble[]
+    }
+    errors: 'draft_not_found' | 'workflow_not_found' | ReadCode
+  }
+  /**
+   * Make a workflow.
+   * Empty, from a `template` with answers to what it asks (`list-workflow-templates`), or from a whole `definition`. It is a draft: nothing runs before it is published.
+   * Any member · writes · 120 per 60 s
+   */
+  'create-workflow': {
+    input: {
+      /** At most 120 characters. */
+      name: string
+      /**
+       * Its id
+       * At most 40 characters.
+       */
+      template?: string | undefined
+      /** By the names of the fields of the template */
+      answers?: { [name: string]: string | number | boolean } | undefined
+      /** The workflow: see `/docs/workflow.schema.json`. The steps of a draft may be unfinished */
+      definition?: { [name: string]: unknown } | undefined
+    }
+    output: {
+      workflow: Workflow
+      draft: WorkflowDraft
+      troubles: WorkflowTrouble[]
+    }
+    errors: 'template_answer_missing' | 'workflow_malformed' | 'workflow_too_large' | 'workflow_template_not_found' | WriteCode
+  }
+  /**
+   * Save a draft of a workflow.
+   * Makes no version. `revision` is the one that was read; 0 makes the caller’s own draft. If it was saved meanwhile, 409 `draft_changed` answers the draft as it stands, so that both can be joined. With `draftId` it goes into a colleague’s draft.
+   * Any member · writes · 600 per 60 s
+   */
+  'save-workflow-draft': {
+    input: {
+      workflowId: string
+      /** A colleague’s; without it the caller’s own */
+      draftId?: string | undefined
+      revision: number
+      /** The workflow: see `/docs/workflow.schema.json`. The steps of a draft may be unfinished */
+      definition: { [name: string]: unknown }
+    }
+    output: {
+      draft: WorkflowDraft
+      troubles: WorkflowTrouble[]
+    }
+    errors: 'workflow_malformed' | 'workflow_too_large' | 'draft_not_found' | 'workflow_not_found' | 'draft_changed' | 'workflow_archived' | WriteCode
+  }
+  /**
+   * Discard a draft of a workflow.
+   * The caller’s own; a colleague’s is an admin’s to discard. A workflow that was never published goes with its last draft.
+   * Any member · writes · 120 per 60 s
+   */
+  'discard-workflow-draft': {
+    input: {
+      workflowId: string
+      draftId: string
+      revision: number
+    }
+    output: {
+      success: true
+      /** The workflow went too */
+      removed: boolean
+    }
+    errors: 'forbidden' | 'draft_not_found' | 'workflow_not_found' | 'draft_changed' | WriteCode
+  }
+  /**
+   * Check a workflow without storing it.
+   * Says what has to be put right before it can be published, with the step and the field of each.
+   * Any member · reads · 600 per 60 s
+   */
+  'check-workflow': {
+    input: {
+      /** The workflow that it will be a version of: it may not start itself */
+      workflowId?: string | undefined
+      /** The workflow: see `/docs/workflow.schema.json`. The steps of a draft may be unfinished */
+      definition: { [name: string]: unknown }
+    }
+    output: {
+      troubles: WorkflowTrouble[]
+    }
+    errors: 'workflow_malformed' | 'workflow_too_large' | ReadCode
+  }
+  /**
+   * Publish a draft of a workflow.
+   * The draft becomes a version that never changes, and is gone. Events from now on start runs of it; runs that are under way end on their own version. Where another version was published since the draft was made, 409 `published_meanwhile` answers it, and `replaces` with its number publishes all the same. With a key it is published in the name of the admin who made the key.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'publish-workflow': {
+    input: {
+      workflowId: string
+      draftId: string
+      /** The one that was looked at */
+      revision: number
+      /** The published version, where it is not the one that the draft was made from */
+      replaces?: number | null | undefined
+      /**
+       * What is new
+       * At most 2,000 characters.
+       */
+      note?: string | null | undefined
+    }
+    output: {
+      workflow: Workflow
+      published: WorkflowVersionDetail
+    }
+    errors: 'workflow_has_troubles' | 'forbidden' | 'role_too_high' | 'draft_not_found' | 'workflow_not_found' | 'draft_changed' | 'published_meanwhile' | 'workflow_archived' | WriteCode
+  }
+  /**
+   * Take a workflow out of use.
+   * Nothing starts it any more. Runs that are under way go on to their end; its versions are kept.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'unpublish-workflow': {
+    input: {
+      workflowId: string
+    }
+    output: {
+      workflow: Workflow
+    }
+    errors: 'workflow_not_found' | WriteCode
+  }
+  /**
+   * Archive a workflow, or take it out of the archive.
+   * Nothing starts an archived one. `waiting` says how its runs end: `end`, they go on to their own end; `cancel`, they end at once, and what they have done stays done. Out of the archive it is a draft until it is published again.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'archive-workflow': {
+    input: {
+      workflowId: string
+      /** Default: `true`. */
+      archived?: boolean | undefined
+      /**
+       * Runs that are under way, or wait
+       * Default: `"end"`.
+       */
+      waiting?: 'end' | 'cancel' | undefined
+    }
+    output: {
+      workflow: Workflow
+      /** Runs that were ended */
+      cancelled: number
+    }
+    errors: 'workflow_not_found' | WriteCode
+  }
+  /**
+   * Stop a workflow, or all of the workspace, and let them go on.
+   * While the switch is on nothing starts and nothing leaves; what is due is put aside, and goes on at its place when the switch is off again. `workflowId: null` is the switch of the workspace.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'stop-workflow': {
+    input: {
+      workflowId: string | null
+      /** Whether it is stopped from now on */
+      on: boolean
+    }
+    output: {
+      workflow: Workflow | null
+      /** The switch of the workspace */
+      stopped: WorkflowsStopped | null
+      /** Runs that were put aside, and go on */
+      resumed: number
+    }
+    errors: 'workflow_not_found' | WriteCode
+  }
+  /**
+   * List the versions of a workflow, newest first.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-workflow-versions': {
+    input: {
+      workflowId: string
+      /** `next_before` of the previous page */
+      before?: number | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      versions: WorkflowVersion[]
+      next_before: number | null
+    }
+    errors: 'workflow_not_found' | ReadCode
+  }
+  /**
+   * Show a version of a workflow.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-workflow-version': {
+    input: {
+      workflowId: string
+      version: number
+    }
+    output: {
+      version: WorkflowVersionDetail
+    }
+    errors: 'version_not_found' | 'workflow_not_found' | ReadCode
+  }
+  /**
+   * Go back to a version of a workflow, as a draft.
+   * The caller’s draft becomes what the version was; nothing is published. Where there is a draft, `revision` names the one that is given up.
+   * Any member · writes · 120 per 60 s
+   */
+  'restore-workflow-version': {
+    input: {
+      workflowId: string
+      version: number
+      /**
+       * Of the caller’s own draft; 0: there is none
+       * Default: `0`.
+       */
+      revision?: number | undefined
+    }
+    output: {
+      draft: WorkflowDraft
+      troubles: WorkflowTrouble[]
+    }
+    errors: 'version_not_found' | 'workflow_not_found' | 'draft_changed' | 'workflow_archived' | WriteCode
+  }
+  /**
+   * List what workflows can be made of.
+   * Actions that a step may call, events that may start a workflow or end a wait, and the functions of expressions.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-workflow-steps': {
+    input: Record<never, never>
+    output: {
+      actions: WorkflowAction[]
+      events: WorkflowEvent[]
+      functions: WorkflowFunction[]
+    }
+    errors: ReadCode
+  }
+  /**
    * List connected accounts and available providers.
    * With the state of each in words, and its last call. Credentials are never shown again.
    * Any member · reads · 120 per 60 s
@@ -9335,15 +9616,17 @@ export type AuditEntry = {
   /** The User-Agent, as claimed */
   agent: string | null
   request_id: string
-  /** `assistant`: it was prepared by Ask Foyer, and the person approved it */
+  /** `assistant`: it was prepared by Ask Foyer, and the person approved it; `workflow`: a workflow did it */
   via: AuditVia | null
+  /** Of a call by a workflow */
+  workflow: CallingWorkflow | null
   /** Records in `target` that still exist; for members only, as keys read each kind by its own scope */
   about: RecordReference[]
 }
 
 export type AuditOutcome = 'done' | 'refused'
 
-export type AuditVia = 'assistant'
+export type AuditVia = 'assistant' | 'workflow'
 
 export type AuthenticatorAttachment = 'platform' | 'cross-platform'
 
@@ -9804,6 +10087,17 @@ export type CallEndedData = {
 export type CallRefusal = 'not_a_number' | 'country_not_allowed' | 'premium_rate' | 'not_a_member' | 'by_a_program'
 
 export type CallState = 'queued' | 'ringing' | 'in_progress' | 'completed' | 'busy' | 'no_answer' | 'canceled' | 'failed' | 'refused'
+
+export type CallingWorkflow = {
+  id: string
+  /** As it was then */
+  name: string
+  version: number
+  /** The id of the run */
+  run: string
+  /** The id of the member who published the version */
+  publisher: string
+}
 
 export type CannedReply = {
   id: string
@@ -12750,7 +13044,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string
@@ -13740,7 +14034,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -13796,6 +14090,208 @@ export type WorkHours = {
   dates: { [name: string]: string[][] }
   /** The default hours: Monday to Friday, 9 to 17 */
   is_usual: boolean
+}
+
+export type Workflow = {
+  id: string
+  name: string
+  state: WorkflowState
+  /** Of the published version; of what is not published that of a draft */
+  trigger: WorkflowTrigger | null
+  /** The published one */
+  version: number | null
+  /** The newest one there is; 0: none */
+  last_version: number
+  /** RFC 3339. */
+  published_at: string | null
+  published_by: MemberReference | null
+  /** RFC 3339. */
+  stopped_at: string | null
+  /** Null of what a guard has stopped */
+  stopped_by: MemberReference | null
+  /** Of a guard */
+  stop_reason: string | null
+  /** RFC 3339. */
+  archived_at: string | null
+  runs: WorkflowRunCounts
+  /** Runs that wait now; 1,001 stands for more than 1,000 */
+  waiting: number
+  /** Those that there are: mine first */
+  drafts: WorkflowDraftBrief[]
+  /** The template */
+  made_from: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  updated_at: string
+}
+
+export type WorkflowAction = {
+  name: string
+  summary: string
+  description: string | null
+  effect: 'read' | 'write'
+  /** The least role that may do it */
+  least: string
+  /** What leaves the house by it */
+  leaves: string | null
+  /** JSON Schema of the input */
+  input: { [name: string]: unknown }
+  /** JSON Schema of `steps.<id>` */
+  output: { [name: string]: unknown }
+}
+
+export type WorkflowDraft = WorkflowDraftBrief & {
+  /** As it was saved: its steps may be unfinished */
+  definition: { [name: string]: unknown }
+}
+
+export type WorkflowDraftBrief = {
+  id: string
+  /** Whose it is: a member, or a key */
+  author: MemberReference
+  is_mine: boolean
+  /** Grows with each save */
+  revision: number
+  /** The version that it was made from; null: there was none */
+  base_version: number | null
+  /** RFC 3339. */
+  updated_at: string
+  /** Who saved it last */
+  updated_by: MemberReference
+}
+
+export type WorkflowEvent = {
+  type: string
+  about: string
+  /** JSON Schema of `trigger.data` */
+  data: { [name: string]: unknown }
+  /** JSON Schema of `trigger.before` and `trigger.after`; null: it has none */
+  changes: { [name: string]: unknown } | null
+}
+
+export type WorkflowFunction = {
+  name: string
+  /** How it is written, with the types */
+  form: string
+  about: string
+  example: string | null
+}
+
+export type WorkflowRunCounts = {
+  /** Of seven days; 1,001 stands for more than 1,000, and then the states are those of the newest 1,001 */
+  total: number
+  /** Under way, or waiting */
+  open: number
+  completed: number
+  failed: number
+  cancelled: number
+}
+
+export type WorkflowRunFailedData = {
+  workflow_id: string
+  version: number
+  state: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+  /** Why it waits, is paused, or ended so */
+  reason: string | null
+  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
+  /** The lead, contact or deal that it is about */
+  subject_id: string | null
+  /** The run */
+  id: string
+}
+
+export type WorkflowRunFinishedData = {
+  workflow_id: string
+  version: number
+  state: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+  /** Why it waits, is paused, or ended so */
+  reason: string | null
+  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
+  /** The lead, contact or deal that it is about */
+  subject_id: string | null
+  /** The run */
+  id: string
+}
+
+export type WorkflowRunPausedData = {
+  workflow_id: string
+  version: number
+  state: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+  /** Why it waits, is paused, or ended so */
+  reason: string | null
+  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
+  /** The lead, contact or deal that it is about */
+  subject_id: string | null
+  /** The run */
+  id: string
+}
+
+export type WorkflowRunWaitingData = {
+  workflow_id: string
+  version: number
+  state: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+  /** Why it waits, is paused, or ended so */
+  reason: string | null
+  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
+  /** The lead, contact or deal that it is about */
+  subject_id: string | null
+  /** The run */
+  id: string
+}
+
+export type WorkflowState = 'draft' | 'published' | 'stopped' | 'archived'
+
+export type WorkflowTrigger = {
+  kind: 'event' | 'schedule' | 'webhook' | 'request'
+  /** The type of the event */
+  event: string | null
+  /** What has happened then, in words */
+  event_about: string | null
+  filter: string | null
+  /** As the definition has it */
+  schedule: unknown
+  /** What it is started for by hand */
+  subject: 'lead' | 'contact' | 'deal' | null
+  open_to: 'member' | 'admin' | null
+}
+
+export type WorkflowTrouble = {
+  /** The step; null of the workflow as a whole */
+  node: string | null
+  /** In the step: `input.to`, `next.done` */
+  field: string
+  message: string
+  /** With an error it cannot be published */
+  level: 'error' | 'warning'
+}
+
+export type WorkflowVersion = {
+  version: number
+  /** RFC 3339. */
+  published_at: string
+  /**
+   * Null: it is the published one
+   * RFC 3339.
+   */
+  published_until: string | null
+  published_by: MemberReference | null
+  note: string | null
+  /** What it may do: as a user of this role */
+  role: 'member' | 'admin'
+  /** The version that its draft was made from */
+  base_version: number | null
+  trigger: WorkflowTrigger | null
+}
+
+export type WorkflowVersionDetail = WorkflowVersion & {
+  definition: { [name: string]: unknown }
+}
+
+export type WorkflowsStopped = {
+  /** RFC 3339. */
+  stopped_at: string
+  stopped_by: MemberReference | null
 }
 
 export type Workspace = {
@@ -14570,6 +15066,40 @@ export type ErrorCode =
   | 'nothing_to_sum_up'
   /** 400: Missing required field: id */
   | 'summary_subject_missing'
+  /** 404: The workflow does not exist. */
+  | 'workflow_not_found'
+  /** 404: The run does not exist. */
+  | 'run_not_found'
+  /** 409: The workflow is not published. */
+  | 'workflow_not_published'
+  /** 409: The step was answered before. */
+  | 'already_resumed'
+  /** 409: The time for an answer is over. */
+  | 'wait_ended'
+  /** 409: The run has ended. */
+  | 'run_ended'
+  /** 400: This is not a workflow. */
+  | 'workflow_malformed'
+  /** 400: The workflow is larger than 256 KiB. */
+  | 'workflow_too_large'
+  /** 400: Something in the workflow has to be put right first. */
+  | 'workflow_has_troubles'
+  /** 409: The workflow is archived. */
+  | 'workflow_archived'
+  /** 404: The workflow has no such version. */
+  | 'version_not_found'
+  /** 404: The draft does not exist. */
+  | 'draft_not_found'
+  /** 409: The draft was saved by someone else meanwhile. */
+  | 'draft_changed'
+  /** 409: Another version was published since the draft was made. */
+  | 'published_meanwhile'
+  /** 403: A workflow may do no more than who publishes it. */
+  | 'role_too_high'
+  /** 404: There is no such template of workflows. */
+  | 'workflow_template_not_found'
+  /** 400: The template asks for something that was not answered. */
+  | 'template_answer_missing'
   /** 409: No payment provider is connected for this currency. */
   | 'not_connected'
   /** 503: The provider is rate limiting requests. */
@@ -14893,6 +15423,16 @@ export type EventType =
   | 'knowledge.removed'
   /** A reply was drafted when a customer wrote. */
   | 'reply_draft.ready'
+  /** A workflow was made, written, published, stopped, archived or removed. */
+  | 'workflow.changed'
+  /** A run of a workflow waits for a person. */
+  | 'workflow.run_waiting'
+  /** A run of a workflow cannot go on until a person did something. */
+  | 'workflow.run_paused'
+  /** A run of a workflow has ended. */
+  | 'workflow.run_finished'
+  /** A run of a workflow has failed. */
+  | 'workflow.run_failed'
   /** A provider account was connected, or works again. */
   | 'connection.connected'
   /** A connection needs attention: its credentials are rejected. */
@@ -14978,6 +15518,14 @@ export interface WebhookEvents {
   'proposal.declined': ProposalFacts
   /** A proposal was withdrawn, or its time has ended. */
   'proposal.ended': ProposalFacts
+  /** A run of a workflow waits for a person. */
+  'workflow.run_waiting': WorkflowRunWaitingData
+  /** A run of a workflow cannot go on until a person did something. */
+  'workflow.run_paused': WorkflowRunPausedData
+  /** A run of a workflow has ended. */
+  'workflow.run_finished': WorkflowRunFinishedData
+  /** A run of a workflow has failed. */
+  'workflow.run_failed': WorkflowRunFailedData
   /** A provider account was connected, or works again. */
   'connection.connected': ConnectionEventData
   /** A connection needs attention: its credentials are rejected. */
@@ -15100,6 +15648,12 @@ export const reads: ReadonlySet<string> = new Set([
   'show-assistant-conversation',
   'show-reply-draft',
   'count-reply-drafts',
+  'list-workflows',
+  'show-workflow',
+  'check-workflow',
+  'list-workflow-versions',
+  'show-workflow-version',
+  'list-workflow-steps',
   'list-connections',
   'integration-connections',
   'list-provider-calls',
