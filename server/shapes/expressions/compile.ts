@@ -56,8 +56,8 @@ export const evaluated = <Value>(
     return { ok: true, value: run(new Evaluation(values, place)) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const { code, message, hint, from, to } = error
-    return { ok: false, trouble: { code, message, hint, from: from ?? 0, to: to ?? length } }
+    const { code, message, hint, from, to, path } = error
+    return { ok: false, trouble: { code, message, hint, from: from ?? 0, to: to ?? length, ...(path && { path }) } }
   }
 }
 
@@ -69,7 +69,7 @@ export const compileExpression = (text: string, scope: TypeScope): Compiled | No
   const { type, run, size } = built
   const whole = (e: Evaluation): unknown => {
     e.spend(size)
-    return jsonOf(run(e))
+    return jsonOf(e, run(e))
   }
   return { ok: true, type, names, evaluate: (values, place) => evaluated(text.length, values, place, whole) }
 }

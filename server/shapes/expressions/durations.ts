@@ -1,5 +1,7 @@
 import { isKnownTime } from '../times.ts'
-import { addDays, firstMomentAt, offsetMsAt, shownMs, wallClockOf } from '../wall-clocks.ts'
+import { addDays, firstMomentAt } from '../wall-clocks.ts'
+import { clockOf, dayText, hourText, offsetAt } from './clocks.ts'
+import type { Evaluation } from './evaluation.ts'
 import { Failure } from './troubles.ts'
 
 const dayMs = 86_400_000
@@ -20,18 +22,22 @@ export class Duration {
 }
 
 /** An instant later or, with -1, earlier by a duration: days keep the time on the wall clock of the zone, hours are elapsed time. */
-export const shift = (instant: Date, { days, ms }: Duration, direction: 1 | -1, zone: string): Date => {
-  const moved = days === 0 ? instant.getTime() : onAnotherDay(instant.getTime(), direction * days, zone)
+export const shift = (e: Evaluation, instant: Date, { days, ms }: Duration, direction: 1 | -1): Date => {
+  const moved = days === 0 ? instant.getTime() : onAnotherDay(e, instant.getTime(), direction * days)
   return instantAt(moved + direction * ms)
 }
 
-const onAnotherDay = (ms: number, days: number, zone: string): number => {
-  const whole = Math.trunc(days)
-  if (!isKnownTime(ms + days * dayMs)) throw outOfTime()
-  const { date, time } = wallClockOf(ms, zone)
-  const day = addDays(date, whole)
-  const withinMinute = (ms + offsetMsAt(ms, zone) - shownMs(date)) % 60_000
-  return firstMomentAt(day, time, zone) + withinMinute + (days - whole) * dayMs
+/** Where the offset there is the same, that is all; else clocks were changed between, and the time may not exist or exist twice. */
+const onAnotherDay = (e: Evaluation, ms: number, days: number): number => {
+  const { zone } = e.place
+  const there = ms + days * dayMs
+  if (!isKnownTime(there)) throw outOfTime()
+  e.spend(300)
+  const offset = offsetAt(ms, zone)
+  if (!Number.isInteger(days) || offsetAt(there, zone) === offset) return there
+  e.spend(3_000)
+  const clock = clockOf(ms, zone)
+  return firstMomentAt(addDays(dayText(clock), days), hourText(clock), zone) + (ms % 60_000)
 }
 
 export const instantAt = (ms: number): Date => {

@@ -1,4 +1,4 @@
-import { Duration, instantAt, shift } from './durations.ts'
+import { Duration, shift } from './durations.ts'
 import type { Evaluation } from './evaluation.ts'
 import { finite } from './number-functions.ts'
 import type { BinaryOperator } from './parse.ts'
@@ -134,8 +134,8 @@ const add: RunOperator = (e, a, b) => {
     return [...a, ...b]
   }
   if (a instanceof Duration && b instanceof Duration) return new Duration(a.days + b.days, a.ms + b.ms)
-  if (a instanceof Date && b instanceof Duration) return moved(e, a, b, 1)
-  if (a instanceof Duration && b instanceof Date) return moved(e, b, a, 1)
+  if (a instanceof Date && b instanceof Duration) return shift(e, a, b, 1)
+  if (a instanceof Duration && b instanceof Date) return shift(e, b, a, 1)
   throw unlike(a, b)
 }
 
@@ -143,15 +143,8 @@ const subtract: RunOperator = (e, a, b) => {
   if (typeof a === 'number' && typeof b === 'number') return finite(a - b)
   if (a instanceof Duration && b instanceof Duration) return new Duration(a.days - b.days, a.ms - b.ms)
   if (a instanceof Date && b instanceof Date) return new Duration(0, a.getTime() - b.getTime())
-  if (a instanceof Date && b instanceof Duration) return moved(e, a, b, -1)
+  if (a instanceof Date && b instanceof Duration) return shift(e, a, b, -1)
   throw unlike(a, b)
-}
-
-const moved = (e: Evaluation, instant: Date, duration: Duration, direction: 1 | -1): Date => {
-  e.spend(duration.days === 0 ? 5 : 100)
-  return duration.days === 0
-    ? instantAt(instant.getTime() + direction * duration.ms)
-    : shift(instant, duration, direction, e.place.zone)
 }
 
 const unlike = (a: unknown, b: unknown): Failure =>

@@ -100,6 +100,12 @@ const recordOfSchema = (schema: Schema, inner: (schema: Schema | boolean | undef
   const { properties = {}, additionalProperties } = schema
   const required = new Set(schema.required ?? [])
   const made = new Map<string, Type>()
+  const taken = (name: string): Type | undefined => {
+    if (!Object.hasOwn(properties, name)) return undefined
+    const type = made.get(name) ?? inner(properties[name])
+    made.set(name, type)
+    return type
+  }
   const names = Object.keys(properties)
   const isOpen = additionalProperties === undefined ? names.length === 0 : additionalProperties !== false
   return {
@@ -107,13 +113,10 @@ const recordOfSchema = (schema: Schema, inner: (schema: Schema | boolean | undef
     names,
     required,
     rest: isOpen ? inner(additionalProperties) : null,
+    taken,
     member: (name) => {
-      if (!Object.hasOwn(properties, name)) return undefined
-      const before = made.get(name)
-      if (before) return before
-      const type = required.has(name) ? inner(properties[name]) : orNull(inner(properties[name]))
-      made.set(name, type)
-      return type
+      const type = taken(name)
+      return type && !required.has(name) ? orNull(type) : type
     },
   }
 }
@@ -127,6 +130,9 @@ const intersectionOf = (types: readonly Type[]): Type => {
     names: [...new Set(records.flatMap(({ names }) => names))],
     required: new Set(records.flatMap(({ required }) => [...required])),
     rest: records.every(({ rest }) => rest) ? anyType : null,
-    member: (name) => records.map((record) => record.member(name)).find((type) => type !== undefined),
+    member: (name) => firstOf(records.map((record) => record.member(name))),
+    taken: (name) => firstOf(records.map((record) => record.taken(name))),
   }
 }
+
+const firstOf = (types: readonly (Type | undefined)[]): Type | undefined => types.find((type) => type !== undefined)

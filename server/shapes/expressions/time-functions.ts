@@ -1,8 +1,9 @@
-import { addDays, dayOf, firstMomentAt, weekdayOf } from '../wall-clocks.ts'
+import { addDays, firstMomentAt, weekdayOf } from '../wall-clocks.ts'
+import { clockOf, dayText, isZoneName } from './clocks.ts'
 import { Duration, instantAt } from './durations.ts'
 import type { Evaluation } from './evaluation.ts'
 import type { GivenType, Implementation } from './implementation.ts'
-import { formatTime, isZoneName, unknownField } from './time-patterns.ts'
+import { formatTime, unknownField } from './time-patterns.ts'
 import { Failure } from './troubles.ts'
 import { readInstant } from './values.ts'
 
@@ -44,16 +45,22 @@ export const timeFunctions: Readonly<Record<string, Implementation>> = {
   days: lasting((count) => new Duration(count, 0)),
   hours: lasting((count) => new Duration(0, Math.round(count * 3_600_000))),
   minutes: lasting((count) => new Duration(0, Math.round(count * 60_000))),
-  date: inZone(dayOf),
-  day_of_week: inZone((instant, zone) => weekdayOf(dayOf(instant, zone))),
-  hour: inZone((instant, zone) => Number(formatTime(instant, 'H', { zone, locale: 'en', country: null }))),
+  date: inZone((instant, zone) => dayText(clockOf(instant.getTime(), zone))),
+  day_of_week: inZone((instant, zone) => weekdayOf(dayText(clockOf(instant.getTime(), zone)))),
+  hour: inZone((instant, zone) => clockOf(instant.getTime(), zone).hour),
   format: {
     run: (e, [instant, pattern, zone]) => {
-      e.spend(200 + 100 * (pattern as string).length)
+      e.spend(500 + 100 * (pattern as string).length)
       return e.made(formatTime(instant as Date, pattern as string, { ...e.place, zone: zoneOf(e, zone) }))
     },
     check: (given) => wrongFormat(given) ?? wrongZone(2)(given),
   },
+}
+
+/** A midnight may be looked for in a year that was not asked for before. */
+const midnight = (e: Evaluation, day: string): number => {
+  e.spend(3_000)
+  return firstMomentAt(day, '00:00', e.place.zone)
 }
 
 const isDay = (text: string): boolean => {
@@ -65,7 +72,7 @@ const isDay = (text: string): boolean => {
 const instantOf = (e: Evaluation, text: string): Date => {
   e.spend(50)
   const trimmed = text.length <= 60 ? text.trim() : ''
-  const ms = isDay(trimmed) ? firstMomentAt(trimmed, '00:00', e.place.zone) : readInstant(trimmed)
+  const ms = isDay(trimmed) ? midnight(e, trimmed) : readInstant(trimmed)
   if (ms === null)
     throw new Failure(
       'wrong_argument',

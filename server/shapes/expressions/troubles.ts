@@ -6,6 +6,8 @@ export interface Trouble {
   readonly message: string
   /** What to write instead, where that is known. */
   readonly hint: string | null
+  /** Of a value with members: the way to the text that is meant. */
+  readonly path?: readonly (string | number)[]
 }
 
 /** Thrown while a value is computed. No `Error`: it is expected, and its stack would cost more than the expression. */
@@ -15,6 +17,7 @@ export class Failure {
   readonly hint: string | null
   from: number | null = null
   to: number | null = null
+  path: readonly (string | number)[] | null = null
 
   constructor(code: string, message: string, hint: string | null = null) {
     this.code = code

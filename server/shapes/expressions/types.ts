@@ -22,6 +22,8 @@ export interface RecordType {
   readonly names: readonly string[]
   /** Of a member that is known; one that may be missing may be null. Made when it is asked for: schemas refer to themselves. */
   member(name: string): Type | undefined
+  /** What may be given for a member: not null only because it may be missing. */
+  taken(name: string): Type | undefined
   /** Of members that have no name here; null where there are none. */
   readonly rest: Type | null
   readonly required: ReadonlySet<string>
@@ -46,6 +48,7 @@ export const recordOf = (members: Readonly<Record<string, Type>>): RecordType =>
     kind: 'record',
     names: [...byName.keys()],
     member: (name) => byName.get(name),
+    taken: (name) => byName.get(name),
     rest: null,
     required: new Set(byName.keys()),
   }

@@ -15,7 +15,7 @@ export const valueFunctions: Readonly<Record<string, Implementation>> = {
   text: { run: (e, [value], [type = anyType]) => textOf(e, value, type) },
   json: {
     run: (e, [value]) => {
-      const text = JSON.stringify(jsonOf(value))
+      const text = JSON.stringify(jsonOf(e, value))
       e.spend(text.length >> 3)
       return e.made(text)
     },

@@ -177,13 +177,20 @@ const durationText = (e: Evaluation, { days, ms }: Duration): string => {
 const mostJsonDepth = 64
 
 /** A value as JSON has it: an instant is its RFC 3339 text, a duration its seconds. Refused above 256 KiB. */
-export const jsonOf = (value: unknown): unknown => new JsonCopy().of(value, 0)
+export const jsonOf = (e: Evaluation, value: unknown): unknown =>
+  typeof value === 'boolean' || typeof value === 'number' ? value : new JsonCopy(e).of(value, 0)
 
 /** Copies only what JSON does not have; counts the bytes of all. */
 class JsonCopy {
+  readonly #e: Evaluation
   #bytes = 0
 
+  constructor(e: Evaluation) {
+    this.#e = e
+  }
+
   #count(bytes: number): void {
+    this.#e.spend(4)
     this.#bytes += bytes
     if (this.#bytes > mostBytes) throw tooLarge()
   }

@@ -38,7 +38,20 @@ interface Shown {
 
 const ask = async <Body = Shown>(name: string, input: object, as: Someone): Promise<Body> => {
   const { status, body } = await app.call(name, input, as)
-  assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
+  assert.equal(
+    status,
+    200,
+    `${name}: ${JSON.stringify(body)} ${
+      status === 500
+        ? app
+            .logged()
+            .split('\n')
+            .filter((line) => line.includes('stack'))
+            .join('\n')
+            .slice(0, 1500)
+        : ''
+    }`,
+  )
   return body as unknown as Body
 }
 
@@ -72,7 +85,7 @@ test('a draft saves itself without a version; published it is one, and the draft
   const published = await publish({ ...first, draft: saved.draft }, owner)
   assert.deepEqual([published.workflow.state, published.workflow.version, published.workflow.drafts], ['published', 1, []])
   const shown = await ask('show-workflow', { workflowId }, owner)
-  assert.equal((shown.published?.definition.nodes as { reason: string }[])[0]?.reason, 'More')
+  assert.equal(((shown.published?.definition ?? {}).nodes as { reason: string }[])[0]?.reason, 'More')
   const { workflows } = await ask<{ workflows: Record<string, unknown>[] }>('list-workflows', {}, owner)
   assert.deepEqual(
     workflows.map(({ id, state, runs, waiting, trigger }) => [id, state, runs, waiting, (trigger as { event: string }).event]),

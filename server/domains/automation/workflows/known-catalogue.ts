@@ -9,6 +9,7 @@ import { Trigger } from './definition.ts'
 import type { DraftDefinition } from './draft-definitions.ts'
 import type { JsonSchema } from './json-schemas.ts'
 import type { KnownAction, KnownEvent, KnownParts, KnownWorkflow } from './known-parts.ts'
+import { textsIn } from './placeholders.ts'
 
 /** Schemas are made once, when they are first asked for: the catalogue does not change while the process lives. */
 let catalogue: Pick<KnownParts, 'actions' | 'events'> | undefined
@@ -23,7 +24,16 @@ export const knownCatalogue = (): Pick<KnownParts, 'actions' | 'events'> => {
 
 const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' })
-  return schema as JsonSchema
+  return withoutPatterns(schema) as JsonSchema
+}
+
+/** A format says it too: those of ids and times alone would be half of what is sent. */
+const withoutPatterns = (part: unknown): unknown => {
+  if (Array.isArray(part)) return part.map(withoutPatterns)
+  if (typeof part !== 'object' || part === null) return part
+  const { pattern, ...rest } = part as JsonSchema
+  const kept = typeof pattern === 'string' && typeof rest.format === 'string' ? rest : part
+  return Object.fromEntries(Object.entries(kept).map(([name, member]) => [name, withoutPatterns(member)]))
 }
 
 const knownAction = (action: AnyAction): KnownAction => ({
@@ -73,5 +83,23 @@ export const knownPartsOf = async (
       workflows.set(id, { name, trigger: Trigger.safeParse(trigger).data ?? null, starts: starts ?? [] })
     wanted = rows.flatMap(({ starts }) => starts ?? [])
   }
-  return { ...knownCatalogue(), workflows, self }
+  const named = [...new Set([...textsIn(definition)].flatMap(({ text }) => (isId(text) ? text : [])))]
+  return { ...knownCatalogue(), workflows, ...(await findNamed(db, orgId, named)), self }
+}
+
+const findNamed = async (
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+): Promise<Pick<KnownParts, 'people' | 'connections'>> => {
+  if (ids.length === 0) return { people: new Set(), connections: new Set() }
+  const of = (table: 'members' | 'connections') =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where('org_id', '=', orgId)
+      .where('id', 'in', [...ids])
+      .execute()
+  const [people, connections] = [await of('members'), await of('connections')]
+  return { people: new Set(people.map(({ id }) => id)), connections: new Set(connections.map(({ id }) => id)) }
 }

@@ -5,8 +5,11 @@ import type { JsonSchema } from './json-schemas.ts'
 export interface KnownParts {
   readonly actions: ReadonlyMap<string, KnownAction>
   readonly events: ReadonlyMap<string, KnownEvent>
-  /** Those of the workspace that are not archived, by their id. */
+  /** Those that it starts, and those that these start; archived ones are not among them. */
   readonly workflows: ReadonlyMap<string, KnownWorkflow>
+  /** Members among the ids that it names, and its connections; null: they are not looked up. */
+  readonly people: ReadonlySet<string> | null
+  readonly connections: ReadonlySet<string> | null
   /** The workflow that is checked; null of one that is not stored. */
   readonly self: string | null
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { shape } from '#shapes'
+import { functionGroups } from '#shapes/expressions/functions.ts'
 import { knownCatalogue } from './known-catalogue.ts'
 
 const Schema = z.record(z.string(), z.unknown())
@@ -24,10 +25,12 @@ const WorkflowEvent = shape('WorkflowEvent', {
 })
 
 const WorkflowFunction = shape('WorkflowFunction', {
+  group: z.string(),
   name: z.string(),
-  form: z.string().describe('How it is written, with the types'),
-  about: z.string(),
-  example: z.string().nullable(),
+  signature: z.string().describe('Names and types; `?` behind a name: may be left out; behind a type: may be empty'),
+  summary: z.string(),
+  example: z.string(),
+  gives: z.unknown().describe('What the example gives'),
 })
 
 export const listWorkflowSteps = action({
@@ -57,7 +60,7 @@ export const listWorkflowSteps = action({
         data: { ...each.data },
         changes: each.changes && { ...each.changes },
       })),
-      functions: [],
+      functions: functionGroups.flatMap(({ title, functions }) => functions.map((each) => ({ group: title, ...each }))),
     }
   },
 })

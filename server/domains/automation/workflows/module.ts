@@ -5,7 +5,6 @@ import { createWorkflow } from './create-workflow.ts'
 import { discardWorkflowDraft } from './discard-workflow-draft.ts'
 import { workflowErrors } from './errors.ts'
 import { runEvents } from './events.ts'
-import { workflowEvents } from './workflow-events.ts'
 import { listWorkflowSteps } from './list-workflow-steps.ts'
 import { listWorkflowVersions } from './list-workflow-versions.ts'
 import { listWorkflows } from './list-workflows.ts'
@@ -16,6 +15,7 @@ import { showWorkflow } from './show-workflow.ts'
 import { showWorkflowVersion } from './show-workflow-version.ts'
 import { stopWorkflow } from './stop-workflow.ts'
 import { unpublishWorkflow } from './unpublish-workflow.ts'
+import { workflowEvents } from './workflow-events.ts'
 
 /** What happens without a person: graphs of steps that are published, run, wait, and end where all can see it. */
 export const workflowsModule = module({

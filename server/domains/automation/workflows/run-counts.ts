@@ -48,6 +48,6 @@ export const countsOfWorkflows = async (
             order by r.id desc limit ${mostCounted + 1}) newest) week
     cross join lateral (
       select count(*)::int as waiting from (select from workflow_runs r where r.org_id = ${orgId} and r.workflow_id = w.id
-        and r.state = 'waiting' and r.ended_at is null limit ${mostCounted + 1}) some) waits`.execute(db)
+        and r.state = 'waiting' and r.ended_at is null limit ${mostCounted + 1}) open_ones) waits`.execute(db)
   return new Map(rows.map(({ id, waiting, ...runs }) => [id, { runs, waiting }]))
 }

@@ -18,7 +18,7 @@ const Given = z.looseObject({
   kind: z.enum(['event', 'schedule', 'webhook', 'request']),
   event: z.string().nullish().catch(null),
   filter: z.string().nullish().catch(null),
-  schedule: z.unknown(),
+  schedule: z.unknown().optional(),
   subject: z.enum(['lead', 'contact', 'deal']).nullish().catch(null),
   open_to: z.enum(['member', 'admin']).nullish().catch(null),
 })
