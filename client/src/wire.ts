@@ -14171,13 +14171,6 @@ export type WorkflowEvent = {
 }
 
 export type WorkflowFunction = {
-<<<<<<< HEAD
-  name: string
-  /** How it is written, with the types */
-  form: string
-  about: string
-  example: string | null
-=======
   group: string
   name: string
   /** Names and types; `?` behind a name: may be left out; behind a type: may be empty */
@@ -14186,7 +14179,6 @@ export type WorkflowFunction = {
   example: string
   /** What the example gives */
   gives: unknown
->>>>>>> author
 }
 
 export type WorkflowRunCounts = {

@@ -29,7 +29,7 @@ export const useVersion = (workflowId: string, version: number | null) =>
 /** The catalogue changes with the server only. */
 export const useStepCatalogue = () => useQuery({ ...read('list-workflow-steps', {}), staleTime: Number.POSITIVE_INFINITY })
 
-export const useTemplates = (enabled: boolean) => useQuery({ ...read('list-workflow-templates', {}), enabled })
+export const useTemplates = () => useQuery(read('list-workflow-templates', {}))
 
 /** Calls an action that changes a workflow; what shows one is read again. */
 export const useWorkflowChange = <Name extends ActionName>(name: Name) => {

@@ -59,9 +59,9 @@ export const TriggerFields = ({ trigger, onChange }: { trigger: Trigger; onChang
 )
 
 /** A filter that is emptied is none. */
-const withFilter = <Filtered extends Of<'event'> | Of<'webhook'>>(trigger: Filtered, filter: string): Trigger => {
+const withFilter = (trigger: Of<'event'> | Of<'webhook'>, filter: string): Trigger => {
   const { filter: _, ...rest } = trigger
-  return (filter === '' ? rest : { ...rest, filter }) as Trigger
+  return filter === '' ? rest : { ...rest, filter }
 }
 
 const EventFields = ({ trigger, onChange }: { trigger: Of<'event'>; onChange: Change }) => (

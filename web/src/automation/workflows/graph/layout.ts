@@ -101,3 +101,6 @@ const moved = (step: Placed): Placed =>
 export const layoutKey = (definition: Definition): string =>
   JSON.stringify([definition.first, definition.nodes.map((node) => [node.id, node.kind, node.next, outletsOf(node)])])
 
+
+/** The name of a connection on the canvas. */
+export const edgeId = (from: string | null, outlet: string): string => `${from ?? ''}:${outlet}`
