@@ -203,7 +203,7 @@ export const work = async ({
   const limits = makeLimits(signs.pool)
   const vault = openVault(config)
   const publicUrl = (): string => config.publicUrl(config.PORT)
-  const dispatch = openCalls({ config, product, database, limits, queue, ports, log, metrics, now, vault, publicUrl })
+  const dispatch = openCalls({ ...product, config, database, limits, queue, ports, log, metrics, now, vault, publicUrl })
   const worker = await openWorker({
     dispatch,
     jobs: product.jobs,

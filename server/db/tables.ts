@@ -2352,6 +2352,7 @@ export interface Tables {
     parked_at: Timestamp | null
     lease: string | null
     fence: Filled<number>
+    news: Filled<number>
     created_at: Filled<Timestamp>
     started_at: Timestamp | null
     ended_at: Timestamp | null
@@ -2388,7 +2389,7 @@ export interface Tables {
     trigger_kind: string
     trigger_event: string | null
     role: string
-    publisher_id: string | null
+    publisher_id: string
     note: string | null
     base_version: number | null
     rehearsal_id: string | null
@@ -2409,6 +2410,7 @@ export interface Tables {
     clock: Json | null
     event_type: string | null
     since: Timestamp | null
+    about: string | null
     asked: Json | null
     recipient: Json | null
     person_id: string | null

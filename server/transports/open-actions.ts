@@ -56,7 +56,7 @@ export const openActions = async (
     if (type === '*' || type.startsWith('member.') || type === 'session.ended') members.forget()
   })
   const dispatch = openCalls(
-    { ...{ config, product, database, limits, queue, ports, log, metrics, now, vault }, publicUrl: address.publicUrl },
+    { ...product, ...{ config, database, limits, queue, ports, log, metrics, now, vault }, publicUrl: address.publicUrl },
     { signToken: tokens.sign, members, refusedClaims },
   )
 

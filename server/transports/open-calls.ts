@@ -5,14 +5,15 @@ import { makeKnownMembers } from '#core/actions/known-members.ts'
 import { makeTogether } from '#core/together.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { turnsAtPasswords } from '#domains/platform/users/passwords.ts'
-import type { Product } from './open-actions.ts'
 import { settingsOf } from './settings.ts'
 
 /** What a process has to have for calls. */
 export interface CallParts
-  extends Pick<DispatchParts, 'database' | 'limits' | 'queue' | 'ports' | 'log' | 'metrics' | 'now' | 'vault'> {
+  extends Pick<
+    DispatchParts,
+    'actions' | 'jobs' | 'database' | 'limits' | 'queue' | 'ports' | 'log' | 'metrics' | 'now' | 'vault'
+  > {
   readonly config: Config
-  readonly product: Product
   readonly publicUrl: () => string
 }
 
@@ -23,12 +24,11 @@ type OfServer = Pick<DispatchParts, 'signToken' | 'members' | 'refusedClaims'>
  * The path of every call, whichever process it is in. Without `ofServer` it is for workflows alone, which no public action is open to:
  * nothing signs in there.
  */
-export const openCalls = ({ config, product, publicUrl, ...parts }: CallParts, ofServer: OfServer = forWorkflows()): Dispatch =>
+export const openCalls = ({ config, jobs, publicUrl, ...parts }: CallParts, ofServer: OfServer = forWorkflows()): Dispatch =>
   makeDispatch({
     ...parts,
     ...ofServer,
-    actions: product.actions,
-    jobs: [...product.jobs, ...foyer.reactions],
+    jobs: [...jobs, ...foyer.reactions],
     settings: settingsOf(config, publicUrl),
     turns: makeTurns(turnsAtPasswords),
     errors: foyer.errors,

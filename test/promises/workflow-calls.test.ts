@@ -150,7 +150,7 @@ test('a workflow can name no other workspace, and no person as if it were one', 
   assert.equal(await codeOf(workflowOf(app), 'write-step', { orgId: app.owner.orgId }), 'done')
 })
 
-test('the limit of an action counts for each workflow by itself, whichever run calls', async () => {
+test('the limit of an action counts for each workflow by itself, over all of its runs', async () => {
   const [one, other] = [workflowOf(app), workflowOf(app)]
   assert.deepEqual([await codeOf(one, 'rare-step'), await codeOf({ ...one, runId: newId() }, 'rare-step')], ['done', 'done'])
   const refused = await calls.call(one, 'rare-step')
@@ -170,7 +170,7 @@ test('an Idempotency-Key belongs to a workflow: its other runs get the first ans
   assert.equal((await eventsOf(n)).length, 4)
 })
 
-test('what is done alongside a write is committed with it, and undoes it by throwing', async () => {
+test('a workflow’s own rows are committed with the write that they stand beside, and where they cannot be kept nothing was written', async () => {
   const [caller, n, mine] = [workflowOf(app), next(), next()]
   const alongside = async (db: Db, output: unknown): Promise<void> => {
     assert.deepEqual(output, { n })
@@ -196,7 +196,7 @@ test('what is done alongside a write is committed with it, and undoes it by thro
   assert.equal((await eventsOf(mine)).length, 2)
 })
 
-test('what is done alongside a call to a provider is committed with its answer, and neither is kept where it throws', async () => {
+test('a workflow’s own rows are committed with the answer of a provider, and where they cannot be kept neither is the answer', async () => {
   const [caller, n, mine] = [workflowOf(app), next(), next()]
   const alongside = (db: Db): Promise<void> => recordEvent(db, app.owner.orgId, happened, newId(), { n: mine })
   const failing = async (db: Db): Promise<void> => {
@@ -213,7 +213,7 @@ test('what is done alongside a call to a provider is committed with its answer, 
   assert.deepEqual((await entriesOf(caller)).rows, [{ outcome: 'done' }])
 })
 
-test('what is done alongside a read can write, and a refused action has nothing alongside', async () => {
+test('a workflow’s own rows can stand beside a read, and there are none where its action is refused', async () => {
   const [caller, mine] = [workflowOf(app), next()]
   const alongside = (db: Db): Promise<void> => recordEvent(db, app.owner.orgId, happened, newId(), { n: mine })
   assert.deepEqual((await calls.call(caller, 'read-step', { n: 5 }, { alongside })).body, { n: 5 })

@@ -38,7 +38,7 @@ export const openWorkflowCalls = async (
   const queue = await openQueue(database.pool, { log, signs: null })
   const dispatch = openCalls({
     ...{ config, database, queue, ports, log, metrics, now },
-    product: { actions, inbound: [], jobs },
+    ...{ actions, jobs },
     limits: makeLimits(database.pool),
     vault: openVault(config),
     publicUrl: () => app.url,

@@ -51,7 +51,7 @@ create table workflow_versions (
   trigger_kind text not null,
   trigger_event text,
   role text not null check (role in ('member', 'admin')),
-  publisher_id uuid,
+  publisher_id uuid not null,
   note text,
   base_version int,                         -- from which its draft was made
   rehearsal_id uuid,                        -- that its publisher had seen

@@ -15,6 +15,7 @@ import { makeTogether } from '#core/together.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Within } from '#core/within.ts'
 import type { Database } from '#db/connect.ts'
+import { openEngine } from '#domains/automation/workflows/engine.ts'
 import { fanOut } from '#domains/connections/webhooks/fan-out.ts'
 import { openSender } from '#domains/connections/webhooks/sender.ts'
 import { openListener } from '#domains/conversations/mail/listener.ts'
@@ -66,13 +67,15 @@ export const openWorker = async (parts: {
     if (name === fanOut.name) sender.wake()
   })
   const listener = openListener({ ...parts, makeContext })
+  const engine = openEngine({ ...parts, enqueueIn })
   parts.queue.onNews(following.wake)
   parts.queue.onNews(sender.wake)
   parts.queue.onNews(listener.wake)
+  parts.queue.onNews(engine.wake)
 
   return {
     async stop() {
-      await Promise.all([parts.queue.stop(), listener.stop(), following.stop().then(() => sender.stop())])
+      await Promise.all([engine.stop(), parts.queue.stop(), listener.stop(), following.stop().then(() => sender.stop())])
     },
   }
 }

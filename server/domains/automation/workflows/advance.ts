@@ -1,5 +1,6 @@
 import { bodiesOf, type Node } from './definition.ts'
-import type { Program, Scope } from './program.ts'
+import type { Place } from '#shapes/expressions/evaluation.ts'
+import { ExpressionFailed, type Program, type Seen } from './program.ts'
 import { addOutput, bodyOf, type Frame, keyOf, type Outputs, type Progress, pathsAround, type Thread } from './progress.ts'
 
 /** Of one go: then what was worked out is stored, and others have a turn. */
@@ -39,7 +40,8 @@ export interface Course {
   readonly outputs: Outputs
   readonly trigger: unknown
   readonly run: { readonly id: string; readonly createdAt: Date }
-  readonly now: Date
+  now: Date
+  readonly place: Place
   /** Steps that it has had. */
   stepCount: number
 }
@@ -66,7 +68,9 @@ export const beginProgress = ({ definition }: Program): Progress => ({
 export const advance = (course: Course): Advance => {
   const done: Advance = { steps: [], ending: null, isCut: false }
   for (;;) {
-    const thread = course.progress.threads.find(({ state, node }) => state === 'ready' && isComputing(course.program.node(node)))
+    const thread = course.progress.threads.find(
+      ({ state, node }) => state === 'ready' && isComputing(course.program.node(node)),
+    )
     if (!thread) break
     if (done.steps.length >= stepsOfGo) {
       done.isCut = true
@@ -104,28 +108,29 @@ const computeStep = (course: Course, thread: Thread, done: Advance): void => {
     }
     if (result.outlet !== undefined) leave(course, thread, result.outlet, done)
   } catch (error) {
-    fail(course, thread, done, { code: 'expression_failed', message: error instanceof Error ? error.message : String(error) })
+    if (!(error instanceof ExpressionFailed)) throw error
+    fail(course, thread, done, { code: 'expression_failed', message: error.message })
   }
 }
 
 /** Without an outlet: a body was entered. */
 const compute = (course: Course, node: Node, thread: Thread): { outlet?: string; output?: unknown } => {
   const { program, progress } = course
-  const scope = scopeOf(course, thread.path)
+  const seen = seenBy(course, thread.path)
   switch (node.kind) {
     case 'condition':
-      return { outlet: program.isTrue(node.id, 'when', scope) ? 'yes' : 'no' }
+      return { outlet: program.isTrue(node.id, 'when', seen) ? 'yes' : 'no' }
     case 'switch':
-      return { outlet: node.cases.find(({ id }) => program.isTrue(node.id, id, scope))?.id ?? 'otherwise' }
+      return { outlet: node.cases.find(({ id }) => program.isTrue(node.id, id, seen))?.id ?? 'otherwise' }
     case 'set': {
-      const values = program.valuesOf(node.id, scope)
+      const values = program.valuesOf(node.id, seen)
       Object.assign(progress.vars, values)
       return { outlet: 'done', output: values }
     }
     case 'stop':
-      return { output: program.textOf(node.id, 'reason', scope) }
+      return { output: program.textOf(node.id, 'reason', seen) }
     case 'loop':
-      return enterLoop(course, node, thread, program.listOf(node.id, scope))
+      return enterLoop(course, node, thread, program.listOf(node.id, seen))
     case 'parallel':
       return enterParallel(course, node, thread)
     default:
@@ -146,7 +151,9 @@ const enterLoop = (course: Course, node: Extract<Node, { kind: 'loop' }>, thread
 
 const enterParallel = (course: Course, node: Extract<Node, { kind: 'parallel' }>, thread: Thread) => {
   const { progress } = course
-  const bodies = bodiesOf(node).flatMap((outlet) => (node.next[outlet] === undefined ? [] : [[outlet, node.next[outlet]] as const]))
+  const bodies = bodiesOf(node).flatMap((outlet) =>
+    node.next[outlet] === undefined ? [] : [[outlet, node.next[outlet]] as const],
+  )
   if (bodies.length === 0) return { outlet: 'done' }
   const key = keyOf(thread.path, node.id)
   // A branch without a step has ended already.
@@ -223,7 +230,13 @@ const forgetIteration = ({ outputs }: Course, path: string): void => {
 }
 
 /** A step failed for good: the run goes on by its outlet for errors, or fails. */
-export const fail = (course: Course, thread: Thread, done: Advance, error: StepError, record: Partial<StepRecord> = {}): void => {
+export const fail = (
+  course: Course,
+  thread: Thread,
+  done: Advance,
+  error: StepError,
+  record: Partial<StepRecord> = {},
+): void => {
   const node = course.program.node(thread.node)
   const { path } = thread
   const hasBranch = node.next.error !== undefined
@@ -247,21 +260,32 @@ export const settle = (
   const { path } = thread
   if (!countStep(course, done)) return
   if (output !== undefined) addOutput(course.outputs, path, node.id, output)
-  done.steps.push({ node: node.id, path, kind: node.kind, state: 'done', outlet, ...record, ...(output !== undefined && { output }) })
+  done.steps.push({
+    node: node.id,
+    path,
+    kind: node.kind,
+    state: 'done',
+    outlet,
+    ...record,
+    ...(output !== undefined && { output }),
+  })
   leave(course, thread, outlet, done)
 }
 
 /** What expressions see in a body. */
-export const scopeOf = (course: Course, path: string): Scope => {
-  const { progress, outputs, trigger, run, now } = course
+export const seenBy = (course: Course, path: string): Seen => {
+  const { progress, outputs, trigger, run, now, place } = course
   const paths = pathsAround(path)
   const steps: Record<string, unknown> = paths.length === 1 ? (outputs.get('') ?? {}) : {}
   if (paths.length > 1) for (const each of paths) Object.assign(steps, outputs.get(each))
-  const scope: Scope = { trigger, steps, vars: progress.vars, run: { id: run.id, started_at: run.createdAt }, now }
+  const values: Record<string, unknown> = {
+    ...{ trigger, steps, vars: progress.vars, now: now.toISOString() },
+    run: { id: run.id, started_at: run.createdAt.toISOString() },
+  }
   for (const each of paths) {
     const key = bodyOf(each)
     const frame = key === undefined ? undefined : progress.frames[key]
-    if (frame?.items) Object.assign(scope, { item: frame.items[frame.index ?? 0], index: frame.index ?? 0 })
+    if (frame?.items) Object.assign(values, { item: frame.items[frame.index ?? 0], index: frame.index ?? 0 })
   }
-  return scope
+  return { values, place }
 }

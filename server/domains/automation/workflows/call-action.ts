@@ -1,9 +1,10 @@
-import { newId } from '#core/ids.ts'
+import type { Db } from '#core/context.ts'
 import type { Failure } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
 import { settle } from './advance.ts'
-import { clear, collect, goOn } from './course.ts'
+import { collect, goOn, restore, snapshotOf } from './course.ts'
 import type { NodeOf } from './definition.ts'
-import { type Doing, type Done, type EffectParts, restore, workedOut } from './effects.ts'
+import { type Doing, type Done, type EffectParts } from './effects.ts'
 import type { Thread } from './progress.ts'
 import { LeaseLost, Stopped } from './run-writes.ts'
 import { storeIn } from './store.ts'
@@ -16,58 +17,46 @@ const ownAddress = '127.0.0.1'
  * did: both are there, or neither. The key of the effect goes along as Idempotency-Key, so that an action that asks a provider goes on where a
  * crash stopped it.
  */
-export const callAction = async (parts: EffectParts, { going, thread, node, key, scope }: Doing<NodeOf<'action'>>): Promise<Done> => {
+export const callAction = async (
+  parts: EffectParts,
+  { going, thread, node, key, seen }: Doing<NodeOf<'action'>>,
+): Promise<Done> => {
   const { run, version, course } = going
-  const input = workedOut(() => course.program.valuesOf(node.id, scope))
-  const before = JSON.stringify(course.progress)
-  const outputs = course.outputs.get(thread.path)?.[node.id]
+  const input = course.program.valuesOf(node.id, seen)
+  const before = snapshotOf(going)
   let next: Thread | null = null
-  let stored = false
-  let thrown: unknown
-  const reply = await parts.dispatch(
-    node.action,
-    { ...input, type: node.action },
-    {
-      caller: {
-        kind: 'workflow',
-        orgId: run.org_id,
-        workflowId: run.workflow_id,
-        version: run.version,
-        runId: run.id,
-        role: version.role,
-        publisherId: version.publisherId,
+  const alongside = async (db: Db, output: unknown): Promise<void> => {
+    restore(going, before)
+    const current = course.progress.threads.find((each) => each.node === thread.node && each.path === thread.path)
+    if (!current) throw new LeaseLost()
+    going.effects.push({ key, node: node.id, path: thread.path, what: node.action, state: 'done', proof: idsIn(output) })
+    collect(going, (done) => settle(course, current, done, { outlet: 'done', output, input, tries: (thread.tries ?? 0) + 1 }))
+    next = goOn(going)
+    await storeIn(db, going, next)
+  }
+  try {
+    const reply = await parts.dispatch(
+      node.action,
+      { ...input, type: node.action },
+      {
+        caller: {
+          ...{ kind: 'workflow', orgId: run.org_id, workflowId: run.workflow_id, name: version.name, version: run.version },
+          ...{ runId: run.id, role: version.role, publisherId: version.publisherId },
+        },
+        ...{ requestId: newId(), clientAddress: ownAddress, idempotencyKey: key },
+        cause: { run: run.id, workflow: run.workflow_id, depth: run.depth },
+        alongside,
       },
-      requestId: newId(),
-      clientAddress: ownAddress,
-      idempotencyKey: key,
-      cause: { run: run.id, workflow: run.workflow_id, depth: run.depth },
-      alongside: async (db, output) => {
-        restore(going, before)
-        const current = course.progress.threads.find((each) => each.node === thread.node && each.path === thread.path)
-        if (!current) throw new LeaseLost()
-        going.effects.push({ key, node: node.id, path: thread.path, what: node.action, state: 'done', proof: idsIn(output) })
-        collect(going, (done) =>
-          settle(course, current, done, { outlet: 'done', output, input, tries: (thread.tries ?? 0) + 1 }),
-        )
-        next = goOn(going)
-        try {
-          await storeIn(db, going, next)
-          stored = true
-        } catch (error) {
-          thrown = error
-          throw error
-        }
-      },
-    },
-  )
-  if (!reply.failure && stored) return { state: 'stored', next }
-  if (thrown instanceof LeaseLost) return { state: 'lost' }
-  clear(going)
-  restore(going, before)
-  if (outputs === undefined) delete course.outputs.get(thread.path)?.[node.id]
-  if (thrown instanceof Stopped) return { state: 'later', afterSeconds: 0 }
-  if (!reply.failure) throw new Error('an action of a step ended without its record')
-  return failed(reply.failure, input)
+    )
+    if (!reply.failure) return { state: 'stored', next }
+    restore(going, before)
+    return failed(reply.failure, input)
+  } catch (error) {
+    restore(going, before)
+    if (error instanceof LeaseLost) return { state: 'lost' }
+    if (error instanceof Stopped) return { state: 'later', afterSeconds: 0 }
+    throw error
+  }
 }
 
 /** Codes of what a person has to put right first; then the run goes on. */

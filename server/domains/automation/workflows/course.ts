@@ -1,7 +1,9 @@
 import { newId } from '#core/ids.ts'
-import { advance, beginProgress, type Advance, type Course, fail, scopeOf, settle } from './advance.ts'
-import { type Duration, type Node, type NodeOf } from './definition.ts'
+import type { Place } from '#shapes/expressions/evaluation.ts'
+import { type Advance, advance, beginProgress, type Course, fail, type StepRecord, seenBy, settle } from './advance.ts'
+import type { Duration, Node, NodeOf } from './definition.ts'
 import { outputsOf, type Progress, type Thread } from './progress.ts'
+import { ExpressionFailed, type Seen } from './program.ts'
 import type { PublishedVersion } from './published-versions.ts'
 import type { EffectRecord, NewWait, RunWrite } from './run-writes.ts'
 import type { ClaimedRun, RunState } from './runs.ts'
@@ -16,6 +18,8 @@ export const longestWaitMs = 400 * unitMs.days
 export interface Going {
   readonly run: ClaimedRun
   readonly version: PublishedVersion
+  /** By this process's clock that never goes back. */
+  readonly openedAtMs: number
   readonly course: Course
   /** Collected since the last write. */
   steps: (Advance['steps'][number] & { readonly place: number })[]
@@ -40,7 +44,7 @@ export interface ChildStart {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-export const openRun = (run: ClaimedRun, version: PublishedVersion): Going => {
+export const openRun = (run: ClaimedRun, version: PublishedVersion, place: Place): Going => {
   const { program } = version
   const progress = run.progress.threads ? (run.progress as Progress) : beginProgress(program)
   const course: Course = {
@@ -50,12 +54,35 @@ export const openRun = (run: ClaimedRun, version: PublishedVersion): Going => {
     trigger: run.trigger,
     run: { id: run.id, createdAt: run.created_at },
     now: run.claimed_at,
+    place,
     stepCount: run.step_count,
   }
-  const repeated = new Set(progress.threads.filter(({ state }) => state === 'running').map(({ node, path }) => `${node} ${path}`))
-  const going: Going = { run, version, course, repeated, ...nothingYet() }
+  const repeated = new Set(
+    progress.threads.filter(({ state }) => state === 'running').map(({ node, path }) => `${node} ${path}`),
+  )
+  const going: Going = { run, version, course, repeated, openedAtMs: performance.now(), ...nothingYet() }
   settleWaits(going)
   return going
+}
+
+/** Waits for events of which the past was not heard yet. */
+export const deafWaits = ({ progress }: Pick<ClaimedRun, 'progress'>): string[] =>
+  (progress.threads ?? []).flatMap(({ isDeaf, wait }) => (isDeaf && wait !== undefined ? [wait] : []))
+
+/** As it is now, for a step whose transaction may come to nothing. */
+export const snapshotOf = ({ course }: Going): string =>
+  JSON.stringify({ progress: course.progress, outputs: [...course.outputs], stepCount: course.stepCount })
+
+/** As it was before such a step. */
+export const restore = (going: Going, snapshot: string): void => {
+  const { progress, outputs, stepCount } = JSON.parse(snapshot) as Pick<Course, 'progress' | 'stepCount'> & {
+    outputs: [string, Record<string, unknown>][]
+  }
+  going.course.progress = progress
+  going.course.stepCount = stepCount
+  going.course.outputs.clear()
+  for (const [path, ofPath] of outputs) going.course.outputs.set(path, ofPath)
+  clear(going)
 }
 
 const nothingYet = () => ({
@@ -74,6 +101,8 @@ const settleWaits = (going: Going): void => {
   const answers = new Map(run.answers)
   for (const thread of [...course.progress.threads]) {
     if (thread.state !== 'waiting' || thread.wait === undefined) continue
+    // By now its past was heard: `engine.ts` does that before it opens a run.
+    delete thread.isDeaf
     const node = course.program.node(thread.node)
     const answer = answers.get(thread.wait) as { outlet?: string; output?: unknown } | undefined
     if (answer) {
@@ -81,7 +110,9 @@ const settleWaits = (going: Going): void => {
     } else if (thread.dueAt !== undefined && Date.parse(thread.dueAt) <= course.now.getTime()) {
       going.timedOut.push(thread.wait)
       const isTime = node.kind === 'wait' && node.for.kind !== 'event'
-      collect(going, (done) => settle(course, thread, done, { outlet: isTime ? 'done' : 'timeout', output: { timed_out: !isTime } }))
+      collect(going, (done) =>
+        settle(course, thread, done, { outlet: isTime ? 'done' : 'timeout', output: { timed_out: !isTime } }),
+      )
     }
   }
 }
@@ -93,8 +124,15 @@ export const collect = (going: Going, part: (done: Advance) => void): void => {
   keep(going, done)
 }
 
+/** For the record, behind those before it. */
+export const addStep = (going: Going, step: StepRecord): void => {
+  const { progress } = going.course
+  progress.place = (progress.place ?? 0) + 1
+  going.steps.push({ ...step, place: progress.place })
+}
+
 const keep = (going: Going, done: Advance): void => {
-  for (const step of done.steps) going.steps.push({ ...step, place: going.course.stepCount * 10 + going.steps.length })
+  for (const step of done.steps) addStep(going, step)
   going.ending ??= done.ending
   going.isCut ||= done.isCut
 }
@@ -118,10 +156,7 @@ export const goOn = (going: Going): Thread | null => {
     }
     thread.state = 'running'
     course.progress.heardSince = course.now.toISOString()
-    going.steps.push({
-      ...{ node: node.id, path: thread.path, kind: node.kind, state: 'running', tries: (thread.tries ?? 0) + 1 },
-      place: course.stepCount * 10 + going.steps.length,
-    })
+    addStep(going, { node: node.id, path: thread.path, kind: node.kind, state: 'running', tries: (thread.tries ?? 0) + 1 })
     going.effects.push({
       ...{ key: effectKey(going.run.root_id, thread), node: node.id, path: thread.path, what: whatOf(node), state: 'begun' },
     })
@@ -133,7 +168,8 @@ const isReady = ({ state, dueAt }: Thread, now: Date): boolean =>
   state !== 'waiting' && (dueAt === undefined || Date.parse(dueAt) <= now.getTime())
 
 /** The same at each try, resume and replay (decisions, "Effect key"). */
-export const effectKey = (rootId: string, { node, path }: Pick<Thread, 'node' | 'path'>): string => `wf:${rootId}:${node}:${path}`
+export const effectKey = (rootId: string, { node, path }: Pick<Thread, 'node' | 'path'>): string =>
+  `wf:${rootId}:${node}:${path}`
 
 const whatOf = (node: Node): string => {
   if (node.kind === 'action') return node.action
@@ -151,13 +187,15 @@ const beginWait = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' 
     thread.state = 'waiting'
     thread.wait = wait.id
     if (wait.dueAt) thread.dueAt = wait.dueAt.toISOString()
+    if (wait.kind === 'event') {
+      thread.isDeaf = true
+      going.isCut = true
+    }
     going.waits.push(wait)
-    going.steps.push({
-      ...{ node: node.id, path: thread.path, kind: node.kind, state: 'waiting' },
-      place: course.stepCount * 10 + going.steps.length,
-    })
+    addStep(going, { node: node.id, path: thread.path, kind: node.kind, state: 'waiting' })
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    if (!(error instanceof ExpressionFailed)) throw error
+    const { message } = error
     collect(going, (done) => fail(course, thread, done, { code: 'expression_failed', message }))
   }
 }
@@ -166,12 +204,18 @@ const beginWait = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' 
 const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | 'workflow'>): NewWait | null => {
   const { course } = going
   const { now, program } = course
-  const scope = scopeOf(course, thread.path)
+  const seen = seenBy(course, thread.path)
   const base = { id: newId(), node: node.id, path: thread.path }
   const after = (ms: number): Date => new Date(now.getTime() + Math.min(ms, longestWaitMs))
   if (node.kind === 'workflow') {
     const childId = newId()
-    going.starts.push({ id: childId, node: node.id, path: thread.path, workflowId: node.workflow, input: program.valuesOf(node.id, scope) })
+    going.starts.push({
+      id: childId,
+      node: node.id,
+      path: thread.path,
+      workflowId: node.workflow,
+      input: program.valuesOf(node.id, seen),
+    })
     return node.wait ? { ...base, kind: 'run', dueAt: after(longestWaitMs), childId } : null
   }
   if (node.kind === 'person') {
@@ -180,10 +224,10 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
       kind: 'person',
       dueAt: after(node.at_most ? durationMs(node.at_most) : longestWaitMs),
       asked: {
-        ...{ heading: program.textOf(node.id, 'heading', scope), text: program.textOf(node.id, 'text', scope) },
+        ...{ heading: program.textOf(node.id, 'heading', seen), text: program.textOf(node.id, 'text', seen) },
         ...{ form: node.form, choices: node.choices },
       },
-      recipient: recipientOf(going, node, scope),
+      recipient: recipientOf(going, node, seen),
       personId: node.to.kind === 'person' ? node.to.person : null,
       role: node.to.kind === 'role' ? node.to.role : null,
       remindAt: node.remind_after ? after(durationMs(node.remind_after)) : null,
@@ -195,14 +239,14 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
     case 'duration':
       return { ...base, kind: 'time', dueAt: after(durationMs(what.duration)) }
     case 'until': {
-      const at = instantOf(program.valueOf(node.id, 'at', scope))
+      const at = instantOf(program.answerOf(node.id, 'at', seen))
       return { ...base, kind: 'time', dueAt: at > after(longestWaitMs) ? after(longestWaitMs) : at }
     }
     case 'event':
       return {
         ...{ ...base, kind: 'event', dueAt: after(durationMs(what.at_most)), eventType: what.event },
         since: new Date(course.progress.heardSince ?? course.run.createdAt),
-        about: what.about === undefined ? null : String(program.valueOf(node.id, 'about', scope)),
+        about: what.about === undefined ? null : String(program.answerOf(node.id, 'about', seen)),
       }
     default:
       throw new Error(`${what.kind} is not known here`)
@@ -212,17 +256,17 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
 const recipientOf = (
   { course }: Going,
   node: NodeOf<'person'>,
-  scope: ReturnType<typeof scopeOf>,
+  seen: Seen,
 ): Readonly<Record<string, unknown>> => {
   const { to } = node
-  if (to.kind === 'deal_owner') return { kind: to.kind, dealId: course.program.valueOf(node.id, 'deal', scope) }
-  if (to.kind === 'client') return { kind: to.kind, email: course.program.textOf(node.id, 'email', scope) }
+  if (to.kind === 'deal_owner') return { kind: to.kind, dealId: course.program.answerOf(node.id, 'to.deal', seen) }
+  if (to.kind === 'client') return { kind: to.kind, email: course.program.textOf(node.id, 'to.email', seen) }
   return to
 }
 
 const instantOf = (value: unknown): Date => {
   const at = value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null
-  if (!at || Number.isNaN(at.getTime())) throw new Error('What is waited until is no time.')
+  if (!at || Number.isNaN(at.getTime())) throw new ExpressionFailed('What is waited until is no time.')
   return at
 }
 

@@ -169,7 +169,9 @@ export const WaitFor = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('event'),
     event: z.string().max(80),
-    about: Expression.optional().describe('Answers an id: only events of which it is the subject, or that name it in their data'),
+    about: Expression.optional().describe(
+      'Answers an id: only events of which it is the subject, or that name it in their data',
+    ),
     where: Expression.optional().describe('Over `event` (as `trigger` is described) and what the run knows'),
     at_most: Duration.describe('Then it goes on by the outlet timeout'),
   }),

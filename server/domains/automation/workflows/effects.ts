@@ -5,12 +5,13 @@ import type { Http } from '#core/outbound/http.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Database } from '#db/connect.ts'
 import type { Ports } from '#ports/ports.ts'
-import { fail, type StepError, scopeOf, settle } from './advance.ts'
+import { fail, type StepError, seenBy, settle } from './advance.ts'
 import { callAction } from './call-action.ts'
-import { clear, collect, effectKey, type Going, goOn } from './course.ts'
+import { addStep, collect, effectKey, type Going, goOn, restore, snapshotOf } from './course.ts'
 import type { Node } from './definition.ts'
 import { kinds } from './effect-kinds.ts'
-import type { Progress, Thread } from './progress.ts'
+import { ExpressionFailed, type Seen } from './program.ts'
+import type { Thread } from './progress.ts'
 import { storeAll } from './store.ts'
 
 /** What steps that reach outside have. */
@@ -36,7 +37,7 @@ export interface Doing<N extends Node = Node> {
   readonly node: N
   readonly key: string
   /** What it takes, worked out. */
-  readonly scope: ReturnType<typeof scopeOf>
+  readonly seen: Seen
   /** It was begun before, by a worker that never said how it ended. */
   readonly isRepeat: boolean
 }
@@ -44,7 +45,13 @@ export interface Doing<N extends Node = Node> {
 /** What came of it. */
 export type Done =
   | { readonly state: 'done'; readonly output: unknown; readonly input?: unknown; readonly proof?: unknown }
-  | { readonly state: 'failed'; readonly error: StepError; readonly isFinal: boolean; readonly retryAfterSeconds?: number; readonly input?: unknown }
+  | {
+      readonly state: 'failed'
+      readonly error: StepError
+      readonly isFinal: boolean
+      readonly retryAfterSeconds?: number
+      readonly input?: unknown
+    }
   /** Limits and budgets: no try is counted. */
   | { readonly state: 'later'; readonly afterSeconds: number }
   /** Whether the receiver acted is not known, and it must not be asked again. */
@@ -70,26 +77,33 @@ export const carryOut = async (parts: EffectParts, going: Going, first: Thread):
 
 export const keyOfThread = ({ node, path }: Pick<Thread, 'node' | 'path'>): string => `${node} ${path}`
 
-const carryOutStep = async (parts: EffectParts, going: Going, thread: Thread, isRepeat: boolean): Promise<Thread | null | 'lost'> => {
+const carryOutStep = async (
+  parts: EffectParts,
+  going: Going,
+  thread: Thread,
+  isRepeat: boolean,
+): Promise<Thread | null | 'lost'> => {
   const node = going.course.program.node(thread.node)
-  const before = JSON.stringify(going.course.progress)
-  const doing = { going, thread, node, key: effectKey(going.run.root_id, thread), scope: scopeOf(going.course, thread.path), isRepeat }
+  const before = snapshotOf(going)
+  going.course.now = new Date(going.run.claimed_at.getTime() + performance.now() - going.openedAtMs)
+  const doing = {
+    going,
+    thread,
+    node,
+    key: effectKey(going.run.root_id, thread),
+    seen: seenBy(going.course, thread.path),
+    isRepeat,
+  }
   const done = await attempt(parts, doing)
   if (done.state === 'stored') return done.next
   if (done.state === 'lost') return 'lost'
   restore(going, before)
-  const current = going.course.progress.threads.find((each) => keyOfThread(each) === keyOfThread(doing)) ?? thread
+  const current = going.course.progress.threads.find((each) => keyOfThread(each) === keyOfThread(thread)) ?? thread
   record(going, current, doing, done)
   const next = goOn(going)
   const stored = { going, thread: next }
   await storeAll(parts, going.run.org_id, [stored])
   return stored.thread
-}
-
-/** As it was before a step that came to nothing. */
-export const restore = (going: Going, progress: string): void => {
-  going.course.progress = JSON.parse(progress) as Progress
-  clear(going)
 }
 
 const attempt = async (parts: EffectParts, doing: Doing): Promise<Done> => {
@@ -105,25 +119,16 @@ const attempt = async (parts: EffectParts, doing: Doing): Promise<Done> => {
   }
 }
 
-/** What a step takes could not be worked out. */
-export class ExpressionFailed extends Error {
-  override readonly name = 'ExpressionFailed'
-}
-
-/** Works out what a step takes. */
-export const workedOut = <T>(work: () => T): T => {
-  try {
-    return work()
-  } catch (error) {
-    throw new ExpressionFailed(error instanceof Error ? error.message : String(error))
-  }
-}
-
 const usualTries = { tries: 5, delay_seconds: 10 }
 /** Between two tries, however many there were. */
 const longestDelaySeconds = 3_600
 
-const record = (going: Going, thread: Thread, { key, node }: Doing, done: Exclude<Done, { state: 'stored' | 'lost' }>): void => {
+const record = (
+  going: Going,
+  thread: Thread,
+  { key, node }: Doing,
+  done: Exclude<Done, { state: 'stored' | 'lost' }>,
+): void => {
   const { course } = going
   const effect = { key, node: node.id, path: thread.path, what: node.kind === 'action' ? node.action : node.kind }
   const tries = (thread.tries ?? 0) + 1
@@ -141,9 +146,9 @@ const record = (going: Going, thread: Thread, { key, node }: Doing, done: Exclud
       return
     case 'uncertain':
       going.effects.push({ ...effect, state: 'uncertain', proof: done.known })
-      going.steps.push({
+      addStep(going, {
         ...{ node: node.id, path: thread.path, kind: node.kind, state: 'uncertain', tries },
-        ...{ error: { code: 'uncertain', message: done.reason }, place: course.stepCount * 10 },
+        error: { code: 'uncertain', message: done.reason },
       })
       going.pause = { code: 'uncertain', reason: done.reason }
       return
@@ -157,8 +162,15 @@ const record = (going: Going, thread: Thread, { key, node }: Doing, done: Exclud
         thread.tries = tries
         dueIn(done.retryAfterSeconds ?? Math.min(delay_seconds * 2 ** (tries - 1), longestDelaySeconds))
         going.steps.push({
-          ...{ node: node.id, path: thread.path, kind: node.kind, state: 'waiting', tries, error: done.error, input: done.input },
-          place: course.stepCount * 10,
+          ...{
+            node: node.id,
+            path: thread.path,
+            kind: node.kind,
+            state: 'waiting',
+            tries,
+            error: done.error,
+            input: done.input,
+          },
         })
         return
       }

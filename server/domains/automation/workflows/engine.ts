@@ -1,10 +1,9 @@
-import type { Dispatch } from '#core/actions/dispatch.ts'
 import { makePollTimer } from '#core/jobs/poll-timer.ts'
-import type { Log } from '#core/log.ts'
-import { type Database, isDatabaseAway } from '#db/connect.ts'
-import type { Ports } from '#ports/ports.ts'
-import { type Going, goOn, openRun } from './course.ts'
+import { isDatabaseAway } from '#db/connect.ts'
+import { deafWaits, type Going, goOn, openRun } from './course.ts'
 import { carryOut, type EffectParts } from './effects.ts'
+import { hearPast } from './event-waits.ts'
+import { placeOf } from './places.ts'
 import { makeVersions } from './published-versions.ts'
 import { type ClaimedRun, claimRuns, extendLeases, nextDue } from './runs.ts'
 import { type Stored, storeAll } from './store.ts'
@@ -22,14 +21,7 @@ const mostIdleMs = 5_000
 /** How long a stopping worker waits for what is under way. Within the 10 s of a stop. */
 const drainMs = 4_000
 
-export interface EngineParts {
-  readonly database: Database
-  readonly dispatch: Dispatch
-  readonly ports: Ports
-  readonly log: Log
-  readonly now: () => Date
-  readonly enqueueIn: EffectParts['enqueueIn']
-  readonly http: EffectParts['http']
+export interface EngineParts extends Omit<EffectParts, 'signal' | 'isOurs'> {
   readonly leaseMs?: number
 }
 
@@ -37,7 +29,7 @@ export interface EngineParts {
 export const openEngine = (parts: EngineParts) => {
   const { database, log } = parts
   const leaseMs = parts.leaseMs ?? usualLeaseMs
-  const versions = makeVersions(database)
+  const versions = makeVersions()
   const pollTimer = makePollTimer(mostIdleMs)
   const stopping = new AbortController()
   const held = new Map<ClaimedRun, Promise<void> | null>()
@@ -56,7 +48,10 @@ export const openEngine = (parts: EngineParts) => {
       const running = [...held].filter(([, work]) => work !== null)
       if (running.length >= places) return
       if (running.filter(([run]) => run.org_id === going.run.org_id).length >= placesOfOrg) continue
-      waiting.splice(waiting.findIndex((each) => each.going === going), 1)
+      waiting.splice(
+        waiting.findIndex((each) => each.going === going),
+        1,
+      )
       const work = carryOut(effectParts, going, thread)
         .catch((error: unknown) => {
           if (!isDatabaseAway(error)) log.error({ err: error, run: going.run.id, index }, 'a run could not go on')
@@ -74,8 +69,11 @@ export const openEngine = (parts: EngineParts) => {
   const process = async (claimed: readonly ClaimedRun[]): Promise<void> => {
     for (const [orgId, ofOrg] of Map.groupBy(claimed, ({ org_id }) => org_id)) {
       const opened: Stored[] = []
+      const place = await database.inOrg(orgId, (db) => placeOf(db, orgId))
       for (const run of ofOrg) {
-        const going = openRun(run, await versions.of(run))
+        const deaf = deafWaits(run)
+        if (deaf.length > 0) await database.inOrg(orgId, (db) => hearPast(db, run, deaf))
+        const going = openRun(run, await versions.of(database.inOrg, run), place)
         opened.push({ going, thread: goOn(going) })
       }
       await storeAll(parts, orgId, opened)

@@ -16,6 +16,11 @@ export const workflowErrors = errors({
     message: 'The workflow is not published.',
     fix: 'Publish it, or start another.',
   },
+  subject_not_found: {
+    status: 404,
+    message: 'The record that the workflow is to be started for does not exist.',
+    fix: 'Send the id of a lead, contact or deal of this workspace, as the workflow asks for.',
+  },
   already_resumed: {
     status: 409,
     message: 'The step was answered before.',

@@ -29,7 +29,12 @@ const webhook = {
 
 export const runEvents = {
   waiting: event({ type: 'workflow.run_waiting', about: 'A run of a workflow waits for a person.', facts, webhook }),
-  paused: event({ type: 'workflow.run_paused', about: 'A run of a workflow cannot go on until a person did something.', facts, webhook }),
+  paused: event({
+    type: 'workflow.run_paused',
+    about: 'A run of a workflow cannot go on until a person did something.',
+    facts,
+    webhook,
+  }),
   finished: event({ type: 'workflow.run_finished', about: 'A run of a workflow has ended.', facts, webhook }),
   failed: event({ type: 'workflow.run_failed', about: 'A run of a workflow has failed.', facts, webhook }),
 }

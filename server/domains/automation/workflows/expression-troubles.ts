@@ -2,24 +2,13 @@ import { type Compiled, compileCondition, compileExpression, type NotCompiled } 
 import { compileValue } from '#shapes/expressions/compile-value.ts'
 import { typeOfSchema } from '#shapes/expressions/schema-types.ts'
 import { compileTemplate } from '#shapes/expressions/templates.ts'
-import {
-  alternativesOf,
-  anyType,
-  instantType,
-  numberType,
-  orNull,
-  recordOf,
-  type Type,
-  type TypeScope,
-  unionOf,
-  withoutNull,
-} from '#shapes/expressions/types.ts'
+import { alternativesOf, anyType, instantType, type Type, type TypeScope } from '#shapes/expressions/types.ts'
 import type { Node } from './definition.ts'
 import type { DraftDefinition } from './draft-definitions.ts'
-import { errorOutput, runType, typeOfEvent, typeOfOutput, typeOfTrigger } from './expression-types.ts'
-import { type Graph, scopesAround } from './graphs.ts'
+import { scopesOf } from './expression-scopes.ts'
+import { typeOfEvent, typeOfTrigger } from './expression-types.ts'
+import type { Graph } from './graphs.ts'
 import type { KnownParts } from './known-parts.ts'
-import { type StepBefore, stepsBefore } from './steps-before.ts'
 import { error, type Trouble } from './trouble-lists.ts'
 
 /** What is wrong with the expressions of a definition, by the types of what each of them can see. */
@@ -43,6 +32,7 @@ const troublesOfWhole = ({ trigger, settings }: DraftDefinition, type: Type): Tr
   ]
 }
 
+<<<<<<< HEAD
 /** The names that the expressions of a step may begin with. */
 const scopesOf = (definition: DraftDefinition, graph: Graph, trigger: Type, known: KnownParts): ((id: string) => TypeScope) => {
   const before = stepsBefore(graph)
@@ -79,6 +69,8 @@ const scopesOf = (definition: DraftDefinition, graph: Graph, trigger: Type, know
   return scopeOf
 }
 
+=======
+>>>>>>> main
 const troublesOfStep = (node: Node, scope: TypeScope, known: KnownParts): Trouble[] => {
   const { id } = node
   const condition = (field: string, text: string, more: TypeScope = {}) =>

@@ -1,18 +1,29 @@
 import { module } from '#core/module.ts'
 import { archiveWorkflow } from './archive-workflow.ts'
+import { cancelRun } from './cancel-run.ts'
 import { checkWorkflow } from './check-workflow.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { discardWorkflowDraft } from './discard-workflow-draft.ts'
 import { workflowErrors } from './errors.ts'
 import { runEvents } from './events.ts'
+import { executeWorkflow } from './execute-workflow.ts'
+import { exportWorkflow } from './export-workflow.ts'
+import { importWorkflow } from './import-workflow.ts'
+import { listRuns } from './list-runs.ts'
 import { listWorkflowSteps } from './list-workflow-steps.ts'
+import { listWorkflowTemplates } from './list-workflow-templates.ts'
 import { listWorkflowVersions } from './list-workflow-versions.ts'
 import { listWorkflows } from './list-workflows.ts'
+import { workflowNotices } from './notices.ts'
+import { processQueue } from './process-queue.ts'
 import { publishWorkflow } from './publish-workflow.ts'
 import { restoreWorkflowVersion } from './restore-workflow-version.ts'
+import { resumeWorkflow } from './resume-workflow.ts'
 import { saveWorkflowDraft } from './save-workflow-draft.ts'
+import { showRun } from './show-run.ts'
 import { showWorkflow } from './show-workflow.ts'
 import { showWorkflowVersion } from './show-workflow-version.ts'
+import { startWorkflows } from './start-workflows.ts'
 import { stopWorkflow } from './stop-workflow.ts'
 import { unpublishWorkflow } from './unpublish-workflow.ts'
 import { workflowEvents } from './workflow-events.ts'
@@ -24,12 +35,16 @@ export const workflowsModule = module({
     ...[listWorkflows, showWorkflow, createWorkflow, saveWorkflowDraft, discardWorkflowDraft, checkWorkflow],
     ...[publishWorkflow, unpublishWorkflow, archiveWorkflow, stopWorkflow],
     ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
+    ...[exportWorkflow, importWorkflow, listWorkflowTemplates],
+    ...[executeWorkflow, resumeWorkflow, cancelRun, processQueue, listRuns, showRun],
   ],
   errors: workflowErrors,
   events: [workflowEvents, runEvents],
+  reactions: [startWorkflows],
+  notices: workflowNotices,
   scopes: {
-    'workflows:read': 'Read workflows, with their drafts and versions',
-    'workflows:write': 'Write, publish, stop and archive workflows',
+    'workflows:read': 'Read workflows, with their drafts, versions and runs',
+    'workflows:write': 'Write, publish, stop and archive workflows; start, answer and cancel their runs',
   },
   owns: [
     'workflows',

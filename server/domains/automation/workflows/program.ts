@@ -1,131 +1,158 @@
-import { Environment } from '@marcbachmann/cel-js'
-import type { Definition, Node, Value } from './definition.ts'
+import { type Compiled, compileCondition, compileExpression, type NotCompiled } from '#shapes/expressions/compile.ts'
+import { compileValue } from '#shapes/expressions/compile-value.ts'
+import type { Place } from '#shapes/expressions/evaluation.ts'
+import { typeOfSchema } from '#shapes/expressions/schema-types.ts'
+import { compileTemplate } from '#shapes/expressions/templates.ts'
+import { anyType, instantType, type Type, type TypeScope } from '#shapes/expressions/types.ts'
+import type { Definition, Node } from './definition.ts'
+import { scopesOf } from './expression-scopes.ts'
+import { typeOfEvent, typeOfTrigger } from './expression-types.ts'
+import { graphOf } from './graphs.ts'
+import { knownCatalogue } from './known-catalogue.ts'
+import type { KnownParts } from './known-parts.ts'
 
-/** What expressions see. */
-export interface Scope {
-  readonly trigger: unknown
-  readonly steps: Readonly<Record<string, unknown>>
-  readonly vars: Readonly<Record<string, unknown>>
-  readonly run: { readonly id: string; readonly started_at: Date }
-  readonly now: Date
-  readonly item?: unknown
-  readonly index?: number
-  readonly event?: unknown
+/** What expressions see, and how the workspace writes times and numbers. */
+export interface Seen {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly place: Place
+}
+
+/** An expression could not be worked out: for people. */
+export class ExpressionFailed extends Error {
+  override readonly name = 'ExpressionFailed'
 }
 
 /** A definition that can be run: each expression is read once. */
 export interface Program {
   readonly definition: Definition
   node(id: string): Node
-  /** Of a filter or a condition; `name` says which one of a node that has several. */
-  isTrue(node: string, name: string, scope: Scope): boolean
-  /** Of an expression that answers a list. */
-  listOf(node: string, scope: Scope): readonly unknown[]
-  /** Texts with `{{ … }}`, filled in. */
-  textOf(node: string, name: string, scope: Scope): string
+  /** What an expression answers, by its name in the node (`when`, `items`, the id of a case …). Throws `ExpressionFailed`. */
+  answerOf(node: string, name: string, seen: Seen): unknown
+  isTrue(node: string, name: string, seen: Seen): boolean
+  textOf(node: string, name: string, seen: Seen): string
+  /** Of a loop. */
+  listOf(node: string, seen: Seen): readonly unknown[]
   /** What an action takes, what a step sets. */
-  valuesOf(node: string, scope: Scope): Record<string, unknown>
-  /** What any expression answers. */
-  valueOf(node: string, name: string, scope: Scope): unknown
+  valuesOf(node: string, seen: Seen): Record<string, unknown>
   /** Whether an event starts a run. */
-  isWanted(trigger: unknown): boolean
+  isWanted(trigger: unknown, place: Place): boolean
+  /** Of its runs, one at a time for each; null without. */
+  concurrencyKey(trigger: unknown, place: Place): string | null
 }
 
-const environment = new Environment({ unlistedVariablesAreDyn: true })
-type Evaluate = (scope: object) => unknown
-const parse = (text: string): Evaluate => environment.parse(text) as unknown as Evaluate
+type Evaluate = (seen: Seen) => unknown
 
-const holes = /\{\{([\s\S]*?)\}\}/g
-
-const fill = (text: string): Evaluate => {
-  const whole = /^\{\{([\s\S]*?)\}\}$/.exec(text)
-  if (whole && !whole[1]?.includes('{{')) return parse(whole[1] as string)
-  const parts = text.split(holes).map((part, index) => (index % 2 === 0 ? part : parse(part)))
-  return (scope) => parts.map((part) => (typeof part === 'string' ? part : String(part(scope) ?? ''))).join('')
-}
-
-const build = (value: Value): Evaluate => {
-  if (typeof value === 'string') return value.includes('{{') ? fill(value) : () => value
-  if (Array.isArray(value)) {
-    const parts = value.map(build)
-    return (scope) => parts.map((part) => part(scope))
+/**
+ * Compiled with the types of today. Where a shape has changed since the version was published so that an expression no longer fits, it is
+ * compiled for any value, and fails only if it must.
+ */
+const evaluator = (scope: TypeScope, compile: (scope: TypeScope, isTyped: boolean) => Compiled | NotCompiled): Evaluate => {
+  const typed = compile(scope, true)
+  const compiled = typed.ok ? typed : compile(untyped(scope), false)
+  if (!compiled.ok) {
+    const message = compiled.troubles[0]?.message ?? 'The expression cannot be read.'
+    return () => {
+      throw new ExpressionFailed(message)
+    }
   }
-  if (typeof value === 'object' && value !== null) {
-    const parts = Object.entries(value).map(([name, part]) => [name, build(part)] as const)
-    return (scope) => Object.fromEntries(parts.map(([name, part]) => [name, part(scope)]))
+  return ({ values, place }) => {
+    const outcome = compiled.evaluate(values, place)
+    if (!outcome.ok) throw new ExpressionFailed(outcome.trouble.message)
+    return outcome.value
   }
-  return () => value
 }
+
+const untyped = (scope: TypeScope): TypeScope => Object.fromEntries(Object.keys(scope).map((name) => [name, anyType]))
 
 /** The expressions of a node by the names under which they are asked for. */
-const expressionsOf = (node: Node): Record<string, Evaluate> => {
+const expressionsOf = (node: Node, scope: TypeScope, known: KnownParts): Record<string, Evaluate> => {
+  const condition = (text: string, more: TypeScope = {}) => evaluator({ ...scope, ...more }, (types) => compileCondition(text, types))
+  const expression = (text: string) => evaluator(scope, (types) => compileExpression(text, types))
+  const template = (text: string) => evaluator(scope, (types) => compileTemplate(text, types))
+  const value = (json: unknown, expected: Type = anyType) =>
+    evaluator(scope, (types, isTyped) => compileValue(json, types, isTyped ? expected : anyType))
   switch (node.kind) {
     case 'condition':
-      return { when: parse(node.when) }
+      return { when: condition(node.when) }
     case 'switch':
-      return Object.fromEntries(node.cases.map(({ id, when }) => [id, parse(when)]))
+      return Object.fromEntries(node.cases.map(({ id, when }) => [id, condition(when)]))
     case 'loop':
-      return { items: parse(node.items) }
+      return { items: expression(node.items) }
     case 'set':
-      return { values: build(node.values) }
-    case 'action':
+      return { values: value(node.values) }
+    case 'action': {
+      const action = known.actions.get(node.action)
+      return { values: value(node.input, action ? typeOfSchema(action.input) : anyType) }
+    }
     case 'workflow':
-      return { values: build(node.input) }
+      return { values: value(node.input) }
     case 'stop':
-      return { reason: fill(node.reason) }
+      return { reason: template(node.reason) }
     case 'http':
       return {
-        url: fill(node.url),
-        headers: build(node.headers),
-        ...(node.body !== undefined && { body: build(node.body) }),
+        ...{ url: template(node.url), headers: value(node.headers) },
+        ...(node.body !== undefined && { body: value(node.body) }),
       }
     case 'ai':
-      return { prompt: fill(node.prompt), ...(node.input !== undefined && { input: build(node.input) }) }
+      return { prompt: template(node.prompt), ...(node.input !== undefined && { input: value(node.input) }) }
     case 'person':
-      return {
-        heading: fill(node.heading),
-        text: fill(node.text),
-        ...(node.to.kind === 'deal_owner' && { deal: parse(node.to.deal) }),
-        ...(node.to.kind === 'client' && { email: fill(node.to.email) }),
-      }
+      return { heading: template(node.heading), text: template(node.text), ...recipientOf('to', node.to), ...recipientOf('escalate', node.escalate?.to) }
     case 'wait':
-      if (node.for.kind === 'until') return { at: parse(node.for.at) }
+      if (node.for.kind === 'until') return { at: expression(node.for.at) }
       if (node.for.kind !== 'event') return {}
       return {
-        ...(node.for.about !== undefined && { about: parse(node.for.about) }),
-        ...(node.for.where !== undefined && { where: parse(node.for.where) }),
+        ...(node.for.about !== undefined && { about: expression(node.for.about) }),
+        ...(node.for.where !== undefined && { where: condition(node.for.where, { event: typeOfEvent(node.for.event, known) }) }),
       }
     default:
       return {}
   }
+
+  function recipientOf(name: string, to: Extract<Node, { kind: 'person' }>['to'] | undefined): Record<string, Evaluate> {
+    if (to?.kind === 'deal_owner') return { [`${name}.deal`]: expression(to.deal) }
+    return to?.kind === 'client' ? { [`${name}.email`]: template(to.email) } : {}
+  }
 }
 
 export const makeProgram = (definition: Definition): Program => {
+  const known: KnownParts = { ...knownCatalogue(), workflows: new Map(), people: null, connections: null, self: null }
   const nodes = new Map(definition.nodes.map((node) => [node.id, node]))
-  const compiled = new Map(definition.nodes.map((node) => [node.id, expressionsOf(node)]))
   const { trigger } = definition
-  const filter = 'filter' in trigger && trigger.filter !== undefined ? parse(trigger.filter) : undefined
-  const valueOf: Program['valueOf'] = (node, name, scope) => {
-    const evaluate = compiled.get(node)?.[name]
-    if (!evaluate) throw new Error(`${node} has no ${name}`)
-    return evaluate(scope)
+  const triggerType = typeOfTrigger(trigger, known)
+  const scopeOf = scopesOf(definition as never, graphOf(definition as never), triggerType, known)
+  const compiled = new Map<string, Record<string, Evaluate>>()
+  const ofTrigger = { trigger: triggerType, now: instantType }
+  const filterText = 'filter' in trigger ? trigger.filter : undefined
+  const filter = filterText === undefined ? null : evaluator(ofTrigger, (types) => compileCondition(filterText, types))
+  const keyText = definition.settings.concurrency?.key
+  const key = keyText === undefined ? null : evaluator(ofTrigger, (types) => compileExpression(keyText, types))
+  const node: Program['node'] = (id) => {
+    const found = nodes.get(id)
+    if (!found) throw new Error(`the version has no node ${id}`)
+    return found
   }
+  const answerOf: Program['answerOf'] = (id, name, seen) => {
+    let ofNode = compiled.get(id)
+    if (!ofNode) {
+      ofNode = expressionsOf(node(id), scopeOf(id), known)
+      compiled.set(id, ofNode)
+    }
+    const evaluate = ofNode[name]
+    if (!evaluate) throw new Error(`${id} has no ${name}`)
+    return evaluate(seen)
+  }
+  const ofNow = (given: unknown, place: Place): Seen => ({ values: { trigger: given, now: new Date().toISOString() }, place })
   return {
-    definition,
-    node(id) {
-      const node = nodes.get(id)
-      if (!node) throw new Error(`the version has no node ${id}`)
-      return node
-    },
-    valueOf,
-    isTrue: (node, name, scope) => valueOf(node, name, scope) === true,
-    listOf(node, scope) {
-      const items = valueOf(node, 'items', scope)
-      if (!Array.isArray(items)) throw new Error('What the loop goes over is not a list.')
+    ...{ definition, node, answerOf },
+    isTrue: (id, name, seen) => answerOf(id, name, seen) === true,
+    textOf: (id, name, seen) => String(answerOf(id, name, seen) ?? ''),
+    listOf(id, seen) {
+      const items = answerOf(id, 'items', seen)
+      if (!Array.isArray(items)) throw new ExpressionFailed('What the loop goes over is not a list.')
       return items
     },
-    textOf: (node, name, scope) => String(valueOf(node, name, scope) ?? ''),
-    valuesOf: (node, scope) => valueOf(node, 'values', scope) as Record<string, unknown>,
-    isWanted: (given) => filter === undefined || filter({ trigger: given }) === true,
+    valuesOf: (id, seen) => answerOf(id, 'values', seen) as Record<string, unknown>,
+    isWanted: (given, place) => filter === null || filter(ofNow(given, place)) === true,
+    concurrencyKey: (given, place) => (key === null ? null : String(key(ofNow(given, place)) ?? '')),
   }
 }

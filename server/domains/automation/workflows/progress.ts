@@ -15,6 +15,8 @@ export interface Thread {
   dueAt?: string
   /** The id of what it waits for. */
   wait?: string
+  /** It waits for an event, and what happened before the wait was stored is to be looked through. */
+  isDeaf?: boolean
 }
 
 /** A loop or a parallel that was entered and is not left yet. Its key is `<path>/<node>`. */
@@ -32,6 +34,8 @@ export interface Progress {
   threads: Thread[]
   frames: Record<string, Frame>
   vars: Record<string, unknown>
+  /** Of the last step that was recorded, so that they stand in their order. */
+  place?: number
   /** When the last step outside began: what happens from then on is not missed by a wait that follows. */
   heardSince?: string
 }

@@ -11,9 +11,10 @@ const mostKept = 500
 export interface PublishedVersion {
   readonly workflowId: string
   readonly version: number
+  readonly name: string
   readonly program: Program
   readonly role: Role
-  readonly publisherId: string | null
+  readonly publisherId: string
 }
 
 export const readVersion = async (db: Db, orgId: string, workflowId: string, version: number): Promise<PublishedVersion> => {
@@ -26,18 +27,23 @@ export const readVersion = async (db: Db, orgId: string, workflowId: string, ver
     .executeTakeFirst()
   if (!row) throw new Error(`a run of version ${version} of ${workflowId}, which is not there`)
   const program = makeProgram(Definition.parse(row.definition))
-  return { workflowId, version, program, role: row.role as Role, publisherId: row.publisher_id }
+  return { workflowId, version, program, name: program.definition.name, role: row.role as Role, publisherId: row.publisher_id }
 }
 
-/** Those that were asked for last. */
-export const makeVersions = (database: Pick<Database, 'inOrg'>) => {
+type InOrg = Database['inOrg']
+
+/** Those that were asked for last, of all workspaces of a process. */
+export const makeVersions = () => {
   const kept = new Map<string, Promise<PublishedVersion>>()
   return {
-    of(run: { readonly org_id: string; readonly workflow_id: string; readonly version: number }): Promise<PublishedVersion> {
+    of(
+      inOrg: InOrg,
+      run: { readonly org_id: string; readonly workflow_id: string; readonly version: number },
+    ): Promise<PublishedVersion> {
       const key = `${run.org_id} ${run.workflow_id} ${run.version}`
       const known = kept.get(key)
       kept.delete(key)
-      const version = known ?? database.inOrg(run.org_id, (db) => readVersion(db, run.org_id, run.workflow_id, run.version))
+      const version = known ?? inOrg(run.org_id, (db) => readVersion(db, run.org_id, run.workflow_id, run.version))
       kept.set(key, version)
       if (!known) version.catch(() => kept.delete(key))
       const oldest = kept.keys().next().value
@@ -46,4 +52,3 @@ export const makeVersions = (database: Pick<Database, 'inOrg'>) => {
     },
   }
 }
-export type Versions = ReturnType<typeof makeVersions>

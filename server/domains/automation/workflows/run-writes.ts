@@ -66,8 +66,8 @@ export class Stopped extends Error {
  * Writes what became of runs of one organization, in one statement: their state and progress, the steps that ended, what they wait for, what is
  * about to leave. Answers those that were ours still; of the others nothing is written.
  */
-export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite[]): Promise<Written> => {
-  const { rows } = await sql<{ id: string; workflow_id: string; is_stopped: boolean }>`
+export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(writes.map(rowOf))}::jsonb) as g (id uuid, fence int, lease uuid, state text, reason_code text,
         reason text, progress jsonb, step_count int, is_kept boolean, is_ended boolean, due_at timestamptz, news int, timed_out uuid[])),
@@ -110,11 +110,9 @@ export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite
       from jsonb_to_recordset(${JSON.stringify(writes.flatMap(waitsOf))}::jsonb) as w (run_id uuid, id uuid, node text, path text, kind text,
         due_at timestamptz, clock jsonb, event_type text, since timestamptz, about text, asked jsonb, recipient jsonb, person_id uuid, role text,
         remind_at timestamptz, escalate_at timestamptz, child_id uuid) join ours o on o.id = w.run_id)
-    select o.id, o.workflow_id, w.stopped_at is not null or s.stopped_at is not null as is_stopped
-    from ours o join workflows w on w.org_id = ${orgId} and w.id = o.workflow_id left join workflow_settings s on s.org_id = ${orgId}`.execute(db)
-  return new Map(rows.map(({ id, workflow_id, is_stopped }) => [id, { workflowId: workflow_id, isStopped: is_stopped }]))
+    select id from ours`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
-export type Written = ReadonlyMap<string, { readonly workflowId: string; readonly isStopped: boolean }>
 
 const rowOf = ({ run, progress, ...write }: RunWrite) => ({
   ...{ id: run.id, fence: run.fence, lease: run.lease, news: run.news },
@@ -135,7 +133,22 @@ const effectsOf = ({ run, effects }: RunWrite) =>
 
 const waitsOf = ({ run, waits }: RunWrite) =>
   waits.map((wait) => ({
-    ...{ run_id: run.id, id: wait.id, node: wait.node, path: wait.path, kind: wait.kind, due_at: wait.dueAt, clock: wait.clock },
-    ...{ event_type: wait.eventType, since: wait.since, about: wait.about, asked: wait.asked, recipient: wait.recipient, person_id: wait.personId },
+    ...{
+      run_id: run.id,
+      id: wait.id,
+      node: wait.node,
+      path: wait.path,
+      kind: wait.kind,
+      due_at: wait.dueAt,
+      clock: wait.clock,
+    },
+    ...{
+      event_type: wait.eventType,
+      since: wait.since,
+      about: wait.about,
+      asked: wait.asked,
+      recipient: wait.recipient,
+      person_id: wait.personId,
+    },
     ...{ role: wait.role, remind_at: wait.remindAt, escalate_at: wait.escalateAt, child_id: wait.childId },
   }))

@@ -20,7 +20,10 @@ export const cancelRuns = async (
   await answerParents(
     db,
     orgId,
-    cancelled.map((child) => ({ child, answer: { outlet: 'error', output: { error: { code: 'cancelled', message: reason } } } })),
+    cancelled.map((child) => ({
+      child,
+      answer: { outlet: 'error', output: { error: { code: 'cancelled', message: reason } } },
+    })),
   )
   await beginNextOfKeys(db, orgId, cancelled)
   return cancelled

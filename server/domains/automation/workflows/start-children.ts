@@ -2,9 +2,9 @@ import type { Db } from '#core/context.ts'
 import { digestId } from '#core/ids.ts'
 import type { Going } from './course.ts'
 import { keyOf } from './progress.ts'
+import { answerParents } from './run-endings.ts'
 import { insertRuns, type Start } from './runs.ts'
 import { findPublished } from './starts.ts'
-import { answerParents } from './run-endings.ts'
 
 /** Sub-workflows: five deep (decisions, "Caps"). */
 const mostDepth = 5

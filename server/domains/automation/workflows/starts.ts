@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { Definition, Trigger } from './definition.ts'
-import { cancelRuns } from './runs-to-cancel.ts'
 import { insertRuns, type Start } from './runs.ts'
+import { cancelRuns } from './runs-to-cancel.ts'
 
 /** What of a workflow can be started now. */
 export interface Published {
@@ -46,9 +46,15 @@ export interface KeyedStart extends Start {
  */
 export const startRuns = async (db: Db, orgId: string, starts: readonly (Start | KeyedStart)[]): Promise<Set<string>> => {
   const keyed = starts.filter((start): start is KeyedStart => 'others' in start && start.concurrencyKey != null)
-  const started = await insertRuns(db, orgId, starts.filter((start) => !keyed.includes(start as KeyedStart)))
+  const started = await insertRuns(
+    db,
+    orgId,
+    starts.filter((start) => !keyed.includes(start as KeyedStart)),
+  )
   for (const start of keyed) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`workflow key ${orgId} ${start.workflowId} ${start.concurrencyKey}`}, 0))`.execute(db)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`workflow key ${orgId} ${start.workflowId} ${start.concurrencyKey}`}, 0))`.execute(
+      db,
+    )
     const others = await db
       .selectFrom('workflow_runs')
       .select('id')
@@ -59,7 +65,13 @@ export const startRuns = async (db: Db, orgId: string, starts: readonly (Start |
       .orderBy('id')
       .execute()
     if (others.length > 0 && start.others === 'skip') continue
-    if (start.others === 'cancel_older') await cancelRuns(db, orgId, others.map(({ id }) => id), { code: 'newer_run', reason: 'A newer run of the same key has begun.' })
+    if (start.others === 'cancel_older')
+      await cancelRuns(
+        db,
+        orgId,
+        others.map(({ id }) => id),
+        { code: 'newer_run', reason: 'A newer run of the same key has begun.' },
+      )
     const isQueued = start.others === 'queue' && others.length > 0
     for (const id of await insertRuns(db, orgId, [{ ...start, isQueued }])) started.add(id)
   }

@@ -16,7 +16,11 @@ export interface Stored {
 }
 
 /** Writes runs of one organization. Those that another has by now, or that are stopped, do nothing more here: their `thread` is null. */
-export const storeAll = (parts: { readonly database: Pick<Database, 'inOrg'> }, orgId: string, all: readonly Stored[]): Promise<void> =>
+export const storeAll = (
+  parts: { readonly database: Pick<Database, 'inOrg'> },
+  orgId: string,
+  all: readonly Stored[],
+): Promise<void> =>
   parts.database.inOrg(orgId, async (db) => {
     await parkStopped(db, orgId, all)
     const written = await writeAndFollow(db, orgId, all)
@@ -62,9 +66,18 @@ const writeAndFollow = async (db: Db, orgId: string, all: readonly Stored[]): Pr
     all.map(({ going, thread }) => writeOf(going, thread !== null)),
   )
   const ours = all.filter(({ going }) => written.has(going.run.id))
-  await startChildren(db, orgId, ours.map(({ going }) => going))
+  await startChildren(
+    db,
+    orgId,
+    ours.map(({ going }) => going),
+  )
   const ended = ours.filter(({ going }) => going.ending !== null)
-  if (ended.length > 0) await follow(db, orgId, ended.map(({ going }) => going))
+  if (ended.length > 0)
+    await follow(
+      db,
+      orgId,
+      ended.map(({ going }) => going),
+    )
   const changed = ours.flatMap(({ going }) => eventsOf(going))
   if (changed.length > 0) await recordAll(db, orgId, changed)
   for (const { going } of ours) clear(going)
@@ -78,7 +91,12 @@ const follow = async (db: Db, orgId: string, ended: readonly Going[]): Promise<v
   const answers = ended.flatMap(({ run, ending, course }) =>
     run.parent_id === null || !ending
       ? []
-      : [{ child: run.id, answer: { outlet: ending.state === 'completed' ? 'done' : 'error', output: childOutput(ending, course) } }],
+      : [
+          {
+            child: run.id,
+            answer: { outlet: ending.state === 'completed' ? 'done' : 'error', output: childOutput(ending, course) },
+          },
+        ],
   )
   await answerParents(db, orgId, answers)
   await beginNextOfKeys(db, orgId, ids)
@@ -92,12 +110,19 @@ const childOutput = (ending: NonNullable<Going['ending']>, course: Going['course
 
 const eventsOf = (going: Going) => {
   const { run, ending, pause, waits } = going
-  const facts = { workflow_id: run.workflow_id, version: run.version, subject_kind: run.subject_kind, subject_id: run.subject_id }
+  const cause = { run: run.id, workflow: run.workflow_id, depth: run.depth }
+  const facts = {
+    workflow_id: run.workflow_id,
+    version: run.version,
+    subject_kind: run.subject_kind,
+    subject_id: run.subject_id,
+  }
   if (ending) {
     const event = ending.state === 'completed' ? runEvents.finished : runEvents.failed
-    return [eventOf(event, run.id, { ...facts, state: ending.state, reason: ending.reason })]
+    return [{ ...eventOf(event, run.id, { ...facts, state: ending.state, reason: ending.reason }), cause }]
   }
-  if (pause) return [eventOf(runEvents.paused, run.id, { ...facts, state: 'paused', reason: pause.reason })]
-  if (waits.some(({ kind }) => kind === 'person')) return [eventOf(runEvents.waiting, run.id, { ...facts, state: 'waiting', reason: null })]
+  if (pause) return [{ ...eventOf(runEvents.paused, run.id, { ...facts, state: 'paused', reason: pause.reason }), cause }]
+  if (waits.some(({ kind }) => kind === 'person'))
+    return [{ ...eventOf(runEvents.waiting, run.id, { ...facts, state: 'waiting', reason: null }), cause }]
   return []
 }
