@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
+import type { WorkflowMapping } from '#web/wire.ts'
 import { useWorkflowChange } from './api.ts'
 import { strings } from './strings.ts'
 
@@ -25,6 +26,8 @@ const ImportForm = () => {
   const [file, setFile] = useState<File | null>(null)
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string | null>(null)
+  const open = (workflowId: string): void =>
+    void navigate({ to: '/workflows/$workflowId', params: { workflowId }, search: {} })
   const submit = async (): Promise<void> => {
     const given = file ? await file.text() : text
     if (given.trim() === '') return setFault(strings.importMissing)
@@ -36,15 +39,17 @@ const ImportForm = () => {
     }
     setFault(null)
     take.mutate(
-      { definition: definition as Record<string, unknown> },
+      { workflow: definition as Record<string, unknown> },
       {
-        onSuccess: ({ workflow }) => {
+        onSuccess: ({ workflow, to_map }) => {
           say(strings.imported)
-          void navigate({ to: '/workflows/$workflowId', params: { workflowId: workflow.id }, search: {} })
+          if (to_map.length === 0) open(workflow.id)
         },
       },
     )
   }
+  if (take.data && take.data.to_map.length > 0)
+    return <ToMap mappings={take.data.to_map} onOpen={() => take.data && open(take.data.workflow.id)} />
   return (
     <form
       noValidate
@@ -76,3 +81,20 @@ const ImportForm = () => {
     </form>
   )
 }
+
+/** What belongs to where the workflow comes from, and has to be chosen here. */
+const ToMap = ({ mappings, onOpen }: { mappings: readonly WorkflowMapping[]; onOpen: () => void }) => (
+  <Stack>
+    <h3>{strings.mapTitle}</h3>
+    <ul>
+      {mappings.map(({ node, field, kind, name }) => (
+        <li key={`${node} ${field}`}>{strings.toMap(kind, name, node ?? strings.workflowFields)}</li>
+      ))}
+    </ul>
+    <WindowFoot>
+      <Button onClick={onOpen} data-autofocus>
+        {strings.openWorkflow}
+      </Button>
+    </WindowFoot>
+  </Stack>
+)

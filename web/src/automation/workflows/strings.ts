@@ -113,6 +113,8 @@ export const strings = messages({
   importMissing: 'Choose a file or paste the JSON.',
   imported: 'Workflow imported',
   mapTitle: 'Choose these before you publish',
+  toMap: (kind: string, name: string, step: string) => `${kind}: ${name} (${step})`,
+  openWorkflow: 'Open workflow',
   colleagueTitle: (who: string) => `${who} has a draft of this workflow`,
   colleagueText: (when: string) => `Last saved ${when}. Publishing yours does not include it.`,
   openDraft: 'Open it',

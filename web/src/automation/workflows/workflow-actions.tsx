@@ -9,8 +9,8 @@ import { Menu } from '#web/ui/menu.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import { useWorkflowChange } from './api.ts'
 import { ArchiveWindow } from './archive-window.tsx'
-import { saveJson } from './save-json.ts'
 import type { WorkflowShown } from './editor/use-draft.ts'
+import { saveJson } from './save-json.ts'
 import { strings } from './strings.ts'
 
 type Asked = 'stop' | 'unpublish' | 'archive' | 'discard'
@@ -33,8 +33,8 @@ export const WorkflowActions = ({ shown }: { shown: WorkflowShown }) => {
       { onSuccess: () => say(strings.turnedOn), onError: (error) => sayFailure(error, strings.notDone) },
     )
   const exportIt = (): void =>
-    void call('export-workflow', { workflowId: workflow.id })
-      .then(({ definition }) => saveJson(workflow.name, definition))
+    void call('export-workflow', { workflowId: workflow.id, ...(draft && { draftId: draft.id }) })
+      .then(({ name, workflow: exported }) => saveJson(name, exported))
       .catch((error: unknown) => sayFailure(error, strings.notDone))
   return (
     <>
