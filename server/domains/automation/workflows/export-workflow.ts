@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Definition } from './definition.ts'
-import { showDraftOf } from './drafts.ts'
 import { readDefinition } from './draft-definitions.ts'
+import { showDraftOf } from './drafts.ts'
 import { workflowErrors } from './errors.ts'
 import { portable } from './portable.ts'
 import { showVersionOf } from './versions.ts'
@@ -41,4 +41,9 @@ export const exportWorkflow = action({
 })
 
 const fileName = (name: string): string =>
-  `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'workflow'}.json`
+  `${
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '') || 'workflow'
+  }.json`

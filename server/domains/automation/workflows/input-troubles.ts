@@ -1,4 +1,5 @@
 import type { JsonSchema } from './json-schemas.ts'
+import { placeholderIn } from './placeholders.ts'
 
 /** Something in a value that does not fit a schema: where, and in words that read on from the name of the field. */
 export interface Misfit {
@@ -36,7 +37,8 @@ export const misfitsOf = (value: unknown, schema: JsonSchema, path: readonly str
   return misfitsOfPlain(value, schema).map((words) => ({ path, words }))
 }
 
-const isComputed = (value: unknown): boolean => typeof value === 'string' && value.includes('{{')
+const isComputed = (value: unknown): boolean =>
+  typeof value === 'string' && (value.includes('{{') || placeholderIn(value) !== null)
 
 const misfitsOfMembers = (
   value: Readonly<Record<string, unknown>>,

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { shape } from '#shapes'
-import { askTypes, workflowTemplates } from './templates.ts'
+import { askTypes } from './template-shapes.ts'
+import { workflowTemplates } from './templates.ts'
 
 const WorkflowTemplateField = shape('WorkflowTemplateField', {
   name: z.string(),
   label: z.string(),
   type: z.enum(askTypes),
-  standard: z.union([z.string(), z.number()]).nullable().describe('What it is unless something else is answered; null: it must be answered'),
+  standard: z
+    .union([z.string(), z.number()])
+    .nullable()
+    .describe('What it is unless something else is answered; null: it must be answered'),
 })
 
 const WorkflowTemplate = shape('WorkflowTemplate', {
