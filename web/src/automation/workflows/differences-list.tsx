@@ -1,5 +1,5 @@
-import type { Definition } from './graph/graph.ts'
 import { areSame, differencesOf, type FieldChange, type NodeChange } from './graph/differences.ts'
+import type { Definition } from './graph/graph.ts'
 import { spoken } from './json-schemas.ts'
 import { stepName } from './step-names.ts'
 import { strings } from './strings.ts'

@@ -22,7 +22,14 @@ export const GraphPicture = ({ definition }: { definition: Definition }) => {
       {places.slice(0, most).map(({ node, depth }, n) => (
         <g key={node.id}>
           <path d={`M${8 + depth * 10} ${(n + 0.9) * step}v${step * 0.35}`} />
-          <rect x={3 + depth * 10} y={(n + 1.2) * step} width={width - 8 - depth * 10} height={step * 0.6} rx={2.5} data-kind={node.kind} />
+          <rect
+            x={3 + depth * 10}
+            y={(n + 1.2) * step}
+            width={width - 8 - depth * 10}
+            height={step * 0.6}
+            rx={2.5}
+            data-kind={node.kind}
+          />
         </g>
       ))}
     </svg>

@@ -26,8 +26,7 @@ const ImportForm = () => {
   const [file, setFile] = useState<File | null>(null)
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const open = (workflowId: string): void =>
-    void navigate({ to: '/workflows/$workflowId', params: { workflowId }, search: {} })
+  const open = (workflowId: string): void => void navigate({ to: '/workflows/$workflowId', params: { workflowId }, search: {} })
   const submit = async (): Promise<void> => {
     const given = file ? await file.text() : text
     if (given.trim() === '') return setFault(strings.importMissing)

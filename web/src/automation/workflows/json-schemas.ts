@@ -44,7 +44,8 @@ export const plain = (schema: JsonSchema, root: JsonSchema): JsonSchema => {
   }
   const choices = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== 'null')
   const [only] = choices ?? []
-  if (choices?.length === 1 && only) return { ...plain(only, root), ...(schema.description && { description: schema.description }) }
+  if (choices?.length === 1 && only)
+    return { ...plain(only, root), ...(schema.description && { description: schema.description }) }
   if (choices && choices.length > 1 && choices.every((choice) => choice.const !== undefined))
     return { ...schema, anyOf: [], enum: choices.map((choice) => choice.const) }
   return schema
@@ -97,7 +98,10 @@ export const spoken = (name: string): string => {
 }
 
 /** Names by which an expression reaches into what a schema describes, `contact.email`, with what stands there. */
-export const pathsIn = (given: JsonSchema, most: number): { readonly path: readonly string[]; readonly schema: JsonSchema }[] => {
+export const pathsIn = (
+  given: JsonSchema,
+  most: number,
+): { readonly path: readonly string[]; readonly schema: JsonSchema }[] => {
   const found: { path: readonly string[]; schema: JsonSchema }[] = []
   const walk = (each: JsonSchema, path: readonly string[]): void => {
     const schema = plain(each, given)

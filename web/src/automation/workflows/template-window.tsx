@@ -85,9 +85,7 @@ const AskedField = ({ ask, value, error, onChange }: FieldProps) => {
   const shared = { label: ask.label, error }
   switch (ask.type) {
     case 'number':
-      return (
-        <NumberInput {...shared} value={value ?? ''} onChange={(next) => typeof next === 'number' && onChange(next)} />
-      )
+      return <NumberInput {...shared} value={value ?? ''} onChange={(next) => typeof next === 'number' && onChange(next)} />
     case 'long_text':
       return (
         <Textarea

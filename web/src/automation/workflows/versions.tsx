@@ -80,9 +80,7 @@ const CompareWindow = ({ shown, version, onClose }: OfVersion) => {
   return (
     <Window opened={version !== null} onClose={onClose} title={strings.compareTitle(last ?? 0)} wide>
       <ErrorNote error={error} />
-      {data && now && (
-        <DifferencesList before={readDefinition(data.version.definition)} after={readDefinition(now)} />
-      )}
+      {data && now && <DifferencesList before={readDefinition(data.version.definition)} after={readDefinition(now)} />}
     </Window>
   )
 }

@@ -9,14 +9,20 @@ import { Menu } from '#web/ui/menu.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import { useWorkflowChange } from './api.ts'
 import { ArchiveWindow } from './archive-window.tsx'
-import type { WorkflowShown } from './editor/use-draft.ts'
+import { keepDraft, leaveDraft, type WorkflowShown } from './editor/use-draft.ts'
 import { saveJson } from './save-json.ts'
 import { strings } from './strings.ts'
+
+interface Props {
+  readonly shown: WorkflowShown
+  /** The draft is gone: the editor begins again with what is published. */
+  onDiscarded(): void
+}
 
 type Asked = 'stop' | 'unpublish' | 'archive' | 'discard'
 
 /** What is done to a workflow as a whole, behind the dots of its page. */
-export const WorkflowActions = ({ shown }: { shown: WorkflowShown }) => {
+export const WorkflowActions = ({ shown, onDiscarded }: Props) => {
   const { workflow, draft, published } = shown
   const isAdmin = isAtLeast(useSession().role, 'admin')
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -66,12 +72,12 @@ export const WorkflowActions = ({ shown }: { shown: WorkflowShown }) => {
           </>
         )}
       </Menu>
-      <Questions shown={shown} asked={asked} onClose={() => setAsked(null)} />
+      <Questions shown={shown} asked={asked} onDiscarded={onDiscarded} onClose={() => setAsked(null)} />
     </>
   )
 }
 
-const Questions = ({ shown, asked, onClose }: { shown: WorkflowShown; asked: Asked | null; onClose: () => void }) => {
+const Questions = ({ shown, asked, onDiscarded, onClose }: Props & { asked: Asked | null; onClose: () => void }) => {
   const { workflow, draft } = shown
   const navigate = useNavigate()
   const stop = useWorkflowChange('stop-workflow')
@@ -80,6 +86,21 @@ const Questions = ({ shown, asked, onClose }: { shown: WorkflowShown; asked: Ask
   const done = (text: string) => () => {
     say(text)
     onClose()
+  }
+  const throwAway = (): void => {
+    if (!draft) return
+    leaveDraft(draft.id)
+    discard.mutate(
+      { workflowId: workflow.id, draftId: draft.id, revision: draft.revision },
+      {
+        onError: () => keepDraft(draft.id),
+        onSuccess: ({ removed }) => {
+          done(strings.discarded)()
+          if (removed) void navigate({ to: '/workflows' })
+          else onDiscarded()
+        },
+      },
+    )
   }
   return (
     <>
@@ -111,18 +132,7 @@ const Questions = ({ shown, asked, onClose }: { shown: WorkflowShown; asked: Ask
         isFinal
         isPending={discard.isPending}
         error={discard.error}
-        onConfirm={() =>
-          draft &&
-          discard.mutate(
-            { workflowId: workflow.id, draftId: draft.id, revision: draft.revision },
-            {
-              onSuccess: ({ removed }) => {
-                done(strings.discarded)()
-                if (removed) void navigate({ to: '/workflows' })
-              },
-            },
-          )
-        }
+        onConfirm={throwAway}
         onClose={onClose}
       />
       <ArchiveWindow opened={asked === 'archive'} workflow={workflow} onClose={onClose} />

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { isAtLeast, useSession } from '#web/session.ts'
 import { relativeTime } from '#web/i18n/format.ts'
+import { isAtLeast, useSession } from '#web/session.ts'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import { useWorkflowChange } from './api.ts'

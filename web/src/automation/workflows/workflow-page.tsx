@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -31,6 +31,7 @@ export const WorkflowPage = () => {
 const Shown = ({ shown, draftId }: { shown: WorkflowShown; draftId: string | undefined }) => {
   const { workflow } = shown
   const { tab } = useSearch({ from: '/staff/workflows/$workflowId' })
+  const [discards, setDiscards] = useState(0)
   const open = workflowTabs.find(({ id }) => id === tab) ?? workflowTabs[0]
   if (!open) throw new Error('a workflow without a view')
   return (
@@ -45,11 +46,11 @@ const Shown = ({ shown, draftId }: { shown: WorkflowShown; draftId: string | und
           </>
         }
         tabs={<Tabs open={open.id} />}
-        actions={<WorkflowActions shown={shown} />}
+        actions={<WorkflowActions shown={shown} onDiscarded={() => setDiscards(discards + 1)} />}
       />
       <WorkflowNotices shown={shown} draftId={draftId} />
       <Suspense fallback={<RowsPending rows={5} />}>
-        <open.Tab shown={shown} draftId={draftId} />
+        <open.Tab key={discards} shown={shown} draftId={draftId} />
       </Suspense>
     </>
   )
@@ -66,7 +67,9 @@ const Tabs = ({ open }: { open: string }) => {
           key={id}
           type="button"
           aria-pressed={id === open}
-          onClick={() => void navigate({ search: { ...(draft && { draft }), ...(id !== first?.id && { tab: id }) }, replace: true })}
+          onClick={() =>
+            void navigate({ search: { ...(draft && { draft }), ...(id !== first?.id && { tab: id }) }, replace: true })
+          }
         >
           {name}
         </button>

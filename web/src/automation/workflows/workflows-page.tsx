@@ -93,7 +93,11 @@ export const WorkflowsPage = () => {
       )}
       {list.data && rows.length === 0 && isArchive && q === '' && <p className="dim">{strings.noneArchived}</p>}
       {list.data && rows.length === 0 && q !== '' && (
-        <NoMatch title={strings.noMatch} clear={strings.clearSearch} onClear={() => void navigate({ search: isArchive ? { show: 'archived' } : {} })} />
+        <NoMatch
+          title={strings.noMatch}
+          clear={strings.clearSearch}
+          onClear={() => void navigate({ search: isArchive ? { show: 'archived' } : {} })}
+        />
       )}
       {rows.length > 0 && (
         <DataTable

@@ -20,9 +20,11 @@ export const AddButton = ({ place, isFirst }: { place: Place; isFirst: boolean }
       size="xs"
       leftSection={<IconPlus size={14} aria-hidden />}
       onClick={() => add.at(place)}
-      {...(node && !isFirst && { 'aria-label': strings.addIn(outletName(node, place.outlet), stepName(node)) })}
     >
       {isFirst ? strings.addFirst : strings.addHere}
+      {node && !isFirst && (
+        <span className="hidden-visually"> {strings.addUnder(outletName(node, place.outlet), stepName(node))}</span>
+      )}
     </Button>
   )
 }

@@ -11,53 +11,53 @@ import {
 } from '@xyflow/react'
 import { memo } from 'react'
 import { IconAlertTriangle, IconPlus } from '#icons'
-import { exitsOf, type Node, type Place } from '../graph/graph.ts'
-import { stepSize } from '../graph/layout.ts'
+import type { Node, Place } from '../graph/graph.ts'
+import { type Point, type Route, stepSize } from '../graph/layout.ts'
 import { outletName, stepDetail, stepName } from '../step-names.ts'
 import { strings } from '../strings.ts'
 import classes from './canvas.module.css'
 import { useEditing } from './editing.ts'
 import { useAdd } from './use-add.ts'
 
-export type StepData = { node: Node; hasTrouble: boolean }
+export type StepData = { node: Node; hasTrouble: boolean; exits: readonly string[] }
 export type BodyData = { label: string; place: Place }
-type OutletData = { place: Place; label: string }
+type OutletData = { place: Place; label: string; route: Route | undefined }
 
 /** A step: what it is, what it is called, and its outlets at the foot, from which connections are drawn. */
-export const StepNode = memo(({ data: { node, hasTrouble }, selected, height }: NodeProps<FlowNode<StepData, 'step'>>) => {
-  const exits = exitsOf(node)
-  return (
-    <div className={classes.step} data-kind={node.kind} data-selected={selected || undefined} style={{ height }}>
-      <Handle type="target" position={Position.Top} className={classes.handle ?? ''} />
-      <div className={classes.head} style={{ height: stepSize.height }}>
-        <span className={classes.kind}>
-          {strings.kinds[node.kind]}
-          {hasTrouble && <IconAlertTriangle size={14} className={classes.trouble} aria-label={strings.troubles} />}
-        </span>
-        <span className={classes.title}>{stepName(node)}</span>
-        {stepDetail(node) && <span className="hidden-visually">{stepDetail(node)}</span>}
+export const StepNode = memo(
+  ({ data: { node, hasTrouble, exits }, selected, height }: NodeProps<FlowNode<StepData, 'step'>>) => {
+    return (
+      <div className={classes.step} data-kind={node.kind} data-selected={selected || undefined} style={{ height }}>
+        <Handle type="target" position={Position.Top} className={classes.handle ?? ''} />
+        <div className={classes.head} style={{ height: stepSize.height }}>
+          <span className={classes.kind}>
+            {strings.kinds[node.kind]}
+            {hasTrouble && <IconAlertTriangle size={14} className={classes.trouble} aria-label={strings.troubles} />}
+          </span>
+          <span className={classes.title}>{stepName(node)}</span>
+          {stepDetail(node) && <span className="hidden-visually">{stepDetail(node)}</span>}
+        </div>
+        {exits.map((outlet, n) => (
+          <Handle
+            key={outlet}
+            id={outlet}
+            type="source"
+            position={Position.Bottom}
+            className={classes.handle ?? ''}
+            title={outletName(node, outlet)}
+            style={{ left: `${((n + 1) * 100) / (exits.length + 1)}%` }}
+          />
+        ))}
+        <OpenEnds node={node} exits={exits} />
       </div>
-      {exits.map((outlet, n) => (
-        <Handle
-          key={outlet}
-          id={outlet}
-          type="source"
-          position={Position.Bottom}
-          className={classes.handle ?? ''}
-          title={outletName(node, outlet)}
-          style={{ left: `${((n + 1) * 100) / (exits.length + 1)}%` }}
-        />
-      ))}
-      <OpenEnds node={node} />
-    </div>
-  )
-})
+    )
+  },
+)
 
 /** A button at each outlet that leads nowhere, for those whose end one sees at once. */
-const OpenEnds = ({ node }: { node: Node }) => {
+const OpenEnds = ({ node, exits }: Pick<StepData, 'node' | 'exits'>) => {
   const { mayEdit } = useEditing()
   const add = useAdd()
-  const exits = exitsOf(node)
   if (!mayEdit) return null
   return exits.map((outlet, n) =>
     node.next[outlet] !== undefined || outlet === 'error' ? null : (
@@ -66,7 +66,7 @@ const OpenEnds = ({ node }: { node: Node }) => {
         type="button"
         className={`${classes.add} nopan nodrag`}
         style={{ left: `${((n + 1) * 100) / (exits.length + 1)}%` }}
-        aria-label={strings.addIn(outletName(node, outlet), stepName(node))}
+        aria-label={`${strings.addHere} ${strings.addUnder(outletName(node, outlet), stepName(node))}`}
         onClick={(event) => {
           event.stopPropagation()
           add.at({ from: node.id, outlet })
@@ -87,7 +87,12 @@ export const BodyNode = memo(({ data: { label, place }, height }: NodeProps<Flow
     <div className={classes.body} style={{ height }}>
       <span>{label}</span>
       {mayEdit && (
-        <button type="button" className="nopan nodrag" aria-label={`${strings.addHere}: ${label}`} onClick={() => add.at(place)}>
+        <button
+          type="button"
+          className="nopan nodrag"
+          aria-label={`${strings.addHere}: ${label}`}
+          onClick={() => add.at(place)}
+        >
           <IconPlus size={12} aria-hidden />
         </button>
       )}
@@ -127,14 +132,19 @@ export const StartNode = memo(({ data: { text }, selected }: NodeProps<FlowNode<
 export const OutletEdge = memo((edge: EdgeProps<Edge<OutletData, 'outlet'>>) => {
   const { mayEdit } = useEditing()
   const add = useAdd()
-  const [path, x, y] = getSmoothStepPath({ ...edge, borderRadius: 10 })
   const { data } = edge
+  const [plain, midX, midY] = getSmoothStepPath({ ...edge, borderRadius: 10 })
+  const path = data?.route ? pathAlong(edge, data.route) : plain
+  const { x, y } = data?.route?.label ?? { x: midX, y: midY }
   return (
     <>
       <BaseEdge id={edge.id} path={path} className={classes.edge ?? ''} />
       {data && (
         <EdgeLabelRenderer>
-          <div className={`${classes.edgeLabel} nopan`} style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}>
+          <div
+            className={`${classes.edgeLabel} nopan`}
+            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+          >
             {data.label && <span>{data.label}</span>}
             {mayEdit && (
               <button type="button" aria-label={`${strings.addHere} ${data.label}`.trim()} onClick={() => add.at(data.place)}>
@@ -147,3 +157,22 @@ export const OutletEdge = memo((edge: EdgeProps<Edge<OutletData, 'outlet'>>) => 
     </>
   )
 })
+
+interface Ends {
+  readonly sourceX: number
+  readonly sourceY: number
+  readonly targetX: number
+  readonly targetY: number
+}
+
+/** From outlet to step along a route, in curves through the middles between its points. */
+const pathAlong = ({ sourceX, sourceY, targetX, targetY }: Ends, { points }: Route): string => {
+  const end: Point = { x: targetX, y: targetY }
+  const via = [{ x: sourceX, y: sourceY + 12 }, ...points.slice(1, -1), { x: targetX, y: targetY - 12 }]
+  const curves = via.slice(0, -1).map((point, n) => {
+    const next = via[n + 1] ?? end
+    return `Q${point.x} ${point.y} ${(point.x + next.x) / 2} ${(point.y + next.y) / 2}`
+  })
+  const last = via.at(-1) ?? end
+  return `M${sourceX} ${sourceY}${curves.join('')}Q${last.x} ${last.y} ${end.x} ${end.y}`
+}

@@ -10,7 +10,7 @@ import {
   ReactFlow,
 } from '@xyflow/react'
 import { useMemo, useRef } from 'react'
-import { bodiesOf, type Definition, outletsOf } from '../graph/graph.ts'
+import { bodiesOf, type Definition, exitsOf, type Node, outletsOf } from '../graph/graph.ts'
 import { connect, remove } from '../graph/graph-edits.ts'
 import { edgeId, type Layout, layoutKey, layoutOf, stepSize } from '../graph/layout.ts'
 import { outletName } from '../step-names.ts'
@@ -28,11 +28,17 @@ const startId = ' start'
 export const Canvas = () => {
   const { definition, selected, select, edit, mayEdit, catalogue, troubles } = useEditing()
   const layout = useLayout(definition)
-  const edges = useMemo(() => edgesFor(definition), [definition])
+  const edges = useMemo(() => edgesFor(definition, layout), [definition, layout])
   const nodes = useMemo((): FlowNode[] => {
     const faulty = new Set(troubles.map(({ node }) => node))
     const start = {
-      ...{ id: startId, type: 'start', position: { x: layout.startX, y: -140 }, width: stepSize.width, height: stepSize.height },
+      ...{
+        id: startId,
+        type: 'start',
+        position: { x: layout.startX, y: -140 },
+        width: stepSize.width,
+        height: stepSize.height,
+      },
       data: { text: triggerOf(definition.trigger, catalogue) },
       selected: selected === startSelected,
     }
@@ -40,7 +46,7 @@ export const Canvas = () => {
     const steps = layout.steps.flatMap(({ node: { id }, x, y, width, height, parent }): FlowNode[] => {
       const node = known.get(id)
       if (!node) return []
-      const data: StepData = { node, hasTrouble: faulty.has(id) }
+      const data: StepData = { node, hasTrouble: faulty.has(id), exits: exitsInOrder(node, layout) }
       return [
         {
           ...{ id, type: 'step', position: { x, y }, width, height, data, selected: selected === id },
@@ -78,7 +84,9 @@ export const Canvas = () => {
         proOptions={{ hideAttribution: true }}
         onNodeClick={(_, { id }) => select(id === startId ? startSelected : id)}
         onPaneClick={() => select(null)}
-        onSelectionChange={({ nodes: [only] }) => only && only.id !== selected && select(only.id === startId ? startSelected : only.id)}
+        onSelectionChange={({ nodes: [only] }) =>
+          only && only.id !== selected && select(only.id === startId ? startSelected : only.id)
+        }
         onConnect={({ source, sourceHandle, target }: Connection) => {
           const place = source === startId ? { from: null, outlet: 'first' } : { from: source, outlet: sourceHandle ?? 'done' }
           edit(connect(definition, place, target))
@@ -93,6 +101,12 @@ export const Canvas = () => {
       </ReactFlow>
     </section>
   )
+}
+
+/** From left to right as their connections leave, so that these do not cross at once. */
+const exitsInOrder = (node: Node, { routes }: Layout): string[] => {
+  const xOf = (outlet: string): number => routes.get(edgeId(node.id, outlet))?.label.x ?? Number.POSITIVE_INFINITY
+  return exitsOf(node).toSorted((one, other) => (xOf(one) === xOf(other) ? 0 : xOf(one) - xOf(other)))
 }
 
 /** Steps and their bodies may bear one name. */
@@ -120,7 +134,7 @@ const useLayout = (definition: Definition): Layout & { startX: number } => {
   return kept.current.layout
 }
 
-const edgesFor = (definition: Definition): Edge[] => {
+const edgesFor = (definition: Definition, { routes }: Layout): Edge[] => {
   const start: Edge[] =
     definition.first === null
       ? []
@@ -140,7 +154,7 @@ const edgesFor = (definition: Definition): Edge[] => {
       return [
         {
           ...{ id: edgeId(node.id, outlet), source: node.id, sourceHandle: outlet, target: to, type: 'outlet' },
-          data: { place: { from: node.id, outlet }, label },
+          data: { place: { from: node.id, outlet }, label, route: routes.get(edgeId(node.id, outlet)) },
         },
       ]
     })

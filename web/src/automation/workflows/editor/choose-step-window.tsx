@@ -24,7 +24,8 @@ const Choices = ({ onChoose }: Pick<Props, 'onChoose'>) => {
   const { catalogue } = useEditing()
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
-  const fits = (...texts: readonly string[]): boolean => wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted))
+  const fits = (...texts: readonly string[]): boolean =>
+    wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted))
   const kinds = nodeKinds.filter((kind) => kind !== 'action' && fits(strings.kinds[kind], strings.kindHints[kind]))
   const actions = catalogue.actions.filter(({ name, summary }) => fits(spoken(name), summary))
   const [kind] = kinds

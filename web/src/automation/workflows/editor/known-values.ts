@@ -73,10 +73,18 @@ const triggerValues = ({ trigger }: Definition, { events }: StepCatalogue): Know
     if (!event) return common
     const changes = (['before', 'after'] as const).flatMap((side) =>
       event.changes
-        ? fromSchema(`trigger.${side}`, source, event.changes).map((value) => ({ ...value, label: `${strings[side]} › ${value.label}` }))
+        ? fromSchema(`trigger.${side}`, source, event.changes).map((value) => ({
+            ...value,
+            label: `${strings[side]} › ${value.label}`,
+          }))
         : [],
     )
-    return [...fromSchema('trigger.data', source, event.data), ...changes, ...fromNames('trigger', source, ['subject_id']), ...common]
+    return [
+      ...fromSchema('trigger.data', source, event.data),
+      ...changes,
+      ...fromNames('trigger', source, ['subject_id']),
+      ...common,
+    ]
   }
   if (trigger.kind === 'request')
     return [

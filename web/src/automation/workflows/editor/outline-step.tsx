@@ -87,7 +87,11 @@ const OutlineStep = ({ row: { node, outlets }, ...marking }: Marking & { row: Ou
                 <span>{outletName(node, place.outlet)}</span>
                 <OutletChoice place={place} label={strings.leadsTo(outletName(node, place.outlet), stepName(node))} />
               </div>
-              <Chain chain={chain.rows.length > 0 ? chain : { ...chain, goesTo: null }} label={outletName(node, place.outlet)} {...marking} />
+              <Chain
+                chain={chain.rows.length > 0 ? chain : { ...chain, goesTo: null }}
+                label={outletName(node, place.outlet)}
+                {...marking}
+              />
             </li>
           ))}
         </ul>
@@ -96,7 +100,15 @@ const OutlineStep = ({ row: { node, outlets }, ...marking }: Marking & { row: Ou
   )
 }
 
-const StepMenu = ({ row: { node }, isMarked, onMark }: { row: OutlineRow; isMarked: boolean; onMark: (id: string) => void }) => {
+const StepMenu = ({
+  row: { node },
+  isMarked,
+  onMark,
+}: {
+  row: OutlineRow
+  isMarked: boolean
+  onMark: (id: string) => void
+}) => {
   const { definition, edit, mayEdit, select } = useEditing()
   const [open, setOpen] = useState<'move' | 'paste' | null>(null)
   const add = useAdd()

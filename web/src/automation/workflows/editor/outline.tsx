@@ -4,9 +4,9 @@ import { IconSearch } from '#icons'
 import { useListKeys } from '#web/shell/keyboard.ts'
 import { start } from '../graph/graph.ts'
 import { outlineOf } from '../graph/outline-rows.ts'
-import { triggerOf } from '../trigger-text.ts'
 import { stepDetail, stepName } from '../step-names.ts'
 import { strings } from '../strings.ts'
+import { triggerOf } from '../trigger-text.ts'
 import { startSelected, useEditing } from './editing.ts'
 import classes from './editor.module.css'
 import { OutletChoice } from './outlet-choice.tsx'
@@ -106,4 +106,3 @@ const Found = ({ search, onOpen }: { search: string; onOpen: () => void }) => {
     </>
   )
 }
-

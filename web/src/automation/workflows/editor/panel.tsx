@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { nodeOf } from '../graph/graph.ts'
 import { stepName } from '../step-names.ts'
 import { strings } from '../strings.ts'
@@ -8,13 +8,25 @@ import classes from './editor.module.css'
 import { StartPanel } from './start-panel.tsx'
 import { StepPanel } from './step-panel.tsx'
 
+/** A window that closes gives the focus back to what had opened it: after that it goes to the panel. */
+const closingMs = 40
+
+const focusOnceFree = (heading: RefObject<HTMLElement | null>): (() => void) => {
+  let timer: ReturnType<typeof setTimeout>
+  const look = (wasBusy: boolean): void => {
+    const isBusy = document.querySelector('[role="dialog"], [role="menu"]') !== null
+    if (isBusy || wasBusy) timer = setTimeout(() => look(isBusy), closingMs)
+    else heading.current?.focus({ preventScroll: true })
+  }
+  look(true)
+  return () => clearTimeout(timer)
+}
+
 /** Beside the steps: the fields of what is selected. It takes the focus when another step is; Escape goes back to the step. */
 export const Panel = () => {
   const { selected, select, definition } = useEditing()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (selected !== null) heading.current?.focus({ preventScroll: true })
-  }, [selected])
+  useEffect(() => (selected === null ? undefined : focusOnceFree(heading)), [selected])
   if (selected === null)
     return (
       <aside className={classes.panel} aria-label={strings.panel}>

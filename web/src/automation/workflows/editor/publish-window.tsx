@@ -12,7 +12,7 @@ import { nodeOf } from '../graph/graph.ts'
 import { readDefinition } from '../graph/new-nodes.ts'
 import { stepName } from '../step-names.ts'
 import { strings } from '../strings.ts'
-import type { Draft, WorkflowShown } from './use-draft.ts'
+import { type Draft, keepDraft, leaveDraft, type WorkflowShown } from './use-draft.ts'
 
 interface Props {
   readonly opened: boolean
@@ -37,12 +37,14 @@ const Question = ({ shown: { workflow, published }, draft, onClose }: Omit<Props
   const { present } = draft.history
   const submit = (): void => {
     if (id === null || draft.isDirty) return
+    leaveDraft(id)
     publish.mutate(
       {
         ...{ workflowId: workflow.id, draftId: id, revision, note: note.trim() },
         ...(workflow.version !== null && { replaces: workflow.version }),
       },
       {
+        onError: () => keepDraft(id),
         onSuccess: async ({ published: { version } }) => {
           say(strings.published(version))
           onClose()

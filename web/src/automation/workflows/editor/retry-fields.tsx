@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core'
-import { FieldPair } from '#web/ui/form-page.tsx'
 import { Fieldset } from '#web/ui/fieldset.tsx'
+import { FieldPair } from '#web/ui/form-page.tsx'
 import type { Node } from '../graph/graph.ts'
 import { strings } from '../strings.ts'
 

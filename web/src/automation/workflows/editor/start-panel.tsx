@@ -67,7 +67,10 @@ const SettingsFields = ({ settings, onChange }: { settings: Settings; onChange: 
         value={concurrency?.key ?? ''}
         onChange={(key) => {
           const { concurrency: before, ...rest } = settings
-          onChange(key === '' ? rest : { ...rest, concurrency: { others: before?.others ?? 'queue', key } }, 'settings.concurrency')
+          onChange(
+            key === '' ? rest : { ...rest, concurrency: { others: before?.others ?? 'queue', key } },
+            'settings.concurrency',
+          )
         }}
       />
       {concurrency && (

@@ -26,6 +26,12 @@ interface Stored {
   readonly definition: Definition
 }
 
+/** Drafts that were published or discarded here: that they are gone is no news. */
+const leftDrafts = new Set<string>()
+export const leaveDraft = (id: string): void => void leftDrafts.add(id)
+/** It did not work: the draft is there. */
+export const keepDraft = (id: string): void => void leftDrafts.delete(id)
+
 const storedOf = ({ draft, published }: WorkflowShown, before: Definition | null): Stored => {
   if (draft) return { id: draft.id, revision: draft.revision, definition: readDefinition(draft.definition) }
   const definition = published ? readDefinition(published.definition) : before
@@ -58,7 +64,7 @@ export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayE
   })
 
   const save = useEffectEvent(async (): Promise<void> => {
-    if (isSaving.current || !mayEdit) return
+    if (isSaving.current || !mayEdit || leftDrafts.has(stored.id ?? '')) return
     isSaving.current = true
     setState('saving')
     const sent = present
@@ -90,14 +96,18 @@ export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayE
     if (isSaving.current || !next.draft) return
     if (next.draft.revision > stored.revision || next.draft.id !== stored.id) take(storedOf(next, present))
   })
-  const lose = useEffectEvent(async (next: WorkflowShown): Promise<void> => {
-    if (next.draft || stored.id === null || draftId !== undefined || isSaving.current) return
-    // What was read may be older than the first save.
-    const now = await call('show-workflow', { workflowId }).catch(() => null)
-    if (!now || now.draft) return
+  const lost = useEffectEvent((id: string): void => {
+    if (stored.id !== id) return
     setStored({ id: null, revision: 0, definition: isDirty ? stored.definition : present })
     if (!isDirty) setState('unedited')
     say(strings.goneElsewhere)
+  })
+  const lose = useEffectEvent(async (next: WorkflowShown): Promise<void> => {
+    const { id } = stored
+    if (next.draft || id === null || leftDrafts.has(id) || draftId !== undefined || isSaving.current) return
+    // What was read may be older than the first save.
+    const now = await call('show-workflow', { workflowId }).catch(() => null)
+    if (now && !now.draft && !leftDrafts.has(id)) lost(id)
   })
   useEffect(() => follow(shown), [shown, stored])
   useEffect(() => void lose(shown), [shown])
@@ -111,7 +121,7 @@ export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayE
 
   // Who leaves the page within the pause loses nothing.
   const flush = useEffectEvent(() => {
-    if (isDirty) void save()
+    if (isDirty && !leftDrafts.has(stored.id ?? '')) void save()
   })
   useEffect(() => () => flush(), [])
   useEffect(() => {

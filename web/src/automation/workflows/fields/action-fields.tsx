@@ -6,8 +6,8 @@ import type { Value } from '../graph/graph.ts'
 import { fieldsOf, spoken } from '../json-schemas.ts'
 import { strings } from '../strings.ts'
 import { type KindProps, useTrouble } from './field-context.ts'
-import { ValueField } from './value-field.tsx'
 import classes from './fields.module.css'
+import { ValueField } from './value-field.tsx'
 
 /** Which action, and what it is given. Optional fields that are empty are shown on demand. */
 export const ActionFields = ({ node, onChange }: KindProps<'action'>) => {

@@ -51,50 +51,50 @@ const AnswerRow = ({ each, at, onChange }: { each: Answer; at: string; onChange:
   const choicesTrouble = useTrouble(`${at}.choices`)
   const typeTrouble = useTrouble(`${at}.type`)
   return (
-  <>
-    <PlainField
-      label={strings.answerName}
-      field={`${at}.name`}
-      value={each.name}
-      maxLength={40}
-      onChange={(name) => onChange({ ...each, name })}
-    />
-    <NativeSelect
-      label={strings.answerType}
-      error={typeTrouble}
-      value={each.type}
-      data={types.map((value) => ({ value, label: strings.answerTypes[value] }))}
-      onChange={({ currentTarget: { value } }) => {
-        const { choices: _, items: __, fields: ___, ...rest } = each
-        const type = types.find((known) => known === value) ?? 'text'
-        onChange({
-          ...{ ...rest, type },
-          ...(type === 'choice' && { choices: each.choices ?? [] }),
-          ...(type === 'list' && { items: each.items ?? { type: 'text' } }),
-          ...(type === 'object' && { fields: each.fields ?? [{ name: 'field_1', type: 'text' }] }),
-        })
-      }}
-    />
-    {each.type === 'choice' && (
-      <Textarea
-        label={strings.choices}
-        error={choicesTrouble}
-        value={each.choices?.join('\n') ?? ''}
-        autosize
-        minRows={2}
-        onChange={({ currentTarget }) => onChange({ ...each, choices: currentTarget.value.split('\n') })}
+    <>
+      <PlainField
+        label={strings.answerName}
+        field={`${at}.name`}
+        value={each.name}
+        maxLength={40}
+        onChange={(name) => onChange({ ...each, name })}
       />
-    )}
-    <PlainField
-      label={strings.answerAbout}
-      field={`${at}.about`}
-      value={each.about ?? ''}
-      maxLength={500}
-      onChange={(about) => {
-        const { about: _, ...rest } = each
-        onChange(about === '' ? rest : { ...rest, about })
-      }}
-    />
-  </>
+      <NativeSelect
+        label={strings.answerType}
+        error={typeTrouble}
+        value={each.type}
+        data={types.map((value) => ({ value, label: strings.answerTypes[value] }))}
+        onChange={({ currentTarget: { value } }) => {
+          const { choices: _, items: __, fields: ___, ...rest } = each
+          const type = types.find((known) => known === value) ?? 'text'
+          onChange({
+            ...{ ...rest, type },
+            ...(type === 'choice' && { choices: each.choices ?? [] }),
+            ...(type === 'list' && { items: each.items ?? { type: 'text' } }),
+            ...(type === 'object' && { fields: each.fields ?? [{ name: 'field_1', type: 'text' }] }),
+          })
+        }}
+      />
+      {each.type === 'choice' && (
+        <Textarea
+          label={strings.choices}
+          error={choicesTrouble}
+          value={each.choices?.join('\n') ?? ''}
+          autosize
+          minRows={2}
+          onChange={({ currentTarget }) => onChange({ ...each, choices: currentTarget.value.split('\n') })}
+        />
+      )}
+      <PlainField
+        label={strings.answerAbout}
+        field={`${at}.about`}
+        value={each.about ?? ''}
+        maxLength={500}
+        onChange={(about) => {
+          const { about: _, ...rest } = each
+          onChange(about === '' ? rest : { ...rest, about })
+        }}
+      />
+    </>
   )
 }

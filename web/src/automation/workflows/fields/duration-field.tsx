@@ -34,9 +34,7 @@ export const DurationField = ({
         min={1}
         max={100_000}
         allowDecimal={false}
-        onChange={(amount) =>
-          typeof amount === 'number' ? onChange({ amount, unit }) : isOptional && onChange(undefined)
-        }
+        onChange={(amount) => (typeof amount === 'number' ? onChange({ amount, unit }) : isOptional && onChange(undefined))}
       />
       <NativeSelect
         label={strings.unit}

@@ -1,8 +1,8 @@
-import { TextInput, Textarea } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useTrouble } from './field-context.ts'
-import { InsertValue } from './insert-value.tsx'
 import classes from './fields.module.css'
+import { InsertValue } from './insert-value.tsx'
 
 interface Props {
   readonly label: string
@@ -53,11 +53,7 @@ const TextWithValues = ({
   }
   return (
     <div className={classes.withValues}>
-      {isLong || isBare ? (
-        <Textarea {...shared} autosize minRows={isLong ? 3 : 1} maxRows={14} />
-      ) : (
-        <TextInput {...shared} />
-      )}
+      {isLong || isBare ? <Textarea {...shared} autosize minRows={isLong ? 3 : 1} maxRows={14} /> : <TextInput {...shared} />}
       <InsertValue field={label} onChoose={put} />
     </div>
   )

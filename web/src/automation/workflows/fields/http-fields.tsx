@@ -33,7 +33,9 @@ export const HttpFields = ({ node, onChange }: KindProps<'http'>) => (
       nameOf={([name]) => name}
       least={0}
       add={strings.addValue}
-      onAdd={() => onChange({ ...node, headers: { ...node.headers, [`X-Header-${Object.keys(node.headers).length + 1}`]: '' } }, 'add')}
+      onAdd={() =>
+        onChange({ ...node, headers: { ...node.headers, [`X-Header-${Object.keys(node.headers).length + 1}`]: '' } }, 'add')
+      }
       onChange={(rows) => onChange({ ...node, headers: Object.fromEntries(rows) }, 'headers')}
     >
       {([name, text], set) => (
@@ -45,7 +47,12 @@ export const HttpFields = ({ node, onChange }: KindProps<'http'>) => (
             maxLength={100}
             onChange={(typed) => !(typed in node.headers) && set([typed, text])}
           />
-          <TemplateField label={strings.value} field={`headers.${name}`} value={text} onChange={(typed) => set([name, typed])} />
+          <TemplateField
+            label={strings.value}
+            field={`headers.${name}`}
+            value={text}
+            onChange={(typed) => set([name, typed])}
+          />
         </>
       )}
     </RowList>

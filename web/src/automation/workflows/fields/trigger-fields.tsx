@@ -34,7 +34,9 @@ export const TriggerFields = ({ trigger, onChange }: { trigger: Trigger; onChang
       error={useTrouble('trigger.kind')}
       value={trigger.kind}
       data={kinds.map((value) => ({ value, label: strings.triggerKinds[value] }))}
-      onChange={({ currentTarget: { value } }) => onChange(usual(kinds.find((kind) => kind === value) ?? 'event'), 'trigger.kind')}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(usual(kinds.find((kind) => kind === value) ?? 'event'), 'trigger.kind')
+      }
     />
     {trigger.kind === 'event' && <EventFields trigger={trigger} onChange={onChange} />}
     {trigger.kind === 'schedule' && (

@@ -89,7 +89,9 @@ const ChoiceField = ({ field, at, value, label, hint, choices, onChange }: Label
       ...choices.map((choice) => ({ value: choice, label: spoken(choice) })),
       { value: asText, label: strings.asValue },
     ]}
-    onChange={({ currentTarget: { value: chosen } }) => onChange(chosen === '' ? undefined : chosen === asText ? '{{  }}' : chosen)}
+    onChange={({ currentTarget: { value: chosen } }) =>
+      onChange(chosen === '' ? undefined : chosen === asText ? '{{  }}' : chosen)
+    }
   />
 )
 

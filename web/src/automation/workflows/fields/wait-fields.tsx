@@ -80,7 +80,12 @@ const Fields = ({ wait, onChange }: { wait: WaitFor; onChange: (next: WaitFor, a
     case 'event':
       return (
         <>
-          <EventField label={strings.event} field="for.event" value={wait.event} onChange={(event) => onChange({ ...wait, event }, 'event')} />
+          <EventField
+            label={strings.event}
+            field="for.event"
+            value={wait.event}
+            onChange={(event) => onChange({ ...wait, event }, 'event')}
+          />
           <ExpressionField
             label={strings.where}
             field="for.where"

@@ -37,7 +37,19 @@ const made = (kind: (typeof kinds)[number], definition: Definition): Node => {
 
 /** Each edit with numbers that choose what it is about. */
 interface Step {
-  readonly name: 'insert' | 'before' | 'after' | 'connect' | 'cut' | 'remove' | 'copy' | 'move' | 'wrap' | 'rename' | 'replace' | 'paste'
+  readonly name:
+    | 'insert'
+    | 'before'
+    | 'after'
+    | 'connect'
+    | 'cut'
+    | 'remove'
+    | 'copy'
+    | 'move'
+    | 'wrap'
+    | 'rename'
+    | 'replace'
+    | 'paste'
   readonly kind: (typeof kinds)[number]
   readonly a: number
   readonly b: number
@@ -59,7 +71,11 @@ const pick = <Of>(list: readonly Of[], n: number): Of | undefined => list[n % Ma
 
 const apply = (definition: Definition, { name, kind, a, b }: Step): Edited => {
   const places = placesOf(definition)
-  const [at, id, other] = [pick(places, a) ?? start, pick(definition.nodes, a)?.id ?? 'none', pick(definition.nodes, b)?.id ?? 'none']
+  const [at, id, other] = [
+    pick(places, a) ?? start,
+    pick(definition.nodes, a)?.id ?? 'none',
+    pick(definition.nodes, b)?.id ?? 'none',
+  ]
   switch (name) {
     case 'insert':
       return insert(definition, made(kind, definition), at)
@@ -180,7 +196,9 @@ test('two who edit one draft lose no step that one of them added, and the joined
       const found = flawOf(definition)
       assert.ok(found === null || found === 'size', String(found))
       const known = idsOf(base)
-      const added = [...mine.nodes, ...theirs.nodes].filter(({ id }) => !known.has(id)).map((node) => JSON.stringify({ ...node, next: {} }))
+      const added = [...mine.nodes, ...theirs.nodes]
+        .filter(({ id }) => !known.has(id))
+        .map((node) => JSON.stringify({ ...node, next: {} }))
       assert.ok(definition.nodes.filter(({ id }) => !known.has(id)).length >= new Set(added).size)
       assert.deepEqual(join(base, base, theirs).definition.nodes.length, theirs.nodes.length)
     }),
@@ -229,7 +247,10 @@ test('a step inside a body sees what ran before it and the loop around it, and a
 
 test('a renamed step is named anew in expressions, and left alone in texts and in other names', () => {
   const renamed = renameSteps(new Map([['a', 'b']]))
-  assert.equal(renamed('steps.a.email + " steps.a " + x.steps.a + steps.ab.c'), 'steps.b.email + " steps.a " + x.steps.a + steps.ab.c')
+  assert.equal(
+    renamed('steps.a.email + " steps.a " + x.steps.a + steps.ab.c'),
+    'steps.b.email + " steps.a " + x.steps.a + steps.ab.c',
+  )
   const set: Node = { ...(newNode('set', 'x') as Extract<Node, { kind: 'set' }>), values: { y: 'steps.q {{ steps.a.z }}' } }
   assert.deepEqual([...stepsNamedBy(set)], ['a'])
 })

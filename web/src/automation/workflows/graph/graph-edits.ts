@@ -203,7 +203,10 @@ export const move = (definition: Definition, id: string, at: Place): Edited => {
     ...node,
     next: { ...Object.fromEntries(inside), ...(next !== null && own !== undefined && { [own]: next }) },
   } as Node
-  const whole = { ...rest.definition, nodes: [...rest.definition.nodes, ...kept.map((each) => (each.id === id ? placed : each))] }
+  const whole = {
+    ...rest.definition,
+    nodes: [...rest.definition.nodes, ...kept.map((each) => (each.id === id ? placed : each))],
+  }
   return checked(led(whole, at, id), [id])
 }
 

@@ -152,8 +152,7 @@ export const mostNodes = 200
 /** The nodes, each behind all that lead to it; null where they lead in a circle. */
 export const sortedNodes = (definition: Definition): Node[] | null => {
   const incoming = new Map(definition.nodes.map(({ id }) => [id, 0]))
-  for (const { next } of definition.nodes)
-    for (const to of Object.values(next)) incoming.set(to, (incoming.get(to) ?? 0) + 1)
+  for (const { next } of definition.nodes) for (const to of Object.values(next)) incoming.set(to, (incoming.get(to) ?? 0) + 1)
   const ready = definition.nodes.filter(({ id }) => incoming.get(id) === 0)
   const sorted: Node[] = []
   for (let node = ready.shift(); node; node = ready.shift()) {

@@ -38,4 +38,6 @@ export const redo = (history: History): History => {
 
 /** The same steps over a definition that came from elsewhere: what was undone before it is gone. */
 export const rebase = (history: History, present: Definition): History =>
-  present === history.present ? history : { past: [...history.past, history.present].slice(-most), present, future: [], about: null }
+  present === history.present
+    ? history
+    : { past: [...history.past, history.present].slice(-most), present, future: [], about: null }

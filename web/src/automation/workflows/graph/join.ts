@@ -72,7 +72,11 @@ const withOwnNames = (base: Definition, mine: Definition, theirs: Definition): D
     return !known.has(node.id) && other && !isSame({ ...node, next: {} }, { ...other, next: {} })
   })
   return doubled.reduce((changed, { id }) => {
-    const renamed = rename(changed, id, freeId(new Set([...idsOf(changed), ...idsOf(theirs), ...known]), id.replace(/_\d+$/, '')))
+    const renamed = rename(
+      changed,
+      id,
+      freeId(new Set([...idsOf(changed), ...idsOf(theirs), ...known]), id.replace(/_\d+$/, '')),
+    )
     return 'definition' in renamed ? renamed.definition : changed
   }, mine)
 }
@@ -84,9 +88,7 @@ const joinNodes = (base: readonly Node[], mine: readonly Node[], theirs: readonl
     const [was, here, there] = [ofBase?.get(id), ofMine?.get(id), ofTheirs?.get(id)]
     if (here && there)
       return [
-        here.kind === there.kind
-          ? (joinFields({ ...was }, { ...here }, { ...there }, id, both, 1) as never as Node)
-          : here,
+        here.kind === there.kind ? (joinFields({ ...was }, { ...here }, { ...there }, id, both, 1) as never as Node) : here,
       ]
     const [left] = [here, there].filter((node) => node !== undefined)
     if (!left) return []

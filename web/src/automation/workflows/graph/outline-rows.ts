@@ -1,4 +1,14 @@
-import { bodiesOf, type Definition, exitsOf, type Node, nodeOf, outletsOf, type Place, reachedFrom, sortedNodes } from './graph.ts'
+import {
+  bodiesOf,
+  type Definition,
+  exitsOf,
+  type Node,
+  nodeOf,
+  outletsOf,
+  type Place,
+  reachedFrom,
+  sortedNodes,
+} from './graph.ts'
 
 /** A step as the outline shows it: what its outlets lead to below it, unless that comes right after it in the same list. */
 export interface OutlineRow {
@@ -39,8 +49,7 @@ export const outlineOf = (definition: Definition): Outline => {
   const make = chainMaker(definition, shown, order)
   const main = make(definition.first, { from: null, outlet: 'first' }, new Set())
   const apart: OutlineChain[] = []
-  for (const { id } of sortedNodes(definition) ?? definition.nodes)
-    if (!shown.has(id)) apart.push(make(id, null, new Set()))
+  for (const { id } of sortedNodes(definition) ?? definition.nodes) if (!shown.has(id)) apart.push(make(id, null, new Set()))
   return { main, apart }
 }
 
@@ -87,8 +96,7 @@ const chainMaker = (definition: Definition, shown: Set<string>, order: ReadonlyM
   /** The first step to which two of the ways lead. */
   const meetingOf = (targets: readonly string[]): string | null => {
     const counts = new Map<string, number>()
-    for (const target of targets)
-      for (const id of reachedFrom(definition, [target])) counts.set(id, (counts.get(id) ?? 0) + 1)
+    for (const target of targets) for (const id of reachedFrom(definition, [target])) counts.set(id, (counts.get(id) ?? 0) + 1)
     const met = [...counts].filter(([, n]) => n > 1).map(([id]) => id)
     return met.sort((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0))[0] ?? null
   }
