@@ -161,16 +161,9 @@ const record = (
       if (!done.isFinal && tries < most) {
         thread.tries = tries
         dueIn(done.retryAfterSeconds ?? Math.min(delay_seconds * 2 ** (tries - 1), longestDelaySeconds))
-        going.steps.push({
-          ...{
-            node: node.id,
-            path: thread.path,
-            kind: node.kind,
-            state: 'waiting',
-            tries,
-            error: done.error,
-            input: done.input,
-          },
+        addStep(going, {
+          ...{ node: node.id, path: thread.path, kind: node.kind, state: 'waiting', tries },
+          ...{ error: done.error, input: done.input },
         })
         return
       }

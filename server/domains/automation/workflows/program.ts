@@ -25,6 +25,8 @@ export class ExpressionFailed extends Error {
 /** A definition that can be run: each expression is read once. */
 export interface Program {
   readonly definition: Definition
+  /** It waits for working time. */
+  readonly needsHours: boolean
   node(id: string): Node
   /** What an expression answers, by its name in the node (`when`, `items`, the id of a case …). Throws `ExpressionFailed`. */
   answerOf(node: string, name: string, seen: Seen): unknown
@@ -66,7 +68,8 @@ const untyped = (scope: TypeScope): TypeScope => Object.fromEntries(Object.keys(
 
 /** The expressions of a node by the names under which they are asked for. */
 const expressionsOf = (node: Node, scope: TypeScope, known: KnownParts): Record<string, Evaluate> => {
-  const condition = (text: string, more: TypeScope = {}) => evaluator({ ...scope, ...more }, (types) => compileCondition(text, types))
+  const condition = (text: string, more: TypeScope = {}) =>
+    evaluator({ ...scope, ...more }, (types) => compileCondition(text, types))
   const expression = (text: string) => evaluator(scope, (types) => compileExpression(text, types))
   const template = (text: string) => evaluator(scope, (types) => compileTemplate(text, types))
   const value = (json: unknown, expected: Type = anyType) =>
@@ -96,13 +99,20 @@ const expressionsOf = (node: Node, scope: TypeScope, known: KnownParts): Record<
     case 'ai':
       return { prompt: template(node.prompt), ...(node.input !== undefined && { input: value(node.input) }) }
     case 'person':
-      return { heading: template(node.heading), text: template(node.text), ...recipientOf('to', node.to), ...recipientOf('escalate', node.escalate?.to) }
+      return {
+        heading: template(node.heading),
+        text: template(node.text),
+        ...recipientOf('to', node.to),
+        ...recipientOf('escalate', node.escalate?.to),
+      }
     case 'wait':
       if (node.for.kind === 'until') return { at: expression(node.for.at) }
       if (node.for.kind !== 'event') return {}
       return {
         ...(node.for.about !== undefined && { about: expression(node.for.about) }),
-        ...(node.for.where !== undefined && { where: condition(node.for.where, { event: typeOfEvent(node.for.event, known) }) }),
+        ...(node.for.where !== undefined && {
+          where: condition(node.for.where, { event: typeOfEvent(node.for.event, known) }),
+        }),
       }
     default:
       return {}
@@ -144,6 +154,7 @@ export const makeProgram = (definition: Definition): Program => {
   const ofNow = (given: unknown, place: Place): Seen => ({ values: { trigger: given, now: new Date().toISOString() }, place })
   return {
     ...{ definition, node, answerOf },
+    needsHours: definition.nodes.some((each) => each.kind === 'wait' && each.for.kind === 'working_hours'),
     isTrue: (id, name, seen) => answerOf(id, name, seen) === true,
     textOf: (id, name, seen) => String(answerOf(id, name, seen) ?? ''),
     listOf(id, seen) {

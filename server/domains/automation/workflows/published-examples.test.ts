@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Definition, Node, outletsOf } from './definition.ts'
+import { definitionSchema } from './definition-schema.ts'
 import { readDraft } from './draft-definitions.ts'
 import { graphOf } from './graphs.ts'
 
@@ -36,4 +38,13 @@ test('there is an example of each kind of step, with edges that its outlets have
       for (const outlet of Object.keys(node.next)) assert.ok(outletsOf(node).includes(outlet), `${definition.name}: ${outlet}`)
     assert.equal(graphOf(readDraft(definition)).scopes.size, definition.nodes.length, definition.name)
   }
+})
+
+test('the published JSON Schema takes each example, and no member that is not named', () => {
+  const takes = new Ajv2020({ strict: false }).compile(definitionSchema())
+  for (const { name, text } of examples) assert.ok(takes(JSON.parse(text)), `${name}: ${JSON.stringify(takes.errors)}`)
+  const [first] = examples.map(({ text }) => JSON.parse(text))
+  assert.equal(takes({ ...first, colour: 'red' }), false)
+  assert.equal(takes({ ...first, nodes: [{ ...first.nodes[0], colour: 'red' }] }), false)
+  assert.equal(takes({ ...first, foyer_workflow: 2 }), false)
 })

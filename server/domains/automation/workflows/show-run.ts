@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { shape } from '#shapes'
-import { Definition } from './definition.ts'
 import { workflowErrors } from './errors.ts'
 import { findRuns, runOf, WorkflowRun } from './run-rows.ts'
 
@@ -57,7 +56,7 @@ export const showRun = action({
   output: z.object({
     run: WorkflowRun,
     trigger: z.unknown().describe('What started it, as expressions see it; null once it is forgotten'),
-    definition: Definition.describe('That of its version'),
+    definition: z.record(z.string(), z.unknown()).describe('That of its version: see `/docs/workflow.schema.json`'),
     steps: z.array(WorkflowStep).describe('In their order'),
     causes: z.array(z.object({ run: z.uuid(), workflow: z.uuid() })).describe('Runs that led to it, newest first'),
     children: z.array(WorkflowRun).describe('Runs that it started by steps'),

@@ -20,7 +20,7 @@ export const startChildren = async (db: Db, orgId: string, goings: readonly Goin
     const { run } = going
     const version = published.get(child.workflowId)
     const refusal =
-      !version || version.triggerKind !== 'request'
+      version?.triggerKind !== 'request'
         ? { code: 'workflow_not_published', message: 'The workflow that the step starts is not published.' }
         : run.depth >= mostDepth
           ? { code: 'too_deep', message: `Workflows start each other more than ${mostDepth} deep.` }
