@@ -29,6 +29,8 @@ export interface Going {
   isCut: boolean
   /** Steps that a worker began and never said how they ended: `<node> <path>`. */
   readonly repeated: ReadonlySet<string>
+  /** It has begun something that may be open when it ends: a wait, a step outside. */
+  mayLeaveOpen: boolean
 }
 
 /** A run that a step starts. */
@@ -56,7 +58,16 @@ export const openRun = (run: ClaimedRun, version: PublishedVersion, surroundings
   const repeated = new Set(
     progress.threads.filter(({ state }) => state === 'running').map(({ node, path }) => `${node} ${path}`),
   )
-  const going: Going = { run, version, surroundings, course, repeated, openedAtMs: performance.now(), ...nothingYet() }
+  const going: Going = {
+    run,
+    version,
+    surroundings,
+    course,
+    repeated,
+    mayLeaveOpen: progress.threads.length > 1,
+    openedAtMs: performance.now(),
+    ...nothingYet(),
+  }
   settleWaits(going)
   return going
 }
@@ -151,6 +162,7 @@ export const goOn = (going: Going): Thread | null => {
       continue
     }
     thread.state = 'running'
+    going.mayLeaveOpen = true
     course.progress.heardSince = course.now.toISOString()
     addStep(going, { node: node.id, path: thread.path, kind: node.kind, state: 'running', tries: (thread.tries ?? 0) + 1 })
     going.effects.push({
@@ -188,6 +200,7 @@ const beginWait = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' 
       going.isCut = true
     }
     going.waits.push(wait)
+    going.mayLeaveOpen = true
     addStep(going, { node: node.id, path: thread.path, kind: node.kind, state: 'waiting' })
   } catch (error) {
     if (!(error instanceof ExpressionFailed)) throw error

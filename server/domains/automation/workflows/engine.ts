@@ -9,8 +9,8 @@ import { type Stored, storeAll } from './store.ts'
 import { surroundingsOf } from './surroundings.ts'
 
 /** Runs of one claim: they are computed together and written with one commit. */
-const mostOfClaim = 500
-const mostOfOrg = 250
+const mostOfClaim = 1_000
+const mostOfOrg = 500
 /** Runs of one worker that do something outside, at once; of one workspace at most half of them. */
 const places = 32
 const placesOfOrg = 16
