@@ -24,6 +24,8 @@ import { useAdd } from './use-add.ts'
 const nodeTypes: NodeTypes = { step: StepNode, body: BodyNode, start: StartNode }
 const edgeTypes: EdgeTypes = { outlet: OutletEdge }
 const startId = ' start'
+/** Pixels that fit a window at half their size. */
+const tallest = 1_200
 
 /** The steps as a picture that is laid out anew with each change: nothing has a place of its own. */
 export const Canvas = () => {
@@ -56,6 +58,10 @@ export const Canvas = () => {
           edgesFocusable={false}
           deleteKeyCode={null}
           proOptions={{ hideAttribution: true }}
+          // A long one is shown from its beginning, at a size that can be read.
+          onInit={(flow) => {
+            if (layout.height > tallest) void flow.setCenter(layout.startX + stepSize.width / 2, 180, { zoom: 0.85 })
+          }}
           onNodeClick={(_, { id }) => select(id === startId ? startSelected : id)}
           onPaneClick={() => select(null)}
           onSelectionChange={({ nodes: [only] }) =>

@@ -19,7 +19,7 @@ import { Panel } from './panel.tsx'
 import { type Draft, useDraft } from './use-draft.ts'
 
 const checkMs = 300
-const nothing: StepCatalogue = { actions: [], events: [] }
+const nothing: StepCatalogue = { actions: [], events: [], functions: [] }
 
 /** The editor of a draft: its steps as an outline or on a canvas, and beside them what is selected. */
 export const Editor = ({ shown, draftId }: WorkflowTabProps) => {
@@ -31,12 +31,13 @@ export const Editor = ({ shown, draftId }: WorkflowTabProps) => {
   const [view, setView] = useView()
   const [put, setPut] = useState<{ take: (choice: ChosenStep) => void } | null>(null)
   const { present } = draft.history
-  useTroubles(shown.workflow.id, draft)
+  const workflowId = shown.workflow.id
+  useTroubles(workflowId, draft)
   useUndoKeys(draft)
   const { edit, change } = draft
   const make = useCallback(
     (definition: Definition): Editing => ({
-      ...{ definition, mayEdit, troubles: draft.troubles, select: setSelected },
+      ...{ workflowId, definition, mayEdit, troubles: draft.troubles, select: setSelected },
       edit(edited: Edited, about?: string) {
         if ('definition' in edited) edit(definition, edited.definition, about ?? null)
         else say(strings.flaws[edited.refused])
@@ -47,7 +48,7 @@ export const Editor = ({ shown, draftId }: WorkflowTabProps) => {
       selected: selected === startSelected || nodeOf(definition, selected) ? selected : null,
       chooseStep: (take) => setPut({ take }),
     }),
-    [mayEdit, draft.troubles, edit, change, data, selected],
+    [workflowId, mayEdit, draft.troubles, edit, change, data, selected],
   )
   const editing = useMemo(() => make(present), [make, present])
   // The field that is typed in comes first; 200 steps beside it follow when there is time.
