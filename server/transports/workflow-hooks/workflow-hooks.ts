@@ -33,7 +33,7 @@ export const isOfWorkflowHooks = (url: string): boolean => tokenInUrl(url) !== n
 
 /**
  * `POST /hooks/workflows/<token>`: starts a run of the workflow at this address. 202 means that the request and its run are in the database; what
- * cannot be stored is 503, so that its sender tries again. Anything but a POST is 405, and nothing happens, whoever looks at the address.
+ * cannot be stored is 503, so that its sender tries again. Anything but a POST is 405, and nothing happens.
  */
 export const workflowHooks = (parts: WorkflowHookParts) => {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -46,7 +46,7 @@ test('an admin drains what is due in the own workspace, counted to the step, whi
   }
 })
 
-test('what had been due when it was asked is counted as ended, and what no worker does as remaining', async () => {
+test('two admins drain at once, and each step that had been due is counted as ended', async () => {
   const as = await app.given.organization()
   await givenRuns(as, 5)
   const inOrg = <T>(work: Parameters<typeof app.database.inOrg<T>>[1]) => app.database.inOrg(as.orgId, work)

@@ -90,7 +90,7 @@ test('a request is stored with its run before it is answered 202, and the run se
   assert.equal(run.reason, 'Seen')
 })
 
-test('whoever looks at the address by GET, HEAD, PUT or OPTIONS gets 405, and nothing happens', async () => {
+test('a scanner that looks at the address by GET, HEAD, PUT or OPTIONS gets 405, and nothing happens', async () => {
   const as = await app.given.organization()
   const hook = await givenHook(as)
   for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {

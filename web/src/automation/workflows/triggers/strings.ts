@@ -2,7 +2,7 @@ import { counted, listed } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 export const strings = messages({
-  nextTimes: (times: readonly string[]) => `Next: ${listed(times)}`,
+  nextTimes: (times: readonly string[]) => `Next, in your time zone: ${listed(times)}`,
 
   repeatsIn: 'Recognize repeats by',
   repeatsAs: { usual: 'The header webhook-id', header: 'Another header', body: 'A field of the body' },
