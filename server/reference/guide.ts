@@ -80,6 +80,13 @@ const line = foyer.live(({ type }) => console.log(type))
       .join(', ')}.`,
   },
   {
+    title: 'Workflows',
+    text: `A step of a [workflow](/docs/list-workflow-steps) may call the actions with the transport \`workflow\`, limited by the role with which the workflow was published. It acts as the workflow: without a user, and what it writes names the workflow as its author. Each step has its own \`Idempotency-Key\`, so its action is done once. ${actions
+      .filter(({ transports }) => transports.includes('workflow'))
+      .map(({ name }) => `[\`${name}\`](/docs/${name})`)
+      .join(', ')}.`,
+  },
+  {
     title: 'Files',
     text: `\`GET /download/<action>\` streams a file, with the session cookie or a token. To upload a CSV, call \`create-upload\`, then \`PUT /uploads/<id>/content?from=<byte>\` in parts of any size; resume an interrupted upload from \`received_bytes\`.
 
