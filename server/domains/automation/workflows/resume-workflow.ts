@@ -8,6 +8,7 @@ import { transportErrors } from '#core/errors.ts'
 import { FieldDefinition } from './definition.ts'
 import { workflowErrors } from './errors.ts'
 import { readFields } from './fields.ts'
+import { dueByNews } from './run-endings.ts'
 import { WorkflowRunState } from './run-rows.ts'
 import { finalStates, type RunState } from './runs.ts'
 
@@ -148,6 +149,6 @@ export const settleWait = async (
       update workflow_waits set state = 'answered', answer = ${JSON.stringify(given.answer)}::jsonb, answer_hash = ${given.digest},
         answered_by = ${given.personId}, answered_via = ${given.via}, settled_at = now()
       where org_id = ${orgId} and id = ${id} and state = 'open' returning run_id)
-    update workflow_runs r set news = r.news + 1, due_at = case when r.lease is null and r.state <> 'paused' then now() else r.due_at end
+    update workflow_runs r set news = r.news + 1, due_at = ${dueByNews}
     from settled s where r.org_id = ${orgId} and r.id = s.run_id and r.id = ${run_id} and r.ended_at is null`.execute(db)
 }
