@@ -1297,7 +1297,6 @@ export interface Tables {
     created_at: Filled<Timestamp>
     seen_wanted: boolean | null
     returned: Filled<Json>
-    workflow: Filled<string | null>
   }
   'mailbox_places': {
     org_id: string

@@ -5,6 +5,9 @@ import { isRole } from '#core/actions/caller.ts'
 import { workflowActions } from '#core/actions/workflow-actions.ts'
 import { newId } from '#core/ids.ts'
 import { connectionOptions } from '#db/connect.ts'
+import { foyer } from '#domains/catalogue.ts'
+import { describe } from '#reference/api-model.ts'
+import { guide } from '#reference/guide.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { keptOf } from '../support/failpoints.ts'
 import { openWorkflowCalls, type WorkflowCaller, workflowOf } from '../support/workflow-calls.ts'
@@ -106,13 +109,13 @@ test('a write whose end was lost goes on under its key: what was asked of a prov
   }
 })
 
-test('what a workflow wrote names it where an author stands, and no person', async () => {
+test('a workflow stands as the author of what it wrote, and no person does', async () => {
   const { call, contactId, companyId } = workspace
   const as = caller({ name: "Jo's “night” watch \\ 1" })
   const done = async (type: string, input: object) => {
     const reply = await calls.call(as, type, input)
     assert.equal(reply.status, 200, `${type}: ${reply.failure?.message}`)
-    return reply.body as Record<string, never>
+    return reply.body as Record<string, unknown>
   }
   const dealId = await workspace.deal()
   const { stageId } = (await inputOf('move-deal')) as { stageId: string }
@@ -151,7 +154,7 @@ test('what a workflow wrote names it where an author stands, and no person', asy
   }
 })
 
-test('what a workflow sends is no answer of a person: the deal still waits for one, and a member’s reply is it', async () => {
+test('a mail of a workflow is no answer of a person: the deal still waits for one, and a member’s mail is it', async () => {
   const { call, sender } = workspace
   const dealId = await workspace.deal()
   const respondedAt = async () =>
@@ -182,7 +185,7 @@ test('a workflow sends from mailboxes of the team alone, in the name of the work
   await call('update-mailbox', { mailboxId: mailboxes[0]?.id, kind: 'team' })
 })
 
-test('what a member pinned is not replaced by a workflow, which may only propose, and takes nothing away', async () => {
+test('a workflow only proposes beside what a member pinned, and takes nothing pinned away', async () => {
   const { call, companyId } = workspace
   const about = { subjectKind: 'company', subjectId: companyId, field: 'employees' }
   await call('set-fact', { ...about, value: '12' })
@@ -210,4 +213,14 @@ test('a contract that a workflow makes is signed by the client of the deal, and 
   )
   const named = { ...(await inputOf('generate-contract')), userId: workspace.owner.personId }
   assert.equal((await calls.call(caller(), 'generate-contract', named)).failure?.code, 'forbidden')
+})
+
+test('the guide, the reference and list-workflow-steps name the same actions as open to workflows', async () => {
+  const { actions } = (await workspace.call('list-workflow-steps')) as { actions: { name: string }[] }
+  const names = open.map(({ name }) => name).sort()
+  assert.deepEqual(actions.map(({ name }) => name).sort(), names)
+  const described = foyer.actions.map((action) => describe(action, app.url))
+  const section = guide(described, app.url).find(({ title }) => title === 'Workflows')
+  for (const name of names) assert.ok(section?.text.includes(`(/docs/${name})`), name)
+  assert.deepEqual(described.flatMap(({ name, transports }) => (transports.includes('workflow') ? [name] : [])).sort(), names)
 })

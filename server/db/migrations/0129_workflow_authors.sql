@@ -7,8 +7,6 @@ as $$ select nullif(current_setting('foyer.workflow', true), '') $$;
 -- A default: whichever statement writes the row in a call of a workflow, also that of a model that knows of no workflows, says so.
 alter table messages add column workflow text;
 alter table messages alter column workflow set default acting_workflow();
-alter table mailbox_mails add column workflow text;
-alter table mailbox_mails alter column workflow set default acting_workflow();
 alter table deal_moves add column workflow text;
 alter table deal_moves alter column workflow set default acting_workflow();
 alter table assignments add column workflow text;

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 import { connectAll } from '#test/support/workflow-fixtures.ts'
-import { publish, runsOf, showRun, start, untilRun } from '#test/support/workflows.ts'
+import { publish, runsOf, type ShownRun, showRun, start, untilRun } from '#test/support/workflows.ts'
 
 /** Whole runs whose steps write to clients, with the sandbox as the world outside. */
 let app: TestApp
@@ -36,6 +36,7 @@ const act = (id: string, action: string, input: object, next?: string) => ({
   ...{ id, kind: 'action', action, input },
   ...(next && { next: { done: next } }),
 })
+const outputOf = (steps: ShownRun['steps'], node: string): unknown => steps.find((each) => each.node === node)?.output ?? {}
 const outcomeOf = async (runId: string) => {
   const { run, steps } = await untilRun(app, as, runId, 'completed', 'failed', 'paused', 'uncertain')
   assert.equal(run.state, 'completed', JSON.stringify({ run, steps }))
@@ -62,9 +63,9 @@ test('a lead is welcomed by an email to its contact, in the name of the workspac
   })
   const key = await app.given.key(as.orgId)
   await app.post({ name: 'Ida Known', email: 'ida@client.example', source: 'website' }, key.text)
-  const { run } = { run: await until('the run', async () => (await runsOf(app, as, id))[0]) }
+  const run = await until('the run', async () => (await runsOf(app, as, id))[0])
   const { steps } = await outcomeOf(run.id)
-  const messageId = (steps[1]?.output as { messageId: string }).messageId
+  const { messageId } = outputOf(steps, 'welcome') as { messageId: string }
   const mail = await until('the mail has left', async () => {
     const { mail } = (await call('show-email', { id: messageId, userEmail: outside.sender })) as {
       mail: Record<string, unknown>
@@ -134,7 +135,7 @@ test('an invoice is made, sent and paid: the run waits for the money and goes on
   })
   assert.equal(paid.status, 303)
   assert.equal((await outcomeOf(runId)).run.reason, 'Paid')
-  const invoiceId = (steps[0]?.output as { invoice: { id: string } }).invoice.id
+  const invoiceId = (outputOf(steps, 'deposit') as { invoice: { id: string } }).invoice.id
   const { events } = (await call('show-invoice', { invoiceId })) as { events: { kind: string; workflow: string | null }[] }
   assert.deepEqual(
     events
