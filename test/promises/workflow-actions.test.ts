@@ -44,11 +44,11 @@ const inputOf = async (name: string): Promise<object> => {
   return give()
 }
 
-/** All rows but those that count what a caller may still ask, which each call takes from. */
+/** All rows but those that count what a caller may still ask, and what is written of a provider’s answer a moment after it. */
 const everything = async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('foyer', 'directory', 'jobs')
-       and tablename !~ 'bucket|rate|limit|token|worker'`,
+       and tablename !~ 'bucket|rate|limit|token|worker|^connections$|^provider_calls$'`,
   )
   return keptOf(
     owner,
