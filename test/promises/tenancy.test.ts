@@ -1126,6 +1126,7 @@ const recordsOf = {
   locationId: 'foyer.review_locations',
   workflowId: 'foyer.workflows',
   runId: 'foyer.workflow_runs',
+  stepId: 'foyer.workflow_waits',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
 const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])
