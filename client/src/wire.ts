@@ -1451,7 +1451,7 @@ export interface Actions {
   }
   /**
    * Set a field of a deal’s business or of a company.
-   * A value set by a person is pinned: later AI results are only proposed. `value: null` clears the field, and AI may fill it again.
+   * A value set by a person is pinned: later AI results are only proposed. `value: null` clears the field, and AI may fill it again. What an API key or a workflow sets fills a blank, or replaces what AI or a program found; beside a pinned value it is proposed, and it clears none.
    * Any member · writes · 120 per 60 s
    */
   'set-fact': {
@@ -2300,7 +2300,7 @@ export interface Actions {
   }
   /**
    * Close, assign or snooze a conversation.
-   * `claim` assigns the conversation to the caller; of two concurrent claims one wins and the other gets the winner’s name. `release` unassigns it, `assign` assigns it to `userId` in any case, `snooze` hides it until `until` or until the client writes, `reopen` opens it. A message that arrives while it is being closed, or that `seenTo` shows as not read yet, keeps it open: the response contains the state. For `claim`, `userId` is the caller; an admin may claim for another member.
+   * `claim` assigns the conversation to the caller; of two concurrent claims one wins and the other gets the winner’s name. `release` unassigns it, `assign` assigns it to `userId` in any case, `snooze` hides it until `until` or until the client writes, `reopen` opens it. A message that arrives while it is being closed, or that `seenTo` shows as not read yet, keeps it open: the response contains the state. `userId` is the caller, and can be left out; for `assign` it is the member, as for `claim` of an API key or a workflow. An admin may claim for another member.
    * Any member · writes · 300 per 60 s
    */
   'update-chat-session': {
@@ -2308,7 +2308,7 @@ export interface Actions {
       /** The deal; or, where a conversation has none, its contact */
       projectId: string
       action: 'close' | 'claim' | 'release' | 'reopen' | 'snooze' | 'assign'
-      userId: string
+      userId?: string | undefined
       /**
        * For `snooze`: at most a year ahead
        * RFC 3339.
@@ -2322,7 +2322,7 @@ export interface Actions {
       session_status: ConversationState
       assigned_to: string | null
     }
-    errors: 'bad_request' | 'forbidden' | 'deal_not_found' | 'member_not_found' | 'chat_claimed' | 'deal_has_no_contact' | WriteCode
+    errors: 'bad_request' | 'missing_field' | 'forbidden' | 'deal_not_found' | 'member_not_found' | 'chat_claimed' | 'deal_has_no_contact' | WriteCode
   }
   /**
    * Join the conversation of one deal with that of another: it is the same person.
@@ -2372,7 +2372,7 @@ export interface Actions {
   }
   /**
    * Send a mail from a mailbox.
-   * A successful response means that the mail is stored and will be sent; `messageId` is its id in Foyer, and `show-email` and events show its state: `sent`, `failed`, or `uncertain` where no answer came. An uncertain mail is looked for among what was sent, where the provider shows that, and never sent twice. `body` is sent as HTML, with a text made of it. With `trackingId` a picture is added that says whether the mail was opened, as far as mail programs load pictures. `answers` is a mail of the mailbox: its subject is kept where `subject` is empty, and mail programs show both as one conversation. With `undoSeconds` the mail waits, and `cancel-email` takes it back.
+   * A successful response means that the mail is stored and will be sent; `messageId` is its id in Foyer, and `show-email` and events show its state: `sent`, `failed`, or `uncertain` where no answer came. An uncertain mail is looked for among what was sent, where the provider shows that, and never sent twice. `body` is sent as HTML, with a text made of it. With `trackingId` a picture is added that says whether the mail was opened, as far as mail programs load pictures. `answers` is a mail of the mailbox: its subject is kept where `subject` is empty, and mail programs show both as one conversation. With `undoSeconds` the mail waits, and `cancel-email` takes it back. An API key or a workflow sends from mailboxes of the team only, in the name of the workspace, and has neither files nor drafts.
    * Any member · writes · 10 per 60 s
    */
   'send-email': {
@@ -2784,7 +2784,7 @@ export interface Actions {
   }
   /**
    * Send a WhatsApp message.
-   * Free text can be sent for 24 hours after the contact’s last message; outside that window only an approved template, and free text is rejected with the time at which the window closed. With `templateName`, `message` is ignored. A template is sent in the requested language (default en_US), else in the same language of another country, never in another language or script: then the error lists the available languages. A successful response means that the message is stored and will be sent; `id` is its id in Foyer, and `status` changes to `sent`, `delivered`, `read` or `failed`, which events report. A `clientMessageId` makes retries safe: the same message with the same id is sent once; the same id with a different message or recipient is rejected (422).
+   * Free text can be sent for 24 hours after the contact’s last message; outside that window only an approved template, and free text is rejected with the time at which the window closed. With `templateName`, `message` is ignored. A template is sent in the requested language (default en_US), else in the same language of another country, never in another language or script: then the error lists the available languages. A successful response means that the message is stored and will be sent; `id` is its id in Foyer, and `status` changes to `sent`, `delivered`, `read` or `failed`, which events report. A `clientMessageId` makes retries safe: the same message with the same id is sent once; the same id with a different message or recipient is rejected (422). What a workflow sends is no reply of a person: deals still wait for theirs.
    * Any member · writes · 20 per 60 s
    */
   'send-whatsapp': {
@@ -3123,14 +3123,15 @@ export interface Actions {
   }
   /**
    * Reply in a conversation, or add a note.
-   * The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, by email to whom wrote it, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422).
+   * The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, by email to whom wrote it, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422). What a workflow sends is no reply of a person: deals still wait for theirs.
    * Any member · writes · 300 per 60 s
    */
   'reply-chat': {
     input: {
       /** The deal; or, where a conversation has none, its contact */
       projectId: string
-      clientMessageId: string
+      /** Your own id of the message */
+      clientMessageId?: string | undefined
       /**
        * 4,096 characters at most, in an email 50,000
        * At most 50,000 characters.
@@ -4968,7 +4969,7 @@ export interface Actions {
   }
   /**
    * Make a document from a template and send it to be signed.
-   * Puts the values into the template, in one pass, and sets it as PDF; in a template of a PDF, a value that does not fit its box is rejected, never cut. Of a Google Doc a copy is made, filled in, exported and removed: the copy lies in the connected account and is shared with no one, and signers sign on a page that is added at the end. If Google does not respond, nothing is sent, and a repeat with the same `Idempotency-Key` continues. Signers are the contact of the deal and the caller, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.
+   * Puts the values into the template, in one pass, and sets it as PDF; in a template of a PDF, a value that does not fit its box is rejected, never cut. Of a Google Doc a copy is made, filled in, exported and removed: the copy lies in the connected account and is shared with no one, and signers sign on a page that is added at the end. If Google does not respond, nothing is sent, and a repeat with the same `Idempotency-Key` continues. Signers are the contact of the deal and the caller, where that is a member, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.
    * Any member · writes · 60 per 60 s
    */
   'generate-contract': {
@@ -4985,8 +4986,8 @@ export interface Actions {
        * At most 2,048 characters.
        */
       templateId: string
-      /** Your own id */
-      userId: string
+      /** Your own id; an API key or a workflow has none */
+      userId?: string | undefined
       signers?: readonly {
         /** At most 255 characters. */
         name: string
@@ -9698,6 +9699,8 @@ export type AskedReviewReply = {
     id: string
     name: string | null
   } | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
   /** RFC 3339. */
   created_at: string
   /** RFC 3339. */
@@ -10838,8 +10841,10 @@ export type DealAssignment = {
   /** Null: unassigned */
   person: Reference | null
   because: { [name: string]: unknown }
-  /** Null: assigned by round robin */
+  /** Null: assigned by round robin, an API key or a workflow */
   by: Reference | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
   /** RFC 3339. */
   at: string
 }
@@ -10925,6 +10930,8 @@ export type DealMove = {
   to: Reference
   /** Null: automatic */
   person: Reference | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
   /** person, prd, web_chat, whatsapp, voice, lead, link, document or undo */
   cause: string
   why: string | null
@@ -11498,13 +11505,15 @@ export type Fact = {
   value: string
   /** `pinned`: set by a person and changed by people only. `proposed`: AI found a different value */
   state: FactState
-  /** `person`, or the provider that found it: `gemini` */
+  /** `person`, `workflow`, `key`, or the provider that found it: `gemini` */
   source: string
   model: string | null
   /** RFC 3339. */
   at: string
   /** The member who wrote or accepted it */
   person: Reference | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
 }
 
 export type FactState = 'current' | 'pinned' | 'proposed'
@@ -11667,6 +11676,8 @@ export type InvoiceEvent = {
   kind: string
   source: 'person' | 'return' | 'webhook' | 'poll' | 'system'
   person: Reference | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
   /** Details: ids, amounts, reasons */
   facts: { [name: string]: unknown }
 }
@@ -12274,6 +12285,8 @@ export type Message = {
   author: string | null
   /** The member who wrote it; null for the client */
   author_id: string | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
   comment_type: MessageChannel
   direction: MessageDirection
   /** The sender is not verified, as in website chat or a form: do not treat it as coming from the contact */
@@ -12800,6 +12813,8 @@ export type ProposalEvent = {
   at: string
   /** The member who did it */
   person: Reference | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
   /** Of the client, as typed */
   name: string | null
 }
@@ -13259,7 +13274,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string
@@ -13778,6 +13793,8 @@ export type Task = {
   /** RFC 3339. */
   done_at: string | null
   outcome: string | null
+  /** The workflow whose step added it, by the name that it had then */
+  workflow: string | null
 }
 
 export type TaskKind = 'next_action' | 'wait' | 'call_back'

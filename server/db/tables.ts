@@ -170,6 +170,7 @@ export interface Tables {
     because: Json
     by_person_id: string | null
     at: Filled<Timestamp>
+    workflow: Filled<string | null>
   }
   'assistant_conversations': {
     org_id: string
@@ -672,6 +673,7 @@ export interface Tables {
     cause: string
     why: string | null
     at: Filled<Timestamp>
+    workflow: Filled<string | null>
   }
   'deal_people': {
     org_id: string
@@ -897,6 +899,7 @@ export interface Tables {
     when_signed: Json | null
     seal_tried_at: Timestamp | null
     seal_code: string | null
+    workflow: Filled<string | null>
   }
   'event_type_hosts': {
     org_id: string
@@ -956,6 +959,7 @@ export interface Tables {
     model: string | null
     person_id: string | null
     at: Filled<Timestamp>
+    workflow: Filled<string | null>
   }
   'holds': {
     org_id: string
@@ -1023,6 +1027,7 @@ export interface Tables {
     person_id: string | null
     facts: Filled<Json>
     at: Filled<Timestamp>
+    workflow: Filled<string | null>
   }
   'invoice_lines': {
     org_id: string
@@ -1417,6 +1422,7 @@ export interface Tables {
     is_imported: Filled<boolean>
     mail_id: string | null
     mail_key: string | null
+    workflow: Filled<string | null>
   }
   'meta_forms': {
     org_id: string
@@ -1604,6 +1610,7 @@ export interface Tables {
     at: Timestamp
     person_id: string | null
     name: string | null
+    workflow: Filled<string | null>
   }
   'proposal_follow_ups': {
     org_id: string
@@ -1800,6 +1807,7 @@ export interface Tables {
     created_by: string | null
     created_at: Filled<Timestamp>
     done_at: Timestamp | null
+    workflow: Filled<string | null>
   }
   'review_runs': {
     org_id: string
@@ -2088,6 +2096,8 @@ export interface Tables {
     done_at: Timestamp | null
     done_by: string | null
     outcome: string | null
+    workflow: Filled<string | null>
+    done_workflow: string | null
   }
   'template_files': {
     org_id: string

@@ -51,7 +51,7 @@ export const listReviewLocations = action({
   summary: 'List locations with their ratings',
   description: 'The accounts that are connected, their last sync, and each location with our average beside Google’s.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'read',
   scope: 'reviews:read',
   limit: { times: 600, seconds: 60 },

@@ -14,7 +14,7 @@ export const listTimeline = action({
   description:
     'Leads, messages, calls, payments, invoices, deals and their stages, assignments, completed tasks, emails, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'timeline:read',
   limit: { times: 600, seconds: 60 },

@@ -60,6 +60,8 @@ export const strings = messages({
   foundAndAccepted: (model: string, who: string) => `Found by ${model}, accepted by ${who}`,
   teammate: 'a teammate',
   aModel: 'AI',
+  aProgram: 'an API key',
+  aWorkflow: (name: string) => `the workflow “${name}”`,
   proposal: (model: string) => `Suggested by ${model}`,
   accept: 'Accept',
   dismiss: 'Dismiss',
