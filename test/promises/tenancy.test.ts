@@ -1013,7 +1013,7 @@ const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
     .execute()
   await db
     .insertInto('workflow_versions')
-    .values({ org_id: orgId, workflow_id: id, version: 1, definition, trigger_kind: 'request', role: 'member' })
+    .values({ org_id: orgId, workflow_id: id, version: 1, definition, trigger_kind: 'request', role: 'member', publisher_id: id })
     .execute()
   await db
     .insertInto('workflow_runs')
@@ -1030,6 +1030,10 @@ const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
   await db
     .insertInto('workflow_effects')
     .values({ ...ofRun, key: `wf:${id}:x:`, workflow_id: id, what: 'add-task', state: 'done' })
+    .execute()
+  await db
+    .insertInto('workflow_credentials')
+    .values({ ...ids, name: 'x', origin: 'https://x.example', header: 'x', secret_sealed: 'x', saved_by: id })
     .execute()
 }
 
@@ -1113,6 +1117,7 @@ const recordsOf = {
   locationId: 'foyer.review_locations',
   workflowId: 'foyer.workflows',
   runId: 'foyer.workflow_runs',
+  credentialId: 'foyer.workflow_credentials',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
 const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])

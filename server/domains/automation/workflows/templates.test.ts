@@ -14,7 +14,7 @@ const known = {
   workflows: new Map(),
   people: new Set<string>(),
   connections: new Set<string>(),
-  self: null,
+  allowed: null, self: null,
 }
 
 test('each template is whole with what it takes without being asked, and a mailbox', () => {
