@@ -1000,11 +1000,14 @@ const fillProposals = async (db: Db, orgId: string): Promise<void> => {
 
 const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
   const id = newId()
-  const [ids, ofRun] = [{ org_id: orgId, id }, { org_id: orgId, run_id: id, node: 'x', path: '' }]
+  const [ids, ofRun] = [
+    { org_id: orgId, id },
+    { org_id: orgId, run_id: id, node: 'x', path: '' },
+  ]
   const definition = JSON.stringify({ foyer_workflow: 1, name: 'x', trigger: { kind: 'request' } })
   await db
     .insertInto('workflows')
-    .values({ ...ids, name: 'x', published_version: 1, last_version: 1, trigger_kind: 'request' })
+    .values({ ...ids, name: 'x', last_version: 1 })
     .execute()
   await db.insertInto('workflow_settings').values({ org_id: orgId }).execute()
   await db
@@ -1013,7 +1016,17 @@ const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
     .execute()
   await db
     .insertInto('workflow_versions')
-    .values({ org_id: orgId, workflow_id: id, version: 1, definition, trigger_kind: 'request', role: 'member', publisher_id: id })
+    .values({
+      org_id: orgId,
+      workflow_id: id,
+      version: 1,
+      definition,
+      trigger_kind: 'request',
+      role: 'member',
+      publisher_id: id,
+      // Not in use: a run of its own is no answer to an id that does not exist.
+      published_until: new Date(),
+    })
     .execute()
   await db
     .insertInto('workflow_runs')
