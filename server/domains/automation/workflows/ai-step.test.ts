@@ -31,7 +31,10 @@ const lay = async (answer: object): Promise<void> => {
 }
 /** What was asked, the oldest first. */
 const talks = async (mark: string): Promise<{ prompt: string; system: string }[]> => {
-  const all = (await (await fetch(`${vendors.address}/sandbox/gemini/api/talks`)).json()) as { prompt: string; system: string }[]
+  const all = (await (await fetch(`${vendors.address}/sandbox/gemini/api/talks`)).json()) as {
+    prompt: string
+    system: string
+  }[]
   return all.filter(({ prompt }) => prompt.includes(mark)).toReversed()
 }
 
@@ -102,7 +105,11 @@ test('an answer that was paid for is used by the next worker, when the one that 
   const progress = { threads: [{ path: '', node: 'rate', state: 'running' }], frames: {}, vars: {} }
   const paid = { answers: [{ text: JSON.stringify(answer), model: 'gemini-3.8-flash', provider: 'gemini' }] }
   await app.database.inOrg(as.orgId, async (db) => {
-    await db.updateTable('workflow_runs').set({ progress: JSON.stringify(progress) }).where('id', '=', runId).execute()
+    await db
+      .updateTable('workflow_runs')
+      .set({ progress: JSON.stringify(progress) })
+      .where('id', '=', runId)
+      .execute()
     await db
       .insertInto('workflow_effects')
       .values({
@@ -159,7 +166,8 @@ test('twenty runs at once spend no more than the budget of their step; the other
   await lay({ contains: mark, json: answer })
   const costOf = (steps: readonly unknown[]) => (steps[0] as Step).cost_micros ?? 0
   const first = costOf((await rated(as, mark)).steps)
-  const reservedOf = async (micros: number): Promise<string | null> => (await rated(as, mark, { budget_micros: micros })).run.reason_code
+  const reservedOf = async (micros: number): Promise<string | null> =>
+    (await rated(as, mark, { budget_micros: micros })).run.reason_code
   assert.equal(await reservedOf(first), 'ai_budget_exhausted', 'what a call can cost counts before it is made')
   // What a call may cost at most, and three that were made.
   const budget = 30_000 + 3 * first
@@ -171,7 +179,9 @@ test('twenty runs at once spend no more than the budget of their step; the other
   const spent = done.reduce((sum, { steps }) => sum + costOf(steps), 0)
   assert.ok(done.length >= 1 && spent <= budget, `${done.length} runs, ${spent} of ${budget}`)
   await app.database.inOrg(as.orgId, (db) =>
-    sql`update workflow_versions set definition = jsonb_set(definition, '{nodes,0,budget_micros}', '100000000') where workflow_id = ${id}`.execute(db),
+    sql`update workflow_versions set definition = jsonb_set(definition, '{nodes,0,budget_micros}', '100000000') where workflow_id = ${id}`.execute(
+      db,
+    ),
   )
   for (const { run } of shown.filter(({ run }) => run.state === 'paused')) {
     assert.equal(run.reason_code, 'ai_budget_exhausted')

@@ -44,13 +44,20 @@ const asking = (as: Someone, path: string, more: object = {}) =>
   })
 const ran = async (as: Someone, path: string, more: object = {}, ...states: string[]): Promise<ShownRun> => {
   const { id } = await asking(as, path, more)
-  return untilRun(app, as, await start(app, as, id, { topic: 'Tiles' }), ...(states.length ? states : ['completed', 'failed', 'paused']))
+  return untilRun(
+    app,
+    as,
+    await start(app, as, id, { topic: 'Tiles' }),
+    ...(states.length ? states : ['completed', 'failed', 'paused']),
+  )
 }
 const keysAt = (path: string) => receiver.receivedAt(path).map(({ headers }) => headers['idempotency-key'])
 
 test('a request leaves once with its key and its trace, and the run goes on with what was answered', async () => {
   const as = await app.given.organization()
-  receiver.at('/orders', (response) => json(response, 201, { id: 7, text: 'a\u0000b' }, { 'x-request-id': 'r1', 'set-cookie': 'a=b' }))
+  receiver.at('/orders', (response) =>
+    json(response, 201, { id: 7, text: 'a\u0000b' }, { 'x-request-id': 'r1', 'set-cookie': 'a=b' }),
+  )
   const { run, steps } = await ran(as, '/orders')
   assert.equal(run.reason, 'Good: 7', JSON.stringify(steps))
   const [received, ...others] = receiver.receivedAt('/orders')
@@ -116,7 +123,10 @@ test('a receiver that acts and drops the answer leaves the run before a person, 
   const as = await app.given.organization()
   actsAndDrops('/drops')
   const { run, steps } = await ran(as, '/drops')
-  assert.deepEqual([run.state, run.reason_code, steps[0]?.state, steps[0]?.effect?.state], ['paused', 'uncertain', 'uncertain', 'uncertain'])
+  assert.deepEqual(
+    [run.state, run.reason_code, steps[0]?.state, steps[0]?.effect?.state],
+    ['paused', 'uncertain', 'uncertain', 'uncertain'],
+  )
   assert.equal((await app.call('resume-run', { runId: run.id }, as)).body.code, 'effect_uncertain')
   const decided = { runId: run.id, outcome: 'happened', output: { id: 77 }, reason: 'It is in their list' }
   const answers = await Promise.all(Array.from({ length: 8 }, () => app.call('settle-effect', decided, as)))
@@ -170,9 +180,24 @@ test('a worker that dies before anything left leaves no doubt: the next one send
   const runId = await start(app, as, id, { topic: 'Tiles' })
   const progress = { threads: [{ path: '', node: 'ask', state: 'running' }], frames: {}, vars: {} }
   await app.database.inOrg(as.orgId, async (db) => {
-    await db.updateTable('workflow_runs').set({ progress: JSON.stringify(progress) }).where('id', '=', runId).execute()
-    const effect = { org_id: as.orgId, run_id: runId, workflow_id: id, node: 'ask', path: '', what: 'POST request', state: 'begun' }
-    await db.insertInto('workflow_effects').values({ ...effect, key: `wf:${runId}:ask:` }).execute()
+    await db
+      .updateTable('workflow_runs')
+      .set({ progress: JSON.stringify(progress) })
+      .where('id', '=', runId)
+      .execute()
+    const effect = {
+      org_id: as.orgId,
+      run_id: runId,
+      workflow_id: id,
+      node: 'ask',
+      path: '',
+      what: 'POST request',
+      state: 'begun',
+    }
+    await db
+      .insertInto('workflow_effects')
+      .values({ ...effect, key: `wf:${runId}:ask:` })
+      .execute()
   })
   worker = await app.startWorker()
   const { run } = await untilRun(app, as, runId, 'completed', 'failed', 'paused')
@@ -192,7 +217,10 @@ test('a replay uses what was done: nothing leaves a second time', async () => {
       .where('id', '=', run.id)
       .executeTakeFirstOrThrow()
     const row = { org_id: as.orgId, id: again, workflow_id, version, root_id: run.id, replay_of: run.id, due_at: new Date() }
-    await db.insertInto('workflow_runs').values({ ...row, trigger: JSON.stringify(trigger) }).execute()
+    await db
+      .insertInto('workflow_runs')
+      .values({ ...row, trigger: JSON.stringify(trigger) })
+      .execute()
   })
   const replayed = await untilRun(app, as, again, 'completed', 'failed', 'paused')
   assert.equal(replayed.run.reason, 'Good: 1')
@@ -234,7 +262,9 @@ test('a consent’s token goes to no host but those of its service, and a simula
   const connectionOf = (mode: 'live' | 'sandbox') =>
     app.database.inOrg(as.orgId, async (db) => {
       const id = newId()
-      const secrets = openVault(readConfig({ FOYER_KEY: Buffer.alloc(32, 7).toString('base64'), FOYER_DATA: app.dataDir, PORT: '0' }))
+      const secrets = openVault(
+        readConfig({ FOYER_KEY: Buffer.alloc(32, 7).toString('base64'), FOYER_DATA: app.dataDir, PORT: '0' }),
+      )
       const connecting = { vault: secrets, within: foyer.within, enqueue: async () => {} }
       const [provider, kind] = [mode === 'live' ? 'slack' : 'notion', 'oauth'] as const
       const credentials = { accessToken: `token-${id}` }

@@ -14,7 +14,8 @@ const known = {
   workflows: new Map(),
   people: new Set<string>(),
   connections: new Set<string>(),
-  allowed: null, self: null,
+  allowed: null,
+  self: null,
 }
 
 test('each template is whole with what it takes without being asked, and a mailbox', () => {
