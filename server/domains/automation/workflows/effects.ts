@@ -77,7 +77,13 @@ export type Done =
       readonly proof?: unknown
     }
   /** Limits and budgets: no try is counted. */
-  | { readonly state: 'later'; readonly afterSeconds: number; readonly error?: StepError }
+  | {
+      readonly state: 'later'
+      readonly afterSeconds: number
+      readonly error?: StepError
+      /** It is not put off for ever: `thread.since` says since when. */
+      readonly isBounded?: boolean
+    }
   /** Whether the receiver acted is not known, and it must not be asked again. */
   | { readonly state: 'uncertain'; readonly known: unknown; readonly reason: string }
   /** It cannot go on until a person did something. */
@@ -229,7 +235,8 @@ const record = (
       return
     case 'later':
       notLeft()
-      thread.since ??= course.now.toISOString()
+      if (done.isBounded) thread.since ??= course.now.toISOString()
+      else delete thread.since
       dueIn(done.afterSeconds)
       if (done.error) addStep(going, { ...step, state: 'waiting', tries: thread.tries ?? 0, error: done.error })
       return
