@@ -7059,7 +7059,7 @@ export interface Actions {
   }
   /**
    * Save what requests of workflows are sent with.
-   * A header with a secret, for one origin: it is sealed, is sent to that origin and to no other, and is answered to nobody. Steps name it as their `connection`. With `credentialId` it is replaced; `value` can be left out where the origin stays.
+   * A header with a secret, for one origin: it is sealed, is sent to that origin and to no other, and is never answered. Steps name it as their `connection`. With `credentialId` it is replaced; `value` can be left out where the origin stays.
    * Admins and owners · writes · 120 per 60 s
    */
   'save-http-credential': {
@@ -15551,7 +15551,7 @@ export type ErrorCode =
   | 'run_not_paused'
   /** 409: Whether a step of the run was done is not known. */
   | 'effect_uncertain'
-  /** 409: What came of this step is known. */
+  /** 409: The result of this step is known. */
   | 'effect_not_uncertain'
   /** 400: This is not an origin. */
   | 'credential_origin_invalid'

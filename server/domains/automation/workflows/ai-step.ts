@@ -9,7 +9,7 @@ import { type AskContext, askInTurn } from '#domains/connections/ai-models/whole
 import type { AiAnswer, AiAsked } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import type { NodeOf } from './definition.ts'
-import type { Doing, Done, EffectParts } from './effects.ts'
+import type { Doing, Done, EffectParts } from './doings.ts'
 import { keepAnswer } from './ledger.ts'
 import { schemaOfAnswer, shapeOfAnswer } from './model-answers.ts'
 import { isBudgetSpent, pausedByBudget } from './paused-runs.ts'

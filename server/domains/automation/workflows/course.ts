@@ -33,7 +33,7 @@ export interface Going {
   mayLeaveOpen: boolean
 }
 
-/** Why nothing of a run goes on; `until`: from then on it looks again by itself. */
+/** Why nothing of a run goes on; `until`: then it looks again. */
 export interface Pause {
   readonly code: string
   readonly reason: string

@@ -103,7 +103,7 @@ export const workflowErrors = errors({
   },
   effect_not_uncertain: {
     status: 409,
-    message: 'What came of this step is known.',
+    message: 'The result of this step is known.',
     fix: 'Look at the run: `settle-effect` is for steps whose state is `uncertain`.',
   },
   credential_origin_invalid: {
