@@ -5,4 +5,8 @@ export const workflowNotices = notices({
     about: 'A guard stopped a workflow that ran in a ring, or again and again for one record.',
     least: 'admin',
   },
+  human_step_waiting: {
+    about: 'A step of a workflow waits for an answer of yours, or of one of your role.',
+    least: 'member',
+  },
 })
