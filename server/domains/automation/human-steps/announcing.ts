@@ -1,15 +1,15 @@
 import { type Role, roles } from '#core/actions/caller.ts'
 import type { BaseContext, Db } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
-import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { type Queueing, queueMail } from '#domains/platform/mail-out/mails.ts'
+import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { cut } from '#shapes/texts.ts'
 import { humanStepEvents } from '../workflows/events.ts'
 import { workflowNotices } from '../workflows/notices.ts'
 import { markAnnounced } from '../workflows/step-recipients.ts'
 import { findHumanStep, humanStepOf } from './human-step-rows.ts'
-import { clientMailOf, memberMailOf } from './step-mails.ts'
 import { makeStepLink, stepAddress } from './step-links.ts'
+import { clientMailOf, memberMailOf } from './step-mails.ts'
 
 /** Of a role with more members, the others see the notice in the app. */
 const mostMails = 50
@@ -61,7 +61,11 @@ export const announceStep = async (
 }
 
 /** The member who is asked, or those of the role. */
-const findAsked = (db: Db, orgId: string, { person_id, role }: { readonly person_id: string | null; readonly role: Role | null }) =>
+const findAsked = (
+  db: Db,
+  orgId: string,
+  { person_id, role }: { readonly person_id: string | null; readonly role: Role | null },
+) =>
   db
     .selectFrom('members')
     .innerJoin('directory.people', 'directory.people.id', 'members.id')

@@ -79,7 +79,11 @@ export interface HumanStepRow {
 }
 
 /** The client who is asked; null where a member or a role is. */
-export const clientOf = ({ person_id, role, recipient }: Pick<HumanStepRow, 'person_id' | 'role' | 'recipient'>): string | null =>
+export const clientOf = ({
+  person_id,
+  role,
+  recipient,
+}: Pick<HumanStepRow, 'person_id' | 'role' | 'recipient'>): string | null =>
   person_id === null && role === null ? (recipient.email ?? null) : null
 
 export const humanStepOf = (row: HumanStepRow): z.input<typeof HumanStep> => {

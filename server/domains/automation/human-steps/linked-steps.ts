@@ -33,7 +33,11 @@ export const enterByStepLink = async (
   return { orgId: link.org_id, stepId: link.step_id }
 }
 
-export const findLinkedStep = async (db: Db, orgId: string, stepId: string): Promise<z.input<typeof LinkedStep> | undefined> => {
+export const findLinkedStep = async (
+  db: Db,
+  orgId: string,
+  stepId: string,
+): Promise<z.input<typeof LinkedStep> | undefined> => {
   const row = await findHumanStep(db, orgId, stepId)
   if (!row) return undefined
   const { state, heading, text, form, choices, due_at, answer, settled_at } = humanStepOf(row)

@@ -21,7 +21,9 @@ export const remindHumanSteps = job({
 
   async run(_data, context) {
     const { db, signal } = context
-    let orgs = (await sql<{ id: string }>`select id from orgs_with_due_human_steps() as id`.execute(db)).rows.map(({ id }) => id)
+    let orgs = (await sql<{ id: string }>`select id from orgs_with_due_human_steps() as id`.execute(db)).rows.map(
+      ({ id }) => id,
+    )
     while (orgs.length > 0 && !signal.aborted) {
       const left: string[] = []
       for (const orgId of orgs) if (await remindSome(context, orgId)) left.push(orgId)

@@ -20,11 +20,7 @@ export const makeStepLink = async (db: Db, orgId: string, stepId: string): Promi
 
 /** Ends the links of a step that is no longer a client's. */
 export const endStepLinks = async (db: Db, orgId: string, stepId: string): Promise<void> => {
-  await db
-    .deleteFrom('directory.human_step_links')
-    .where('org_id', '=', orgId)
-    .where('step_id', '=', stepId)
-    .execute()
+  await db.deleteFrom('directory.human_step_links').where('org_id', '=', orgId).where('step_id', '=', stepId).execute()
 }
 
 /** Which step a link is for; undefined where it is none, or no more. */

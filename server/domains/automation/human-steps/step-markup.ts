@@ -46,9 +46,7 @@ const formOf = (step: LinkedStep, view: StepView, address: string, strings: Step
     ({ id, label }, at) =>
       `<button name="choice" value="${html(id)}"${at === 0 ? ' class="main"' : ''} dir="auto">${html(label)}</button>`,
   )
-  const until = step.due_at
-    ? `<p class="quiet">${putIsolated(strings.until, { at: sayMoment(step.due_at, locale) })}</p>`
-    : ''
+  const until = step.due_at ? `<p class="quiet">${putIsolated(strings.until, { at: sayMoment(step.due_at, locale) })}</p>` : ''
   return `${step.text.trim() === '' ? `<p>${putIsolated(strings.asks, { sender: step.organization })}</p>` : ''}${until}
 <form id="answer" method="post" action="${html(`${address}?lang=${encodeURIComponent(locale)}`)}#answer" novalidate>
 ${mistakes}

@@ -141,8 +141,7 @@ const fr: StepStrings = {
   mailOpens: 'Ouvrez la page pour répondre. L’ouvrir n’envoie rien.',
   mailUntil: 'Vous pouvez répondre jusqu’au {at}.',
   mailButton: 'Voir et répondre',
-  mailFooter:
-    'Envoyé pour {sender}. Ce lien est pour vous seul : une personne qui le possède peut répondre à votre place.',
+  mailFooter: 'Envoyé pour {sender}. Ce lien est pour vous seul : une personne qui le possède peut répondre à votre place.',
   orCopy: 'Ou copiez cette adresse dans votre navigateur :',
 }
 

@@ -11,9 +11,9 @@ export const inputOf = ({ name }: Field, part?: string): string => `f.${name}${p
 
 /** `data` as resume-workflow takes it, of what a browser sent; what is no value of its type goes on as it was typed, and is refused by name. */
 export const dataOf = (form: readonly Field[], typed: Typed): Record<string, unknown> =>
-  Object.fromEntries(form.map((field) => [field.name, valueOf(field, typed)]))
+  Object.fromEntries(form.map((field) => [field.name, readValue(field, typed)]))
 
-const valueOf = (field: Field, typed: Typed): unknown => {
+const readValue = (field: Field, typed: Typed): unknown => {
   const text = (typed[inputOf(field)] ?? '').trim()
   switch (field.type) {
     case 'tick':

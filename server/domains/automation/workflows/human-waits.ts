@@ -38,13 +38,7 @@ export const humanWaitOf = (
   }
 }
 
-const recipientOf = (
-  { program }: Course,
-  node: string,
-  name: 'to' | 'escalate',
-  to: Recipient,
-  seen: Seen,
-): AskedRecipient => {
+const recipientOf = ({ program }: Course, node: string, name: 'to' | 'escalate', to: Recipient, seen: Seen): AskedRecipient => {
   if (to.kind === 'deal_owner') return { kind: to.kind, dealId: program.answerOf(node, `${name}.deal`, seen) ?? null }
   if (to.kind === 'client') return { kind: to.kind, email: program.textOf(node, `${name}.email`, seen).trim() }
   return to

@@ -25,10 +25,7 @@ export const resumeWorkflow = action({
     choice: z.string().max(40).optional().describe('A button; not needed where there is one'),
   }),
   output: z.object({ success: z.literal(true), status: WorkflowRunState }),
-  errors: [
-    ...[transportErrors.forbidden, workflowErrors.run_not_found, workflowErrors.step_not_found],
-    ...answerErrors,
-  ],
+  errors: [...[transportErrors.forbidden, workflowErrors.run_not_found, workflowErrors.step_not_found], ...answerErrors],
   examples: [
     { title: 'Approve', input: { runId: '01980000-0000-7000-8000-000000000000', choice: 'approve', data: { note: 'Fine' } } },
   ],

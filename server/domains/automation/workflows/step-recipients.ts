@@ -36,7 +36,9 @@ const findOwners = async (
   orgId: string,
   recipients: readonly AskedRecipient[],
 ): Promise<(recipient: AskedRecipient) => StepOwner> => {
-  const deals = recipients.flatMap((to) => (to.kind === 'deal_owner' && typeof to.dealId === 'string' && isId(to.dealId) ? [to.dealId] : []))
+  const deals = recipients.flatMap((to) =>
+    to.kind === 'deal_owner' && typeof to.dealId === 'string' && isId(to.dealId) ? [to.dealId] : [],
+  )
   const owners = await ownersOfDeals(db, orgId, deals)
   const named = recipients.flatMap((to) => (to.kind === 'person' && isId(to.person) ? [to.person] : []))
   const members = await membersAmong(db, orgId, [...named, ...owners.values()])
