@@ -65,7 +65,7 @@ const Answer = ({ step, answer }: { step: HumanStep; answer: Record<string, unkn
     </Fact>
     {step.form.map((field) => (
       <Fact key={field.name} name={field.label}>
-        <bdi className={classes.words}>{sayValue(field, answer[field.name])}</bdi>
+        <bdi className={classes.value}>{sayValue(field, answer[field.name])}</bdi>
       </Fact>
     ))}
   </Facts>
