@@ -6998,6 +6998,54 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * Export a workflow as JSON.
+   * The published version, another `version`, or the draft `draftId`. In place of the id of a record of this workspace stands what it is and how it is called, such as `to_map:pipeline:Sales`; it has no credential in it. The shape is `/docs/workflow.schema.json`.
+   * Any member · reads · 120 per 60 s
+   */
+  'export-workflow': {
+    input: {
+      workflowId: string
+      version?: number | undefined
+      draftId?: string | undefined
+    }
+    output: {
+      /** Of a file */
+      name: string
+      workflow: { [name: string]: unknown }
+    }
+    errors: 'workflow_malformed' | 'draft_not_found' | 'version_not_found' | 'workflow_not_found' | ReadCode
+  }
+  /**
+   * Import a workflow from JSON.
+   * Makes a draft, and publishes nothing. Members that are not known are rejected. `to_map` lists what has to be chosen here: people, pipelines, connections.
+   * Any member · writes · 120 per 60 s
+   */
+  'import-workflow': {
+    input: {
+      /** The workflow: see `/docs/workflow.schema.json`. The steps of a draft may be unfinished */
+      workflow: { [name: string]: unknown }
+    }
+    output: {
+      workflow: Workflow
+      draft: WorkflowDraft
+      to_map: WorkflowMapping[]
+      troubles: WorkflowTrouble[]
+    }
+    errors: 'workflow_malformed' | 'workflow_too_large' | WriteCode
+  }
+  /**
+   * List the templates of workflows.
+   * What `create-workflow` makes of one is a draft, with the answers to what the template asks.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-workflow-templates': {
+    input: Record<never, never>
+    output: {
+      templates: WorkflowTemplate[]
+    }
+    errors: ReadCode
+  }
+  /**
    * Start a workflow.
    * Of a workflow that is started by request: with the input that its trigger names, and for a lead, contact or deal where it asks for one. The run goes on in the background: show-run says what it has come to. With an `Idempotency-Key` a repeat gets the same run.
    * Any member · writes · 120 per 60 s
@@ -7015,7 +7063,7 @@ export interface Actions {
       runId: string
       status: WorkflowRunState
     }
-    errors: 'bad_request' | 'forbidden' | 'subject_not_found' | 'workflow_not_found' | 'workflow_not_published' | WriteCode
+    errors: 'bad_request' | 'forbidden' | 'subject_not_found' | 'workflow_not_found' | 'workflow_not_published' | 'too_many_runs' | WriteCode
   }
   /**
    * Answer a step that waits for a person.
@@ -11606,7 +11654,7 @@ export type FoundPerson = {
 export type FromOutside = 'ask' | 'follow'
 
 export type HeldWork = {
-  /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts */
+  /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts · workflows: runs that were under way */
   kind: HeldWorkKind
   /** How many items are held. 0: only scheduled work is held */
   count: number
@@ -11619,7 +11667,7 @@ export type HeldWork = {
   newest_at: string | null
 }
 
-export type HeldWorkKind = 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
+export type HeldWorkKind = 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai' | 'workflows'
 
 export type HumanStep = {
   /** `stepId` of resume-workflow */
@@ -11745,6 +11793,37 @@ export type Invoice = InvoiceSummary & {
   lines: InvoiceLine[]
   taxes: InvoiceTax[]
   note: string | null
+}
+
+export type InvoiceChangedData = {
+  /** As in the history of the invoice: `sent`, `payment_received`, `voided` … */
+  kind: string
+  /** Null: it was created */
+  before: {
+    state?: string
+    number?: number | null
+    contact_id?: string | null
+    currency?: string
+    total_minor?: number
+    due_on?: string | null
+    paid_minor?: number
+    refunded_minor?: number
+    lost_minor?: number
+  } | null
+  /** Null: it was removed */
+  after: {
+    state?: string
+    number?: number | null
+    contact_id?: string | null
+    currency?: string
+    total_minor?: number
+    due_on?: string | null
+    paid_minor?: number
+    refunded_minor?: number
+    lost_minor?: number
+  } | null
+  /** The invoice */
+  id: string
 }
 
 export type InvoiceEvent = {
@@ -12551,7 +12630,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'human_step_waiting' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -13124,7 +13203,7 @@ export type Referral = {
 }
 
 export type ReleasedWork = {
-  /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts */
+  /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts · workflows: runs that were under way */
   kind: HeldWorkKind
   count: number
 }
@@ -14354,7 +14433,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -14501,6 +14580,18 @@ export type WorkflowFunction = {
   gives: unknown
 }
 
+export type WorkflowMapping = {
+  /** The step; null of the workflow as a whole */
+  node: string | null
+  field: string
+  /** What has to be chosen: person, pipeline, stage, connection … */
+  kind: string
+  /** How it was called where it comes from */
+  name: string
+}
+
+export type WorkflowRole = 'member' | 'admin'
+
 export type WorkflowRun = {
   id: string
   workflow: Reference
@@ -14509,7 +14600,7 @@ export type WorkflowRun = {
   /** Why it is paused, or how it ended */
   reason: string | null
   reason_code: string | null
-  started_by: 'event' | 'schedule' | 'webhook' | 'request'
+  started_by: WorkflowTriggerKind
   event_type: string | null
   /** Who started it by hand */
   person: MemberReference | null
@@ -14647,8 +14738,23 @@ export type WorkflowStep = {
   ended_at: string | null
 }
 
+export type WorkflowTemplate = {
+  id: string
+  title: string
+  about: string
+  asks: WorkflowTemplateField[]
+}
+
+export type WorkflowTemplateField = {
+  name: string
+  label: string
+  type: 'text' | 'long_text' | 'number' | 'mailbox'
+  /** What it is unless something else is answered; null: it must be answered */
+  standard: string | number | null
+}
+
 export type WorkflowTrigger = {
-  kind: 'event' | 'schedule' | 'webhook' | 'request'
+  kind: WorkflowTriggerKind
   /** The type of the event */
   event: string | null
   /** What has happened then, in words */
@@ -14658,8 +14764,11 @@ export type WorkflowTrigger = {
   schedule: unknown
   /** What it is started for by hand */
   subject: 'lead' | 'contact' | 'deal' | null
-  open_to: 'member' | 'admin' | null
+  /** Who may start it by hand */
+  open_to: WorkflowRole | null
 }
+
+export type WorkflowTriggerKind = 'event' | 'schedule' | 'webhook' | 'request'
 
 export type WorkflowTrouble = {
   /** The step; null of the workflow as a whole */
@@ -14683,7 +14792,7 @@ export type WorkflowVersion = {
   published_by: MemberReference | null
   note: string | null
   /** What it may do: as a user of this role */
-  role: 'member' | 'admin'
+  role: WorkflowRole
   /** The version that its draft was made from */
   base_version: number | null
   trigger: WorkflowTrigger | null
@@ -15477,6 +15586,8 @@ export type ErrorCode =
   | 'run_not_found'
   /** 409: The workflow is not published. */
   | 'workflow_not_published'
+  /** 429: The workspace has 100,000 runs that have not ended. */
+  | 'too_many_runs'
   /** 404: The record that the workflow is to be started for does not exist. */
   | 'subject_not_found'
   /** 404: No step waits under this id. */
@@ -15907,6 +16018,8 @@ export interface WebhookEvents {
   'booking.rescheduled': BookingFacts
   /** A meeting was cancelled or declined. */
   'booking.cancelled': BookingFacts
+  /** Something happened to an invoice or one of its payments. */
+  'invoice.changed': InvoiceChangedData
   /** An invoice was paid. Sent once per invoice, whichever way the payment became known. */
   'payment.received': PaymentReceivedData
   /** A document was made and sent to those who sign first. */
@@ -16067,6 +16180,8 @@ export const reads: ReadonlySet<string> = new Set([
   'list-workflow-versions',
   'show-workflow-version',
   'list-workflow-steps',
+  'export-workflow',
+  'list-workflow-templates',
   'list-runs',
   'show-run',
   'list-human-steps',

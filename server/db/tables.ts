@@ -2352,6 +2352,7 @@ export interface Tables {
     parked_at: Timestamp | null
     lease: string | null
     fence: Filled<number>
+    deaths: Filled<number>
     news: Filled<number>
     created_at: Filled<Timestamp>
     started_at: Timestamp | null

@@ -2,8 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { operatingPage } from '#cli/operating-page.ts'
 import type { AnyAction } from '#core/actions/action.ts'
+import { definitionSchema } from '#domains/automation/workflows/definition-schema.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { clientTypes } from './client-types.ts'
+import { expressionsPage } from './expressions-page.ts'
 import { openapi } from './openapi.ts'
 import { actionPage, describeAll, errorsPage, eventsPage, guidePage, indexPage, schemasPage } from './pages.ts'
 
@@ -20,6 +22,7 @@ export const derivedPages = (): Map<string, string> => {
   const described = describeAll(actions, address)
   return new Map([
     ['docs/errors.md', marked(errorsPage())],
+    ['docs/expressions.md', marked(expressionsPage())],
     ['docs/operating.md', operatingPage()],
     ['docs/api/index.md', marked(indexPage(described))],
     ['docs/api/guide.md', marked(guidePage(described, address))],
@@ -29,6 +32,7 @@ export const derivedPages = (): Map<string, string> => {
       'docs/api/openapi.json',
       `${JSON.stringify({ 'x-generated-by': 'npm run docs', ...openapi(actions, { address: '/', version: '1' }) }, null, 2)}\n`,
     ],
+    ['docs/workflow.schema.json', `${JSON.stringify(definitionSchema(), null, 2)}\n`],
     ['client/src/wire.ts', clientTypes(actions)],
     ...described.map((action) => [`docs/api/${action.name}.md`, marked(actionPage(action))] as const),
   ])

@@ -90,6 +90,7 @@ create table workflow_runs (
   parked_at timestamptz,                    -- due_at of a run whose workflow was stopped
   lease uuid,
   fence int not null default 0,             -- grows with each claim
+  deaths int not null default 0,            -- workers that had it one after the other and never let it go
   news int not null default 0,              -- grows when a wait of it is answered: a worker that has it looks again
   created_at timestamptz not null default now(),
   started_at timestamptz,
@@ -105,7 +106,8 @@ create index workflow_runs_of_subject on workflow_runs (org_id, subject_id, id d
 create index workflow_runs_open on workflow_runs (org_id, workflow_id, state) where ended_at is null;
 create index workflow_runs_of_parent on workflow_runs (org_id, parent_id) where parent_id is not null;
 create index workflow_runs_of_key on workflow_runs (org_id, workflow_id, concurrency_key, id) where concurrency_key is not null and ended_at is null;
-create index workflow_runs_ended on workflow_runs (org_id, ended_at) where ended_at is not null and forgotten_at is null;
+create index workflow_runs_ended on workflow_runs (org_id, ended_at) where ended_at is not null;
+create index workflow_runs_parked on workflow_runs (org_id, workflow_id) where parked_at is not null;
 create index workflow_runs_of_org on workflow_runs (org_id, id desc);
 
 /* A node in one iteration is one step of a run: it cannot end twice. */
@@ -203,8 +205,8 @@ $$;
  */
 create function claim_workflow_runs(new_lease uuid, lease_ms int, most int, most_of_org int)
 returns table (org_id uuid, id uuid, fence int, workflow_id uuid, version int, state text, trigger jsonb, progress jsonb, root_id uuid,
-  depth int, causes jsonb, step_count int, subject_kind text, subject_id uuid, parent_id uuid, created_at timestamptz, started_at timestamptz,
-  news int, claimed_at timestamptz, outputs jsonb, answers jsonb)
+  depth int, causes jsonb, step_count int, subject_kind text, subject_id uuid, parent_id uuid, concurrency_key text, created_at timestamptz, started_at timestamptz,
+  news int, deaths int, claimed_at timestamptz, outputs jsonb, answers jsonb)
 language sql volatile security definer set search_path = foyer, pg_temp
 as $$
   with recursive orgs (id) as (
@@ -226,11 +228,11 @@ as $$
     update workflow_runs r set parked_at = r.due_at, due_at = null, lease = null from ours o
     where o.is_stopped and r.org_id = o.org_id and r.id = o.id),
   taken as (
-    update workflow_runs r set lease = new_lease, fence = r.fence + 1, due_at = now() + make_interval(secs => lease_ms / 1000.0),
+    update workflow_runs r set lease = new_lease, fence = r.fence + 1, deaths = case when r.lease is null then 0 else r.deaths + 1 end, due_at = now() + make_interval(secs => lease_ms / 1000.0),
       state = 'running', started_at = coalesce(r.started_at, now())
     from ours o where not o.is_stopped and r.org_id = o.org_id and r.id = o.id returning r.*)
   select t.org_id, t.id, t.fence, t.workflow_id, t.version, t.state, t.trigger, t.progress, t.root_id, t.depth, t.causes, t.step_count,
-    t.subject_kind, t.subject_id, t.parent_id, t.created_at, t.started_at, t.news, now(),
+    t.subject_kind, t.subject_id, t.parent_id, t.concurrency_key, t.created_at, t.started_at, t.news, t.deaths, now(),
     case when t.step_count > 0 then
       (select jsonb_agg(jsonb_build_array(s.node, s.path, s.output)) from workflow_steps s
        where s.org_id = t.org_id and s.run_id = t.id and s.state = 'done' and s.output is not null) end,
@@ -238,6 +240,18 @@ as $$
       (select jsonb_agg(jsonb_build_array(w.id, w.answer)) from workflow_waits w
        where w.org_id = t.org_id and w.run_id = t.id and w.state = 'answered') end
   from taken t order by t.created_at, t.id
+$$;
+
+/* Runs that were put aside while their switch was turned off again are due as before. */
+create function unpark_workflow_runs()
+returns int
+language sql volatile security definer set search_path = foyer, pg_temp
+as $$
+  with back as (
+    update workflow_runs r set due_at = r.parked_at, parked_at = null
+    from workflows w where r.parked_at is not null and r.ended_at is null and w.org_id = r.org_id and w.id = r.workflow_id and w.stopped_at is null
+      and not exists (select from workflow_settings s where s.org_id = r.org_id and s.stopped_at is not null) returning r.id)
+  select count(*)::int from back
 $$;
 
 /* What a worker has taken stays its own for as long as it gives signs of life. */
@@ -268,7 +282,8 @@ grant create on schema foyer to foyer_system;
 alter function workflow_runs_wait owner to foyer_system;
 alter function claim_workflow_runs owner to foyer_system;
 alter function extend_workflow_leases owner to foyer_system;
+alter function unpark_workflow_runs owner to foyer_system;
 alter function orgs_with_workflows owner to foyer_system;
 revoke create on schema foyer from foyer_system;
-revoke execute on function workflow_runs_wait, claim_workflow_runs, extend_workflow_leases, orgs_with_workflows from public;
-grant execute on function workflow_runs_wait, claim_workflow_runs, extend_workflow_leases, orgs_with_workflows to foyer_app;
+revoke execute on function workflow_runs_wait, claim_workflow_runs, extend_workflow_leases, unpark_workflow_runs, orgs_with_workflows from public;
+grant execute on function workflow_runs_wait, claim_workflow_runs, extend_workflow_leases, unpark_workflow_runs, orgs_with_workflows to foyer_app;

@@ -38,10 +38,16 @@ export const announceStep = async (
     .select(['name', 'time_zone', 'default_country'])
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow()
+  // After a restore, whether it was sent before is unknown.
+  const isHeldWithOthers = because !== 'delegated'
   if (because !== 'reminded') await clearNotice(db, orgId, workflowNotices.human_step_waiting, stepId)
   if (step.client !== null) {
     const link = stepAddress(settings.publicUrl, await makeStepLink(db, orgId, stepId))
-    await queueMail(context, orgId, { to: step.client, ...clientMailOf(step, organization, { link, because }) })
+    await queueMail(context, orgId, {
+      to: step.client,
+      isHeldWithOthers,
+      ...clientMailOf(step, organization, { link, because }),
+    })
   } else {
     await raiseNotice(db, orgId, {
       notice: workflowNotices.human_step_waiting,
@@ -52,7 +58,7 @@ export const announceStep = async (
     const link = `${settings.publicUrl}/to-do/${stepId}`
     for (const member of await findAsked(db, orgId, row))
       await queueMail(context, orgId, {
-        ...{ to: member.email, toName: member.name, personId: member.id },
+        ...{ to: member.email, toName: member.name, personId: member.id, isHeldWithOthers },
         ...memberMailOf(step, organization, { link, because }),
       })
   }

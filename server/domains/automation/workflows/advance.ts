@@ -7,6 +7,8 @@ import { addOutput, bodyOf, type Frame, keyOf, type Outputs, type Progress, path
 const stepsOfGo = 200
 /** Decisions, "Caps". */
 export const mostSteps = 1_000
+const mostOutputBytes = 256 * 1024
+const mostRunBytes = 1024 * 1024
 
 /** A step that ended, or began to be done, for the record. */
 export interface StepRecord {
@@ -94,12 +96,28 @@ const countStep = (course: Course, done: Advance): boolean => {
   return false
 }
 
+/** Why what a step gives is too much to be kept; null where it is not. Counts it to the run's. */
+const tooMuch = ({ progress }: Course, output: unknown): StepError | null => {
+  if (output === undefined || output === null) return null
+  const bytes = Buffer.byteLength(JSON.stringify(output))
+  if (bytes > mostOutputBytes)
+    return { code: 'output_too_large', message: `The step gave more than ${mostOutputBytes / 1024} KiB.` }
+  progress.bytes = (progress.bytes ?? 0) + bytes
+  if (progress.bytes <= mostRunBytes) return null
+  return { code: 'run_too_large', message: `The steps of the run gave more than ${mostRunBytes / 1024} KiB.` }
+}
+
 const computeStep = (course: Course, thread: Thread, done: Advance): void => {
   if (!countStep(course, done)) return
   const node = course.program.node(thread.node)
   const { path } = thread
   try {
     const result = compute(course, node, thread)
+    const refusal = tooMuch(course, result.output)
+    if (refusal) {
+      fail(course, thread, done, refusal)
+      return
+    }
     if (result.output !== undefined) addOutput(course.outputs, path, node.id, result.output)
     done.steps.push({ node: node.id, path, kind: node.kind, state: 'done', ...result })
     if (node.kind === 'stop') {
@@ -259,6 +277,11 @@ export const settle = (
   const node = course.program.node(thread.node)
   const { path } = thread
   if (!countStep(course, done)) return
+  const refusal = tooMuch(course, output)
+  if (refusal) {
+    fail(course, thread, done, refusal, record)
+    return
+  }
   if (output !== undefined) addOutput(course.outputs, path, node.id, output)
   done.steps.push({
     node: node.id,

@@ -3,14 +3,14 @@ import { isDatabaseAway } from '#db/connect.ts'
 import { deafWaits, type Going, goOn, openRun } from './course.ts'
 import { carryOut, type EffectParts } from './effects.ts'
 import { hearPast } from './event-waits.ts'
-import { placeOf } from './places.ts'
-import { makeVersions } from './published-versions.ts'
-import { type ClaimedRun, claimRuns, extendLeases, nextDue } from './runs.ts'
+import { makeVersions, type PublishedVersion } from './published-versions.ts'
+import { type ClaimedRun, claimRuns, extendLeases, nextDue, pauseRun, unparkRuns } from './runs.ts'
 import { type Stored, storeAll } from './store.ts'
+import { surroundingsOf } from './surroundings.ts'
 
 /** Runs of one claim: they are computed together and written with one commit. */
-const mostOfClaim = 500
-const mostOfOrg = 250
+const mostOfClaim = 1_000
+const mostOfOrg = 500
 /** Runs of one worker that do something outside, at once; of one workspace at most half of them. */
 const places = 32
 const placesOfOrg = 16
@@ -18,6 +18,10 @@ const placesOfOrg = 16
 const usualLeaseMs = 10_000
 /** How soon what is due by the clock is seen. */
 const mostIdleMs = 5_000
+/** Of workers that ended while they had a run; then a person looks at it first. */
+const mostDeaths = 5
+/** How often runs that were put aside are looked through. */
+const unparkMs = 10_000
 /** How long a stopping worker waits for what is under way. Within the 10 s of a stop. */
 const drainMs = 4_000
 
@@ -65,18 +69,48 @@ export const openEngine = (parts: EngineParts) => {
     }
   }
 
+  /** A run at which workers die, or that is not understood, is put before a person: it holds up no other. */
+  const computed = (going: Going): ReturnType<typeof goOn> => {
+    try {
+      if (going.run.deaths >= mostDeaths)
+        going.pause = { code: 'workers_died', reason: `${going.run.deaths} workers ended while they had this run.` }
+      return goOn(going)
+    } catch (error) {
+      log.error({ err: error, run: going.run.id }, 'a run could not be computed')
+      going.pause = { code: 'not_understood', reason: 'The run could not go on: the log of the server says why.' }
+      return null
+    }
+  }
+
+  /** All at once; where that fails, one by one, so that what cannot be written stands alone. */
+  const store = async (orgId: string, opened: readonly Stored[]): Promise<void> => {
+    try {
+      await storeAll(parts, orgId, opened)
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      for (const each of opened)
+        await storeAll(parts, orgId, [each]).catch(async (alone: unknown) => {
+          log.error({ err: alone, run: each.going.run.id }, 'a run could not be written')
+          each.thread = null
+          await pauseRun(database, each.going.run, { code: 'not_written', reason: 'What the run came to could not be stored.' })
+        })
+    }
+  }
+
   /** Computes what was claimed, and writes it; what is to be done outside waits for a place. */
   const process = async (claimed: readonly ClaimedRun[]): Promise<void> => {
     for (const [orgId, ofOrg] of Map.groupBy(claimed, ({ org_id }) => org_id)) {
       const opened: Stored[] = []
-      const place = await database.inOrg(orgId, (db) => placeOf(db, orgId))
-      for (const run of ofOrg) {
+      const found = await Promise.all(ofOrg.map((run) => versions.of(database.inOrg, run)))
+      const needsHours = found.some(({ program }) => program.needsHours)
+      const surroundings = await database.inOrg(orgId, (db) => surroundingsOf(db, orgId, { needsHours }))
+      for (const [index, run] of ofOrg.entries()) {
         const deaf = deafWaits(run)
         if (deaf.length > 0) await database.inOrg(orgId, (db) => hearPast(db, run, deaf))
-        const going = openRun(run, await versions.of(database.inOrg, run), place)
-        opened.push({ going, thread: goOn(going) })
+        const going = openRun(run, found[index] as PublishedVersion, surroundings)
+        opened.push({ going, thread: computed(going) })
       }
-      await storeAll(parts, orgId, opened)
+      await store(orgId, opened)
       for (const { going, thread } of opened)
         if (thread !== null && held.has(going.run)) waiting.push({ going, thread })
         else held.delete(going.run)
@@ -84,10 +118,15 @@ export const openEngine = (parts: EngineParts) => {
     begin()
   }
 
+  let unparkedAt = 0
   const run = async (): Promise<void> => {
     while (!isStopping) {
       let restMs = mostIdleMs
       try {
+        if (performance.now() - unparkedAt > unparkMs) {
+          unparkedAt = performance.now()
+          await unparkRuns(database.pool)
+        }
         if (performance.now() - extendedAt > leaseMs / 4 || held.size === 0) {
           const kept = await extendLeases(database.pool, [...held.keys()], leaseMs)
           extendedAt = performance.now()

@@ -16,6 +16,11 @@ export const workflowErrors = errors({
     message: 'The workflow is not published.',
     fix: 'Publish it, or start another.',
   },
+  too_many_runs: {
+    status: 429,
+    message: 'The workspace has 100,000 runs that have not ended.',
+    fix: 'Cancel runs that wait for nothing any more, or archive their workflow.',
+  },
   subject_not_found: {
     status: 404,
     message: 'The record that the workflow is to be started for does not exist.',

@@ -3,10 +3,11 @@ import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
 import { seenBy } from './advance.ts'
 import { type EventTrigger, idsNamed, triggersOf } from './event-triggers.ts'
-import { placeOf } from './places.ts'
 import { outputsOf, type Progress } from './progress.ts'
 import { readVersion } from './published-versions.ts'
+import { dueByNews } from './run-endings.ts'
 import type { ClaimedRun } from './runs.ts'
+import { placeOf } from './surroundings.ts'
 
 /** Of the past of one wait; a wait that begins after more than these is for what is to come. */
 const mostPast = 500
@@ -85,7 +86,7 @@ const answerMatching = async (
       update workflow_waits w set state = 'answered', answer = g.answer, event_id = g.event_id, answered_via = 'event', settled_at = now()
       from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as g (id uuid, event_id uuid, answer jsonb)
       where w.org_id = ${orgId} and w.id = g.id and w.state = 'open' returning w.run_id)
-    update workflow_runs r set news = r.news + 1, due_at = case when r.lease is null and r.state <> 'paused' then now() else r.due_at end
+    update workflow_runs r set news = r.news + 1, due_at = ${dueByNews}
     from settled s where r.org_id = ${orgId} and r.id = s.run_id and r.ended_at is null`.execute(db)
 }
 

@@ -5,6 +5,7 @@ import { transportErrors } from '#core/errors.ts'
 import { Definition } from './definition.ts'
 import { workflowErrors } from './errors.ts'
 import { readFields } from './fields.ts'
+import { hasTooManyRuns } from './guards.ts'
 import { WorkflowRunState } from './run-rows.ts'
 import { findPublished, requestStart, startRuns } from './starts.ts'
 import { findSubject } from './subjects.ts'
@@ -30,6 +31,7 @@ export const executeWorkflow = action({
     workflowErrors.workflow_not_found,
     workflowErrors.workflow_not_published,
     workflowErrors.subject_not_found,
+    workflowErrors.too_many_runs,
   ],
   examples: [
     { title: 'With input', input: { workflowId: '01980000-0000-7000-8000-000000000000', input: { topic: 'Kitchen' } } },
@@ -56,6 +58,7 @@ export const executeWorkflow = action({
     const subject =
       trigger.subject && subjectId !== undefined ? await findSubject(db, org.id, trigger.subject, subjectId) : null
     if (trigger.subject && !subject) throw fail('subject_not_found', { field: 'subjectId' })
+    if (await hasTooManyRuns(db, org.id)) throw fail('too_many_runs')
     const start = requestStart(published, { subject, personId: person?.id ?? null, keyId, input: read.values, at: now() })
     await startRuns(db, org.id, [start])
     return { success: true as const, runId: start.id, status: 'queued' as const }

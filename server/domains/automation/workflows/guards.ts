@@ -9,6 +9,8 @@ import type { KeyedStart } from './starts.ts'
 const mostDepth = 5
 const mostOfSubjectAnHour = 10
 const startsAMinute = 1_000
+/** Runs of a workspace that have not ended (decisions, "Caps"). */
+export const mostOpenRuns = 100_000
 
 /**
  * Looks whether workflows start each other in a ring, or one and the same thing starts them again and again. Where they do, the workflow is
@@ -17,6 +19,7 @@ const startsAMinute = 1_000
 export const guardStarts = async (db: Db, orgId: string, starts: readonly KeyedStart[]): Promise<KeyedStart[]> => {
   if (starts.length === 0) return []
   const counts = await countRecent(db, orgId, starts)
+  const isFull = await hasTooManyRuns(db, orgId)
   const guarded: KeyedStart[] = []
   for (const start of starts) {
     const { workflowId, subject, causes = [] } = start
@@ -25,12 +28,20 @@ export const guardStarts = async (db: Db, orgId: string, starts: readonly KeyedS
     counts.ofSubject.set(ofSubject, again)
     if (causes.length >= mostDepth) await strike(db, orgId, start, { guard: 'loop', times: causes.length })
     else if (subject && again > mostOfSubjectAnHour) await strike(db, orgId, start, { guard: 'same_subject', times: again })
+    else if (isFull) await strike(db, orgId, start, { guard: 'too_many_runs', times: mostOpenRuns })
     const before = counts.ofWorkflow.get(workflowId) ?? 0
     counts.ofWorkflow.set(workflowId, before + 1)
     const minutes = Math.floor(before / startsAMinute)
     guarded.push(minutes === 0 ? start : { ...start, dueAt: new Date(Date.now() + minutes * 60_000) })
   }
   return guarded
+}
+
+/** Reads an index up to the limit: some 15 ms where there are that many, nothing where there are few. */
+export const hasTooManyRuns = async (db: Db, orgId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from workflow_runs where org_id = ${orgId} and ended_at is null offset ${mostOpenRuns} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 const countRecent = async (db: Db, orgId: string, starts: readonly KeyedStart[]) => {
@@ -56,7 +67,7 @@ const strike = async (
   db: Db,
   orgId: string,
   { workflowId, causes = [], subject }: KeyedStart,
-  { guard, times }: { readonly guard: 'loop' | 'same_subject'; readonly times: number },
+  { guard, times }: { readonly guard: 'loop' | 'same_subject' | 'too_many_runs'; readonly times: number },
 ): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     update workflows set stopped_at = now(), stopped_by = null, stop_reason = ${guard}, updated_at = now()

@@ -7,8 +7,12 @@ import { discardWorkflowDraft } from './discard-workflow-draft.ts'
 import { workflowErrors } from './errors.ts'
 import { humanStepEvents, runEvents } from './events.ts'
 import { executeWorkflow } from './execute-workflow.ts'
+import { exportWorkflow } from './export-workflow.ts'
+import { heldRuns } from './held-runs.ts'
+import { importWorkflow } from './import-workflow.ts'
 import { listRuns } from './list-runs.ts'
 import { listWorkflowSteps } from './list-workflow-steps.ts'
+import { listWorkflowTemplates } from './list-workflow-templates.ts'
 import { listWorkflowVersions } from './list-workflow-versions.ts'
 import { listWorkflows } from './list-workflows.ts'
 import { workflowNotices } from './notices.ts'
@@ -16,6 +20,7 @@ import { processQueue } from './process-queue.ts'
 import { publishWorkflow } from './publish-workflow.ts'
 import { restoreWorkflowVersion } from './restore-workflow-version.ts'
 import { resumeWorkflow } from './resume-workflow.ts'
+import { effectRetention, runRetention, stepRetention } from './retention.ts'
 import { saveWorkflowDraft } from './save-workflow-draft.ts'
 import { showRun } from './show-run.ts'
 import { showWorkflow } from './show-workflow.ts'
@@ -32,12 +37,15 @@ export const workflowsModule = module({
     ...[listWorkflows, showWorkflow, createWorkflow, saveWorkflowDraft, discardWorkflowDraft, checkWorkflow],
     ...[publishWorkflow, unpublishWorkflow, archiveWorkflow, stopWorkflow],
     ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
+    ...[exportWorkflow, importWorkflow, listWorkflowTemplates],
     ...[executeWorkflow, resumeWorkflow, cancelRun, processQueue, listRuns, showRun],
   ],
   errors: workflowErrors,
   events: [workflowEvents, runEvents, humanStepEvents],
   reactions: [startWorkflows],
   notices: workflowNotices,
+  retention: [stepRetention, runRetention, effectRetention],
+  held: [heldRuns],
   scopes: {
     'workflows:read': 'Read workflows, with their drafts, versions and runs',
     'workflows:write': 'Write, publish, stop and archive workflows; start, answer and cancel their runs',

@@ -36,6 +36,8 @@ export interface Progress {
   vars: Record<string, unknown>
   /** Of the last step that was recorded, so that they stand in their order. */
   place?: number
+  /** All that its steps gave. */
+  bytes?: number
   /** When the last step outside began: what happens from then on is not missed by a wait that follows. */
   heardSince?: string
 }

@@ -77,7 +77,7 @@ export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite
       where w.state = 'open' for update of w),
     ours as (
       update workflow_runs r set state = g.state, reason_code = g.reason_code, reason = g.reason, progress = g.progress, step_count = g.step_count,
-        lease = case when g.is_kept then r.lease end,
+        deaths = 0, lease = case when g.is_kept then r.lease end,
         due_at = case when g.is_kept then r.due_at when g.is_ended then null when r.news <> g.news and g.state <> 'paused' then now() else g.due_at end,
         ended_at = case when g.is_ended then now() end
       from given g where r.org_id = ${orgId} and r.id = g.id and r.lease = g.lease and r.fence = g.fence

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
+import type { Database } from '#db/connect.ts'
 import type { Trigger } from './definition.ts'
 import type { Progress } from './progress.ts'
 
@@ -99,8 +100,11 @@ export interface ClaimedRun {
   readonly subject_kind: SubjectKind | null
   readonly subject_id: string | null
   readonly parent_id: string | null
+  readonly concurrency_key: string | null
   readonly created_at: Date
   readonly news: number
+  /** Workers that had it one after the other, and never let it go. */
+  readonly deaths: number
   /** By the clock of the database, which all workers share. */
   readonly claimed_at: Date
   readonly outputs: readonly (readonly [string, string, unknown])[] | null
@@ -143,3 +147,24 @@ export const nextDue = async (pool: pg.Pool): Promise<{ isDue: boolean; waitMs: 
   })
   return { isDue: rows[0]?.is_due ?? false, waitMs: rows[0]?.wait_ms ?? null }
 }
+
+/** Those that were put aside in the very moment in which their switch was turned off again. */
+export const unparkRuns = async (pool: pg.Pool): Promise<void> => {
+  await pool.query({ name: 'unpark_workflow_runs', text: 'select foyer.unpark_workflow_runs()' })
+}
+
+/** Lets a run rest until a person looks at it, whatever was worked out of it. */
+export const pauseRun = (
+  database: Pick<Database, 'inOrg'>,
+  { org_id, id, lease }: Pick<ClaimedRun, 'org_id' | 'id' | 'lease'>,
+  { code, reason }: { readonly code: string; readonly reason: string },
+): Promise<void> =>
+  database.inOrg(org_id, async (db) => {
+    await db
+      .updateTable('workflow_runs')
+      .set({ state: 'paused', reason_code: code, reason, lease: null, due_at: null })
+      .where('org_id', '=', org_id)
+      .where('id', '=', id)
+      .where('lease', '=', lease)
+      .execute()
+  })

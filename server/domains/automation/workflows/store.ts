@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { eventOf, recordAll } from '#core/events/events.ts'
 import type { Database } from '#db/connect.ts'
+import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { clear, type Going, writeOf } from './course.ts'
 import { runEvents } from './events.ts'
+import { workflowNotices } from './notices.ts'
 import type { Thread } from './progress.ts'
 import { answerParents, beginNextOfKeys, endOpenSteps } from './run-endings.ts'
 import { LeaseLost, letGo, Stopped, writeRuns } from './run-writes.ts'
@@ -99,6 +101,11 @@ const writeAndFollow = async (db: Db, orgId: string, all: readonly Stored[]): Pr
       orgId,
       ended.map(({ going }) => going),
     )
+  await noticeFailures(
+    db,
+    orgId,
+    ours.map(({ going }) => going),
+  )
   const changed = ours.flatMap(({ going }) => eventsOf(going))
   if (changed.length > 0) await recordAll(db, orgId, changed)
   for (const { going } of ours) clear(going)
@@ -111,8 +118,12 @@ const droppedOf = ({ run, steps }: Going) =>
 
 /** What follows the end of runs: what still waits in them ends too, who waits for them goes on, and the next of their key begins. */
 const follow = async (db: Db, orgId: string, ended: readonly Going[]): Promise<void> => {
-  const ids = ended.map(({ run }) => run.id)
-  await endOpenSteps(db, orgId, ids)
+  const open = ended.filter(({ run, mayLeaveOpen }) => mayLeaveOpen || run.step_count > 0)
+  await endOpenSteps(
+    db,
+    orgId,
+    open.map(({ run }) => run.id),
+  )
   const answers = ended.flatMap(({ run, ending, course }) =>
     run.parent_id === null || !ending
       ? []
@@ -124,7 +135,31 @@ const follow = async (db: Db, orgId: string, ended: readonly Going[]): Promise<v
         ],
   )
   await answerParents(db, orgId, answers)
-  await beginNextOfKeys(db, orgId, ids)
+  const keyed = ended.filter(({ run }) => run.concurrency_key !== null)
+  await beginNextOfKeys(
+    db,
+    orgId,
+    keyed.map(({ run }) => run.id),
+  )
+}
+
+/** One notice for a workflow, whatever fails in it how often: it moves to the top. */
+const noticeFailures = async (db: Db, orgId: string, goings: readonly Going[]): Promise<void> => {
+  const troubled = new Map<string, Going>()
+  for (const going of goings)
+    if (going.pause || (going.ending?.state === 'failed' && going.ending.code !== 'stopped'))
+      troubled.set(going.run.workflow_id, going)
+  for (const { run, version, ending, pause } of troubled.values())
+    await raiseNotice(db, orgId, {
+      notice: workflowNotices.workflow_run_failed,
+      subjectId: run.workflow_id,
+      facts: {
+        workflow: version.name,
+        run: run.id,
+        state: ending ? 'failed' : 'paused',
+        reason: (ending ?? pause)?.reason ?? null,
+      },
+    })
 }
 
 const childOutput = (ending: NonNullable<Going['ending']>, course: Going['course']): Record<string, unknown> => ({
