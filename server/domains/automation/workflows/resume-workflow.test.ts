@@ -154,7 +154,7 @@ test('before the step opens there is nothing to answer, and after a cancel neith
     ...[1, 2, 3, 4].map(() => resume(as, { runId: other.runId, stepId: other.stepId, choice: 'approve' })),
   ])
   const { run } = await untilRun(app, as, other.runId, 'cancelled', 'completed')
-  const codes = new Set(race.slice(1).map(({ status, body }) => (status === 200 ? 200 : body.code)))
+  const codes = new Set<unknown>(race.slice(1).map(({ status, body }) => (status === 200 ? 200 : body.code)))
   assert.equal(codes.size, 1, JSON.stringify([...codes]))
   assert.ok(codes.has(200) || codes.has('run_ended'))
   if (run.state === 'completed') assert.ok(codes.has(200))
