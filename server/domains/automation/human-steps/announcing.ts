@@ -9,13 +9,10 @@ import { workflowNotices } from '../workflows/notices.ts'
 import { markAnnounced } from '../workflows/step-recipients.ts'
 import { findHumanStep, humanStepOf } from './human-step-rows.ts'
 import { makeStepLink, stepAddress } from './step-links.ts'
-import { clientMailOf, memberMailOf } from './step-mails.ts'
+import { type AnnouncedBecause, clientMailOf, memberMailOf } from './step-mails.ts'
 
 /** Of a role with more members, the others see the notice in the app. */
 const mostMails = 50
-
-/** Why a step is announced. */
-export type AnnouncedBecause = 'asked' | 'reminded' | 'escalated' | 'delegated' | 'passed'
 
 export type Announcing = Queueing & { readonly settings: Pick<BaseContext['settings'], 'publicUrl'> }
 

@@ -151,7 +151,7 @@ test('a step is reminded of once and escalated once, however many workers look',
   assert.equal((await app.call('resume-workflow', { runId, choice: 'approve' }, second)).status, 200)
 })
 
-test('who is asked delegates a step to a colleague, who answers it', async () => {
+test('a member who is asked delegates a step to a colleague, and the colleague answers it', async () => {
   const as = await app.given.organization()
   const [first, second] = await Promise.all([app.given.person(as.orgId, 'member'), app.given.person(as.orgId, 'member')])
   const { runId, stepId } = await askStep(app, as, { to: { kind: 'person', person: first.personId } })

@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import type { WantedMail } from '#domains/platform/mail-out/mails.ts'
 import { languageOf } from '#shapes/languages.ts'
 import { cut, put } from '#shapes/texts.ts'
-import type { AnnouncedBecause } from './announcing.ts'
 import type { HumanStep } from './human-step-rows.ts'
 import { stepStrings } from './step-strings.ts'
+
+/** Why a step is announced. */
+export type AnnouncedBecause = 'asked' | 'reminded' | 'escalated' | 'delegated' | 'passed'
 
 type Step = z.input<typeof HumanStep>
 type Mail<Template extends 'human-step' | 'human-step-client'> = Pick<WantedMail<Template>, 'template' | 'facts'>

@@ -108,7 +108,7 @@ test('each type of field is checked, and the error names the field', async () =>
   assert.deepEqual(steps[0]?.output, { ...good, a_text: 'Hello', choice: 'approve' })
 })
 
-test('an answer and the time-out in one instant: one of both counts, and who answered is told which', async () => {
+test('an answer and the time-out in one instant: one of both counts, and the answer says which', async () => {
   const as = await app.given.organization()
   const { id } = await publishStep(app, as, { ...anyone, at_most: { amount: 1, unit: 'hours' } })
   const steps = await Promise.all(Array.from({ length: 20 }, () => beginStep(app, as, id)))

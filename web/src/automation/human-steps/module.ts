@@ -38,7 +38,7 @@ export const module: WebModule = {
       about: strings.toDoAbout,
       Icon: IconUserCheck,
       least: 'member',
-      key: 's',
+      key: '!',
     },
   ],
   live: { 'list-human-steps': changes, 'show-human-step': changes },
