@@ -2450,6 +2450,11 @@ export interface Tables {
     event_id: string | null
     child_id: string | null
     settled_at: Timestamp | null
+    escalate_to: Json | null
+    announced_at: Timestamp | null
+    reminded_at: Timestamp | null
+    escalated_at: Timestamp | null
+    answered_key: string | null
   }
   'workflows': {
     org_id: string
@@ -2536,6 +2541,12 @@ export interface Tables {
     reader: string
     tx: Filled<string>
     id: Filled<string>
+  }
+  'directory.human_step_links': {
+    token_hash: Buffer
+    org_id: string
+    step_id: string
+    created_at: Filled<Timestamp>
   }
   'directory.invitation_tokens': {
     token_hash: Buffer

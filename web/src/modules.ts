@@ -1,3 +1,4 @@
+import * as humanSteps from './automation/human-steps/module.ts'
 import * as knowledge from './automation/knowledge/module.ts'
 import * as designs from './business/designs/module.ts'
 import * as documents from './business/documents/module.ts'
@@ -54,6 +55,7 @@ const folders = [
   members,
   inbox,
   mail,
+  humanSteps,
   leads,
   leadSources,
   contacts,

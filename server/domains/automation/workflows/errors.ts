@@ -26,6 +26,11 @@ export const workflowErrors = errors({
     message: 'The record that the workflow is to be started for does not exist.',
     fix: 'Send the id of a lead, contact or deal of this workspace, as the workflow asks for.',
   },
+  step_not_found: {
+    status: 404,
+    message: 'No step waits under this id.',
+    fix: 'List the open steps with list-human-steps, or look at the run with show-run.',
+  },
   already_resumed: {
     status: 409,
     message: 'The step was answered before.',

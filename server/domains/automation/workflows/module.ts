@@ -5,7 +5,7 @@ import { checkWorkflow } from './check-workflow.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { discardWorkflowDraft } from './discard-workflow-draft.ts'
 import { workflowErrors } from './errors.ts'
-import { runEvents } from './events.ts'
+import { humanStepEvents, runEvents } from './events.ts'
 import { executeWorkflow } from './execute-workflow.ts'
 import { exportWorkflow } from './export-workflow.ts'
 import { heldRuns } from './held-runs.ts'
@@ -48,7 +48,7 @@ export const workflowsModule = module({
     ...[executeWorkflow, resumeWorkflow, cancelRun, processQueue, listRuns, showRun],
   ],
   errors: workflowErrors,
-  events: [workflowEvents, runEvents],
+  events: [workflowEvents, runEvents, humanStepEvents],
   reactions: [startWorkflows],
   notices: workflowNotices,
   within: [resumeRunsAtConnection, resumeRunsAtBudget],
