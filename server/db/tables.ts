@@ -1459,6 +1459,7 @@ export interface Tables {
     since: Filled<Timestamp>
     polled_at: Timestamp | null
     next_poll_at: Timestamp | null
+    announced_from: Filled<Timestamp>
   }
   'migrations': {
     name: string
@@ -1783,6 +1784,7 @@ export interface Tables {
     first_seen_at: Filled<Timestamp>
     read_at: Timestamp | null
     whole_at: Timestamp | null
+    unread: Filled<number>
   }
   'review_replies': {
     org_id: string
@@ -2397,6 +2399,7 @@ export interface Tables {
     source_id: string
     page_id: string
     is_on: boolean
+    app_id: string | null
   }
   'directory.passkeys': {
     id: string
