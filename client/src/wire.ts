@@ -384,6 +384,11 @@ export interface Actions {
         pageName: string
         /** Of the page; null: all of them, later ones too */
         formIds: readonly string[] | null
+        /**
+         * When it is made: leads of so many days before come in, too. Meta keeps them for 90. Later: `poll-meta-source`
+         * Default: `0`.
+         */
+        earlierDays?: number | undefined
       } | {
         kind: 'webhook'
         /**
@@ -592,6 +597,11 @@ export interface Actions {
         pageName: string
         /** Of the page; null: all of them, later ones too */
         formIds: readonly string[] | null
+        /**
+         * When it is made: leads of so many days before come in, too. Meta keeps them for 90. Later: `poll-meta-source`
+         * Default: `0`.
+         */
+        earlierDays?: number | undefined
       } | {
         kind: 'webhook'
         /**
@@ -862,12 +872,14 @@ export interface Actions {
   }
   /**
    * Look at Meta now for leads of a page.
-   * Polls the forms of the page, and fetches announced leads again that wait or could not be fetched for three days. A page in trouble is connected anew.
+   * Polls the forms of the page, and fetches announced leads again that wait or could not be fetched for three days. With `days`, also leads from before the page was a source, as new ones. A page in trouble is connected anew.
    * Admins and owners · writes · 10 per 60 s
    */
   'poll-meta-source': {
     input: {
       leadSourceId: string
+      /** Also leads of so many days that are not here; Meta keeps them for 90 */
+      days?: number | undefined
     }
     output: {
       success: true
@@ -11409,6 +11421,11 @@ export type LeadSource = {
     pageName: string
     /** Of the page; null: all of them, later ones too */
     formIds: string[] | null
+    /**
+     * When it is made: leads of so many days before come in, too. Meta keeps them for 90. Later: `poll-meta-source`
+     * Default: `0`.
+     */
+    earlierDays: number
   } | {
     kind: 'webhook'
     /**
@@ -11900,6 +11917,8 @@ export type MetaSource = {
   announced: number
   /** Leads of the last 30 days that the poll found and Meta did not announce */
   found: number
+  /** Leads from before it was a source that the last 30 days brought */
+  earlier: number
   /** Announced leads that are to be fetched */
   waiting: number
   /** Announced leads that could not be fetched for three days */
@@ -12609,6 +12628,29 @@ export type ReviewAccount = {
   sync: ReviewSync | null
 }
 
+export type ReviewFacts = {
+  id: string
+  google_id: string
+  location: Reference
+  /** How often it was met with something else, from 1 */
+  version: number
+  stars: number | null
+  /** Of the version before; null: there was none, or it had no stars */
+  stars_before: number | null
+  /** Null: a rating without words, or of a review that was removed 30 days ago */
+  text: string | null
+  pictures: number
+  /** The name that the reviewer goes by at Google, which proves nothing; null: unnamed */
+  reviewer: string | null
+  /** RFC 3339. */
+  posted_at: string
+  /**
+   * The last edit by the reviewer
+   * RFC 3339.
+   */
+  changed_at: string
+}
+
 export type ReviewLocation = {
   id: string
   google_id: string
@@ -12637,6 +12679,8 @@ export type ReviewLocation = {
    * RFC 3339.
    */
   whole_at: string | null
+  /** Reviews that Google lists and that cannot be read, in the last reading */
+  unread: number
 }
 
 export type ReviewLocationTrouble = 'not_verified' | 'not_listed' | 'location_denied' | 'location_not_there'
@@ -13740,7 +13784,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -13996,6 +14040,8 @@ export type ErrorCode =
   | 'meta_lead_not_fetched'
   /** 422: This source does not know yet where the email or phone number stands. */
   | 'lead_source_unmapped'
+  /** 422: This service announces a lead without what was answered, and gives that to approved programs only. */
+  | 'lead_source_without_answers'
   /** 422: Nothing stands where the email or phone number is looked for. */
   | 'lead_source_mapping_empty'
   /** 400: The body is not a form that can be read. */
@@ -14877,7 +14923,7 @@ export type EventType =
   | 'proposal.updated'
   /** A design was made, linked or unlinked, its picture came, or an export of it went on or ended; or the plan of the account is another. */
   | 'canva.design_changed'
-  /** A review of the business was read for the first time. */
+  /** A review of the business was read for the first time. Webhooks hear of those that were written since the account was connected. */
   | 'review.received'
   /** Its author edited a review, or a removed one is back. */
   | 'review.edited'
@@ -14978,6 +15024,12 @@ export interface WebhookEvents {
   'proposal.declined': ProposalFacts
   /** A proposal was withdrawn, or its time has ended. */
   'proposal.ended': ProposalFacts
+  /** A review of the business was read for the first time. Webhooks hear of those that were written since the account was connected. */
+  'review.received': ReviewFacts
+  /** Its author edited a review, or a removed one is back. */
+  'review.edited': ReviewFacts
+  /** A review is no longer at Google. */
+  'review.removed': ReviewFacts
   /** A provider account was connected, or works again. */
   'connection.connected': ConnectionEventData
   /** A connection needs attention: its credentials are rejected. */
