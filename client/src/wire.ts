@@ -9394,6 +9394,8 @@ export type AvailableProvider = {
   client: ServiceClientOrigin | null
   /** What integration-init-oauth asks for as `instance`; null: nothing */
   instance: ServiceInstance | null
+  /** integration-init-oauth connects a developer account of it, too, with `environment`: `sandbox` */
+  has_developer_accounts: boolean
   /** What the service can be asked to do when something happens here; null: nothing */
   does: OfferedTask | null
   /** The contents of `credentials` in connect-provider */
