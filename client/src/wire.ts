@@ -2208,6 +2208,26 @@ export interface Actions {
     errors: WriteCode
   }
   /**
+   * List what enrichment of prospects cost.
+   * Newest first: each call to Apollo with who had it made, for whom, and its credits. Kept for 400 days.
+   * Admins and owners · reads · 300 per 60 s
+   */
+  'list-prospecting-credits': {
+    input: {
+      /** Only what this member had asked */
+      personId?: string | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /** Default: `50`. */
+      limit?: number | undefined
+    }
+    output: {
+      spends: CreditSpend[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
    * List canned replies, by shortcut.
    * Any member · reads · 600 per 60 s
    */
@@ -10199,6 +10219,37 @@ export type CredentialField = {
   optional: boolean
 }
 
+export type CreditSpend = {
+  id: string
+  /** RFC 3339. */
+  at: string
+  /** Who asked */
+  person: {
+    id: string
+    name: string | null
+  } | null
+  /** `settled`: as Apollo said it. `unknown`: no answer came, so all that it may have cost counts. `released`: nothing was paid for */
+  state: CreditSpendState
+  /** Why it was released or is unknown */
+  reason: string | null
+  /** For how many people */
+  asked: number
+  /** Their mobile numbers too */
+  with_mobiles: boolean
+  /** The most that it can cost */
+  reserved: number
+  /** What it did cost, or may have cost; null while it is under way */
+  credits: number | null
+  /** Those of them that are still known here: for 90 days, and until another call asks for them again */
+  people: {
+    id: string
+    name: string | null
+    company: string | null
+  }[]
+}
+
+export type CreditSpendState = 'reserved' | 'sent' | 'settled' | 'released' | 'unknown'
+
 export type CrmConflict = {
   id: string
   connection_id: string
@@ -15085,6 +15136,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-crm-conflicts',
   'show-crm-record',
   'show-prospecting',
+  'list-prospecting-credits',
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',

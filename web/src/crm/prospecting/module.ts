@@ -17,7 +17,13 @@ const prospecting = createRoute({
   component: lazyRouteComponent(() => import('./prospecting-page.tsx'), 'ProspectingPage'),
 })
 
-export const routes = [prospecting]
+const credits = createRoute({
+  getParentRoute: () => staff,
+  path: '/prospecting/credits',
+  component: lazyRouteComponent(() => import('./credits-page.tsx'), 'CreditsPage'),
+})
+
+export const routes = [prospecting, credits]
 
 export const module: WebModule = {
   navigation: [
