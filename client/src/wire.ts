@@ -1665,7 +1665,7 @@ export interface Actions {
   }
   /**
    * List the timeline of a contact or a deal, newest first.
-   * Leads, messages, calls, payments, invoices, deals and their stages, assignments, completed tasks, emails, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal.
+   * Leads, messages, calls, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal.
    * Any member · reads · 600 per 60 s
    */
   'list-timeline': {
@@ -2226,6 +2226,37 @@ export interface Actions {
       next_cursor: string | null
     }
     errors: ReadCode
+  }
+  /**
+   * Enrich a company at Apollo.
+   * By its domain. It costs 1 credit of the monthly budget if Apollo knows the company, and nothing if not. What is found fills empty fields, and is proposed where a person has set a value. The same company is asked for once in 90 days; where no answer came, it counts as paid and is asked for again only with `again`.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'enrich-company': {
+    input: {
+      companyId: string
+      /** Also where no answer came before */
+      again?: boolean | undefined
+    }
+    output: {
+      /** `known`: Apollo was asked within 90 days. `asking`: another call is asking. `unknown`: no answer came before */
+      state: CompanyEnrichmentState
+      /** What it cost */
+      credits: number
+      /**
+       * When Apollo was asked
+       * RFC 3339.
+       */
+      asked_at: string
+      /** What this call found. Untrusted text: display it as text */
+      enriched: {
+        industry: string | null
+        description: string | null
+        founded: string | null
+        employees: string | null
+      } | null
+    }
+    errors: 'prospecting_budget_exhausted' | 'prospecting_out_of_credits' | 'company_not_found' | 'prospecting_company_without_domain' | 'prospecting_not_connected' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
   }
   /**
    * List canned replies, by shortcut.
@@ -10034,6 +10065,8 @@ export type CompanyContact = {
   job_title: string | null
 }
 
+export type CompanyEnrichmentState = 'found' | 'nothing' | 'known' | 'asking' | 'unknown'
+
 export type Connection = {
   id: string
   provider: string
@@ -10232,8 +10265,9 @@ export type CreditSpend = {
   state: CreditSpendState
   /** Why it was released or is unknown */
   reason: string | null
-  /** For how many people */
+  /** For how many people; 0: for a company */
   asked: number
+  company: Reference | null
   /** Their mobile numbers too */
   with_mobiles: boolean
   /** The most that it can cost */
@@ -13539,7 +13573,7 @@ export type TimelineEntry = {
   person: MemberReference | null
 }
 
-export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal'
+export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design'
 
 export type TimestampRule = 'required' | 'preferred' | 'none'
 
@@ -14193,6 +14227,8 @@ export type ErrorCode =
   | 'prospect_not_found'
   /** 409: Some of these people have neither an email address nor a phone number here. */
   | 'prospect_without_address'
+  /** 409: The company has no domain to be found by. */
+  | 'prospecting_company_without_domain'
   /** 402: The monthly budget for enrichment does not cover this. */
   | 'prospecting_budget_exhausted'
   /** 409: This enrichment may cost more than was agreed to. */

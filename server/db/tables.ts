@@ -1659,6 +1659,7 @@ export interface Tables {
     made_at: Filled<Timestamp>
     lease_until: Timestamp
     ended_at: Timestamp | null
+    company_id: string | null
   }
   'prospecting_settings': {
     org_id: string

@@ -261,8 +261,7 @@ test('a worker dies at each statement of fetching a lead of Meta, and of finding
     return ended instanceof Stop
   }
   const broken = brokenContext(jobs.context)
-  const countOf = async (email: string): Promise<number> =>
-    (await source.leads()).filter((lead) => lead.email === email).length
+  const countOf = async (email: string): Promise<number> => (await source.leads()).filter((lead) => lead.email === email).length
   let deaths = 0
   for (let at = 1, isOver = false; !isOver; at++) {
     assert.ok(at < 100)

@@ -255,10 +255,7 @@ const sendRefusal = (answer: Answer, own: SourceAnswer | null, failure: Failure)
   sendAnswer(answer, own)
 }
 
-const sendAnswer = (
-  answer: Answer,
-  { status, type, body, headers = {} }: SourceAnswer,
-): void => {
+const sendAnswer = (answer: Answer, { status, type, body, headers = {} }: SourceAnswer): void => {
   for (const [name, value] of Object.entries(headers)) answer.headerInstead(name, value)
   answer.send(status, body, type)
 }

@@ -10,7 +10,8 @@ const told = { body: ReviewFacts, read: readReviewFacts }
 export const reviewEvents = {
   received: event({
     type: 'review.received',
-    about: 'A review of the business was read for the first time. Webhooks hear of those that were written since the account was connected.',
+    about:
+      'A review of the business was read for the first time. Webhooks hear of those that were written since the account was connected.',
     facts: Facts.extend({ is_news: z.boolean().default(true) }),
     webhook: told,
   }),

@@ -292,5 +292,8 @@ test('what a rule had to do is held after a restore, and done once when an owner
   await copy.call('release-held-work', { kinds: ['webhooks'] }, as)
   await new Promise((over) => setTimeout(over, 1_500))
   assert.equal((await done()).length, 2, 'each once')
-  assert.deepEqual((await held()).filter(({ count }) => count > 0), [])
+  assert.deepEqual(
+    (await held()).filter(({ count }) => count > 0),
+    [],
+  )
 })

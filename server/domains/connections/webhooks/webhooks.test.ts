@@ -292,7 +292,15 @@ const storedReview = async (db: Db, orgId: string): Promise<string> => {
   const words = { pictures: 0, changed_at: new Date(), text: 'Good.' }
   await db
     .insertInto('connections')
-    .values({ org_id: orgId, id: connection_id, provider: 'google', kind: 'oauth', mode: 'test', status: 'connected', credentials: 'x' })
+    .values({
+      org_id: orgId,
+      id: connection_id,
+      provider: 'google',
+      kind: 'oauth',
+      mode: 'test',
+      status: 'connected',
+      credentials: 'x',
+    })
     .execute()
   await db
     .insertInto('review_locations')

@@ -43,7 +43,9 @@ test('a mailbox that a client from Settings was allowed is polled and says why, 
     }
     await connectGoogle(app, owner)
     return until('the mailbox', async () => {
-      const { mailboxes } = (await app.call('list-mailboxes', {}, owner)).body as unknown as { mailboxes: { mail: ShownMail | null }[] }
+      const { mailboxes } = (await app.call('list-mailboxes', {}, owner)).body as unknown as {
+        mailboxes: { mail: ShownMail | null }[]
+      }
       const mail = mailboxes[0]?.mail ?? undefined
       const isSettled = mail && mail.synced_at !== null && (mail.watched_until !== null || mail.watch_error !== null)
       return isSettled ? mail : undefined

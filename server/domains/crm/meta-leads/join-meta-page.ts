@@ -10,7 +10,16 @@ import { tryAgain } from './announced-leads.ts'
 import { keepForms } from './forms.ts'
 import { fetchLeadsReference, JoinData, joinPageReference, pollPageReference } from './job-references.ts'
 import { announcedTo, appOf, openAds } from './page-access.ts'
-import { changePage, enterApp, findPage, isUsedElsewhere, minutesAfter, type PageRow, pollMinutes, tokenSealOf } from './pages.ts'
+import {
+  changePage,
+  enterApp,
+  findPage,
+  isUsedElsewhere,
+  minutesAfter,
+  type PageRow,
+  pollMinutes,
+  tokenSealOf,
+} from './pages.ts'
 import { newVerifyToken } from './verify-tokens.ts'
 
 /** Brings a page to where its source wants it: with a token, its forms and its subscription, or without one where the source is off. */

@@ -18,7 +18,12 @@ export const pollMetaSource = action({
   limit: { times: 10, seconds: 60 },
   input: z.object({
     leadSourceId: z.uuid(),
-    days: z.int().min(1).max(mostEarlierDays).optional().describe('Also leads of so many days that are not here; Meta keeps them for 90'),
+    days: z
+      .int()
+      .min(1)
+      .max(mostEarlierDays)
+      .optional()
+      .describe('Also leads of so many days that are not here; Meta keeps them for 90'),
   }),
   output: z.object({ success: z.literal(true), leads: z.int().describe('Announced ones that are fetched again') }),
   errors: [metaLeadErrors.meta_source_not_found, metaLeadErrors.meta_page_not_ready],

@@ -430,7 +430,13 @@ test('an admin sees what each enrichment cost, who had it made and for whom; one
   }
   const { spends } = await listed()
   assert.deepEqual(
-    spends.map((spend) => [spend.state, spend.person?.id, spend.people.map(({ id }) => id), spend.with_mobiles, spend.reserved]),
+    spends.map((spend) => [
+      spend.state,
+      spend.person?.id,
+      spend.people.map(({ id }) => id),
+      spend.with_mobiles,
+      spend.reserved,
+    ]),
     [
       ['unknown', owner.personId, [three], false, 1],
       ['settled', admin.personId, [two], true, 9],
@@ -443,7 +449,10 @@ test('an admin sees what each enrichment cost, who had it made and for whom; one
   )
   const first = await listed({ limit: 2 })
   const rest = await listed({ limit: 2, cursor: first.next_cursor })
-  assert.deepEqual([...first.spends, ...rest.spends].map(({ id }) => id), spends.map(({ id }) => id))
+  assert.deepEqual(
+    [...first.spends, ...rest.spends].map(({ id }) => id),
+    spends.map(({ id }) => id),
+  )
   assert.equal(rest.next_cursor, null)
   assert.equal((await listed({ personId: admin.personId })).spends.length, 1)
   assert.equal((await app.call('list-prospecting-credits', {}, member)).status, 403)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { choice, shape } from '#shapes'
+import { choice, Reference, shape } from '#shapes'
 import { findSpent } from './spent-credits.ts'
 
 const CreditSpend = shape('CreditSpend', {
@@ -11,7 +11,8 @@ const CreditSpend = shape('CreditSpend', {
     '`settled`: as Apollo said it. `unknown`: no answer came, so all that it may have cost counts. `released`: nothing was paid for',
   ),
   reason: z.string().nullable().describe('Why it was released or is unknown'),
-  asked: z.int().describe('For how many people'),
+  asked: z.int().describe('For how many people; 0: for a company'),
+  company: Reference.nullable(),
   with_mobiles: z.boolean().describe('Their mobile numbers too'),
   reserved: z.int().describe('The most that it can cost'),
   credits: z.int().nullable().describe('What it did cost, or may have cost; null while it is under way'),

@@ -14,7 +14,10 @@ export const findSpent = async (db: Db, orgId: string, { personId, cursor, limit
     .selectFrom('prospect_calls')
     .leftJoin('directory.people as person', 'person.id', 'prospect_calls.person_id')
     .selectAll('prospect_calls')
-    .select('person.name as person_name')
+    .leftJoin('companies as company', (join) =>
+      join.onRef('company.org_id', '=', 'prospect_calls.org_id').onRef('company.id', '=', 'prospect_calls.company_id'),
+    )
+    .select(['person.name as person_name', 'company.name as company_name'])
     .where('prospect_calls.org_id', '=', orgId)
     .$if(personId !== undefined, (query) => query.where('prospect_calls.person_id', '=', personId ?? ''))
     .$if(cursor !== undefined, (query) => query.where('prospect_calls.id', '<', cursor ?? ''))
@@ -31,6 +34,7 @@ export const findSpent = async (db: Db, orgId: string, { personId, cursor, limit
     ...{ id: call.id, at: call.made_at.toISOString(), state: call.state as 'settled', reason: call.reason },
     person: call.person_id === null ? null : { id: call.person_id, name: call.person_name },
     ...{ asked: call.people, with_mobiles: call.with_mobiles, reserved: call.reserved, credits: call.credits },
+    company: call.company_id === null ? null : { id: call.company_id, name: call.company_name ?? '' },
     people: people.get(call.id) ?? [],
   }))
 }
@@ -46,7 +50,7 @@ const peopleOf = async (
   orgId: string,
   callIds: readonly string[],
   vault: Vault,
-): Promise<ReadonlyMap<string, readonly Asked[]>> => {
+): Promise<ReadonlyMap<string, Asked[]>> => {
   const byCall = new Map<string, Asked[]>()
   if (callIds.length === 0) return byCall
   const rows = (await db

@@ -17,20 +17,12 @@ export const CreditsPage = () => {
   const list = useKeyset('list-prospecting-credits', { limit: 50 }, { rows: ({ spends }) => spends, on: [] })
   return (
     <>
-      <PageHeader
-        title={strings.credits}
-        about={strings.creditsAbout}
-        back={{ label: strings.title, to: '/prospecting' }}
-      />
+      <PageHeader title={strings.credits} about={strings.creditsAbout} back={{ label: strings.title, to: '/prospecting' }} />
       <KeysetFound
         list={list}
         failed={strings.creditsFailed}
         empty={
-          <Empty
-            icon={<IconZoomMoney size={24} stroke={1.6} />}
-            title={strings.creditsEmpty}
-            text={strings.creditsEmptyText}
-          >
+          <Empty icon={<IconZoomMoney size={24} stroke={1.6} />} title={strings.creditsEmpty} text={strings.creditsEmptyText}>
             <Button component={Link} to="/prospecting">
               {strings.title}
             </Button>
@@ -52,7 +44,8 @@ export const CreditsPage = () => {
   )
 }
 
-const forWhom = ({ people, asked, with_mobiles }: CreditSpend): string => {
+const forWhom = ({ people, asked, with_mobiles, company }: CreditSpend): string => {
+  if (company !== null) return strings.forCompany(company.name)
   const names = people.flatMap(({ name }) => name ?? []).join(', ')
   const count = with_mobiles ? strings.withMobiles(asked) : strings.forPeople(asked)
   return names === '' ? count : `${names} (${count})`

@@ -27,6 +27,7 @@ export const strings = messages({
   creditsEmptyText: 'Enrichments of people appear here with their cost.',
   forWhom: 'For',
   forPeople: (n: number) => people(n),
+  forCompany: (name: string) => `${name} (company)`,
   withMobiles: (n: number) => `${people(n)}, with mobile numbers`,
   by: 'By',
   formerMember: 'Former member',
