@@ -24,6 +24,7 @@ import { makeOpenStreams } from './transports/gateway/open-streams.ts'
 import { leadSources } from './transports/lead-sources/lead-sources.ts'
 import { mountPages, mountTransports } from './transports/mount.ts'
 import { openActions, type Product } from './transports/open-actions.ts'
+import { openCalls } from './transports/open-calls.ts'
 import { openProviders } from './transports/open-providers.ts'
 import { publicApi } from './transports/public-api/public-api.ts'
 import { limitClients } from './transports/server/clients.ts'
@@ -193,12 +194,18 @@ export const work = async ({
   const metrics = makeMetrics()
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection')
   const database = openDatabase(target, { application: 'foyer work', connections: config.DATABASE_CONNECTIONS, onError })
-  // Signs of life and looks for work do not queue behind the jobs, and wait for no database that does not answer. One connection waits for changes.
-  const signs = openDatabase(target, { application: 'foyer work', connections: 3, ...forgetful, onError })
+  // Signs of life, looks for work and limits do not queue behind the jobs, and wait for no database that does not answer. One connection waits
+  // for changes.
+  const signs = openDatabase(target, { application: 'foyer work', connections: 4, ...forgetful, onError })
   const queue = await openQueue(database.pool, { log, signs: signs.pool })
   const http = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
   const { ports, outbound } = await openProviders({ config, log, now }, database, metrics, () => config.PORT)
+  const limits = makeLimits(signs.pool)
+  const vault = openVault(config)
+  const publicUrl = (): string => config.publicUrl(config.PORT)
+  const dispatch = openCalls({ ...product, config, database, limits, queue, ports, log, metrics, now, vault, publicUrl })
   const worker = await openWorker({
+    dispatch,
     jobs: product.jobs,
     reactions: foyer.reactions,
     queue,
@@ -208,9 +215,9 @@ export const work = async ({
     metrics,
     http,
     now,
-    vault: openVault(config),
+    vault,
     within: foyer.within,
-    settings: settingsOf(config, () => config.publicUrl(config.PORT)),
+    settings: settingsOf(config, publicUrl),
   })
   log.info('worker started')
   return {

@@ -6780,6 +6780,471 @@ export interface Actions {
     errors: WriteCode
   }
   /**
+   * List workflows, by name.
+   * Without `state` those that are not archived. Runs are counted up to 1,000 of each workflow.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-workflows': {
+    input: {
+      /**
+       * A part of the name
+       * At most 200 characters.
+       */
+      search?: string | undefined
+      state?: WorkflowState | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      workflows: Workflow[]
+      next_cursor: string | null
+      /** The stop switch of the workspace */
+      stopped: WorkflowsStopped | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a workflow with its published version and a draft.
+   * The draft is the caller’s own, or a colleague’s that `draftId` names; `workflow.drafts` lists all that there are.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-workflow': {
+    input: {
+      workflowId: string
+      draftId?: string | undefined
+    }
+    output: {
+      workflow: Workflow
+      published: WorkflowVersionDetail | null
+      draft: WorkflowDraft | null
+      /** Of the draft */
+      troubles: WorkflowTrouble[]
+    }
+    errors: 'draft_not_found' | 'workflow_not_found' | ReadCode
+  }
+  /**
+   * Make a workflow.
+   * Empty, from a `template` with answers to what it asks (`list-workflow-templates`), or from a whole `definition`. It is a draft: nothing runs before it is published.
+   * Any member · writes · 120 per 60 s
+   */
+  'create-workflow': {
+    input: {
+      /** At most 120 characters. */
+      name: string
+      /**
+       * Its id
+       * At most 40 characters.
+       */
+      template?: string | undefined
+      /** By the names of the fields of the template */
+      answers?: { [name: string]: string | number | boolean } | undefined
+      /** The workflow: see `/docs/workflow.schema.json`. The steps of a draft may be unfinished */
+      definition?: { [name: string]: unknown } | undefined
+    }
+    output: {
+      workflow: Workflow
+      draft: WorkflowDraft
+      troubles: WorkflowTrouble[]
+    }
+    errors: 'template_answer_missing' | 'workflow_malformed' | 'workflow_too_large' | 'workflow_template_not_found' | WriteCode
+  }
+  /**
+   * Save a draft of a workflow.
+   * Makes no version. `revision` is the one that was read; 0 makes the caller’s own draft. If it was saved meanwhile, 409 `draft_changed` answers the draft as it stands, so that both can be joined. With `draftId` it goes into a colleague’s draft.
+   * Any member · writes · 600 per 60 s
+   */
+  'save-workflow-draft': {
+    input: {
+      workflowId: string
+      /** A colleague’s; without it the caller’s own */
+      draftId?: string | undefined
+      revision: number
+      /** The workflow: see `/docs/workflow.schema.json`. The steps of a draft may be unfinished */
+      definition: { [name: string]: unknown }
+    }
+    output: {
+      draft: WorkflowDraft
+      troubles: WorkflowTrouble[]
+    }
+    errors: 'workflow_malformed' | 'workflow_too_large' | 'draft_not_found' | 'workflow_not_found' | 'draft_changed' | 'workflow_archived' | WriteCode
+  }
+  /**
+   * Discard a draft of a workflow.
+   * The caller’s own; a colleague’s is an admin’s to discard. A workflow that was never published goes with its last draft.
+   * Any member · writes · 120 per 60 s
+   */
+  'discard-workflow-draft': {
+    input: {
+      workflowId: string
+      draftId: string
+      revision: number
+    }
+    output: {
+      success: true
+      /** The workflow went too */
+      removed: boolean
+    }
+    errors: 'forbidden' | 'draft_not_found' | 'workflow_not_found' | 'draft_changed' | WriteCode
+  }
+  /**
+   * Check a workflow without storing it.
+   * Says what has to be put right before it can be published, with the step and the field of each.
+   * Any member · reads · 600 per 60 s
+   */
+  'check-workflow': {
+    input: {
+      /** The workflow that it will be a version of: it may not start itself */
+      workflowId?: string | undefined
+      /** The workflow: see `/docs/workflow.schema.json`. The steps of a draft may be unfinished */
+      definition: { [name: string]: unknown }
+    }
+    output: {
+      troubles: WorkflowTrouble[]
+    }
+    errors: 'workflow_malformed' | 'workflow_too_large' | ReadCode
+  }
+  /**
+   * Publish a draft of a workflow.
+   * The draft becomes a version that never changes, and is gone. Events from now on start runs of it; runs that are under way end on their own version. Where another version was published since the draft was made, 409 `published_meanwhile` answers it, and `replaces` with its number publishes all the same. With a key it is published in the name of the admin who made the key.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'publish-workflow': {
+    input: {
+      workflowId: string
+      draftId: string
+      /** The one that was looked at */
+      revision: number
+      /** The published version, where it is not the one that the draft was made from */
+      replaces?: number | null | undefined
+      /**
+       * What is new
+       * At most 2,000 characters.
+       */
+      note?: string | null | undefined
+    }
+    output: {
+      workflow: Workflow
+      published: WorkflowVersionDetail
+    }
+    errors: 'workflow_has_troubles' | 'forbidden' | 'role_too_high' | 'draft_not_found' | 'workflow_not_found' | 'draft_changed' | 'published_meanwhile' | 'workflow_archived' | WriteCode
+  }
+  /**
+   * Take a workflow out of use.
+   * Nothing starts it any more. Runs that are under way go on to their end; its versions are kept.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'unpublish-workflow': {
+    input: {
+      workflowId: string
+    }
+    output: {
+      workflow: Workflow
+    }
+    errors: 'workflow_not_found' | WriteCode
+  }
+  /**
+   * Archive a workflow, or take it out of the archive.
+   * Nothing starts an archived one. `waiting` says how its runs end: `end`, they go on to their own end; `cancel`, they end at once, and what they have done stays done. Out of the archive it is a draft until it is published again.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'archive-workflow': {
+    input: {
+      workflowId: string
+      /** Default: `true`. */
+      archived?: boolean | undefined
+      /**
+       * Runs that are under way, or wait
+       * Default: `"end"`.
+       */
+      waiting?: 'end' | 'cancel' | undefined
+    }
+    output: {
+      workflow: Workflow
+      /** Runs that were ended */
+      cancelled: number
+    }
+    errors: 'workflow_not_found' | WriteCode
+  }
+  /**
+   * Stop a workflow, or all of the workspace, and let them go on.
+   * While the switch is on nothing starts and nothing leaves; what is due is put aside, and goes on at its place when the switch is off again. `workflowId: null` is the switch of the workspace.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'stop-workflow': {
+    input: {
+      workflowId: string | null
+      /** Whether it is stopped from now on */
+      on: boolean
+    }
+    output: {
+      workflow: Workflow | null
+      /** The switch of the workspace */
+      stopped: WorkflowsStopped | null
+      /** Runs that were put aside, and go on */
+      resumed: number
+    }
+    errors: 'workflow_not_found' | WriteCode
+  }
+  /**
+   * List the versions of a workflow, newest first.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-workflow-versions': {
+    input: {
+      workflowId: string
+      /** `next_before` of the previous page */
+      before?: number | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      versions: WorkflowVersion[]
+      next_before: number | null
+    }
+    errors: 'workflow_not_found' | ReadCode
+  }
+  /**
+   * Show a version of a workflow.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-workflow-version': {
+    input: {
+      workflowId: string
+      version: number
+    }
+    output: {
+      version: WorkflowVersionDetail
+    }
+    errors: 'version_not_found' | 'workflow_not_found' | ReadCode
+  }
+  /**
+   * Go back to a version of a workflow, as a draft.
+   * The caller’s draft becomes what the version was; nothing is published. Where there is a draft, `revision` names the one that is given up.
+   * Any member · writes · 120 per 60 s
+   */
+  'restore-workflow-version': {
+    input: {
+      workflowId: string
+      version: number
+      /**
+       * Of the caller’s own draft; 0: there is none
+       * Default: `0`.
+       */
+      revision?: number | undefined
+    }
+    output: {
+      draft: WorkflowDraft
+      troubles: WorkflowTrouble[]
+    }
+    errors: 'version_not_found' | 'workflow_not_found' | 'draft_changed' | 'workflow_archived' | WriteCode
+  }
+  /**
+   * List what workflows can be made of.
+   * Actions that a step may call, events that may start a workflow or end a wait, and the functions of expressions.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-workflow-steps': {
+    input: Record<never, never>
+    output: {
+      actions: WorkflowAction[]
+      events: WorkflowEvent[]
+      functions: WorkflowFunction[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Export a workflow as JSON.
+   * The published version, another `version`, or the draft `draftId`. In place of the id of a record of this workspace stands what it is and how it is called, such as `to_map:pipeline:Sales`; it has no credential in it. The shape is `/docs/workflow.schema.json`.
+   * Any member · reads · 120 per 60 s
+   */
+  'export-workflow': {
+    input: {
+      workflowId: string
+      version?: number | undefined
+      draftId?: string | undefined
+    }
+    output: {
+      /** Of a file */
+      name: string
+      workflow: { [name: string]: unknown }
+    }
+    errors: 'workflow_malformed' | 'draft_not_found' | 'version_not_found' | 'workflow_not_found' | ReadCode
+  }
+  /**
+   * Import a workflow from JSON.
+   * Makes a draft, and publishes nothing. Members that are not known are rejected. `to_map` lists what has to be chosen here: people, pipelines, connections.
+   * Any member · writes · 120 per 60 s
+   */
+  'import-workflow': {
+    input: {
+      /** The workflow: see `/docs/workflow.schema.json`. The steps of a draft may be unfinished */
+      workflow: { [name: string]: unknown }
+    }
+    output: {
+      workflow: Workflow
+      draft: WorkflowDraft
+      to_map: WorkflowMapping[]
+      troubles: WorkflowTrouble[]
+    }
+    errors: 'workflow_malformed' | 'workflow_too_large' | WriteCode
+  }
+  /**
+   * List the templates of workflows.
+   * What `create-workflow` makes of one is a draft, with the answers to what the template asks.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-workflow-templates': {
+    input: Record<never, never>
+    output: {
+      templates: WorkflowTemplate[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Start a workflow.
+   * Of a workflow that is started by request: with the input that its trigger names, and for a lead, contact or deal where it asks for one. The run goes on in the background: show-run says what it has come to. With an `Idempotency-Key` a repeat gets the same run.
+   * Any member · writes · 120 per 60 s
+   */
+  'execute-workflow': {
+    input: {
+      workflowId: string
+      /** Default: `{}`. */
+      input?: { [name: string]: unknown } | undefined
+      /** The lead, contact or deal that it is for */
+      subjectId?: string | undefined
+    }
+    output: {
+      success: true
+      runId: string
+      status: WorkflowRunState
+    }
+    errors: 'bad_request' | 'forbidden' | 'subject_not_found' | 'workflow_not_found' | 'workflow_not_published' | 'too_many_runs' | WriteCode
+  }
+  /**
+   * Answer a step that waits for a person.
+   * `data` has the fields of its form, and `choice` where it offers several buttons. Of several who answer at once one counts: the others get 409 with who it was, and the same answer again is no other. Without `stepId` the only open step of the run is meant. A wait for a time or an event is ended at once.
+   * Any member · writes · 120 per 60 s
+   */
+  'resume-workflow': {
+    input: {
+      runId: string
+      /** The `id` of the wait, as show-run and list-human-steps name it */
+      stepId?: string | undefined
+      /** Default: `{}`. */
+      data?: { [name: string]: unknown } | undefined
+      /**
+       * A button; not needed where there is one
+       * At most 40 characters.
+       */
+      choice?: string | undefined
+    }
+    output: {
+      success: true
+      status: WorkflowRunState
+    }
+    errors: 'bad_request' | 'forbidden' | 'run_not_found' | 'already_resumed' | 'run_ended' | 'wait_ended' | WriteCode
+  }
+  /**
+   * Cancel a run of a workflow.
+   * In any state: it does nothing more, and what waited in it ends. What has left the house already stays done. A run that has ended is left as it is.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'cancel-run': {
+    input: {
+      runId: string
+      /**
+       * At most 500 characters.
+       * Default: `""`.
+       */
+      reason?: string | undefined
+    }
+    output: {
+      success: true
+      /** False where it had ended */
+      cancelled: boolean
+    }
+    errors: 'run_not_found' | WriteCode
+  }
+  /**
+   * Wait until what is due is done.
+   * Workers do what is due in any case. This waits, for 25 seconds at most, until they have done up to `limit` of what is due in this workspace now, and says how much is left. Asked twice at once, each piece of work is still done once.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'process_queue': {
+    input: {
+      /** Default: `100`. */
+      limit?: number | undefined
+    }
+    output: {
+      success: true
+      /** Steps and jobs that ended meanwhile */
+      processed: number
+      /** What is still due */
+      remaining: number
+    }
+    errors: WriteCode
+  }
+  /**
+   * List runs of workflows.
+   * Newest first: all of them, those of one workflow, or those about one lead, contact or deal.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-runs': {
+    input: {
+      workflowId?: string | undefined
+      /** A lead, contact or deal */
+      subjectId?: string | undefined
+      states?: readonly WorkflowRunState[] | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      runs: WorkflowRun[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a run of a workflow.
+   * With each step: what it took and gave, its tries, what left the house by it and the proof of that, and what it waits for.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-run': {
+    input: {
+      runId: string
+    }
+    output: {
+      run: WorkflowRun
+      /** What started it, as expressions see it; null once it is forgotten */
+      trigger: unknown
+      /** That of its version: see `/docs/workflow.schema.json` */
+      definition: { [name: string]: unknown }
+      /** In their order */
+      steps: WorkflowStep[]
+      /** Runs that led to it, newest first */
+      causes: {
+        run: string
+        workflow: string
+      }[]
+      /** Runs that it started by steps */
+      children: WorkflowRun[]
+    }
+    errors: 'run_not_found' | ReadCode
+  }
+  /**
    * List connected accounts and available providers.
    * With the state of each in words, and its last call. Credentials are never shown again.
    * Any member · reads · 120 per 60 s
@@ -9398,15 +9863,17 @@ export type AuditEntry = {
   /** The User-Agent, as claimed */
   agent: string | null
   request_id: string
-  /** `assistant`: it was prepared by Ask Foyer, and the person approved it */
+  /** `assistant`: it was prepared by Ask Foyer, and the person approved it; `workflow`: a workflow did it */
   via: AuditVia | null
+  /** Of a call by a workflow */
+  workflow: CallingWorkflow | null
   /** Records in `target` that still exist; for members only, as keys read each kind by its own scope */
   about: RecordReference[]
 }
 
 export type AuditOutcome = 'done' | 'refused'
 
-export type AuditVia = 'assistant'
+export type AuditVia = 'assistant' | 'workflow'
 
 export type AuthenticatorAttachment = 'platform' | 'cross-platform'
 
@@ -9869,6 +10336,17 @@ export type CallEndedData = {
 export type CallRefusal = 'not_a_number' | 'country_not_allowed' | 'premium_rate' | 'not_a_member' | 'by_a_program'
 
 export type CallState = 'queued' | 'ringing' | 'in_progress' | 'completed' | 'busy' | 'no_answer' | 'canceled' | 'failed' | 'refused'
+
+export type CallingWorkflow = {
+  id: string
+  /** As it was then */
+  name: string
+  version: number
+  /** The id of the run */
+  run: string
+  /** The id of the member who published the version */
+  publisher: string
+}
 
 export type CannedReply = {
   id: string
@@ -11177,7 +11655,7 @@ export type FoundPerson = {
 export type FromOutside = 'ask' | 'follow'
 
 export type HeldWork = {
-  /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts */
+  /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts · workflows: runs that were under way */
   kind: HeldWorkKind
   /** How many items are held. 0: only scheduled work is held */
   count: number
@@ -11190,7 +11668,7 @@ export type HeldWork = {
   newest_at: string | null
 }
 
-export type HeldWorkKind = 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai'
+export type HeldWorkKind = 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai' | 'workflows'
 
 export type Identity = {
   /** whatsapp: a business-scoped user id */
@@ -11248,6 +11726,37 @@ export type Invoice = InvoiceSummary & {
   lines: InvoiceLine[]
   taxes: InvoiceTax[]
   note: string | null
+}
+
+export type InvoiceChangedData = {
+  /** As in the history of the invoice: `sent`, `payment_received`, `voided` … */
+  kind: string
+  /** Null: it was created */
+  before: {
+    state?: string
+    number?: number | null
+    contact_id?: string | null
+    currency?: string
+    total_minor?: number
+    due_on?: string | null
+    paid_minor?: number
+    refunded_minor?: number
+    lost_minor?: number
+  } | null
+  /** Null: it was removed */
+  after: {
+    state?: string
+    number?: number | null
+    contact_id?: string | null
+    currency?: string
+    total_minor?: number
+    due_on?: string | null
+    paid_minor?: number
+    refunded_minor?: number
+    lost_minor?: number
+  } | null
+  /** The invoice */
+  id: string
 }
 
 export type InvoiceEvent = {
@@ -12043,7 +12552,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -12616,7 +13125,7 @@ export type Referral = {
 }
 
 export type ReleasedWork = {
-  /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts */
+  /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts · workflows: runs that were under way */
   kind: HeldWorkKind
   count: number
 }
@@ -12881,7 +13390,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string
@@ -13871,7 +14380,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -13927,6 +14436,318 @@ export type WorkHours = {
   dates: { [name: string]: string[][] }
   /** The default hours: Monday to Friday, 9 to 17 */
   is_usual: boolean
+}
+
+export type Workflow = {
+  id: string
+  name: string
+  state: WorkflowState
+  /** Of the published version; of what is not published that of a draft */
+  trigger: WorkflowTrigger | null
+  /** The published one */
+  version: number | null
+  /** The newest one there is; 0: none */
+  last_version: number
+  /** RFC 3339. */
+  published_at: string | null
+  published_by: MemberReference | null
+  /** RFC 3339. */
+  stopped_at: string | null
+  /** Null of what a guard has stopped */
+  stopped_by: MemberReference | null
+  /** Of a guard */
+  stop_reason: string | null
+  /** RFC 3339. */
+  archived_at: string | null
+  runs: WorkflowRunCounts
+  /** Runs that wait now; 1,001 stands for more than 1,000 */
+  waiting: number
+  /** Those that there are: mine first */
+  drafts: WorkflowDraftBrief[]
+  /** The template */
+  made_from: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  updated_at: string
+}
+
+export type WorkflowAction = {
+  name: string
+  summary: string
+  description: string | null
+  effect: 'read' | 'write'
+  /** The least role that may do it */
+  least: string
+  /** What leaves the house by it */
+  leaves: string | null
+  /** JSON Schema of the input */
+  input: { [name: string]: unknown }
+  /** JSON Schema of `steps.<id>` */
+  output: { [name: string]: unknown }
+}
+
+export type WorkflowDraft = WorkflowDraftBrief & {
+  /** As it was saved: its steps may be unfinished */
+  definition: { [name: string]: unknown }
+}
+
+export type WorkflowDraftBrief = {
+  id: string
+  /** Whose it is: a member, or a key */
+  author: MemberReference
+  is_mine: boolean
+  /** Grows with each save */
+  revision: number
+  /** The version that it was made from; null: there was none */
+  base_version: number | null
+  /** RFC 3339. */
+  updated_at: string
+  /** Who saved it last */
+  updated_by: MemberReference
+}
+
+export type WorkflowEvent = {
+  type: string
+  about: string
+  /** JSON Schema of `trigger.data` */
+  data: { [name: string]: unknown }
+  /** JSON Schema of `trigger.before` and `trigger.after`; null: it has none */
+  changes: { [name: string]: unknown } | null
+}
+
+export type WorkflowFunction = {
+  group: string
+  name: string
+  /** Names and types; `?` behind a name: may be left out; behind a type: may be empty */
+  signature: string
+  summary: string
+  example: string
+  /** What the example gives */
+  gives: unknown
+}
+
+export type WorkflowMapping = {
+  /** The step; null of the workflow as a whole */
+  node: string | null
+  field: string
+  /** What has to be chosen: person, pipeline, stage, connection … */
+  kind: string
+  /** How it was called where it comes from */
+  name: string
+}
+
+export type WorkflowRun = {
+  id: string
+  workflow: Reference
+  version: number
+  state: WorkflowRunState
+  /** Why it is paused, or how it ended */
+  reason: string | null
+  reason_code: string | null
+  started_by: 'event' | 'schedule' | 'webhook' | 'request'
+  event_type: string | null
+  /** Who started it by hand */
+  person: MemberReference | null
+  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
+  subject_id: string | null
+  replay_of: string | null
+  /** The run that started it by a step */
+  parent_id: string | null
+  steps: number
+  /**
+   * When it goes on by the clock
+   * RFC 3339.
+   */
+  due_at: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  started_at: string | null
+  /** RFC 3339. */
+  ended_at: string | null
+}
+
+export type WorkflowRunCounts = {
+  /** Of seven days; 1,001 stands for more than 1,000, and then the states are those of the newest 1,001 */
+  total: number
+  /** Under way, or waiting */
+  open: number
+  completed: number
+  failed: number
+  cancelled: number
+}
+
+export type WorkflowRunFailedData = {
+  workflow_id: string
+  version: number
+  state: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+  /** Why it waits, is paused, or ended so */
+  reason: string | null
+  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
+  /** The lead, contact or deal that it is about */
+  subject_id: string | null
+  /** The run */
+  id: string
+}
+
+export type WorkflowRunFinishedData = {
+  workflow_id: string
+  version: number
+  state: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+  /** Why it waits, is paused, or ended so */
+  reason: string | null
+  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
+  /** The lead, contact or deal that it is about */
+  subject_id: string | null
+  /** The run */
+  id: string
+}
+
+export type WorkflowRunPausedData = {
+  workflow_id: string
+  version: number
+  state: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+  /** Why it waits, is paused, or ended so */
+  reason: string | null
+  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
+  /** The lead, contact or deal that it is about */
+  subject_id: string | null
+  /** The run */
+  id: string
+}
+
+export type WorkflowRunState = 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+
+export type WorkflowRunWaitingData = {
+  workflow_id: string
+  version: number
+  state: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+  /** Why it waits, is paused, or ended so */
+  reason: string | null
+  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
+  /** The lead, contact or deal that it is about */
+  subject_id: string | null
+  /** The run */
+  id: string
+}
+
+export type WorkflowState = 'draft' | 'published' | 'stopped' | 'archived'
+
+export type WorkflowStep = {
+  node: string
+  /** In which iteration of which loop, or branch; empty outside of them */
+  path: string
+  kind: string
+  state: 'running' | 'waiting' | 'done' | 'failed' | 'uncertain' | 'cancelled'
+  outlet: string | null
+  tries: number
+  /** What it took; null once it is forgotten */
+  input: unknown
+  output: unknown
+  error: {
+    code: string
+    message: string
+  } | null
+  is_simulated: boolean
+  cost_micros: number | null
+  effect: {
+    key: string
+    state: 'begun' | 'done' | 'failed' | 'uncertain'
+    what: string
+    /** What the receiver answered: ids and numbers */
+    proof: unknown
+    /** RFC 3339. */
+    at: string
+  } | null
+  wait: {
+    /** The `stepId` of resume-workflow */
+    id: string
+    kind: 'time' | 'event' | 'person' | 'run'
+    state: 'open' | 'answered' | 'timed_out' | 'cancelled'
+    /** RFC 3339. */
+    due_at: string | null
+    event_type: string | null
+    /** Of a person: heading, text, form and choices */
+    asked: unknown
+    answered_by: {
+      id: string
+      name: string | null
+    } | null
+    /** RFC 3339. */
+    settled_at: string | null
+  } | null
+  /** RFC 3339. */
+  started_at: string
+  /** RFC 3339. */
+  ended_at: string | null
+}
+
+export type WorkflowTemplate = {
+  id: string
+  title: string
+  about: string
+  asks: WorkflowTemplateField[]
+}
+
+export type WorkflowTemplateField = {
+  name: string
+  label: string
+  type: 'text' | 'long_text' | 'number' | 'mailbox'
+  /** What it is unless something else is answered; null: it must be answered */
+  standard: string | number | null
+}
+
+export type WorkflowTrigger = {
+  kind: 'event' | 'schedule' | 'webhook' | 'request'
+  /** The type of the event */
+  event: string | null
+  /** What has happened then, in words */
+  event_about: string | null
+  filter: string | null
+  /** As the definition has it */
+  schedule: unknown
+  /** What it is started for by hand */
+  subject: 'lead' | 'contact' | 'deal' | null
+  open_to: 'member' | 'admin' | null
+}
+
+export type WorkflowTrouble = {
+  /** The step; null of the workflow as a whole */
+  node: string | null
+  /** In the step: `input.to`, `next.done` */
+  field: string
+  message: string
+  /** With an error it cannot be published */
+  level: 'error' | 'warning'
+}
+
+export type WorkflowVersion = {
+  version: number
+  /** RFC 3339. */
+  published_at: string
+  /**
+   * Null: it is the published one
+   * RFC 3339.
+   */
+  published_until: string | null
+  published_by: MemberReference | null
+  note: string | null
+  /** What it may do: as a user of this role */
+  role: 'member' | 'admin'
+  /** The version that its draft was made from */
+  base_version: number | null
+  trigger: WorkflowTrigger | null
+}
+
+export type WorkflowVersionDetail = WorkflowVersion & {
+  definition: { [name: string]: unknown }
+}
+
+export type WorkflowsStopped = {
+  /** RFC 3339. */
+  stopped_at: string
+  stopped_by: MemberReference | null
 }
 
 export type Workspace = {
@@ -14705,6 +15526,44 @@ export type ErrorCode =
   | 'nothing_to_sum_up'
   /** 400: Missing required field: id */
   | 'summary_subject_missing'
+  /** 404: The workflow does not exist. */
+  | 'workflow_not_found'
+  /** 404: The run does not exist. */
+  | 'run_not_found'
+  /** 409: The workflow is not published. */
+  | 'workflow_not_published'
+  /** 429: The workspace has 100,000 runs that have not ended. */
+  | 'too_many_runs'
+  /** 404: The record that the workflow is to be started for does not exist. */
+  | 'subject_not_found'
+  /** 409: The step was answered before. */
+  | 'already_resumed'
+  /** 409: The time for an answer is over. */
+  | 'wait_ended'
+  /** 409: The run has ended. */
+  | 'run_ended'
+  /** 400: This is not a workflow. */
+  | 'workflow_malformed'
+  /** 400: The workflow is larger than 256 KiB. */
+  | 'workflow_too_large'
+  /** 400: Something in the workflow has to be put right first. */
+  | 'workflow_has_troubles'
+  /** 409: The workflow is archived. */
+  | 'workflow_archived'
+  /** 404: The workflow has no such version. */
+  | 'version_not_found'
+  /** 404: The draft does not exist. */
+  | 'draft_not_found'
+  /** 409: The draft was saved by someone else meanwhile. */
+  | 'draft_changed'
+  /** 409: Another version was published since the draft was made. */
+  | 'published_meanwhile'
+  /** 403: A workflow may do no more than who publishes it. */
+  | 'role_too_high'
+  /** 404: There is no such template of workflows. */
+  | 'workflow_template_not_found'
+  /** 400: The template asks for something that was not answered. */
+  | 'template_answer_missing'
   /** 409: No payment provider is connected for this currency. */
   | 'not_connected'
   /** 503: The provider is rate limiting requests. */
@@ -15028,6 +15887,16 @@ export type EventType =
   | 'knowledge.removed'
   /** A reply was drafted when a customer wrote. */
   | 'reply_draft.ready'
+  /** A workflow was made, written, published, stopped, archived or removed. */
+  | 'workflow.changed'
+  /** A run of a workflow waits for a person. */
+  | 'workflow.run_waiting'
+  /** A run of a workflow cannot go on until a person did something. */
+  | 'workflow.run_paused'
+  /** A run of a workflow has ended. */
+  | 'workflow.run_finished'
+  /** A run of a workflow has failed. */
+  | 'workflow.run_failed'
   /** A provider account was connected, or works again. */
   | 'connection.connected'
   /** A connection needs attention: its credentials are rejected. */
@@ -15089,6 +15958,8 @@ export interface WebhookEvents {
   'booking.rescheduled': BookingFacts
   /** A meeting was cancelled or declined. */
   'booking.cancelled': BookingFacts
+  /** Something happened to an invoice or one of its payments. */
+  'invoice.changed': InvoiceChangedData
   /** An invoice was paid. Sent once per invoice, whichever way the payment became known. */
   'payment.received': PaymentReceivedData
   /** A document was made and sent to those who sign first. */
@@ -15119,6 +15990,14 @@ export interface WebhookEvents {
   'review.edited': ReviewFacts
   /** A review is no longer at Google. */
   'review.removed': ReviewFacts
+  /** A run of a workflow waits for a person. */
+  'workflow.run_waiting': WorkflowRunWaitingData
+  /** A run of a workflow cannot go on until a person did something. */
+  'workflow.run_paused': WorkflowRunPausedData
+  /** A run of a workflow has ended. */
+  'workflow.run_finished': WorkflowRunFinishedData
+  /** A run of a workflow has failed. */
+  'workflow.run_failed': WorkflowRunFailedData
   /** A provider account was connected, or works again. */
   'connection.connected': ConnectionEventData
   /** A connection needs attention: its credentials are rejected. */
@@ -15242,6 +16121,16 @@ export const reads: ReadonlySet<string> = new Set([
   'show-assistant-conversation',
   'show-reply-draft',
   'count-reply-drafts',
+  'list-workflows',
+  'show-workflow',
+  'check-workflow',
+  'list-workflow-versions',
+  'show-workflow-version',
+  'list-workflow-steps',
+  'export-workflow',
+  'list-workflow-templates',
+  'list-runs',
+  'show-run',
   'list-connections',
   'integration-connections',
   'list-provider-calls',

@@ -8,6 +8,7 @@ import { checkHeld } from '#cli/checks/held.ts'
 import { checkBackup, checkConfiguration, checkDataFolder, checkKeyFile, checkServer } from '#cli/checks/machine.ts'
 import { checkMail } from '#cli/checks/mail.ts'
 import { checkSealing } from '#cli/checks/sealing.ts'
+import { checkWorkflows } from '#cli/checks/workflows.ts'
 import type { Config } from '#config'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { servingAs } from '#db/embedded/login.ts'
@@ -82,6 +83,7 @@ const withBusiness = async (target: Target, config: Config, now: Date): Promise<
       ...(await checkMail(database, config, now)),
       ...(await checkSealing(database, config, now, { timestamps: openTimestamps, longTerm: openLongTerm })),
       ...(await checkHeld(database, now)),
+      ...(await checkWorkflows(database, now)),
       ...(await checkStored(database, config, now)),
     ]
   } finally {

@@ -2,6 +2,7 @@ import { runOnce } from '#core/events/runner.ts'
 import { type HoldKind, holdKinds } from '#core/held.ts'
 import { makeLog } from '#core/log.ts'
 import { type Database, openDatabase, type Target } from '#db/connect.ts'
+import { startWorkflows } from '#domains/automation/workflows/start-workflows.ts'
 import { fanOut } from '#domains/connections/webhooks/fan-out.ts'
 import { hold, release } from '#domains/platform/background-jobs/holds.ts'
 // The public events, and what is held, are those of the whole product.
@@ -13,8 +14,8 @@ const freshMs = 5 * 60_000
 export const isFresh = (stateOf: Date, now: Date): boolean => now.getTime() - stateOf.getTime() < freshMs
 
 /**
- * Holds all that a restored backup would let out. Events of which no deliveries were made yet get them first: what other programs
- * are told of them may have been told before, too.
+ * Holds all that a restored backup would let out. Events of which no deliveries were made yet, and that started no run yet, do so first: what
+ * other programs are told of them, and what runs do, may have been told and done before, too.
  */
 export const holdRestored = async (
   target: Target,
@@ -23,10 +24,9 @@ export const holdRestored = async (
   const kinds = holdKinds.filter((kind) => !released.includes(kind))
   const database = openDatabase(target, { application: 'foyer restore', connections: 2, onError: () => {} })
   try {
-    if (kinds.includes('webhooks')) {
-      const parts = { database, log: makeLog({ level: 'warn' }), enqueueIn: async () => {} }
-      while ((await runOnce(parts, fanOut)) > 0);
-    }
+    const parts = { database, log: makeLog({ level: 'warn' }), enqueueIn: async () => {} }
+    if (kinds.includes('webhooks')) while ((await runOnce(parts, fanOut)) > 0);
+    if (kinds.includes('workflows')) while ((await runOnce(parts, startWorkflows)) > 0);
     // The user has a new password by now, or requests one again: such a job names no workspace that could release it.
     await database.pool.query(`delete from jobs.job where name = 'send-reset-link' and state in ('created', 'retry')`)
     for (const orgId of await orgsOf(database))

@@ -1,4 +1,5 @@
 import type { AnyAction, Scope } from './actions/action.ts'
+import { isRole } from './actions/caller.ts'
 import { declared } from './declared.ts'
 import { type ErrorDefinition, transportErrors } from './errors.ts'
 import type { AnyEvent } from './events/event.ts'
@@ -135,14 +136,30 @@ export const assemble = <Name extends string>(
 }
 
 const problemsOfAction = (
-  { name, scope, errors: listed }: AnyAction,
+  action: AnyAction,
   { scopes, errors }: { scopes: ReadonlyMap<string, string>; errors: ReadonlyMap<string, ErrorDefinition> },
-): string[] => [
-  ...(scope !== undefined && !scopes.has(scope) ? [`${name} requires the scope ${scope}, which no module declares`] : []),
-  ...listed.flatMap((error) =>
-    errors.get(error.code) === error ? [] : `${name} lists the error ${error.code}, which no module declares`,
-  ),
-]
+): string[] => {
+  const { name, scope, errors: listed } = action
+  return [
+    ...(scope !== undefined && !scopes.has(scope) ? [`${name} requires the scope ${scope}, which no module declares`] : []),
+    ...listed.flatMap((error) =>
+      errors.get(error.code) === error ? [] : `${name} lists the error ${error.code}, which no module declares`,
+    ),
+    ...problemsOfWorkflowCalls(action),
+  ]
+}
+
+/** A workflow has a role and a scope's rights, and neither a person, a cookie, nor eyes on an answer that is still written. */
+const problemsOfWorkflowCalls = ({ name, who, scope, transports, streams }: AnyAction): string[] => {
+  if (!transports.includes('workflow')) return []
+  const problems = [
+    ...(isRole(who) ? [] : [`is for ${who}`]),
+    ...(isRole(who) && scope === undefined ? ['has no scope, so that it counts on a person'] : []),
+    ...(transports.includes('download') ? ['answers a file'] : []),
+    ...(streams ? ['streams its answer'] : []),
+  ]
+  return problems.map((problem) => `${name} is open to workflows, but ${problem}`)
+}
 
 const problemsOfReaction = (
   { name, on }: AnyReaction,

@@ -98,10 +98,12 @@ export interface PreparingContext extends Pick<BaseContext, 'ports' | 'log'> {
 export interface OrgContext extends BaseContext {
   readonly org: { readonly id: string }
   readonly db: Db
-  /** The person who calls; null when the caller is a key. */
+  /** The person who calls; null when the caller is a key or a workflow. */
   readonly person: { readonly id: string; readonly role: Role; readonly sessionId: string | null } | null
-  /** The key that calls; null when a person does. */
+  /** The key that calls; null when a person or a workflow does. */
   readonly keyId: string | null
+  /** The workflow of which a run calls; null when a person or a key does. */
+  readonly workflow: { readonly id: string; readonly name: string; readonly version: number; readonly runId: string } | null
   readonly emit: Emit
   readonly enqueue: Enqueue
   /** What an action or a job of the catalogue does, in words; null for one that is gone. */

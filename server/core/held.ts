@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from './context.ts'
 
 /** What reaches outside, as owners release it after a restore. */
-export const holdKinds = ['mails', 'messages', 'webhooks', 'payments', 'syncs', 'ai'] as const
+export const holdKinds = ['mails', 'messages', 'webhooks', 'payments', 'syncs', 'ai', 'workflows'] as const
 export type HoldKind = (typeof holdKinds)[number]
 
 /** The next attempt of held work. Not a real date: further away than everything that is due. */

@@ -63,12 +63,22 @@ export interface Database {
 /** A transaction outside any organization. */
 export const outside: Opening<undefined> = { statement: null }
 
-/** A transaction in an organization. */
-export const inside = (orgId: string, isRead = false): Opening<undefined> => ({
+/** What brings the events of a transaction about: a step of a run, so many causes deep. */
+export interface Cause {
+  readonly run: string
+  readonly workflow: string
+  readonly depth: number
+}
+
+/** A transaction in an organization; with a cause, whatever writes an event in it says so (the default of `events.cause`). */
+export const inside = (orgId: string, isRead = false, cause?: Cause): Opening<undefined> & { readonly orgId: string } => ({
   orgId,
-  statement: `set local foyer.org = '${known(orgId)}'`,
+  statement: `set local foyer.org = '${known(orgId)}'${cause && !isRead ? `; set local foyer.cause = '${causeText(cause)}'` : ''}`,
   isRead,
 })
+
+const causeText = ({ run, workflow, depth }: Cause): string =>
+  JSON.stringify({ run: known(run), workflow: known(workflow), depth: Math.trunc(depth) })
 
 /** The same for a person: answers the role they have there now, or null when they have none any more. */
 export const insideAs = (

@@ -222,6 +222,7 @@ export interface Tables {
     agent: string | null
     request_id: string
     via: string | null
+    workflow: Json | null
   }
   'booking_effects': {
     org_id: string
@@ -941,6 +942,7 @@ export interface Tables {
     payload: Json
     tx: Filled<string>
     at: Filled<Timestamp>
+    cause: Filled<Json | null>
   }
   'facts': {
     org_id: string
@@ -2299,6 +2301,148 @@ export interface Tables {
     tz_version: string
     weekly: Json
     dates: Filled<Json>
+    updated_at: Filled<Timestamp>
+  }
+  'workflow_drafts': {
+    org_id: string
+    id: string
+    workflow_id: string
+    person_id: string
+    base_version: number | null
+    revision: Filled<number>
+    definition: Json
+    updated_by: string
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
+  'workflow_effects': {
+    org_id: string
+    key: string
+    run_id: string
+    workflow_id: string
+    node: string
+    path: string
+    what: string
+    state: string
+    proof: Json | null
+    began_at: Filled<Timestamp>
+    ended_at: Timestamp | null
+  }
+  'workflow_runs': {
+    org_id: string
+    id: string
+    workflow_id: string
+    version: number
+    state: Filled<string>
+    reason_code: string | null
+    reason: string | null
+    start_key: string | null
+    event_id: string | null
+    person_id: string | null
+    key_id: string | null
+    subject_kind: string | null
+    subject_id: string | null
+    trigger: Json
+    root_id: string
+    parent_id: string | null
+    replay_of: string | null
+    depth: Filled<number>
+    causes: Filled<Json>
+    concurrency_key: string | null
+    progress: Filled<Json>
+    step_count: Filled<number>
+    due_at: Timestamp | null
+    parked_at: Timestamp | null
+    lease: string | null
+    fence: Filled<number>
+    deaths: Filled<number>
+    news: Filled<number>
+    created_at: Filled<Timestamp>
+    started_at: Timestamp | null
+    ended_at: Timestamp | null
+    forgotten_at: Timestamp | null
+  }
+  'workflow_settings': {
+    org_id: string
+    stopped_at: Timestamp | null
+    stopped_by: string | null
+  }
+  'workflow_steps': {
+    org_id: string
+    run_id: string
+    node: string
+    path: string
+    place: number
+    kind: string
+    state: string
+    outlet: string | null
+    tries: Filled<number>
+    input: Json | null
+    output: Json | null
+    error: Json | null
+    is_simulated: Filled<boolean>
+    cost_micros: number | null
+    started_at: Filled<Timestamp>
+    ended_at: Timestamp | null
+  }
+  'workflow_versions': {
+    org_id: string
+    workflow_id: string
+    version: number
+    definition: Json
+    trigger_kind: string
+    trigger_event: string | null
+    role: string
+    publisher_id: string
+    note: string | null
+    base_version: number | null
+    rehearsal_id: string | null
+    published_at: Filled<Timestamp>
+    published_until: Timestamp | null
+  }
+  'workflow_waits': {
+    org_id: string
+    id: string
+    run_id: string
+    workflow_id: string
+    node: string
+    path: string
+    kind: string
+    state: Filled<string>
+    opened_at: Filled<Timestamp>
+    due_at: Timestamp | null
+    clock: Json | null
+    event_type: string | null
+    since: Timestamp | null
+    about: string | null
+    asked: Json | null
+    recipient: Json | null
+    person_id: string | null
+    role: string | null
+    remind_at: Timestamp | null
+    escalate_at: Timestamp | null
+    answer: Json | null
+    answer_hash: Buffer | null
+    answered_by: string | null
+    answered_via: string | null
+    event_id: string | null
+    child_id: string | null
+    settled_at: Timestamp | null
+  }
+  'workflows': {
+    org_id: string
+    id: string
+    name: string
+    published_version: number | null
+    last_version: Filled<number>
+    trigger_kind: string | null
+    stopped_at: Timestamp | null
+    stopped_by: string | null
+    stop_reason: string | null
+    archived_at: Timestamp | null
+    made_from: string | null
+    created_by: string | null
+    created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
   }
   'directory.anonymous_answers': {

@@ -1,3 +1,4 @@
+import { declareWorkflowActions } from '#core/actions/workflow-actions.ts'
 import { assemble } from '#core/catalogue.ts'
 import { declarePublicEvents } from '#core/events/public-events.ts'
 import { readInbox } from '#core/inbound/webhook-events.ts'
@@ -7,6 +8,7 @@ import { demoModule } from './automation/demo/module.ts'
 import { draftsModule } from './automation/drafts/module.ts'
 import { knowledgeModule } from './automation/knowledge/module.ts'
 import { searchModule } from './automation/search/module.ts'
+import { workflowsModule } from './automation/workflows/module.ts'
 import { billingModule } from './business/billing/module.ts'
 import { designsModule } from './business/designs/module.ts'
 import { documentsModule } from './business/documents/module.ts'
@@ -136,6 +138,7 @@ export const foyer = assemble(
       drafts: draftsModule,
       demo: demoModule,
       search: searchModule,
+      workflows: workflowsModule,
     },
   },
   {
@@ -185,6 +188,7 @@ export const foyer = assemble(
 
 // Here and not where areas are put together: a test that assembles others leaves the product's as they are.
 declarePublicEvents(foyer.events)
+declareWorkflowActions(foyer.actions)
 
 export const catalogue = foyer.actions
 

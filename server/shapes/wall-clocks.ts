@@ -88,7 +88,7 @@ const afterGap = (date: string, time: string, zone: string): number => {
 }
 
 /** A time in which the offset of a zone stays the same, in ms: `from` included, `to` not. */
-interface Stretch {
+export interface Stretch {
   readonly from: number
   readonly to: number
   readonly offsetMs: number
@@ -96,7 +96,7 @@ interface Stretch {
 
 const stretches = new Map<string, Stretch[]>()
 
-const stretchOf = (ms: number, zone: string): Stretch => {
+export const stretchOf = (ms: number, zone: string): Stretch => {
   const known = stretches.get(zone) ?? []
   const before = known.find(({ from, to }) => from <= ms && ms < to)
   if (before) return before

@@ -1,7 +1,5 @@
 import { type Config, hasSandbox } from '#config'
 import type { AnyAction } from '#core/actions/action.ts'
-import { makeDispatch } from '#core/actions/dispatch.ts'
-import { makeTurns } from '#core/actions/fair-queue.ts'
 import { makeKnownMembers } from '#core/actions/known-members.ts'
 import type { Limits } from '#core/actions/rate-limits.ts'
 import type { Live } from '#core/events/live.ts'
@@ -11,16 +9,15 @@ import type { AnyJob } from '#core/jobs/job.ts'
 import { openQueue } from '#core/jobs/queue.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
-import { makeTogether } from '#core/together.ts'
 import type { Database } from '#db/connect.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { settleSandbox } from '#domains/connections/connections/settle-sandbox.ts'
 import type { KnownKeys } from '#domains/platform/api-keys/known-keys.ts'
 import { openTrustedIssuers } from '#domains/platform/members/trusted-issuers.ts'
-import { turnsAtPasswords } from '#domains/platform/users/passwords.ts'
 import { openRefusedSignIns } from '#domains/platform/users/refused-sign-ins.ts'
 import { openTokens } from '#domains/platform/users/tokens.ts'
 import { makeInboundTransport } from './inbound/inbound.ts'
+import { openCalls } from './open-calls.ts'
 import { openProviders } from './open-providers.ts'
 import { makeCallers } from './server/authentication.ts'
 import { settingsOf } from './settings.ts'
@@ -58,26 +55,10 @@ export const openActions = async (
   live.onChange((type) => {
     if (type === '*' || type.startsWith('member.') || type === 'session.ended') members.forget()
   })
-  const dispatch = makeDispatch({
-    actions: product.actions,
-    jobs: [...product.jobs, ...foyer.reactions],
-    database,
-    limits,
-    queue,
-    ports,
-    log,
-    metrics,
-    now,
-    settings,
-    signToken: tokens.sign,
-    vault,
-    members,
-    turns: makeTurns(turnsAtPasswords),
-    refusedClaims,
-    errors: foyer.errors,
-    within: foyer.within,
-    together: makeTogether(database.inOrg),
-  })
+  const dispatch = openCalls(
+    { ...product, ...{ config, database, limits, queue, ports, log, metrics, now, vault }, publicUrl: address.publicUrl },
+    { signToken: tokens.sign, members, refusedClaims },
+  )
 
   return {
     dispatch,

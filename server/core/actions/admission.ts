@@ -3,9 +3,9 @@ import type { OrgContext } from '../context.ts'
 import { Failure } from '../errors.ts'
 import type { AnyAction } from './action.ts'
 import type { Call } from './call.ts'
-import { atLeast, type Caller, lesser, type Role, roles } from './caller.ts'
+import { atLeast, type Caller, isRole, lesser, personOfCaller, type Role } from './caller.ts'
 
-type Entrance = Pick<AnyAction, 'who' | 'scope' | 'website'>
+type Entrance = Pick<AnyAction, 'who' | 'scope' | 'website' | 'transports'>
 
 /**
  * 403 for pages of elsewhere that would sign their visitor in or out, or act by the cookie. A form of another site needs no leave
@@ -17,7 +17,7 @@ export const refuseForeignPage = ({ who, cookie }: Pick<AnyAction, 'who' | 'cook
 
 /** 401 for unknown callers. */
 export const recognise = ({ who, website }: Entrance, caller: Caller): void => {
-  if (who === 'public' || caller.kind === 'key' || (caller.kind === 'visitor' && website)) return
+  if (who === 'public' || caller.kind === 'key' || caller.kind === 'workflow' || (caller.kind === 'visitor' && website)) return
   if (who.startsWith('key:')) {
     if (caller.kind === 'nobody') throw new Failure('key_invalid')
   } else if (caller.kind !== (who === 'session' ? 'session' : 'person')) throw new Failure('not_signed_in')
@@ -25,17 +25,17 @@ export const recognise = ({ who, website }: Entrance, caller: Caller): void => {
 
 /**
  * 403 for known callers without permission. A key does what its scopes say and nothing else, not even public actions; a visitor's
- * token is for their chat.
+ * token is for their chat. A workflow has a role as a member has, and calls only what is open to workflows.
  */
-export const admit = ({ who, scope, website }: Entrance, caller: Caller): void => {
-  if (caller.kind === 'key') {
+export const admit = ({ who, scope, website, transports }: Entrance, caller: Caller): void => {
+  if (caller.kind === 'workflow') {
+    if (!transports.includes('workflow') || !isRole(who) || !atLeast(caller.role, who)) throw new Failure('forbidden')
+  } else if (caller.kind === 'key') {
     const wanted = who.startsWith('key:') ? who.slice(4) : scope
     if (wanted === undefined || !caller.scopes.includes(wanted)) throw new Failure('scope_missing')
   } else if (who.startsWith('key:') || (caller.kind === 'visitor' && !website)) throw new Failure('forbidden')
   else if (caller.kind === 'person' && isRole(who) && !atLeast(caller.role, who)) throw new Failure('forbidden')
 }
-
-const isRole = (who: AnyAction['who']): who is Role => (roles as readonly string[]).includes(who)
 
 /**
  * An organization or person named in a body must be the caller's own, in every action, listed field or not. A person that
@@ -48,7 +48,7 @@ export const refuseForeign = async (database: Database, action: AnyAction, body:
     throw new Failure('foreign_organization', { field: 'orgId' })
 
   const listed = (action.input as { readonly shape?: Readonly<Record<string, unknown>> }).shape ?? {}
-  const personId = caller.kind === 'key' || caller.kind === 'visitor' ? null : caller.personId
+  const personId = personOfCaller(caller)
   if (userId != null && !('userId' in listed) && userId !== personId) throw new Failure('foreign_person', { field: 'userId' })
   for (const [field, value] of Object.entries({ userEmail, identity })) {
     if (value == null || field in listed || (value === personId && field === 'identity')) continue

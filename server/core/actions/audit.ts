@@ -2,6 +2,7 @@ import type { Db } from '../context.ts'
 import { newId } from '../ids.ts'
 import type { AnyAction } from './action.ts'
 import type { Call } from './call.ts'
+import { type Caller, personOfCaller } from './caller.ts'
 
 /** A call that wrote, or tried to: who, what, when, from where, and how it ended. */
 export interface AuditEntry {
@@ -15,8 +16,19 @@ export interface AuditEntry {
   readonly address: string
   readonly agent: string | null
   readonly requestId: string
-  /** `assistant` prepared it, and its person approved it; null of what its person did alone. */
-  readonly via: 'assistant' | null
+  /** `assistant` prepared it, and its person approved it; a `workflow` called by itself; null of what its person or key did alone. */
+  readonly via: 'assistant' | 'workflow' | null
+  /** Which one that was, under the name that it had; null of any other caller. */
+  readonly workflow: CallingWorkflow | null
+}
+
+/** As the log keeps it. */
+export interface CallingWorkflow {
+  readonly id: string
+  readonly name: string
+  readonly version: number
+  readonly run: string
+  readonly publisher: string
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -45,7 +57,7 @@ export const madeIn = (output: unknown): Record<string, string> => ({
 
 /** The entry of a call: `outcome` is `done` or the code of the error, `output` what was answered. */
 export const auditEntry = (action: AnyAction, body: unknown, call: Call, outcome: string, output?: unknown): AuditEntry => ({
-  personId: call.caller.kind === 'person' || call.caller.kind === 'session' ? call.caller.personId : null,
+  personId: personOfCaller(call.caller),
   keyId: call.caller.kind === 'key' ? call.caller.keyId : null,
   action: action.name,
   outcome,
@@ -53,8 +65,18 @@ export const auditEntry = (action: AnyAction, body: unknown, call: Call, outcome
   address: call.clientAddress,
   agent: call.agent ?? null,
   requestId: call.requestId,
-  via: call.via ?? null,
+  via: call.caller.kind === 'workflow' ? 'workflow' : (call.via ?? null),
+  workflow: callingWorkflow(call.caller),
 })
+
+const callingWorkflow = (caller: Caller): CallingWorkflow | null =>
+  caller.kind === 'workflow'
+    ? {
+        ...{ id: caller.workflowId, name: caller.name, version: caller.version },
+        run: caller.runId,
+        publisher: caller.publisherId,
+      }
+    : null
 
 /** Whether the log has an entry for its calls, refused ones included. */
 export const isAudited = ({ effect, unaudited }: Pick<AnyAction, 'effect' | 'unaudited'>, input: unknown): boolean =>
@@ -79,4 +101,5 @@ export const auditStatement = (db: Db, orgId: string, entry: AuditEntry) =>
     agent: entry.agent?.slice(0, 500) ?? null,
     request_id: entry.requestId,
     via: entry.via,
+    workflow: entry.workflow && JSON.stringify(entry.workflow),
   })

@@ -1,4 +1,6 @@
+import type { Cause } from '#db/connect.ts'
 import { addressBlock } from '../address-blocks.ts'
+import type { Db } from '../context.ts'
 import { rememberedDigestId } from '../ids.ts'
 import type { AnyAction } from './action.ts'
 import type { Caller } from './caller.ts'
@@ -22,18 +24,27 @@ export interface Call {
   readonly via?: 'assistant'
   /** The Idempotency-Key header; only for writes of authenticated callers. */
   readonly idempotencyKey?: string | string[] | undefined
+  /** What its events say brought them about. */
+  readonly cause?: Cause
+  /**
+   * Done in the action's own last transaction, after it ran and before the commit, with what it answers; so it is done exactly if the
+   * action is. Also where the answer is a kept one, whose action is not run again. What it throws undoes the transaction, and reaches who
+   * called as it is.
+   */
+  alongside?(db: Db, output: unknown): Promise<void>
 }
 
 /** What `gone` is aborted with where the caller is still there, and the server ends. */
 export const serverEnds = new Error('the server ends')
 
-/** Whom a call counts for: the person or key that it proves, and on a public action the address that it comes from. */
+/** Whom a call counts for: the person, key or workflow that it proves, and on a public action the address that it comes from. */
 export const limitedAs = (action: AnyAction, { caller, clientAddress }: Call): string =>
   action.who === 'public' || caller.kind === 'nobody' ? addressBlock(clientAddress) : credentialOf(caller)
 
 /** Whose credential it is: what is kept for a caller is kept under it. */
 export const credentialOf = (caller: Exclude<Caller, { kind: 'nobody' }>): string => {
   if (caller.kind === 'visitor') return caller.sessionId
+  if (caller.kind === 'workflow') return caller.workflowId
   return caller.kind === 'key' ? caller.keyId : caller.personId
 }
 

@@ -34,9 +34,41 @@ export type Caller =
       /** The limit that it has of its own, per 60 s. */
       readonly ratePerMinute: number
     }
+  /** A step of a workflow's run. It acts as itself, with a role that who published it had at least. */
+  | {
+      readonly kind: 'workflow'
+      readonly orgId: string
+      readonly workflowId: string
+      /** As it is called now: the log of calls keeps it. */
+      readonly name: string
+      readonly version: number
+      readonly runId: string
+      readonly role: Role
+      readonly publisherId: string
+    }
 
 export const roles = ['member', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
+
+/** What an action is told of a caller without a person: its key, or the workflow whose step it is. */
+export const callingAs = (
+  caller: Caller,
+): {
+  readonly keyId: string | null
+  readonly workflow: { readonly id: string; readonly name: string; readonly version: number; readonly runId: string } | null
+} => ({
+  keyId: caller.kind === 'key' ? caller.keyId : null,
+  workflow:
+    caller.kind === 'workflow'
+      ? { id: caller.workflowId, name: caller.name, version: caller.version, runId: caller.runId }
+      : null,
+})
+
+/** Of whom `person_id` is kept; null for whom there is no person. */
+export const personOfCaller = (caller: Caller): string | null =>
+  caller.kind === 'person' || caller.kind === 'session' ? caller.personId : null
+
+export const isRole = (who: string): who is Role => (roles as readonly string[]).includes(who)
 
 /** Roles are ordered: a higher role includes the lower ones. */
 export const atLeast = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least)

@@ -69,6 +69,7 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
     const action = typeof name === 'string' ? byName.get(name) : undefined
     const log = childOf(parts.log, { request_id: call.requestId, ...(action ? { action: action.name } : {}) })
     let limited: Reply['limit'] = before
+    const { watched, isOfAlongside } = watchAlongside(call)
     try {
       if (!action)
         throw new Failure(
@@ -86,7 +87,7 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
       const input = readInput(action, body)
       const idempotency = idempotencyOf(action, body, call)
       const anonymous = anonymousIdOf(action, body, call)
-      const admitted = { action, input, call, idempotency, log }
+      const admitted = { action, input, call: watched, idempotency, log }
       const runs = { ...parts, callAgain: dispatch }
       const { output, session, device, replayed } = await (anonymous
         ? answerOnce(parts, anonymous, () => run(runs, admitted))
@@ -101,6 +102,7 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
         replayed,
       }
     } catch (thrown) {
+      if (isOfAlongside(thrown)) throw thrown
       return refused(thrown, { action, body, call, limited, log, begun })
     }
   }
@@ -135,6 +137,25 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
       }
     },
   })
+}
+
+/** What `alongside` throws is the business of who gave it: no failure of the action, and no refusal for the log of calls. */
+const watchAlongside = (call: Call): { watched: Call; isOfAlongside(thrown: unknown): boolean } => {
+  const { alongside } = call
+  if (!alongside) return { watched: call, isOfAlongside: () => false }
+  const thrownThere: unknown[] = []
+  const watched: Call = {
+    ...call,
+    alongside: async (db, output) => {
+      try {
+        await alongside(db, output)
+      } catch (error) {
+        thrownThere.push(error)
+        throw error
+      }
+    },
+  }
+  return { watched, isOfAlongside: (thrown) => thrownThere.includes(thrown) }
 }
 
 /** A call that came to nothing. */
@@ -193,7 +214,7 @@ const auditRefusal = async (
     void parts.refusedClaims.add({ ...auditEntry(action, body, call, failure.code), personId: failure.claimedPersonId })
     return
   }
-  if (!isAudited(action, body) || (caller.kind !== 'person' && caller.kind !== 'key')) return
+  if (!isAudited(action, body) || (caller.kind !== 'person' && caller.kind !== 'key' && caller.kind !== 'workflow')) return
   if (failure.code === 'not_signed_in' || failure.code === 'unavailable') return
   try {
     const entry = auditEntry(action, body, call, failure.code)

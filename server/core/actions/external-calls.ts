@@ -8,7 +8,7 @@ import { type AnyAction, type AssistantDoor, Streamed } from './action.ts'
 import { personNow } from './admission.ts'
 import { assistantDoor, type CallAgain } from './assistant-door.ts'
 import { auditEntry, auditStatement, isAudited, recordAudit } from './audit.ts'
-import type { Role } from './caller.ts'
+import { callingAs, type Role } from './caller.ts'
 import { firstAnswer, keepAnswer } from './idempotency.ts'
 import { type Admitted, baseOf, checked, type Outcome, type RunParts, summariesOf } from './transactions.ts'
 
@@ -35,12 +35,12 @@ export const callWithoutTransaction = async (parts: RunParts, { action, input, c
     outside: (work) => parts.database.transact({ ...outside, isRead: true }, work),
     inOrg: (orgId, work) => {
       entered = orgId
-      return inStep(parts, orgId, work)
+      return inStep(parts, inside(orgId), work)
     },
     conclude: (orgId, work) =>
       inStep(
         parts,
-        orgId,
+        inside(orgId),
         async (step) => {
           const answer = await work(step)
           concluded = { answer, output: checked(action, answer) }
@@ -68,7 +68,7 @@ export const callInTransaction = async (
 ): Promise<Outcome> => {
   const { caller } = call
   const isWrite = action.effect === 'write'
-  if (caller.kind !== 'person' && caller.kind !== 'key') throw new Failure('not_signed_in')
+  if (caller.kind !== 'person' && caller.kind !== 'key' && caller.kind !== 'workflow') throw new Failure('not_signed_in')
   const { orgId } = caller
   if (idempotency && askedFor.has(idempotency.id)) throw new Failure('idempotency_in_flight')
   if (idempotency) askedFor.add(idempotency.id)
@@ -77,13 +77,17 @@ export const callInTransaction = async (
   }
   let isStreaming = false
   try {
-    const opening: Opening<unknown> = caller.kind === 'person' ? insideAs(orgId, caller, !isWrite) : inside(orgId, !isWrite)
+    const isRead = !isWrite && !call.alongside
+    const opening: Opening<unknown> =
+      caller.kind === 'person' ? insideAs(orgId, caller, isRead) : inside(orgId, isRead, call.cause)
     const { person, first } = await parts.database.transact<{ person: OrgContext['person']; first: unknown }, unknown>(
       opening,
-      async (db, role) => ({
-        person: caller.kind === 'person' ? personNow(action, caller, role as Role | null) : null,
-        first: idempotency && (await firstAnswer(db, orgId, idempotency, parts.vault)),
-      }),
+      async (db, role) => {
+        const person = caller.kind === 'person' ? personNow(action, caller, role as Role | null) : null
+        const first = idempotency && (await firstAnswer(db, orgId, idempotency, parts.vault))
+        if (first) await call.alongside?.(db, first)
+        return { person, first }
+      },
     )
     if (first) return { output: asWanted(action, input, first), replayed: true }
     const context: ExternalCallContext & { fail: Fail<string>; assistant: () => AssistantDoor } = {
@@ -92,20 +96,24 @@ export const callInTransaction = async (
       fail: failOf(action.errors),
       org: { id: orgId },
       person,
-      keyId: caller.kind === 'key' ? caller.keyId : null,
+      ...callingAs(caller),
       idempotencyId: idempotency?.id ?? null,
       gone: call.gone ?? neverGone,
       assistant: () => assistantDoor(parts.actions, parts.callAgain, call),
       summaryOf: summariesOf(parts),
       errorOf: (code) => parts.errors.get(code),
-      inOrg: (work) => inStep(parts, orgId, work),
+      inOrg: (work) => inStep(parts, inside(orgId, false, call.cause), work),
     }
-    const isKept = isWrite && (idempotency !== null || isAudited(action, input))
+    const isKept = call.alongside !== undefined || (isWrite && (idempotency !== null || isAudited(action, input)))
     const conclude = async (output: unknown): Promise<Outcome> => {
       if (!isKept) return { output, replayed: false }
-      return parts.database.inOrg(orgId, async (db) => {
-        if (idempotency && !(await keepAnswer(db, orgId, idempotency, output, parts.vault)))
-          return { output: await firstAnswer(db, orgId, idempotency, parts.vault), replayed: true }
+      return parts.database.transact(inside(orgId, false, call.cause), async (db) => {
+        if (idempotency && !(await keepAnswer(db, orgId, idempotency, output, parts.vault))) {
+          const first = await firstAnswer(db, orgId, idempotency, parts.vault)
+          await call.alongside?.(db, first)
+          return { output: first, replayed: true }
+        }
+        await call.alongside?.(db, output)
         if (isAudited(action, input)) await recordAudit(db, orgId, auditEntry(action, input, call, 'done', output))
         return { output, replayed: false }
       })
@@ -159,16 +167,16 @@ async function* replayed(pieces: readonly string[], whole: unknown): Streamed['p
 
 const inStep = <T>(
   parts: RunParts,
-  orgId: string,
+  opening: ReturnType<typeof inside>,
   work: (step: Step) => Promise<T>,
   last?: (db: Step['db']) => Compilable | null,
 ): Promise<T> =>
   parts.database.transact(
-    inside(orgId),
+    opening,
     (db) =>
       work({
         db,
-        emit: (event, subjectId, facts) => recordEvent(db, orgId, event, subjectId, facts),
+        emit: (event, subjectId, facts) => recordEvent(db, opening.orgId, event, subjectId, facts),
         enqueue: (job, data, start) => parts.queue.send(db, job, data, start),
         enqueueAll: (job, data) => parts.queue.sendAll(db, job, data),
       }),

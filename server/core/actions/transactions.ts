@@ -15,7 +15,7 @@ import type { AnyAction } from './action.ts'
 import { personNow } from './admission.ts'
 import { auditEntry, auditStatement, isAudited, recordAudit } from './audit.ts'
 import { type Call, limitedAs } from './call.ts'
-import type { Role } from './caller.ts'
+import { callingAs, personOfCaller, type Role } from './caller.ts'
 import type { Turns } from './fair-queue.ts'
 import { firstAnswer, type Idempotency, keepAnswer } from './idempotency.ts'
 import type { KnownMembers } from './known-members.ts'
@@ -93,7 +93,7 @@ const prepared = async (parts: RunParts, { action, input, call, log }: Admitted)
     get log() {
       return log()
     },
-    personId: caller.kind === 'person' || caller.kind === 'session' ? caller.personId : null,
+    personId: personOfCaller(caller),
     orgId: 'orgId' in caller ? caller.orgId : null,
     db: parts.database.db,
     inOrg: parts.database.inOrg,
@@ -171,15 +171,19 @@ export const runInTransaction = async (parts: RunParts, admitted: Admitted): Pro
   const facts = await prepared(parts, admitted)
   // What a person may read was asked for less than a second ago, most of the time. What writes asks each time.
   const roleKnown = caller.kind === 'person' && !isWrite ? parts.members.roleOf(caller) : undefined
+  const isRead = !isWrite && !call.alongside
   const opening: Opening<unknown> =
     caller.kind === 'person' && roleKnown === undefined
-      ? insideAs(caller.orgId, caller, !isWrite)
-      : inside(caller.orgId, !isWrite)
+      ? insideAs(caller.orgId, caller, isRead)
+      : inside(caller.orgId, isRead, call.cause)
   const run = async (db: OrgContext['db'], opened: unknown): Promise<Outcome> => {
     if (caller.kind === 'person' && roleKnown === undefined) parts.members.learn(caller, opened as Role | null)
     const person = caller.kind === 'person' ? personNow(action, caller, roleKnown ?? (opened as Role | null)) : null
     const first = idempotency && (await firstAnswer(db, caller.orgId, idempotency, parts.vault))
-    if (first) return { output: first, replayed: true }
+    if (first) {
+      await call.alongside?.(db, first)
+      return { output: first, replayed: true }
+    }
     const context: WebsiteContext & { fail: Fail<string>; prepared: unknown } = {
       ...baseOf(parts, call),
       prepared: facts,
@@ -190,7 +194,7 @@ export const runInTransaction = async (parts: RunParts, admitted: Admitted): Pro
       fail: failOf(action.errors),
       org: { id: caller.orgId },
       person,
-      keyId: caller.kind === 'key' ? caller.keyId : null,
+      ...callingAs(caller),
       emit: (event, subjectId, facts) => recordEvent(db, caller.orgId, event, subjectId, facts),
       enqueue: (job, data, start) => parts.queue.send(db, job, data, start),
       inOrg: (work) => parts.database.inOrg(caller.orgId, work),
@@ -204,6 +208,7 @@ export const runInTransaction = async (parts: RunParts, admitted: Admitted): Pro
     }
     const output = checked(action, await action.run(input as never, context as never))
     if (idempotency) await keepAnswer(db, caller.orgId, idempotency, output, parts.vault)
+    await call.alongside?.(db, output)
     return { output, replayed: false }
   }
   return parts.database.transact<Outcome, unknown>(opening, run, (db, { output, replayed }) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Cause } from '#db/connect.ts'
 import type { Db } from '../context.ts'
 import { newId } from '../ids.ts'
 import type { AnyEvent } from './event.ts'
@@ -54,6 +55,8 @@ export interface NewEvent {
   readonly payload: unknown
   /** In which it happened: who is not in it does not hear of it. Null: all of the workspace does. */
   readonly circleId: string | null
+  /** What brought it about, where the transaction does not say so. */
+  readonly cause?: Cause
 }
 
 export const eventOf = <E extends AnyEvent>(
@@ -72,9 +75,9 @@ export const recordAll = async (db: Db, orgId: string, events: readonly NewEvent
   const hints = [...new Set(events.map(({ type, circleId }) => `${type} ${orgId}${circleId === null ? '' : ` ${circleId}`}`))]
   await sql`
     with recorded as (
-      insert into events (org_id, id, type, subject_id, payload, tx)
-      select ${orgId}, e.id, e.type, e.subject_id, e.payload, ${sql.raw(placeInLog)}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, type text, subject_id uuid, payload jsonb))
+      insert into events (org_id, id, type, subject_id, payload, tx, cause)
+      select ${orgId}, e.id, e.type, e.subject_id, e.payload, ${sql.raw(placeInLog)}, coalesce(e.cause, nullif(current_setting('foyer.cause', true), '')::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, type text, subject_id uuid, payload jsonb, cause jsonb))
     select pg_notify(${liveChannel}, hint) from unnest(${hints}::text[]) as hint`.execute(db)
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Cause } from '#db/connect.ts'
 import type { Db, Emit, Enqueue } from '../context.ts'
 import type { Log } from '../log.ts'
 import type { AnyEvent, Happened } from './event.ts'
@@ -13,9 +14,13 @@ export interface ReactionContext {
   readonly log: Log
 }
 
-/** An event that is followed. One that was written before its facts were stored has none. */
+/** An event that is followed. One that was written before its facts were stored has none; `cause` is null but for what a workflow's call did. */
 export type HappenedOf<E extends AnyEvent> = E extends AnyEvent
-  ? Happened<z.output<E['facts']> | null> & { readonly type: E['type']; readonly stored: Readonly<Record<string, unknown>> }
+  ? Happened<z.output<E['facts']> | null> & {
+      readonly type: E['type']
+      readonly stored: Readonly<Record<string, unknown>>
+      readonly cause: Cause | null
+    }
   : never
 
 /** Answers what happened, after the commit: each event once, in the order of the log, by one worker at a time. */

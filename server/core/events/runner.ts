@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, enterOrg, isDatabaseAway, outside } from '#db/connect.ts'
+import { type Cause, type Database, enterOrg, isDatabaseAway, outside } from '#db/connect.ts'
 import type { Db, JobContext } from '../context.ts'
 import { newId, nilId } from '../ids.ts'
 import { makePollTimer } from '../jobs/poll-timer.ts'
@@ -32,6 +32,7 @@ interface Row {
   readonly subject_id: string
   readonly facts: Readonly<Record<string, unknown>>
   readonly at: string | Date
+  readonly cause: Cause | null
 }
 
 interface Failing {
@@ -144,7 +145,7 @@ const go = async (parts: RunnerParts, reaction: AnyReaction, db: Db, held: Held,
   const orgs = reaction.orgs ? await reaction.orgs(db) : null
   if (orgs?.length === 0) return skipAll(run, held)
   const { rows } = await sql<Row & { place: number; is_wanted: boolean; tx: string }>`
-    select place, is_wanted, tx, org_id, id, type, subject_id, facts, at from (
+    select place, is_wanted, tx, org_id, id, type, subject_id, facts, at, cause from (
       select *, max(place) over () as last from foyer.next_events(${held.tx}, ${held.id}::uuid,
         ${held.horizon}, ${most}, ${[...events.keys()]}::text[], ${orgs}::uuid[])) n
     where is_wanted or place = last order by place`.execute(db)
@@ -243,9 +244,10 @@ const keepFailure = async (
 const attempt = async ({ parts, reaction, db, events }: Run, orgId: string, rows: readonly Row[]): Promise<string | null> => {
   await sql`savepoint reacting`.execute(db)
   try {
-    const happened = rows.map(({ id, type, subject_id, facts, at }) => {
+    const happened = rows.map(({ id, type, subject_id, facts, at, cause }) => {
       const parsed = events.get(type)?.facts.safeParse(facts)
-      return { id, type, subjectId: subject_id, at: new Date(at), facts: parsed?.success ? parsed.data : null, stored: facts }
+      const said = parsed?.success ? parsed.data : null
+      return { id, type, subjectId: subject_id, at: new Date(at), facts: said, stored: facts, cause }
     })
     await reaction.run(happened as never, {
       db,

@@ -1,3 +1,4 @@
+import type { Dispatch } from '#core/actions/dispatch.ts'
 import type { JobContext } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { AnyReaction } from '#core/events/reaction.ts'
@@ -14,6 +15,7 @@ import { makeTogether } from '#core/together.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Within } from '#core/within.ts'
 import type { Database } from '#db/connect.ts'
+import { openEngine } from '#domains/automation/workflows/engine.ts'
 import { fanOut } from '#domains/connections/webhooks/fan-out.ts'
 import { openSender } from '#domains/connections/webhooks/sender.ts'
 import { openListener } from '#domains/conversations/mail/listener.ts'
@@ -26,6 +28,8 @@ export interface Worker {
 
 /** Works on jobs, runs reactions to what happened, sends what webhooks are to say, and listens to mailboxes. */
 export const openWorker = async (parts: {
+  /** For the steps of workflows: they call actions as others do. */
+  dispatch: Dispatch
   jobs: readonly AnyJob[]
   reactions: readonly AnyReaction[]
   queue: Queue
@@ -63,13 +67,15 @@ export const openWorker = async (parts: {
     if (name === fanOut.name) sender.wake()
   })
   const listener = openListener({ ...parts, makeContext })
+  const engine = openEngine({ ...parts, enqueueIn })
   parts.queue.onNews(following.wake)
   parts.queue.onNews(sender.wake)
   parts.queue.onNews(listener.wake)
+  parts.queue.onNews(engine.wake)
 
   return {
     async stop() {
-      await Promise.all([parts.queue.stop(), listener.stop(), following.stop().then(() => sender.stop())])
+      await Promise.all([engine.stop(), parts.queue.stop(), listener.stop(), following.stop().then(() => sender.stop())])
     },
   }
 }

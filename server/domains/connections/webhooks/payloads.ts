@@ -15,6 +15,17 @@ export const bodyOf = (type: string, at: Date, data: object): string =>
  */
 export const tell = async (db: Db, orgId: string, events: readonly Happening[]): Promise<Map<string, string>> => {
   const bodies = new Map<string, string>()
+  const said = await dataOf(db, orgId, events)
+  for (const event of events) {
+    const data = said.get(event.id)
+    if (data) bodies.set(event.id, bodyOf(event.type, event.at, data))
+  }
+  return bodies
+}
+
+/** The same as data: what filters of workflows see. */
+export const dataOf = async (db: Db, orgId: string, events: readonly Happening[]): Promise<Map<string, object>> => {
+  const found = new Map<string, object>()
   const definitions = new Map(publicEvents().map((event) => [event.type, event]))
   for (const [type, ofType] of Map.groupBy(events, (event) => event.type)) {
     const definition = definitions.get(type)
@@ -23,11 +34,11 @@ export const tell = async (db: Db, orgId: string, events: readonly Happening[]):
     const unsaid = said.filter(([, data]) => data === undefined).map(([event]) => event)
     const read = unsaid.length === 0 ? undefined : await definition.webhook.read(unsaid, { db, orgId })
     for (const [event, kept] of said) {
-      const data = kept ?? read?.(event)
-      if (data) bodies.set(event.id, bodyOf(type, event.at, data))
+      const data = kept ?? (read?.(event) as object | undefined)
+      if (data) found.set(event.id, data)
     }
   }
-  return bodies
+  return found
 }
 
 /** Nothing where the rows have to be asked. */

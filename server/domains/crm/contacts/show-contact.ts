@@ -28,7 +28,7 @@ export const showContact = action({
   description:
     'A merged contact returns the canonical one: see `contact.id`. Leads, deals and identities are those of all merged contacts.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'contacts:read',
   limit: { times: 600, seconds: 60 },

@@ -22,7 +22,7 @@ export const addTask = action({
   description:
     'For a deal, a contact, or both. Assigned to the owner of the deal, else to the caller, unless `assignedTo` is set.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',
   hints: { destructive: false },
   scope: 'deals:write',

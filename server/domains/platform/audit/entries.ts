@@ -2,13 +2,21 @@ import { z } from 'zod'
 import type { Db, OrgContext } from '#core/context.ts'
 import type { ErrorDefinition } from '#core/errors.ts'
 import { idFloor } from '#core/ids.ts'
-import { choice, Instant, Reference } from '#shapes'
+import { choice, Instant, Reference, shape } from '#shapes'
+
+const CallingWorkflow = shape('CallingWorkflow', {
+  id: z.uuid(),
+  name: z.string().describe('As it was then'),
+  version: z.int(),
+  run: z.uuid().describe('The id of the run'),
+  publisher: z.uuid().describe('The id of the member who published the version'),
+})
 
 /** A call that wrote, or tried to. */
 export const Entry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
-  /** Who called; null for a key, and for a client who used a public page, form or chat. */
+  /** Who called; null for a key, for a workflow, and for a client who used a public page, form or chat. */
   person: Reference.nullable(),
   key: Reference.nullable(),
   action: z.string(),
@@ -20,9 +28,10 @@ export const Entry = z.object({
   address: z.string(),
   agent: z.string().nullable().describe('The User-Agent, as claimed'),
   request_id: z.uuid(),
-  via: choice('AuditVia', ['assistant'])
+  via: choice('AuditVia', ['assistant', 'workflow'])
     .nullable()
-    .describe('`assistant`: it was prepared by Ask Foyer, and the person approved it'),
+    .describe('`assistant`: it was prepared by Ask Foyer, and the person approved it; `workflow`: a workflow did it'),
+  workflow: CallingWorkflow.nullable().describe('Of a call by a workflow'),
 })
 export type Entry = z.output<typeof Entry>
 
@@ -72,7 +81,8 @@ export const findEntries = async (
     address: row.address,
     agent: row.agent,
     request_id: row.request_id,
-    via: row.via === 'assistant' ? row.via : null,
+    via: row.via as Entry['via'],
+    workflow: row.workflow as Entry['workflow'],
   }))
 }
 

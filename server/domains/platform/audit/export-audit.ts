@@ -3,7 +3,19 @@ import { action, Download } from '#core/actions/action.ts'
 import { csvLine } from '#core/csv.ts'
 import { type Entry, EntryFilterFields, findEntries } from './entries.ts'
 
-const columns = ['at', 'person', 'key', 'action', 'outcome', 'target', 'address', 'agent', 'request_id', 'via'] as const
+const columns = [
+  'at',
+  'person',
+  'key',
+  'action',
+  'outcome',
+  'target',
+  'address',
+  'agent',
+  'request_id',
+  'via',
+  'workflow',
+] as const
 const atOnce = 1_000
 
 export const exportAudit = action({
@@ -46,4 +58,5 @@ const cellsOf = (entry: Entry): (string | null)[] => [
   entry.agent,
   entry.request_id,
   entry.via,
+  entry.workflow?.name ?? null,
 ]

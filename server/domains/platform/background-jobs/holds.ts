@@ -15,7 +15,7 @@ import { backgroundJobNotices } from './notices.ts'
  * counts it as late or failed. What is made after the restore cannot have left before, and leaves at once.
  */
 export const HoldKind = choice('HeldWorkKind', holdKinds).describe(
-  'mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts',
+  'mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts · workflows: runs that were under way',
 )
 export type HoldKind = z.output<typeof HoldKind>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { holdKinds } from '#core/held.ts'
 import { shape } from '#shapes'
 import { HoldKind, release } from './holds.ts'
 
@@ -13,7 +14,7 @@ export const releaseHeldWork = action({
   effect: 'write',
   hints: { destructive: true, idempotent: true },
   limit: { times: 30, seconds: 60 },
-  input: z.object({ kinds: z.array(HoldKind).min(1).max(6) }),
+  input: z.object({ kinds: z.array(HoldKind).min(1).max(holdKinds.length) }),
   output: z.object({
     success: z.literal(true),
     released: z.array(shape('ReleasedWork', { kind: HoldKind, count: z.int() })),

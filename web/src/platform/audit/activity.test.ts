@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { newId } from '#core/ids.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { startPages } from '#test/support/page.ts'
 import { until } from '#test/support/until.ts'
+import { openWorkflowCalls, workflowOf } from '#test/support/workflow-calls.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -95,5 +97,23 @@ test('the activity keeps WCAG 2.2 AA and fits a phone and a desk, light and dark
   // Nobody proved to be them.
   await page.getByText(/^Unverified: .+ tried to sign in with a password$/).waitFor()
   await keeps('the activity')
+  await close()
+})
+
+test('an entry of a workflow names it as it was called, with version and run in place of an address', async () => {
+  const { app } = pages
+  const owner = await app.given.organization()
+  const calls = await openWorkflowCalls(app)
+  const caller = workflowOf(app, { orgId: owner.orgId, publisherId: owner.personId })
+  const { failure } = await calls.call(caller, 'manage-booking', { bookingId: newId(), action: 'cancel' })
+  assert.equal(failure?.code, 'booking_not_found')
+  await calls.close()
+  const { page, errors, close } = await pages.open('/settings/activity', { as: owner })
+  await page.getByRole('row').filter({ hasText: 'Workflow: Chase an invoice' }).click()
+  const entry = page.getByRole('dialog')
+  await entry.getByText(caller.runId).waitFor()
+  assert.equal(await entry.getByText('IP address').count(), 0)
+  assert.deepEqual(await faultsOf(page), [], 'the entry')
+  assert.deepEqual(errors, [])
   await close()
 })

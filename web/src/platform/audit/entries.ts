@@ -2,8 +2,9 @@ import type { Sentences } from '#web/module.ts'
 import type { AuditEntry } from '#web/wire.ts'
 import { refusals, strings } from './strings.ts'
 
-/** Who called: a person, a key, or a client by a public page or form. A sign-in that was refused only claims to be the person. */
-export const whoOf = ({ person, key, action, outcome }: AuditEntry): string => {
+/** Who called: a person, a key, a workflow, or a client by a public page or form. A sign-in that was refused only claims to be the person. */
+export const whoOf = ({ person, key, workflow, action, outcome }: AuditEntry): string => {
+  if (workflow) return strings.byWorkflow(workflow.name)
   if (!person) return key ? strings.byKey(key.name) : strings.visitor
   return outcome !== 'done' && waysIn.has(action) ? strings.claimed(person.name) : person.name
 }

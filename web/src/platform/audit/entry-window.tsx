@@ -48,8 +48,19 @@ export const EntryWindow = ({
                 <code>{entry.action}</code>
               </Anchor>
             </Fact>
-            <Fact name={strings.where}>{entry.address}</Fact>
-            <Fact name={strings.agent}>{entry.agent ?? strings.noAgent}</Fact>
+            {entry.workflow ? (
+              <>
+                <Fact name={strings.version}>{entry.workflow.version}</Fact>
+                <Fact name={strings.run}>
+                  <code>{entry.workflow.run}</code>
+                </Fact>
+              </>
+            ) : (
+              <>
+                <Fact name={strings.where}>{entry.address}</Fact>
+                <Fact name={strings.agent}>{entry.agent ?? strings.noAgent}</Fact>
+              </>
+            )}
             {entry.about.map((concerned) => (
               <Fact key={concerned.field} name={strings.target}>
                 <RecordLink of={concerned} />

@@ -21,6 +21,7 @@ export const heldStrings = messages({
     payments: many('payment check', 'payment checks'),
     syncs: many('call, template or file to fetch', 'calls, templates and files to fetch'),
     ai: many('AI text to write', 'AI texts to write'),
+    workflows: many('workflow run', 'workflow runs'),
   },
   repeats: {
     mails: 'Emails already sent arrive a second time.',
@@ -29,5 +30,6 @@ export const heldStrings = messages({
     payments: 'Providers are asked; nothing is charged twice.',
     syncs: 'Fetching again changes nothing.',
     ai: 'Texts already written are paid for again.',
+    workflows: 'Runs continue where the backup left them. A step done since then is done again.',
   },
 })

@@ -1,0 +1,170 @@
+import { makePollTimer } from '#core/jobs/poll-timer.ts'
+import { isDatabaseAway } from '#db/connect.ts'
+import { deafWaits, type Going, goOn, openRun } from './course.ts'
+import { carryOut, type EffectParts } from './effects.ts'
+import { hearPast } from './event-waits.ts'
+import { makeVersions, type PublishedVersion } from './published-versions.ts'
+import { type ClaimedRun, claimRuns, extendLeases, nextDue, pauseRun, unparkRuns } from './runs.ts'
+import { type Stored, storeAll } from './store.ts'
+import { surroundingsOf } from './surroundings.ts'
+
+/** Runs of one claim: they are computed together and written with one commit. */
+const mostOfClaim = 1_000
+const mostOfOrg = 500
+/** Runs of one worker that do something outside, at once; of one workspace at most half of them. */
+const places = 32
+const placesOfOrg = 16
+/** After so long without a sign of life a worker counts as dead, and another goes on. */
+const usualLeaseMs = 10_000
+/** How soon what is due by the clock is seen. */
+const mostIdleMs = 5_000
+/** Of workers that ended while they had a run; then a person looks at it first. */
+const mostDeaths = 5
+/** How often runs that were put aside are looked through. */
+const unparkMs = 10_000
+/** How long a stopping worker waits for what is under way. Within the 10 s of a stop. */
+const drainMs = 4_000
+
+export interface EngineParts extends Omit<EffectParts, 'signal' | 'isOurs'> {
+  readonly leaseMs?: number
+}
+
+/** Works on runs that are due until `stop`. Any number of workers can: the database says who has what. */
+export const openEngine = (parts: EngineParts) => {
+  const { database, log } = parts
+  const leaseMs = parts.leaseMs ?? usualLeaseMs
+  const versions = makeVersions()
+  const pollTimer = makePollTimer(mostIdleMs)
+  const stopping = new AbortController()
+  const held = new Map<ClaimedRun, Promise<void> | null>()
+  const waiting: { readonly going: Going; readonly thread: NonNullable<ReturnType<typeof goOn>> }[] = []
+  let extendedAt = performance.now()
+  let isStopping = false
+  const effectParts: EffectParts = {
+    ...parts,
+    signal: stopping.signal,
+    // Frozen meanwhile: by now another may have the run.
+    isOurs: (run) => held.has(run) && performance.now() - extendedAt < leaseMs * 0.8,
+  }
+
+  const begin = (): void => {
+    for (const [index, { going, thread }] of [...waiting.entries()]) {
+      const running = [...held].filter(([, work]) => work !== null)
+      if (running.length >= places) return
+      if (running.filter(([run]) => run.org_id === going.run.org_id).length >= placesOfOrg) continue
+      waiting.splice(
+        waiting.findIndex((each) => each.going === going),
+        1,
+      )
+      const work = carryOut(effectParts, going, thread)
+        .catch((error: unknown) => {
+          if (!isDatabaseAway(error)) log.error({ err: error, run: going.run.id, index }, 'a run could not go on')
+        })
+        .finally(() => {
+          held.delete(going.run)
+          begin()
+          pollTimer.wake()
+        })
+      held.set(going.run, work)
+    }
+  }
+
+  /** A run at which workers die, or that is not understood, is put before a person: it holds up no other. */
+  const computed = (going: Going): ReturnType<typeof goOn> => {
+    try {
+      if (going.run.deaths >= mostDeaths)
+        going.pause = { code: 'workers_died', reason: `${going.run.deaths} workers ended while they had this run.` }
+      return goOn(going)
+    } catch (error) {
+      log.error({ err: error, run: going.run.id }, 'a run could not be computed')
+      going.pause = { code: 'not_understood', reason: 'The run could not go on: the log of the server says why.' }
+      return null
+    }
+  }
+
+  /** All at once; where that fails, one by one, so that what cannot be written stands alone. */
+  const store = async (orgId: string, opened: readonly Stored[]): Promise<void> => {
+    try {
+      await storeAll(parts, orgId, opened)
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      for (const each of opened)
+        await storeAll(parts, orgId, [each]).catch(async (alone: unknown) => {
+          log.error({ err: alone, run: each.going.run.id }, 'a run could not be written')
+          each.thread = null
+          await pauseRun(database, each.going.run, { code: 'not_written', reason: 'What the run came to could not be stored.' })
+        })
+    }
+  }
+
+  /** Computes what was claimed, and writes it; what is to be done outside waits for a place. */
+  const process = async (claimed: readonly ClaimedRun[]): Promise<void> => {
+    for (const [orgId, ofOrg] of Map.groupBy(claimed, ({ org_id }) => org_id)) {
+      const opened: Stored[] = []
+      const found = await Promise.all(ofOrg.map((run) => versions.of(database.inOrg, run)))
+      const needsHours = found.some(({ program }) => program.needsHours)
+      const surroundings = await database.inOrg(orgId, (db) => surroundingsOf(db, orgId, { needsHours }))
+      for (const [index, run] of ofOrg.entries()) {
+        const deaf = deafWaits(run)
+        if (deaf.length > 0) await database.inOrg(orgId, (db) => hearPast(db, run, deaf))
+        const going = openRun(run, found[index] as PublishedVersion, surroundings)
+        opened.push({ going, thread: computed(going) })
+      }
+      await store(orgId, opened)
+      for (const { going, thread } of opened)
+        if (thread !== null && held.has(going.run)) waiting.push({ going, thread })
+        else held.delete(going.run)
+    }
+    begin()
+  }
+
+  let unparkedAt = 0
+  const run = async (): Promise<void> => {
+    while (!isStopping) {
+      let restMs = mostIdleMs
+      try {
+        if (performance.now() - unparkedAt > unparkMs) {
+          unparkedAt = performance.now()
+          await unparkRuns(database.pool)
+        }
+        if (performance.now() - extendedAt > leaseMs / 4 || held.size === 0) {
+          const kept = await extendLeases(database.pool, [...held.keys()], leaseMs)
+          extendedAt = performance.now()
+          for (const each of held.keys()) if (!kept.has(each.id)) held.delete(each)
+        }
+        restMs = held.size > 0 ? leaseMs / 4 : mostIdleMs
+        const { isDue, waitMs } = await nextDue(database.pool)
+        if (waitMs !== null) restMs = Math.min(restMs, waitMs + 5)
+        if (isDue && waiting.length < mostOfClaim) {
+          const askedAt = performance.now()
+          const claimed = await claimRuns(database.pool, { leaseMs, most: mostOfClaim, mostOfOrg })
+          if (claimed.length > 0 && performance.now() - askedAt < leaseMs / 2) {
+            for (const each of claimed) held.set(each, null)
+            await process(claimed)
+            continue
+          }
+          restMs = Math.max(restMs, 20)
+        }
+      } catch (error) {
+        if (!isDatabaseAway(error)) log.error({ err: error }, 'runs could not be claimed')
+        restMs = 500
+      }
+      if (!isStopping) await pollTimer.take(restMs)
+    }
+  }
+  const ended = run()
+
+  return {
+    /** Something may be due. */
+    wake: pollTimer.wake,
+    async stop(): Promise<void> {
+      isStopping = true
+      pollTimer.wake()
+      await ended
+      const timer = setTimeout(() => stopping.abort(), drainMs)
+      waiting.length = 0
+      await Promise.all(held.values())
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { idFloor } from '#core/ids.ts'
+import { raiseNotice } from '#domains/platform/notifications/notices.ts'
+import { workflowNotices } from './notices.ts'
+import type { KeyedStart } from './starts.ts'
+
+/** Decisions, "Loop guard". */
+const mostDepth = 5
+const mostOfSubjectAnHour = 10
+const startsAMinute = 1_000
+/** Runs of a workspace that have not ended (decisions, "Caps"). */
+export const mostOpenRuns = 100_000
+
+/**
+ * Looks whether workflows start each other in a ring, or one and the same thing starts them again and again. Where they do, the workflow is
+ * stopped, with a notice that names the chain; what came meanwhile is kept, and starts when it is released. Of too many in a minute, some begin later.
+ */
+export const guardStarts = async (db: Db, orgId: string, starts: readonly KeyedStart[]): Promise<KeyedStart[]> => {
+  if (starts.length === 0) return []
+  const counts = await countRecent(db, orgId, starts)
+  const isFull = await hasTooManyRuns(db, orgId)
+  const guarded: KeyedStart[] = []
+  for (const start of starts) {
+    const { workflowId, subject, causes = [] } = start
+    const ofSubject = `${workflowId} ${subject?.id}`
+    const again = (counts.ofSubject.get(ofSubject) ?? 0) + 1
+    counts.ofSubject.set(ofSubject, again)
+    if (causes.length >= mostDepth) await strike(db, orgId, start, { guard: 'loop', times: causes.length })
+    else if (subject && again > mostOfSubjectAnHour) await strike(db, orgId, start, { guard: 'same_subject', times: again })
+    else if (isFull) await strike(db, orgId, start, { guard: 'too_many_runs', times: mostOpenRuns })
+    const before = counts.ofWorkflow.get(workflowId) ?? 0
+    counts.ofWorkflow.set(workflowId, before + 1)
+    const minutes = Math.floor(before / startsAMinute)
+    guarded.push(minutes === 0 ? start : { ...start, dueAt: new Date(Date.now() + minutes * 60_000) })
+  }
+  return guarded
+}
+
+/** Reads an index up to the limit: some 15 ms where there are that many, nothing where there are few. */
+export const hasTooManyRuns = async (db: Db, orgId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from workflow_runs where org_id = ${orgId} and ended_at is null offset ${mostOpenRuns} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+const countRecent = async (db: Db, orgId: string, starts: readonly KeyedStart[]) => {
+  const subjects = [...new Set(starts.flatMap(({ subject }) => (subject ? [subject.id] : [])))]
+  const workflows = [...new Set(starts.map(({ workflowId }) => workflowId))]
+  const now = Date.now()
+  const { rows: bySubject } = await sql<{ workflow_id: string; subject_id: string; n: number }>`
+    select workflow_id, subject_id, count(*)::int as n from workflow_runs
+    where org_id = ${orgId} and subject_id = any (${subjects}::uuid[]) and id >= ${idFloor(new Date(now - 3_600_000))}
+      and event_id is not null group by 1, 2`.execute(db)
+  const { rows: byWorkflow } = await sql<{ workflow_id: string; n: number }>`
+    select w.id as workflow_id, (select count(*) from (select from workflow_runs r where r.org_id = ${orgId} and r.workflow_id = w.id
+      and r.id >= ${idFloor(new Date(now - 60_000))} limit ${100 * startsAMinute}) r)::int as n
+    from unnest(${workflows}::uuid[]) as w (id)`.execute(db)
+  return {
+    ofSubject: new Map(bySubject.map(({ workflow_id, subject_id, n }) => [`${workflow_id} ${subject_id}`, n])),
+    ofWorkflow: new Map(byWorkflow.map(({ workflow_id, n }) => [workflow_id, n])),
+  }
+}
+
+/** Stops a workflow until a person looks at it. */
+const strike = async (
+  db: Db,
+  orgId: string,
+  { workflowId, causes = [], subject }: KeyedStart,
+  { guard, times }: { readonly guard: 'loop' | 'same_subject' | 'too_many_runs'; readonly times: number },
+): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`
+    update workflows set stopped_at = now(), stopped_by = null, stop_reason = ${guard}, updated_at = now()
+    where org_id = ${orgId} and id = ${workflowId} and stopped_at is null returning name`.execute(db)
+  const [stopped] = rows
+  if (!stopped) return
+  const chain = await namesOf(
+    db,
+    orgId,
+    causes.map(({ workflow }) => workflow),
+  )
+  await raiseNotice(db, orgId, {
+    notice: workflowNotices.workflow_stopped,
+    subjectId: workflowId,
+    facts: {
+      guard,
+      times,
+      workflow: stopped.name,
+      chain: [...chain, stopped.name].join(' → '),
+      subject_id: subject?.id ?? null,
+    },
+  })
+}
+
+const namesOf = async (db: Db, orgId: string, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('workflows')
+    .select(['id', 'name'])
+    .where('org_id', '=', orgId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return ids.toReversed().map((id) => names.get(id) ?? id)
+}

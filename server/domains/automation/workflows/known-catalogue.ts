@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { AnyAction } from '#core/actions/action.ts'
+import { workflowActions } from '#core/actions/workflow-actions.ts'
+import type { Db } from '#core/context.ts'
+import { type PublicEvent, publicEvents } from '#core/events/public-events.ts'
+import { isId } from '#core/ids.ts'
+import { Trigger } from './definition.ts'
+import type { DraftDefinition } from './draft-definitions.ts'
+import type { JsonSchema } from './json-schemas.ts'
+import type { KnownAction, KnownEvent, KnownParts, KnownWorkflow } from './known-parts.ts'
+import { textsIn } from './placeholders.ts'
+
+/** Schemas are made once, when they are first asked for: the catalogue does not change while the process lives. */
+let catalogue: Pick<KnownParts, 'actions' | 'events'> | undefined
+
+export const knownCatalogue = (): Pick<KnownParts, 'actions' | 'events'> => {
+  catalogue ??= {
+    actions: new Map([...workflowActions()].map(([name, action]) => [name, knownAction(action)] as const)),
+    events: new Map(publicEvents().map((event) => [event.type, knownEvent(event)] as const)),
+  }
+  return catalogue
+}
+
+const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' })
+  return withoutPatterns(schema) as JsonSchema
+}
+
+/** A format says it too: those of ids and times alone would be half of what is sent. */
+const withoutPatterns = (part: unknown): unknown => {
+  if (Array.isArray(part)) return part.map(withoutPatterns)
+  if (typeof part !== 'object' || part === null) return part
+  const { pattern, ...rest } = part as JsonSchema
+  const kept = typeof pattern === 'string' && typeof rest.format === 'string' ? rest : part
+  return Object.fromEntries(Object.entries(kept).map(([name, member]) => [name, withoutPatterns(member)]))
+}
+
+const knownAction = (action: AnyAction): KnownAction => ({
+  name: action.name,
+  summary: action.summary,
+  description: action.description ?? null,
+  effect: action.effect,
+  least: action.who,
+  leaves: action.leaves ?? null,
+  input: schemaOf(action.input, 'input'),
+  output: schemaOf(action.output, 'output'),
+})
+
+const knownEvent = ({ type, about, facts, webhook }: PublicEvent): KnownEvent => {
+  const { properties } = schemaOf(facts, 'output')
+  return {
+    type,
+    about,
+    data: schemaOf(webhook.body, 'output'),
+    changes: properties?.after && properties.before ? properties.after : null,
+  }
+}
+
+/** Sub-workflows are five deep at most (decisions, "Caps"); one more shows that there are too many. */
+const mostLevels = 6
+
+/** With the workflows that a definition starts, and those that these start. */
+export const knownPartsOf = async (
+  db: Db,
+  orgId: string,
+  { self, definition }: { readonly self: string | null; readonly definition: DraftDefinition },
+): Promise<KnownParts> => {
+  const workflows = new Map<string, KnownWorkflow>()
+  let wanted = definition.nodes.flatMap(({ kind, workflow }) =>
+    kind === 'workflow' && typeof workflow === 'string' ? workflow : [],
+  )
+  for (let level = 0; level < mostLevels; level++) {
+    const ids = [...new Set(wanted)].filter((id) => isId(id) && !workflows.has(id))
+    if (ids.length === 0) break
+    const { rows } = await sql<{ id: string; name: string; trigger: unknown; starts: string[] | null }>`
+      select w.id, w.name, v.definition -> 'trigger' as trigger,
+        (select array_agg(n ->> 'workflow') from jsonb_array_elements(v.definition -> 'nodes') n where n ->> 'kind' = 'workflow') as starts
+      from workflows w
+      left join workflow_versions v on v.org_id = w.org_id and v.workflow_id = w.id and v.version = w.published_version
+      where w.org_id = ${orgId} and w.id = any(${ids}::uuid[]) and w.archived_at is null`.execute(db)
+    for (const { id, name, trigger, starts } of rows)
+      workflows.set(id, { name, trigger: Trigger.safeParse(trigger).data ?? null, starts: starts ?? [] })
+    wanted = rows.flatMap(({ starts }) => starts ?? [])
+  }
+  const named = [...new Set([...textsIn(definition)].flatMap(({ text }) => (isId(text) ? text : [])))]
+  return { ...knownCatalogue(), workflows, ...(await findNamed(db, orgId, named)), self }
+}
+
+const findNamed = async (
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+): Promise<Pick<KnownParts, 'people' | 'connections'>> => {
+  if (ids.length === 0) return { people: new Set(), connections: new Set() }
+  const of = (table: 'members' | 'connections') =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where('org_id', '=', orgId)
+      .where('id', 'in', [...ids])
+      .execute()
+  const [people, connections] = [await of('members'), await of('connections')]
+  return { people: new Set(people.map(({ id }) => id)), connections: new Set(connections.map(({ id }) => id)) }
+}

@@ -1,0 +1,45 @@
+import type { Trigger } from './definition.ts'
+import type { JsonSchema } from './json-schemas.ts'
+
+/** What a definition may refer to. */
+export interface KnownParts {
+  readonly actions: ReadonlyMap<string, KnownAction>
+  readonly events: ReadonlyMap<string, KnownEvent>
+  /** Those that it starts, and those that these start; archived ones are not among them. */
+  readonly workflows: ReadonlyMap<string, KnownWorkflow>
+  /** Members among the ids that it names, and its connections; null: they are not looked up. */
+  readonly people: ReadonlySet<string> | null
+  readonly connections: ReadonlySet<string> | null
+  /** The workflow that is checked; null of one that is not stored. */
+  readonly self: string | null
+}
+
+export interface KnownAction {
+  readonly name: string
+  readonly summary: string
+  readonly description: string | null
+  readonly effect: 'read' | 'write'
+  /** The least role that may do it. */
+  readonly least: string
+  /** What leaves the house by it, in words. */
+  readonly leaves: string | null
+  readonly input: JsonSchema
+  readonly output: JsonSchema
+}
+
+export interface KnownEvent {
+  readonly type: string
+  readonly about: string
+  /** Of `trigger.data`. */
+  readonly data: JsonSchema
+  /** Of `trigger.before` and `trigger.after`; null where it has none. */
+  readonly changes: JsonSchema | null
+}
+
+export interface KnownWorkflow {
+  readonly name: string
+  /** Of the published version; null: none is. */
+  readonly trigger: Trigger | null
+  /** Ids of the workflows that it starts. */
+  readonly starts: readonly string[]
+}

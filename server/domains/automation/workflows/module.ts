@@ -1,0 +1,63 @@
+import { module } from '#core/module.ts'
+import { archiveWorkflow } from './archive-workflow.ts'
+import { cancelRun } from './cancel-run.ts'
+import { checkWorkflow } from './check-workflow.ts'
+import { createWorkflow } from './create-workflow.ts'
+import { discardWorkflowDraft } from './discard-workflow-draft.ts'
+import { workflowErrors } from './errors.ts'
+import { runEvents } from './events.ts'
+import { executeWorkflow } from './execute-workflow.ts'
+import { exportWorkflow } from './export-workflow.ts'
+import { heldRuns } from './held-runs.ts'
+import { importWorkflow } from './import-workflow.ts'
+import { listRuns } from './list-runs.ts'
+import { listWorkflowSteps } from './list-workflow-steps.ts'
+import { listWorkflowTemplates } from './list-workflow-templates.ts'
+import { listWorkflowVersions } from './list-workflow-versions.ts'
+import { listWorkflows } from './list-workflows.ts'
+import { workflowNotices } from './notices.ts'
+import { processQueue } from './process-queue.ts'
+import { publishWorkflow } from './publish-workflow.ts'
+import { restoreWorkflowVersion } from './restore-workflow-version.ts'
+import { resumeWorkflow } from './resume-workflow.ts'
+import { effectRetention, runRetention, stepRetention } from './retention.ts'
+import { saveWorkflowDraft } from './save-workflow-draft.ts'
+import { showRun } from './show-run.ts'
+import { showWorkflow } from './show-workflow.ts'
+import { showWorkflowVersion } from './show-workflow-version.ts'
+import { startWorkflows } from './start-workflows.ts'
+import { stopWorkflow } from './stop-workflow.ts'
+import { unpublishWorkflow } from './unpublish-workflow.ts'
+import { workflowEvents } from './workflow-events.ts'
+
+/** What happens without a person: graphs of steps that are published, run, wait, and end where all can see it. */
+export const workflowsModule = module({
+  title: 'Workflows',
+  actions: [
+    ...[listWorkflows, showWorkflow, createWorkflow, saveWorkflowDraft, discardWorkflowDraft, checkWorkflow],
+    ...[publishWorkflow, unpublishWorkflow, archiveWorkflow, stopWorkflow],
+    ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
+    ...[exportWorkflow, importWorkflow, listWorkflowTemplates],
+    ...[executeWorkflow, resumeWorkflow, cancelRun, processQueue, listRuns, showRun],
+  ],
+  errors: workflowErrors,
+  events: [workflowEvents, runEvents],
+  reactions: [startWorkflows],
+  notices: workflowNotices,
+  retention: [stepRetention, runRetention, effectRetention],
+  held: [heldRuns],
+  scopes: {
+    'workflows:read': 'Read workflows, with their drafts, versions and runs',
+    'workflows:write': 'Write, publish, stop and archive workflows; start, answer and cancel their runs',
+  },
+  owns: [
+    'workflows',
+    'workflow_settings',
+    'workflow_drafts',
+    'workflow_versions',
+    'workflow_runs',
+    'workflow_steps',
+    'workflow_waits',
+    'workflow_effects',
+  ],
+})

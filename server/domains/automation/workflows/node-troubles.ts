@@ -1,0 +1,140 @@
+import type { FieldDefinition, Node, NodeOf, Recipient } from './definition.ts'
+import type { DraftDefinition } from './draft-definitions.ts'
+import type { PlacedNode } from './graphs.ts'
+import { misfitsOf } from './input-troubles.ts'
+import type { KnownParts } from './known-parts.ts'
+import { placeholderIn, textsIn } from './placeholders.ts'
+import { troublesOfStart } from './start-troubles.ts'
+import { error, type Trouble, warning } from './trouble-lists.ts'
+
+/** What is wrong inside a step, by what there is in the workspace and the catalogue. */
+export const troublesOfNode = ({ draft, node }: PlacedNode, role: unknown, known: KnownParts): Trouble[] => [
+  ...placeholdersLeft(draft.id, draft),
+  ...(node ? troublesOfKind(node, role, known) : []),
+]
+
+/** An import leaves the names of what has to be chosen here. */
+export const placeholdersLeft = (id: string | null, part: unknown): Trouble[] =>
+  [...textsIn(part)].flatMap(({ text, path }) => {
+    const placeholder = placeholderIn(text)
+    if (!placeholder) return []
+    const kind = placeholder.kind.replaceAll('_', ' ')
+    return [error(id, path.join('.'), `Choose the ${kind} that “${placeholder.name}” stands for here.`)]
+  })
+
+const troublesOfKind = (node: Node, role: unknown, known: KnownParts): Trouble[] => {
+  switch (node.kind) {
+    case 'action':
+      return troublesOfAction(node, role, known)
+    case 'switch':
+      return namesOf(node.id, 'cases', node.cases, ['otherwise', 'error'])
+    case 'parallel':
+      return [
+        ...namesOf(node.id, 'branches', node.branches, ['done', 'error']),
+        ...(typeof node.wait_for === 'number' && node.wait_for > node.branches.length
+          ? [error(node.id, 'wait_for', `It waits for ${node.wait_for} branches, and has ${node.branches.length}.`)]
+          : []),
+      ]
+    case 'person':
+      return [
+        ...namesOf(node.id, 'choices', node.choices, ['timeout', 'error']),
+        ...troublesOfForm(node.id, 'form', node.form),
+        ...troublesOfRecipient(node.id, 'to', node.to, known),
+        ...(node.escalate ? troublesOfRecipient(node.id, 'escalate.to', node.escalate.to, known) : []),
+      ]
+    case 'http':
+      return troublesOfRequest(node, known)
+    case 'workflow':
+      return troublesOfStart(node, known)
+    case 'wait':
+      return node.for.kind === 'event' ? troublesOfEvent(node.id, 'for.event', node.for.event, known) : []
+    default:
+      return []
+  }
+}
+
+const troublesOfAction = ({ id, action, input }: NodeOf<'action'>, role: unknown, known: KnownParts): Trouble[] => {
+  if (action === '') return [error(id, 'action', 'Choose what the step does.')]
+  const found = known.actions.get(action)
+  if (!found) return [error(id, 'action', `“${action}” cannot be done by a workflow: choose another action.`)]
+  return [
+    ...(found.least !== 'member' && role !== 'admin'
+      ? [error(id, 'action', 'This takes the rights of an admin: choose them in the settings of the workflow.')]
+      : []),
+    ...misfitsOf(input, found.input).map(({ path, words }) => {
+      const field = ['input', ...path].join('.')
+      const message = `${path.at(-1) ?? 'What it takes'} ${words}.`
+      return words === 'is not known here'
+        ? warning(id, field, `${path.at(-1)} is not a field of this action: it is left out.`)
+        : error(id, field, message)
+    }),
+  ]
+}
+
+/** Names of outlets are there once, and none is one that the step has of itself. */
+const namesOf = (id: string, field: string, list: readonly { readonly id: string }[], taken: readonly string[]): Trouble[] =>
+  list.flatMap((each, at) => {
+    const place = `${field}.${at}.id`
+    if (taken.includes(each.id))
+      return [error(id, place, `“${each.id}” is the name of another outlet of this step: choose one of its own.`)]
+    return list.findIndex((other) => other.id === each.id) < at
+      ? [error(id, place, `“${each.id}” is there twice: give each a name of its own.`)]
+      : []
+  })
+
+export const troublesOfForm = (id: string | null, field: string, form: readonly FieldDefinition[]): Trouble[] =>
+  form.flatMap((each, at) => {
+    const place = `${field}.${at}`
+    const asks = each.type === 'choice' || each.type === 'several'
+    const values = (each.choices ?? []).map(({ value }) => value)
+    return [
+      ...(form.findIndex(({ name }) => name === each.name) < at
+        ? [error(id, `${place}.name`, `Two fields are called “${each.name}”.`)]
+        : []),
+      ...(asks && values.length === 0 ? [error(id, `${place}.choices`, 'There is nothing to choose from: add choices.')] : []),
+      ...(new Set(values).size < values.length ? [error(id, `${place}.choices`, 'Two choices have the same value.')] : []),
+    ]
+  })
+
+const troublesOfRecipient = (id: string, field: string, to: Recipient, { people }: KnownParts): Trouble[] => {
+  if (to.kind !== 'person' || placeholderIn(to.person)) return []
+  if (to.person === '') return [error(id, `${field}.person`, 'Choose who is asked.')]
+  return people && !people.has(to.person)
+    ? [error(id, `${field}.person`, 'This person is no longer a member: choose another one.')]
+    : []
+}
+
+/** A credential in a header would be in each export, and in each run. */
+const secretHeader = /^(authorization|proxy-authorization|cookie|x-api-key|api-key|x-auth-token)$/i
+
+const troublesOfRequest = ({ id, url, headers, connection }: NodeOf<'http'>, { connections }: KnownParts): Trouble[] => [
+  ...(/^https:\/\/|^\s*\{\{/.test(url) ? [] : [error(id, 'url', 'The address begins with https://.')]),
+  ...(/^https:\/\/[^/?#]*@/.test(url)
+    ? [error(id, 'url', 'A password in the address would be seen in each run: choose a connection.')]
+    : []),
+  ...Object.keys(headers).flatMap((name) => [
+    ...(secretHeader.test(name) ? [error(id, `headers.${name}`, 'Credentials are not typed here: choose a connection.')] : []),
+    ...(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) ? [] : [error(id, `headers.${name}`, 'This is not the name of a header.')]),
+  ]),
+  ...(connection && connections && !placeholderIn(connection) && !connections.has(connection)
+    ? [error(id, 'connection', 'The connection does not exist: choose another one.')]
+    : []),
+]
+
+const troublesOfEvent = (id: string | null, field: string, event: string, { events }: KnownParts): Trouble[] => {
+  if (event === '') return [error(id, field, 'Choose an event.')]
+  return events.has(event) ? [] : [error(id, field, `There is no event “${event}”: choose one from the list.`)]
+}
+
+export const troublesOfTrigger = ({ trigger, ...whole }: DraftDefinition, known: KnownParts): Trouble[] => {
+  const { kind, event, check, input } = trigger as Record<string, unknown>
+  return [
+    ...placeholdersLeft(null, { trigger, settings: whole.settings }),
+    ...(whole.name.trim() === '' ? [error(null, 'name', 'Give the workflow a name.')] : []),
+    ...(kind === 'event' ? troublesOfEvent(null, 'trigger.event', typeof event === 'string' ? event : '', known) : []),
+    ...(kind === 'webhook' && (check as { by?: unknown } | undefined)?.by === 'nothing'
+      ? [warning(null, 'trigger.check', 'Who knows the address can start it: choose how a sender proves itself.')]
+      : []),
+    ...(kind === 'request' && Array.isArray(input) ? troublesOfForm(null, 'trigger.input', input as FieldDefinition[]) : []),
+  ]
+}

@@ -1,0 +1,9 @@
+import { notices } from '#core/declared.ts'
+
+export const workflowNotices = notices({
+  workflow_stopped: {
+    about: 'A guard stopped a workflow that ran in a ring, again and again for one record, or too often.',
+    least: 'admin',
+  },
+  workflow_run_failed: { about: 'A run of a workflow failed, or cannot go on until a person did something.', least: 'admin' },
+})

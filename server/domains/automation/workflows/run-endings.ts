@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { never } from '#core/held.ts'
+
+/**
+ * When a run, as `r`, is due whose wait was answered: at once, unless a worker has it (who sees the news), a person has to do something first, or it
+ * is held after a restore.
+ */
+export const dueByNews = sql`case when r.lease is null and r.state <> 'paused' and (r.due_at is null or r.due_at < ${never}) then now() else r.due_at end`
+
+/** Of runs that are over: nothing of them is open any more. */
+export const endOpenSteps = async (db: Db, orgId: string, runIds: readonly string[]): Promise<void> => {
+  if (runIds.length === 0) return
+  await sql`
+    with waits as (
+      update workflow_waits set state = 'cancelled', settled_at = now()
+      where org_id = ${orgId} and run_id = any (${runIds}::uuid[]) and state = 'open')
+    update workflow_steps set state = 'cancelled', ended_at = now()
+    where org_id = ${orgId} and run_id = any (${runIds}::uuid[]) and state in ('running', 'waiting')`.execute(db)
+}
+
+/** Steps that wait for a run go on with what it came to. */
+export const answerParents = async (
+  db: Db,
+  orgId: string,
+  answers: readonly { readonly child: string; readonly answer: unknown }[],
+): Promise<void> => {
+  if (answers.length === 0) return
+  await sql`
+    with settled as (
+      update workflow_waits w set state = 'answered', answer = g.answer, answered_via = 'run', settled_at = now()
+      from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as g (child uuid, answer jsonb)
+      where w.org_id = ${orgId} and w.child_id = g.child and w.state = 'open' returning w.run_id)
+    update workflow_runs r set news = r.news + 1, due_at = ${dueByNews}
+    from settled s where r.org_id = ${orgId} and r.id = s.run_id and r.ended_at is null`.execute(db)
+}
+
+/** Of one concurrency key, one run at a time: the oldest that waits for its turn has it. */
+export const beginNextOfKeys = async (db: Db, orgId: string, endedIds: readonly string[]): Promise<void> => {
+  if (endedIds.length === 0) return
+  await sql`
+    update workflow_runs r set due_at = now()
+    from (select distinct on (e.workflow_id, e.concurrency_key) n.id
+          from workflow_runs e join workflow_runs n on n.org_id = e.org_id and n.workflow_id = e.workflow_id
+            and n.concurrency_key = e.concurrency_key and n.state = 'queued' and n.due_at is null and n.parked_at is null
+          where e.org_id = ${orgId} and e.id = any (${endedIds}::uuid[]) and e.concurrency_key is not null
+          order by e.workflow_id, e.concurrency_key, n.id) next
+    where r.org_id = ${orgId} and r.id = next.id and r.state = 'queued'`.execute(db)
+}

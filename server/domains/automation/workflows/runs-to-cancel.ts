@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { answerParents, beginNextOfKeys, endOpenSteps } from './run-endings.ts'
+
+/** Ends runs where they are, whoever has them: a worker finds its lease gone and undoes what it was about to do. Answers those that were open. */
+export const cancelRuns = async (
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+  { code, reason }: { readonly code: string; readonly reason: string },
+): Promise<string[]> => {
+  if (ids.length === 0) return []
+  // Before the runs, as everywhere: whoever answers a wait holds it first.
+  await endOpenSteps(db, orgId, ids)
+  const { rows } = await sql<{ id: string }>`
+    update workflow_runs set state = 'cancelled', reason_code = ${code}, reason = ${reason}, lease = null, due_at = null, parked_at = null,
+      fence = fence + 1, ended_at = now(), progress = '{}'
+    where org_id = ${orgId} and id = any (${ids}::uuid[]) and ended_at is null returning id`.execute(db)
+  const cancelled = rows.map(({ id }) => id)
+  await answerParents(
+    db,
+    orgId,
+    cancelled.map((child) => ({
+      child,
+      answer: { outlet: 'error', output: { error: { code: 'cancelled', message: reason } } },
+    })),
+  )
+  await beginNextOfKeys(db, orgId, cancelled)
+  return cancelled
+}

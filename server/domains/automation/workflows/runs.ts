@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { newId } from '#core/ids.ts'
+import type { Database } from '#db/connect.ts'
+import type { Trigger } from './definition.ts'
+import type { Progress } from './progress.ts'
+
+export const runStates = ['queued', 'running', 'waiting', 'paused', 'completed', 'failed', 'cancelled'] as const
+export const RunState = z.enum(runStates)
+export type RunState = z.output<typeof RunState>
+export const finalStates: readonly RunState[] = ['completed', 'failed', 'cancelled']
+
+export const subjectKinds = ['lead', 'contact', 'deal', 'invoice', 'booking', 'other'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+/** A run that led to another, newest first. */
+export interface Cause {
+  readonly run: string
+  readonly workflow: string
+}
+
+/** What starts a run. */
+export interface Start {
+  readonly id: string
+  readonly workflowId: string
+  readonly version: number
+  /** What can start it once: `event:<id>`, `time:<instant>`, `hook:<id>`, `run:<id>:<node>:<path>`; null by hand. */
+  readonly startKey: string | null
+  readonly trigger: { readonly kind: Trigger['kind'] } & Readonly<Record<string, unknown>>
+  readonly eventId?: string | null
+  readonly personId?: string | null
+  readonly keyId?: string | null
+  readonly subject?: { readonly kind: SubjectKind; readonly id: string } | null
+  readonly parentId?: string | null
+  readonly causes?: readonly Cause[]
+  readonly rootId?: string
+  readonly replayOf?: string | null
+  readonly progress?: Progress
+  readonly concurrencyKey?: string | null
+  /** Not before. */
+  readonly dueAt?: Date
+  /** It waits for another of its key. */
+  readonly isQueued?: boolean
+}
+
+/** A start key starts one run of a workflow, whoever comes second. Answers the ids of those that were started. */
+export const insertRuns = async (db: Db, orgId: string, starts: readonly Start[]): Promise<Set<string>> => {
+  if (starts.length === 0) return new Set()
+  const rows = starts.map((start) => ({
+    id: start.id,
+    workflow_id: start.workflowId,
+    version: start.version,
+    start_key: start.startKey,
+    event_id: start.eventId ?? null,
+    person_id: start.personId ?? null,
+    key_id: start.keyId ?? null,
+    subject_kind: start.subject?.kind ?? null,
+    subject_id: start.subject?.id ?? null,
+    trigger: start.trigger,
+    root_id: start.rootId ?? start.id,
+    parent_id: start.parentId ?? null,
+    replay_of: start.replayOf ?? null,
+    depth: start.causes?.length ?? 0,
+    causes: start.causes ?? [],
+    progress: start.progress ?? {},
+    concurrency_key: start.concurrencyKey ?? null,
+    due_at: start.isQueued ? null : (start.dueAt ?? null),
+    is_queued: start.isQueued ?? false,
+  }))
+  const { rows: inserted } = await sql<{ id: string }>`
+    insert into workflow_runs (org_id, id, workflow_id, version, start_key, event_id, person_id, key_id, subject_kind, subject_id, trigger,
+      root_id, parent_id, replay_of, depth, causes, progress, concurrency_key, due_at)
+    select ${orgId}, g.id, g.workflow_id, g.version, g.start_key, g.event_id, g.person_id, g.key_id, g.subject_kind, g.subject_id, g.trigger,
+      g.root_id, g.parent_id, g.replay_of, g.depth, g.causes, g.progress, g.concurrency_key,
+      case when not g.is_queued then coalesce(g.due_at, now()) end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, workflow_id uuid, version int, start_key text, event_id uuid,
+      person_id uuid, key_id uuid, subject_kind text, subject_id uuid, trigger jsonb, root_id uuid, parent_id uuid, replay_of uuid, depth int,
+      causes jsonb, progress jsonb, concurrency_key text, due_at timestamptz, is_queued boolean)
+    on conflict (org_id, workflow_id, start_key) do nothing
+    returning id`.execute(db)
+  return new Set(inserted.map(({ id }) => id))
+}
+
+/** A run that this worker has, for as long as its lease is extended. */
+export interface ClaimedRun {
+  readonly org_id: string
+  readonly id: string
+  readonly fence: number
+  readonly lease: string
+  readonly workflow_id: string
+  readonly version: number
+  readonly trigger: Readonly<Record<string, unknown>>
+  readonly progress: Partial<Progress>
+  readonly root_id: string
+  readonly depth: number
+  readonly causes: readonly Cause[]
+  readonly step_count: number
+  readonly subject_kind: SubjectKind | null
+  readonly subject_id: string | null
+  readonly parent_id: string | null
+  readonly concurrency_key: string | null
+  readonly created_at: Date
+  readonly news: number
+  /** Workers that had it one after the other, and never let it go. */
+  readonly deaths: number
+  /** By the clock of the database, which all workers share. */
+  readonly claimed_at: Date
+  readonly outputs: readonly (readonly [string, string, unknown])[] | null
+  readonly answers: readonly (readonly [string, unknown])[] | null
+}
+
+/** Takes what is due, of each workspace at most `mostOfOrg`. */
+export const claimRuns = async (
+  pool: pg.Pool,
+  { leaseMs, most, mostOfOrg }: { readonly leaseMs: number; readonly most: number; readonly mostOfOrg: number },
+): Promise<ClaimedRun[]> => {
+  const lease = newId()
+  const { rows } = await pool.query<Omit<ClaimedRun, 'lease'>>({
+    name: 'claim_workflow_runs',
+    text: 'select * from foyer.claim_workflow_runs($1, $2, $3, $4)',
+    values: [lease, leaseMs, most, mostOfOrg],
+  })
+  return rows.map((row) => ({ ...row, lease }))
+}
+
+/** Answers which are still ours. */
+export const extendLeases = async (pool: pg.Pool, ours: readonly ClaimedRun[], leaseMs: number): Promise<Set<string>> => {
+  const kept = new Set<string>()
+  for (const [lease, ofLease] of Map.groupBy(ours, (run) => run.lease)) {
+    const { rows } = await pool.query<{ id: string }>({
+      name: 'extend_workflow_leases',
+      text: 'select extend_workflow_leases as id from foyer.extend_workflow_leases($1, $2, $3, $4)',
+      values: [ofLease.map(({ org_id }) => org_id), ofLease.map(({ id }) => id), lease, leaseMs],
+    })
+    for (const { id } of rows) kept.add(id)
+  }
+  return kept
+}
+
+/** Whether a run is due, and how soon the next one is; null where none is by the clock. */
+export const nextDue = async (pool: pg.Pool): Promise<{ isDue: boolean; waitMs: number | null }> => {
+  const { rows } = await pool.query<{ is_due: boolean; wait_ms: number | null }>({
+    name: 'workflow_runs_wait',
+    text: 'select is_due, wait_ms from foyer.workflow_runs_wait()',
+  })
+  return { isDue: rows[0]?.is_due ?? false, waitMs: rows[0]?.wait_ms ?? null }
+}
+
+/** Those that were put aside in the very moment in which their switch was turned off again. */
+export const unparkRuns = async (pool: pg.Pool): Promise<void> => {
+  await pool.query({ name: 'unpark_workflow_runs', text: 'select foyer.unpark_workflow_runs()' })
+}
+
+/** Lets a run rest until a person looks at it, whatever was worked out of it. */
+export const pauseRun = (
+  database: Pick<Database, 'inOrg'>,
+  { org_id, id, lease }: Pick<ClaimedRun, 'org_id' | 'id' | 'lease'>,
+  { code, reason }: { readonly code: string; readonly reason: string },
+): Promise<void> =>
+  database.inOrg(org_id, async (db) => {
+    await db
+      .updateTable('workflow_runs')
+      .set({ state: 'paused', reason_code: code, reason, lease: null, due_at: null })
+      .where('org_id', '=', org_id)
+      .where('id', '=', id)
+      .where('lease', '=', lease)
+      .execute()
+  })

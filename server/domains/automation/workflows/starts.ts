@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { newId } from '#core/ids.ts'
+import type { Definition, Trigger } from './definition.ts'
+import { insertRuns, type Start } from './runs.ts'
+import { cancelRuns } from './runs-to-cancel.ts'
+
+/** What of a workflow can be started now. */
+export interface Published {
+  readonly workflowId: string
+  readonly version: number
+  readonly triggerKind: Trigger['kind']
+  readonly definition: Definition
+  readonly publisherId: string | null
+}
+
+/** The published version of each workflow that has one. */
+export const findPublished = async (db: Db, orgId: string, workflowIds: readonly string[]): Promise<Map<string, Published>> => {
+  if (workflowIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('workflow_versions')
+    .select(['workflow_id', 'version', 'trigger_kind', 'definition', 'publisher_id'])
+    .where('org_id', '=', orgId)
+    .where('workflow_id', 'in', workflowIds)
+    .where('published_until', 'is', null)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.workflow_id,
+      {
+        ...{ workflowId: row.workflow_id, version: row.version, triggerKind: row.trigger_kind as Trigger['kind'] },
+        ...{ definition: row.definition as unknown as Definition, publisherId: row.publisher_id },
+      },
+    ]),
+  )
+}
+
+/** A start of a workflow whose runs have a key of their own. */
+export interface KeyedStart extends Start {
+  readonly others: 'queue' | 'skip' | 'cancel_older'
+}
+
+/**
+ * Starts runs: a run whose key another open run has waits for its turn, is left out, or ends the other, as its workflow says. Answers the ids of those
+ * that were started. One transaction at a time for each key, or two would not see each other.
+ */
+export const startRuns = async (db: Db, orgId: string, starts: readonly (Start | KeyedStart)[]): Promise<Set<string>> => {
+  const keyed = starts.filter((start): start is KeyedStart => 'others' in start && start.concurrencyKey != null)
+  const started = await insertRuns(
+    db,
+    orgId,
+    starts.filter((start) => !keyed.includes(start as KeyedStart)),
+  )
+  for (const start of keyed) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`workflow key ${orgId} ${start.workflowId} ${start.concurrencyKey}`}, 0))`.execute(
+      db,
+    )
+    const others = await db
+      .selectFrom('workflow_runs')
+      .select('id')
+      .where('org_id', '=', orgId)
+      .where('workflow_id', '=', start.workflowId)
+      .where('concurrency_key', '=', start.concurrencyKey ?? '')
+      .where('ended_at', 'is', null)
+      .orderBy('id')
+      .execute()
+    if (others.length > 0 && start.others === 'skip') continue
+    if (start.others === 'cancel_older')
+      await cancelRuns(
+        db,
+        orgId,
+        others.map(({ id }) => id),
+        { code: 'newer_run', reason: 'A newer run of the same key has begun.' },
+      )
+    const isQueued = start.others === 'queue' && others.length > 0
+    for (const id of await insertRuns(db, orgId, [{ ...start, isQueued }])) started.add(id)
+  }
+  return started
+}
+
+/** A start by request: by hand, over the API, or from a step. */
+export const requestStart = (
+  { workflowId, version }: Pick<Published, 'workflowId' | 'version'>,
+  given: Pick<Start, 'subject' | 'personId' | 'keyId'> & { readonly input: unknown; readonly at: Date },
+): Start => ({
+  id: newId(),
+  ...{ workflowId, version, startKey: null },
+  trigger: { kind: 'request', at: given.at.toISOString(), input: given.input, subject: given.subject ?? null },
+  ...{ subject: given.subject ?? null, personId: given.personId ?? null, keyId: given.keyId ?? null },
+})

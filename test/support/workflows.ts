@@ -1,0 +1,95 @@
+import { newId } from '#core/ids.ts'
+import { Definition } from '#domains/automation/workflows/definition.ts'
+import type { Someone, TestApp } from './app.ts'
+import { until } from './until.ts'
+
+/** A definition as it is written in tests: what it leaves out has its default. */
+export type Written = Omit<Partial<ReturnType<typeof Definition.parse>>, 'nodes' | 'trigger' | 'settings'> & {
+  readonly trigger: object
+  readonly nodes?: readonly object[]
+  readonly settings?: object
+}
+
+/** Publishes a workflow past the editor, as versions stand in the database. */
+export const publish = async (app: TestApp, as: Someone, written: Written): Promise<{ id: string; version: number }> => {
+  const first = (written.nodes?.[0] as { id?: string } | undefined)?.id ?? null
+  const definition = Definition.parse({ foyer_workflow: 1, name: 'A workflow', first, ...written })
+  const id = newId()
+  await app.database.inOrg(as.orgId, async (db) => {
+    await db
+      .insertInto('workflows')
+      .values({
+        ...{ org_id: as.orgId, id, name: definition.name, created_by: as.personId },
+        ...{ published_version: 1, last_version: 1, trigger_kind: definition.trigger.kind },
+      })
+      .execute()
+    await db
+      .insertInto('workflow_versions')
+      .values({
+        ...{ org_id: as.orgId, workflow_id: id, version: 1, definition: JSON.stringify(definition) },
+        trigger_kind: definition.trigger.kind,
+        trigger_event: definition.trigger.kind === 'event' ? definition.trigger.event : null,
+        ...{ role: definition.settings.role, publisher_id: as.personId },
+      })
+      .execute()
+  })
+  return { id, version: 1 }
+}
+
+export interface ShownRun {
+  readonly run: {
+    readonly id: string
+    readonly state: string
+    readonly reason: string | null
+    readonly reason_code: string | null
+  }
+  readonly steps: readonly {
+    readonly node: string
+    readonly path: string
+    readonly state: string
+    readonly outlet: string | null
+    readonly output: unknown
+    readonly error: { readonly code: string; readonly message: string } | null
+    readonly wait: { readonly id: string; readonly state: string } | null
+    readonly effect: { readonly key: string; readonly state: string } | null
+  }[]
+}
+
+export const showRun = async (app: TestApp, as: Someone, runId: string): Promise<ShownRun> =>
+  (await app.call('show-run', { runId }, as)).body as unknown as ShownRun
+
+/** The runs of a workflow, the oldest first. */
+export const runsOf = async (app: TestApp, as: Someone, workflowId: string): Promise<ShownRun['run'][]> =>
+  ((await app.call('list-runs', { workflowId, limit: 200 }, as)).body.runs as unknown as ShownRun['run'][]).toReversed()
+
+/** Waits until a run is in one of these states. */
+export const untilRun = async (app: TestApp, as: Someone, runId: string, ...states: string[]): Promise<ShownRun> => {
+  let shown: ShownRun | undefined
+  await until(`the run is ${states.join(' or ')}`, async () => {
+    shown = await showRun(app, as, runId)
+    return states.includes(shown.run.state)
+  })
+  return shown as ShownRun
+}
+
+/** Starts a workflow by request; answers the id of its run. */
+export const start = async (
+  app: TestApp,
+  as: Someone,
+  workflowId: string,
+  input: object = {},
+  more: object = {},
+): Promise<string> => {
+  const answer = await app.call('execute-workflow', { workflowId, input, ...more }, as)
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return String(answer.body.runId)
+}
+
+/** A contact of the workspace, as a lead brings it. */
+export const givenContact = async (app: TestApp, as: Someone, name = 'Maya'): Promise<string> => {
+  const key = await app.given.key(as.orgId)
+  const posted = await app.post({ name, email: `${newId()}@example.com` }, key.text)
+  if (posted.status !== 200) throw new Error(JSON.stringify(posted.body))
+  const { contacts } = (await app.call('list-contacts', { limit: 1 }, as)).body as unknown as { contacts: { id: string }[] }
+  return contacts[0]?.id ?? ''
+}
