@@ -258,7 +258,7 @@ test('a rule that cannot be is refused with the field that is wrong', async () =
   assert.equal((await save(member, slack, answers.slack)).status, 403)
 })
 
-test('what a rule had to do is held after a restore, and done once when an owner releases it', async (t) => {
+test('the task of a rule is held after a restore, and done once when an owner releases it', async (t) => {
   const copy = await startApp({ env: { SANDBOX: 'on' }, alone: true })
   const as = copy.owner
   const connectionId = await connectService(copy, as, 'slack')

@@ -86,7 +86,7 @@ test('without an answer the credit counts, and the company is asked for again on
   assert.equal((await apollo.budget()).spent, 2)
 })
 
-test('what cannot be done says why: no domain, no budget, no credits, no such company, and a member may not', async () => {
+test('an enrichment that cannot be done says why: no domain, no budget, no credits, no such company, and a member may not', async () => {
   const { owner, apollo, enrich } = await openNew()
   const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => `${status} ${body.code}`
   const unnamed = await openNew(null)

@@ -17,13 +17,7 @@ const prospecting = createRoute({
   component: lazyRouteComponent(() => import('./prospecting-page.tsx'), 'ProspectingPage'),
 })
 
-const credits = createRoute({
-  getParentRoute: () => staff,
-  path: '/prospecting/credits',
-  component: lazyRouteComponent(() => import('./credits-page.tsx'), 'CreditsPage'),
-})
-
-export const routes = [prospecting, credits]
+export const routes = [prospecting]
 
 export const module: WebModule = {
   navigation: [

@@ -23,7 +23,7 @@ export const Standing = ({ standing: { budget, credits } }: { standing: Shown })
         </span>
       )}
       {credits?.left != null && <span>{strings.atApollo(credits.left)}</span>}
-      <Link to="/prospecting/credits" className="text-link">
+      <Link to="/prospecting" search={{ show: 'credits' }} className="text-link">
         {strings.credits}
       </Link>
       {isAtLeast(role, 'owner') && (

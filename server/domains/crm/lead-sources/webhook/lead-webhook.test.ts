@@ -180,7 +180,7 @@ test('LinkedIn’s challenge is answered for a UUID and for nothing else, and by
   )
 })
 
-test('what LinkedIn announces is kept and says that LinkedIn gives its answers to approved programs only', async () => {
+test('an announcement of LinkedIn is kept and says that LinkedIn gives its answers to approved programs only', async () => {
   const source = await make(settingsOf('linkedin-lead-gen', { proof: { by: 'address' } }), 'a client secret')
   const announced = { type: 'LEAD_ACTION', leadAction: 'CREATED', leadGenFormResponse: 'urn:li:leadGenFormResponse:1' }
   const { status, id } = await post(source.url, announced)

@@ -40,7 +40,6 @@ export const strings = messages({
   earlierText: 'Leads that are here already do not come twice.',
   fetch: 'Fetch leads',
   earlierStarted: 'Fetching earlier leads from Meta.',
-  cancel: 'Cancel',
   lastCheck: 'Last check',
   nextCheck: 'Next check',
   never: 'None yet',
