@@ -93,7 +93,7 @@ test('a design is made for a deal, linked to a contact too, shown there with a p
   }
   const entry = ['Offer for Maya', canva.owner.personId]
   // Of the deal, and of the person whose deal it is.
-  for (const of of [{ dealId }, { contactId: deal.contact.id }]) assert.deepEqual(await timeline(of), [entry, entry])
+  for (const whose of [{ dealId }, { contactId: deal.contact.id }]) assert.deepEqual(await timeline(whose), [entry, entry])
   ok(await canva.call('unlink', { linkId }))
   assert.deepEqual(await timeline({ contactId: deal.contact.id }), [entry])
   assert.equal(told(await canva.call('unlink', { linkId })), '404 design_link_not_found')
