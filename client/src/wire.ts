@@ -14537,6 +14537,8 @@ export type WorkflowMapping = {
   name: string
 }
 
+export type WorkflowRole = 'member' | 'admin'
+
 export type WorkflowRun = {
   id: string
   workflow: Reference
@@ -14545,7 +14547,7 @@ export type WorkflowRun = {
   /** Why it is paused, or how it ended */
   reason: string | null
   reason_code: string | null
-  started_by: 'event' | 'schedule' | 'webhook' | 'request'
+  started_by: WorkflowTriggerKind
   event_type: string | null
   /** Who started it by hand */
   person: MemberReference | null
@@ -14699,7 +14701,7 @@ export type WorkflowTemplateField = {
 }
 
 export type WorkflowTrigger = {
-  kind: 'event' | 'schedule' | 'webhook' | 'request'
+  kind: WorkflowTriggerKind
   /** The type of the event */
   event: string | null
   /** What has happened then, in words */
@@ -14709,8 +14711,11 @@ export type WorkflowTrigger = {
   schedule: unknown
   /** What it is started for by hand */
   subject: 'lead' | 'contact' | 'deal' | null
-  open_to: 'member' | 'admin' | null
+  /** Who may start it by hand */
+  open_to: WorkflowRole | null
 }
+
+export type WorkflowTriggerKind = 'event' | 'schedule' | 'webhook' | 'request'
 
 export type WorkflowTrouble = {
   /** The step; null of the workflow as a whole */
@@ -14734,7 +14739,7 @@ export type WorkflowVersion = {
   published_by: MemberReference | null
   note: string | null
   /** What it may do: as a user of this role */
-  role: 'member' | 'admin'
+  role: WorkflowRole
   /** The version that its draft was made from */
   base_version: number | null
   trigger: WorkflowTrigger | null

@@ -31,7 +31,7 @@ export const sendEmail = action({
     cc: z.string().max(10_000).optional(),
     bcc: z.string().max(10_000).optional(),
     subject: z.string().max(998),
-    body: z.string().max(500_000).describe('HTML'),
+    body: z.string().max(500_000).meta({ contentMediaType: 'text/html' }).describe('HTML'),
     userEmail: z.string().min(3).max(320).describe('The sender: your own mailbox, or one of the team'),
     trackingId: z.uuid().optional(),
     answers: z.uuid().optional().describe('The mail that it answers'),
