@@ -384,6 +384,11 @@ export interface Actions {
         pageName: string
         /** Of the page; null: all of them, later ones too */
         formIds: readonly string[] | null
+        /**
+         * When it is made: leads of so many days before come in, too. Meta keeps them for 90. Later: `poll-meta-source`
+         * Default: `0`.
+         */
+        earlierDays?: number | undefined
       } | {
         kind: 'webhook'
         /**
@@ -592,6 +597,11 @@ export interface Actions {
         pageName: string
         /** Of the page; null: all of them, later ones too */
         formIds: readonly string[] | null
+        /**
+         * When it is made: leads of so many days before come in, too. Meta keeps them for 90. Later: `poll-meta-source`
+         * Default: `0`.
+         */
+        earlierDays?: number | undefined
       } | {
         kind: 'webhook'
         /**
@@ -862,12 +872,14 @@ export interface Actions {
   }
   /**
    * Look at Meta now for leads of a page.
-   * Polls the forms of the page, and fetches announced leads again that wait or could not be fetched for three days. A page in trouble is connected anew.
+   * Polls the forms of the page, and fetches announced leads again that wait or could not be fetched for three days. With `days`, also leads from before the page was a source, as new ones. A page in trouble is connected anew.
    * Admins and owners · writes · 10 per 60 s
    */
   'poll-meta-source': {
     input: {
       leadSourceId: string
+      /** Also leads of so many days that are not here; Meta keeps them for 90 */
+      days?: number | undefined
     }
     output: {
       success: true
@@ -1653,7 +1665,7 @@ export interface Actions {
   }
   /**
    * List the timeline of a contact or a deal, newest first.
-   * Leads, messages, calls, payments, invoices, deals and their stages, assignments, completed tasks, emails, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal.
+   * Leads, messages, calls, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal.
    * Any member · reads · 600 per 60 s
    */
   'list-timeline': {
@@ -2194,6 +2206,57 @@ export interface Actions {
       budget: ProspectingBudget
     }
     errors: WriteCode
+  }
+  /**
+   * List what enrichment of prospects cost.
+   * Newest first: each call to Apollo with who had it made, for whom, and its credits. Kept for 400 days.
+   * Admins and owners · reads · 300 per 60 s
+   */
+  'list-prospecting-credits': {
+    input: {
+      /** Only what this member had asked */
+      personId?: string | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /** Default: `50`. */
+      limit?: number | undefined
+    }
+    output: {
+      spends: CreditSpend[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Enrich a company at Apollo.
+   * By its domain. It costs 1 credit of the monthly budget if Apollo knows the company, and nothing if not. What is found fills empty fields, and is proposed where a person has set a value. The same company is asked for once in 90 days; where no answer came, it counts as paid and is asked for again only with `again`.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'enrich-company': {
+    input: {
+      companyId: string
+      /** Also where no answer came before */
+      again?: boolean | undefined
+    }
+    output: {
+      /** `known`: Apollo was asked within 90 days. `asking`: another call is asking. `unknown`: no answer came before */
+      state: CompanyEnrichmentState
+      /** What it cost */
+      credits: number
+      /**
+       * When Apollo was asked
+       * RFC 3339.
+       */
+      asked_at: string
+      /** What this call found. Untrusted text: display it as text */
+      enriched: {
+        industry: string | null
+        description: string | null
+        founded: string | null
+        employees: string | null
+      } | null
+    }
+    errors: 'prospecting_budget_exhausted' | 'prospecting_out_of_credits' | 'company_not_found' | 'prospecting_company_without_domain' | 'prospecting_not_connected' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
   }
   /**
    * List canned replies, by shortcut.
@@ -9956,6 +10019,8 @@ export type AvailableProvider = {
   client: ServiceClientOrigin | null
   /** What integration-init-oauth asks for as `instance`; null: nothing */
   instance: ServiceInstance | null
+  /** integration-init-oauth connects a developer account of it, too, with `environment`: `sandbox` */
+  has_developer_accounts: boolean
   /** What the service can be asked to do when something happens here; null: nothing */
   does: OfferedTask | null
   /** The contents of `credentials` in connect-provider */
@@ -10585,6 +10650,8 @@ export type CompanyContact = {
   job_title: string | null
 }
 
+export type CompanyEnrichmentState = 'found' | 'nothing' | 'known' | 'asking' | 'unknown'
+
 export type Connection = {
   id: string
   provider: string
@@ -10769,6 +10836,38 @@ export type CredentialField = {
   help: string
   optional: boolean
 }
+
+export type CreditSpend = {
+  id: string
+  /** RFC 3339. */
+  at: string
+  /** Who asked */
+  person: {
+    id: string
+    name: string | null
+  } | null
+  /** `settled`: as Apollo said it. `unknown`: no answer came, so all that it may have cost counts. `released`: nothing was paid for */
+  state: CreditSpendState
+  /** Why it was released or is unknown */
+  reason: string | null
+  /** For how many people; 0: for a company */
+  asked: number
+  company: Reference | null
+  /** Their mobile numbers too */
+  with_mobiles: boolean
+  /** The most that it can cost */
+  reserved: number
+  /** What it did cost, or may have cost; null while it is under way */
+  credits: number | null
+  /** Those of them that are still known here: for 90 days, and until another call asks for them again */
+  people: {
+    id: string
+    name: string | null
+    company: string | null
+  }[]
+}
+
+export type CreditSpendState = 'reserved' | 'sent' | 'settled' | 'released' | 'unknown'
 
 export type CrmConflict = {
   id: string
@@ -12044,6 +12143,11 @@ export type LeadSource = {
     pageName: string
     /** Of the page; null: all of them, later ones too */
     formIds: string[] | null
+    /**
+     * When it is made: leads of so many days before come in, too. Meta keeps them for 90. Later: `poll-meta-source`
+     * Default: `0`.
+     */
+    earlierDays: number
   } | {
     kind: 'webhook'
     /**
@@ -12537,6 +12641,8 @@ export type MetaSource = {
   announced: number
   /** Leads of the last 30 days that the poll found and Meta did not announce */
   found: number
+  /** Leads from before it was a source that the last 30 days brought */
+  earlier: number
   /** Announced leads that are to be fetched */
   waiting: number
   /** Announced leads that could not be fetched for three days */
@@ -13248,6 +13354,29 @@ export type ReviewAccount = {
   sync: ReviewSync | null
 }
 
+export type ReviewFacts = {
+  id: string
+  google_id: string
+  location: Reference
+  /** How often it was met with something else, from 1 */
+  version: number
+  stars: number | null
+  /** Of the version before; null: there was none, or it had no stars */
+  stars_before: number | null
+  /** Null: a rating without words, or of a review that was removed 30 days ago */
+  text: string | null
+  pictures: number
+  /** The name that the reviewer goes by at Google, which proves nothing; null: unnamed */
+  reviewer: string | null
+  /** RFC 3339. */
+  posted_at: string
+  /**
+   * The last edit by the reviewer
+   * RFC 3339.
+   */
+  changed_at: string
+}
+
 export type ReviewLocation = {
   id: string
   google_id: string
@@ -13276,6 +13405,8 @@ export type ReviewLocation = {
    * RFC 3339.
    */
   whole_at: string | null
+  /** Reviews that Google lists and that cannot be read, in the last reading */
+  unread: number
 }
 
 export type ReviewLocationTrouble = 'not_verified' | 'not_listed' | 'location_denied' | 'location_not_there'
@@ -14083,7 +14214,7 @@ export type TimelineEntry = {
   person: MemberReference | null
 }
 
-export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal'
+export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design'
 
 export type TimestampRule = 'required' | 'preferred' | 'none'
 
@@ -14381,7 +14512,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -14954,6 +15085,8 @@ export type ErrorCode =
   | 'meta_lead_not_fetched'
   /** 422: This source does not know yet where the email or phone number stands. */
   | 'lead_source_unmapped'
+  /** 422: This service announces a lead without what was answered, and gives that to approved programs only. */
+  | 'lead_source_without_answers'
   /** 422: Nothing stands where the email or phone number is looked for. */
   | 'lead_source_mapping_empty'
   /** 400: The body is not a form that can be read. */
@@ -15052,6 +15185,8 @@ export type ErrorCode =
   | 'prospect_not_found'
   /** 409: Some of these people have neither an email address nor a phone number here. */
   | 'prospect_without_address'
+  /** 409: The company has no domain to be found by. */
+  | 'prospecting_company_without_domain'
   /** 402: The monthly budget for enrichment does not cover this. */
   | 'prospecting_budget_exhausted'
   /** 409: This enrichment may cost more than was agreed to. */
@@ -15891,7 +16026,7 @@ export type EventType =
   | 'proposal.updated'
   /** A design was made, linked or unlinked, its picture came, or an export of it went on or ended; or the plan of the account is another. */
   | 'canva.design_changed'
-  /** A review of the business was read for the first time. */
+  /** A review of the business was read for the first time. Webhooks hear of those that were written since the account was connected. */
   | 'review.received'
   /** Its author edited a review, or a removed one is back. */
   | 'review.edited'
@@ -16004,6 +16139,12 @@ export interface WebhookEvents {
   'proposal.declined': ProposalFacts
   /** A proposal was withdrawn, or its time has ended. */
   'proposal.ended': ProposalFacts
+  /** A review of the business was read for the first time. Webhooks hear of those that were written since the account was connected. */
+  'review.received': ReviewFacts
+  /** Its author edited a review, or a removed one is back. */
+  'review.edited': ReviewFacts
+  /** A review is no longer at Google. */
+  'review.removed': ReviewFacts
   /** A run of a workflow waits for a person. */
   'workflow.run_waiting': WorkflowRunWaitingData
   /** A run of a workflow cannot go on until a person did something. */
@@ -16065,6 +16206,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-crm-conflicts',
   'show-crm-record',
   'show-prospecting',
+  'list-prospecting-credits',
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',

@@ -1467,6 +1467,7 @@ export interface Tables {
     since: Filled<Timestamp>
     polled_at: Timestamp | null
     next_poll_at: Timestamp | null
+    announced_from: Filled<Timestamp>
   }
   'migrations': {
     name: string
@@ -1667,6 +1668,7 @@ export interface Tables {
     made_at: Filled<Timestamp>
     lease_until: Timestamp
     ended_at: Timestamp | null
+    company_id: string | null
   }
   'prospecting_settings': {
     org_id: string
@@ -1792,6 +1794,7 @@ export interface Tables {
     first_seen_at: Filled<Timestamp>
     read_at: Timestamp | null
     whole_at: Timestamp | null
+    unread: Filled<number>
   }
   'review_replies': {
     org_id: string
@@ -2577,6 +2580,7 @@ export interface Tables {
     source_id: string
     page_id: string
     is_on: boolean
+    app_id: string | null
   }
   'directory.passkeys': {
     id: string

@@ -14,6 +14,7 @@ import {
   IconMail,
   IconMessage,
   IconNote,
+  IconPalette,
   IconPhone,
   IconPhoneX,
   IconPoint,
@@ -185,6 +186,7 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
       ...(entry.subject_id !== null && { link: { to: '/proposals/$proposalId', params: { proposalId: entry.subject_id } } }),
     }
   },
+  design: (entry) => ({ Icon: IconPalette, tone: 'accent', title: strings.design, text: said(entry) }),
   deal: (entry) => ({
     Icon: IconBriefcase,
     tone: 'accent',
