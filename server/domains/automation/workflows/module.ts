@@ -5,23 +5,29 @@ import { checkWorkflow } from './check-workflow.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { discardWorkflowDraft } from './discard-workflow-draft.ts'
 import { workflowErrors } from './errors.ts'
-import { runEvents } from './events.ts'
+import { humanStepEvents, runEvents } from './events.ts'
 import { executeWorkflow } from './execute-workflow.ts'
 import { exportWorkflow } from './export-workflow.ts'
 import { heldRuns } from './held-runs.ts'
 import { importWorkflow } from './import-workflow.ts'
+import { listHttpCredentials } from './list-http-credentials.ts'
 import { listRuns } from './list-runs.ts'
 import { listWorkflowSteps } from './list-workflow-steps.ts'
 import { listWorkflowTemplates } from './list-workflow-templates.ts'
 import { listWorkflowVersions } from './list-workflow-versions.ts'
 import { listWorkflows } from './list-workflows.ts'
 import { workflowNotices } from './notices.ts'
+import { resumeRunsAtBudget, resumeRunsAtConnection } from './paused-runs.ts'
 import { processQueue } from './process-queue.ts'
 import { publishWorkflow } from './publish-workflow.ts'
+import { removeHttpCredential } from './remove-http-credential.ts'
 import { restoreWorkflowVersion } from './restore-workflow-version.ts'
+import { resumeRun } from './resume-run.ts'
 import { resumeWorkflow } from './resume-workflow.ts'
 import { effectRetention, runRetention, stepRetention } from './retention.ts'
+import { saveHttpCredential } from './save-http-credential.ts'
 import { saveWorkflowDraft } from './save-workflow-draft.ts'
+import { settleEffect } from './settle-effect.ts'
 import { showRun } from './show-run.ts'
 import { showWorkflow } from './show-workflow.ts'
 import { showWorkflowVersion } from './show-workflow-version.ts'
@@ -38,12 +44,14 @@ export const workflowsModule = module({
     ...[publishWorkflow, unpublishWorkflow, archiveWorkflow, stopWorkflow],
     ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
     ...[exportWorkflow, importWorkflow, listWorkflowTemplates],
+    ...[listHttpCredentials, saveHttpCredential, removeHttpCredential, settleEffect, resumeRun],
     ...[executeWorkflow, resumeWorkflow, cancelRun, processQueue, listRuns, showRun],
   ],
   errors: workflowErrors,
-  events: [workflowEvents, runEvents],
+  events: [workflowEvents, runEvents, humanStepEvents],
   reactions: [startWorkflows],
   notices: workflowNotices,
+  within: [resumeRunsAtConnection, resumeRunsAtBudget],
   retention: [stepRetention, runRetention, effectRetention],
   held: [heldRuns],
   scopes: {
@@ -59,5 +67,6 @@ export const workflowsModule = module({
     'workflow_steps',
     'workflow_waits',
     'workflow_effects',
+    'workflow_credentials',
   ],
 })
