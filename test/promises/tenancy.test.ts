@@ -64,6 +64,7 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
       'document_hashes',
       'documents',
       'download_links',
+      'human_step_links',
       'invitation_tokens',
       'invoices',
       'key_hashes',
@@ -1057,6 +1058,10 @@ const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
     .insertInto('workflow_hook_requests')
     .values({ ...ids, workflow_id: id, version: 1, outcome: 'filtered' })
     .execute()
+  await db
+    .insertInto('workflow_credentials')
+    .values({ ...ids, name: 'x', origin: 'https://x.example', header: 'x', secret_sealed: 'x', saved_by: id })
+    .execute()
 }
 
 /** Whose ids a member of a body takes: of which table, or of people and their own. A member that is missing here fails the sweep. */
@@ -1140,6 +1145,7 @@ const recordsOf = {
   workflowId: 'foyer.workflows',
   runId: 'foyer.workflow_runs',
   stepId: 'foyer.workflow_waits',
+  credentialId: 'foyer.workflow_credentials',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
 const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])

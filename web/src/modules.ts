@@ -1,3 +1,4 @@
+import * as humanSteps from './automation/human-steps/module.ts'
 import * as knowledge from './automation/knowledge/module.ts'
 import * as workflows from './automation/workflows/module.ts'
 import * as designs from './business/designs/module.ts'
@@ -55,6 +56,7 @@ const folders = [
   members,
   inbox,
   mail,
+  humanSteps,
   leads,
   leadSources,
   contacts,

@@ -5,26 +5,32 @@ import { checkWorkflow } from './check-workflow.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { discardWorkflowDraft } from './discard-workflow-draft.ts'
 import { workflowErrors } from './errors.ts'
-import { runEvents } from './events.ts'
+import { humanStepEvents, runEvents } from './events.ts'
 import { executeWorkflow } from './execute-workflow.ts'
 import { exportWorkflow } from './export-workflow.ts'
 import { heldRuns } from './held-runs.ts'
 import { heldSchedules } from './held-schedules.ts'
 import { importWorkflow } from './import-workflow.ts'
+import { listHttpCredentials } from './list-http-credentials.ts'
 import { listRuns } from './list-runs.ts'
 import { listWorkflowSteps } from './list-workflow-steps.ts'
 import { listWorkflowTemplates } from './list-workflow-templates.ts'
 import { listWorkflowVersions } from './list-workflow-versions.ts'
 import { listWorkflows } from './list-workflows.ts'
 import { workflowNotices } from './notices.ts'
+import { resumeRunsAtBudget, resumeRunsAtConnection } from './paused-runs.ts'
 import { previewSchedule } from './preview-schedule.ts'
 import { processQueue } from './process_queue.ts'
 import { publishWorkflow } from './publish-workflow.ts'
+import { removeHttpCredential } from './remove-http-credential.ts'
 import { restoreWorkflowVersion } from './restore-workflow-version.ts'
+import { resumeRun } from './resume-run.ts'
 import { resumeWorkflow } from './resume-workflow.ts'
 import { effectRetention, hookRequestRetention, runRetention, stepRetention } from './retention.ts'
 import { rollWorkflowHook } from './roll-workflow-hook.ts'
+import { saveHttpCredential } from './save-http-credential.ts'
 import { saveWorkflowDraft } from './save-workflow-draft.ts'
+import { settleEffect } from './settle-effect.ts'
 import { showRun } from './show-run.ts'
 import { showWorkflow } from './show-workflow.ts'
 import { showWorkflowVersion } from './show-workflow-version.ts'
@@ -42,12 +48,14 @@ export const workflowsModule = module({
     ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
     ...[exportWorkflow, importWorkflow, listWorkflowTemplates],
     ...[rollWorkflowHook, previewSchedule],
+    ...[listHttpCredentials, saveHttpCredential, removeHttpCredential, settleEffect, resumeRun],
     ...[executeWorkflow, resumeWorkflow, cancelRun, processQueue, listRuns, showRun],
   ],
   errors: workflowErrors,
-  events: [workflowEvents, runEvents],
+  events: [workflowEvents, runEvents, humanStepEvents],
   reactions: [startWorkflows],
   notices: workflowNotices,
+  within: [resumeRunsAtConnection, resumeRunsAtBudget],
   retention: [stepRetention, runRetention, hookRequestRetention, effectRetention],
   held: [heldRuns, heldSchedules],
   scopes: {
@@ -67,5 +75,6 @@ export const workflowsModule = module({
     'directory.workflow_hooks',
     'workflow_hooks',
     'workflow_hook_requests',
+    'workflow_credentials',
   ],
 })

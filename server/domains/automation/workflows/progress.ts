@@ -11,6 +11,8 @@ export interface Thread {
   state: 'ready' | 'running' | 'waiting'
   /** Of the node that it is at. */
   tries?: number
+  /** When it was put off for the first time, in ISO: what it needs may be away for a while, and not for ever. */
+  since?: string
   /** When there is something to do by the clock, in ISO: a retry, the end of a wait. */
   dueAt?: string
   /** The id of what it waits for. */

@@ -125,7 +125,9 @@ const findSteps = async (db: Db, orgId: string, runId: string): Promise<z.input<
       e.key, e.state as effect_state, e.what, e.proof, e.began_at,
       w.id as wait_id, w.kind as wait_kind, w.state as wait_state, w.due_at, w.event_type, w.asked, w.answered_by, p.name as answerer, w.settled_at
     from workflow_steps s
-    left join workflow_effects e on e.org_id = s.org_id and e.run_id = s.run_id and e.node = s.node and e.path = s.path
+    -- The newest: each time that a person had it done anew there is another.
+    left join lateral (select * from workflow_effects f
+      where f.org_id = s.org_id and f.run_id = s.run_id and f.node = s.node and f.path = s.path order by f.began_at desc limit 1) e on true
     left join workflow_waits w on w.org_id = s.org_id and w.run_id = s.run_id and w.node = s.node and w.path = s.path
     left join directory.people p on p.id = w.answered_by
     where s.org_id = ${orgId} and s.run_id = ${runId} order by s.place, s.started_at`.execute(db)

@@ -22,6 +22,7 @@ export const timelineKinds = [
   'booking',
   'document',
   'proposal',
+  'design',
 ] as const
 
 /** Something that happened with a person, whatever it was. */

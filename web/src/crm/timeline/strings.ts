@@ -81,6 +81,7 @@ export const strings = messages({
     expired: 'Proposal expired',
   },
   proposalAcceptedBy: (name: string) => `Proposal accepted by ${name}`,
+  design: 'Design linked',
   documentSignedBy: (name: string) => `Document signed by ${name}`,
   deal: 'Deal created',
   dealNamed: (name: string) => `Deal created: ${name}`,
