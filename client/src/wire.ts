@@ -6823,6 +6823,8 @@ export interface Actions {
       workflow: Workflow
       published: WorkflowVersionDetail | null
       draft: WorkflowDraft | null
+      /** The address of a webhook trigger, once it was made */
+      hook: WorkflowHook | null
       /** Of the draft */
       troubles: WorkflowTrouble[]
     }
@@ -7110,6 +7112,97 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * Make the webhook address and secret of a workflow, or new ones.
+   * Address and secret are shown in this answer and never again. The first time both are made. Later `what` is replaced, and what was there before holds for `overlapHours`, so that the sender can switch at its own pace; 0 revokes it at once. Rolling again during that time revokes the oldest one. A sender that has a secret of its own takes no other: give it as `secret`. The address starts runs from when a version with a webhook trigger is published.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'roll-workflow-hook': {
+    input: {
+      workflowId: string
+      /** Default: `"both"`. */
+      what?: 'address' | 'secret' | 'both' | undefined
+      /**
+       * The sender’s own
+       * At most 512 characters.
+       */
+      secret?: string | undefined
+      /** Default: `24`. */
+      overlapHours?: number | undefined
+    }
+    output: {
+      hook: WorkflowHook
+      /** Null where it stays as it is */
+      url: string | null
+      /** Null where it stays as it is, or is the sender’s own */
+      secret: string | null
+    }
+    errors: 'workflow_not_found' | 'workflow_archived' | WriteCode
+  }
+  /**
+   * Say a schedule in words, with its next times.
+   * For a form in which a schedule is written: a cron line or a rule, in its zone.
+   * Any member · reads · 600 per 60 s
+   */
+  'preview-schedule': {
+    input: {
+      schedule: {
+        every?: 'cron' | undefined
+        /**
+         * Minute, hour, day of the month, month and weekday, such as 0 9 * * 1-5. Named times stand on the wall clock; with * or / in minute or hour it goes by what clocks show, repeated hours included
+         * At most 100 characters.
+         */
+        cron: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'day'
+        /** HH:MM on the wall clock of the zone */
+        at: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'weekday'
+        /** HH:MM on the wall clock of the zone */
+        at: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'week'
+        on: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+        /** HH:MM on the wall clock of the zone */
+        at: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'month'
+        /** Day of the month, or last. In a month without that day: its last one */
+        on: number | 'last'
+        /** HH:MM on the wall clock of the zone */
+        at: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'hour'
+        /** Of each hour, as clocks show it. Default: 0 */
+        minute?: number | undefined
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'minutes'
+        /** Elapsed minutes from one start to the next */
+        minutes: number
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      }
+    }
+    output: {
+      words: string
+      /** The next five; fewer of one that ends */
+      next_times: string[]
+    }
+    errors: ReadCode
+  }
+  /**
    * List what requests of workflows are sent with.
    * Without their secrets, which nothing answers.
    * Admins and owners · reads · 120 per 60 s
@@ -7279,8 +7372,8 @@ export interface Actions {
     errors: 'run_not_found' | WriteCode
   }
   /**
-   * Wait until what is due is done.
-   * Workers do what is due in any case. This waits, for 25 seconds at most, until they have done up to `limit` of what is due in this workspace now, and says how much is left. Asked twice at once, each piece of work is still done once.
+   * Drain what is due now.
+   * Workers do what is due in any case. This waits, for 25 seconds at most, until they have done up to `limit` of the runs of workflows and jobs that are due in this workspace now, and no other. `remaining` above 0 at the end: there was more, or no worker runs. Asked twice at once, each piece of work is still done once.
    * Admins and owners · writes · 30 per 60 s
    */
   'process_queue': {
@@ -7290,9 +7383,9 @@ export interface Actions {
     }
     output: {
       success: true
-      /** Steps and jobs that ended meanwhile */
+      /** Steps and jobs that ended meanwhile, `limit` at most */
       processed: number
-      /** What is still due */
+      /** Runs and jobs that are still due, or under way; 10,000 stands for that many and more */
       remaining: number
     }
     errors: WriteCode
@@ -14843,6 +14936,38 @@ export type WorkflowFunction = {
   gives: unknown
 }
 
+export type WorkflowHook = {
+  /** The last four characters of its address */
+  token_hint: string
+  /**
+   * Until then the address before is answered, too
+   * RFC 3339.
+   */
+  old_token_until: string | null
+  /** The last four characters of its secret */
+  secret_hint: string
+  /**
+   * Until then the secret before proves a request, too
+   * RFC 3339.
+   */
+  old_secret_until: string | null
+  /** RFC 3339. */
+  made_at: string
+  /** RFC 3339. */
+  rolled_at: string | null
+  /**
+   * The last one that was taken
+   * RFC 3339.
+   */
+  last_request_at: string | null
+  /** Requests that did not prove who sent them; they are not stored */
+  refused: number
+  /** RFC 3339. */
+  refused_at: string | null
+}
+
+export type WorkflowHookCheck = 'standard_webhooks' | 'hmac' | 'bearer' | 'nothing'
+
 export type WorkflowMapping = {
   /** The step; null of the workflow as a whole */
   node: string | null
@@ -15027,6 +15152,12 @@ export type WorkflowTrigger = {
   filter: string | null
   /** As the definition has it */
   schedule: unknown
+  /** On weekdays at 09:00, Berlin time */
+  schedule_words: string | null
+  /** When the schedule comes next, if it is in use */
+  next_times: string[]
+  /** How requests of a webhook prove who sent them; `nothing`: who knows the address can start it */
+  check: WorkflowHookCheck | null
   /** What it is started for by hand */
   subject: 'lead' | 'contact' | 'deal' | null
   /** Who may start it by hand */
@@ -15855,6 +15986,10 @@ export type ErrorCode =
   | 'run_not_found'
   /** 409: The workflow is not published. */
   | 'workflow_not_published'
+  /** 404: There is no workflow at this address. */
+  | 'workflow_hook_not_found'
+  /** 401: The request does not prove who sent it. */
+  | 'workflow_hook_unproven'
   /** 429: The workspace has 100,000 runs that have not ended. */
   | 'too_many_runs'
   /** 404: The record that the workflow is to be started for does not exist. */
@@ -16232,6 +16367,8 @@ export type EventType =
   | 'knowledge.removed'
   /** A reply was drafted when a customer wrote. */
   | 'reply_draft.ready'
+  /** The webhook address or secret of a workflow was made or replaced. */
+  | 'workflow.hook_rolled'
   /** A workflow was made, written, published, stopped, archived or removed. */
   | 'workflow.changed'
   /** A run of a workflow waits for a person. */
@@ -16476,6 +16613,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-workflow-steps',
   'export-workflow',
   'list-workflow-templates',
+  'preview-schedule',
   'list-http-credentials',
   'list-runs',
   'show-run',
