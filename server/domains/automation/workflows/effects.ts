@@ -26,7 +26,7 @@ export const carryOut = async (parts: EffectParts, going: Going, first: Thread):
 
 /** Gives back what was not begun by a worker that ends: the next one begins it, and has no doubt whether it was done. */
 export const release = async (
-  parts: Pick<EffectParts, 'database'>,
+  parts: Pick<EffectParts, 'database' | 'metrics'>,
   going: Going,
   thread: Pick<Thread, 'node' | 'path'>,
 ): Promise<void> => {
