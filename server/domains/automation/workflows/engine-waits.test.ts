@@ -42,7 +42,7 @@ const passTime = async (as: Someone, runId: string, seconds: number): Promise<vo
   })
 }
 
-test('a run waits for its time, and goes on by itself', async () => {
+test('a run waits for its time, and then goes on', async () => {
   const as = await app.given.organization()
   const { id } = await publish(app, as, {
     trigger: byRequest(),
