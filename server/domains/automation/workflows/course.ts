@@ -3,7 +3,7 @@ import type { Place } from '#shapes/expressions/evaluation.ts'
 import { type Advance, advance, beginProgress, type Course, fail, type StepRecord, seenBy, settle } from './advance.ts'
 import type { Duration, Node, NodeOf } from './definition.ts'
 import { ExpressionFailed, type Seen } from './program.ts'
-import { outputsOf, type Progress, type Thread } from './progress.ts'
+import { outputsOf, type Progress, placeKey, type Thread } from './progress.ts'
 import type { PublishedVersion } from './published-versions.ts'
 import type { EffectRecord, NewWait, RunWrite } from './run-writes.ts'
 import type { ClaimedRun, RunState } from './runs.ts'
@@ -158,7 +158,8 @@ export const goOn = (going: Going): Thread | null => {
     course.progress.heardSince = course.now.toISOString()
     addStep(going, { node: node.id, path: thread.path, kind: node.kind, state: 'running', tries: (thread.tries ?? 0) + 1 })
     going.effects.push({
-      ...{ key: effectKey(going.run.root_id, thread), node: node.id, path: thread.path, what: whatOf(node), state: 'begun' },
+      ...{ key: effectKey(going.run.root_id, thread, course.progress.anew), node: node.id, path: thread.path },
+      ...{ what: whatOf(node), state: 'begun' },
     })
     return thread
   }
@@ -167,9 +168,15 @@ export const goOn = (going: Going): Thread | null => {
 const isReady = ({ state, dueAt }: Thread, now: Date): boolean =>
   state !== 'waiting' && (dueAt === undefined || Date.parse(dueAt) <= now.getTime())
 
-/** The same at each try, resume and replay (decisions, "Effect key"). */
-export const effectKey = (rootId: string, { node, path }: Pick<Thread, 'node' | 'path'>): string =>
-  `wf:${rootId}:${node}:${path}`
+/** The same at each try, resume and replay, with a counter where a person had it done anew (decisions, "Effect key"). */
+export const effectKey = (
+  rootId: string,
+  { node, path }: Pick<Thread, 'node' | 'path'>,
+  anew: Progress['anew'] = undefined,
+): string => {
+  const count = anew?.[placeKey({ node, path })]
+  return `wf:${rootId}:${node}:${path}${count === undefined ? '' : `#${count}`}`
+}
 
 const whatOf = (node: Node): string => {
   if (node.kind === 'action') return node.action

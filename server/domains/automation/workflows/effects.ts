@@ -8,10 +8,11 @@ import type { Ports } from '#ports/ports.ts'
 import { fail, type StepError, seenBy, settle } from './advance.ts'
 import { callAction } from './call-action.ts'
 import { addStep, collect, effectKey, type Going, goOn, restore, snapshotOf } from './course.ts'
+import { whatWasDone } from './earlier-effects.ts'
 import type { Node } from './definition.ts'
 import { kinds } from './effect-kinds.ts'
 import { ExpressionFailed, type Seen } from './program.ts'
-import type { Thread } from './progress.ts'
+import { placeKey, type Thread } from './progress.ts'
 import { storeAll } from './store.ts'
 
 /** What steps that reach outside have. */
@@ -66,16 +67,14 @@ export type Done =
 /** Does what a run is about to do, and what follows it, until it waits or is over. */
 export const carryOut = async (parts: EffectParts, going: Going, first: Thread): Promise<void> => {
   let thread: Thread | null = first
-  let isRepeat = going.repeated.has(keyOfThread(first))
+  let isRepeat = going.repeated.has(placeKey(first))
   while (thread && parts.isOurs(going.run) && !parts.signal.aborted) {
     const next: Thread | null | 'lost' = await carryOutStep(parts, going, thread, isRepeat)
     if (next === 'lost') return
     thread = next
-    isRepeat = thread !== null && going.repeated.has(keyOfThread(thread))
+    isRepeat = thread !== null && going.repeated.has(placeKey(thread))
   }
 }
-
-export const keyOfThread = ({ node, path }: Pick<Thread, 'node' | 'path'>): string => `${node} ${path}`
 
 const carryOutStep = async (
   parts: EffectParts,
@@ -90,15 +89,16 @@ const carryOutStep = async (
     going,
     thread,
     node,
-    key: effectKey(going.run.root_id, thread),
+    key: effectKey(going.run.root_id, thread, going.course.progress.anew),
     seen: seenBy(going.course, thread.path),
     isRepeat,
   }
-  const done = await attempt(parts, doing)
+  const earlier = await whatWasDone(parts.database, doing)
+  const done = earlier.done ?? (await attempt(parts, { ...doing, isRepeat: isRepeat || earlier.isBegun }))
   if (done.state === 'stored') return done.next
   if (done.state === 'lost') return 'lost'
   restore(going, before)
-  const current = going.course.progress.threads.find((each) => keyOfThread(each) === keyOfThread(thread)) ?? thread
+  const current = going.course.progress.threads.find((each) => placeKey(each) === placeKey(thread)) ?? thread
   record(going, current, doing, done)
   const next = goOn(going)
   const stored = { going, thread: next }

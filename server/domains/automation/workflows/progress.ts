@@ -40,7 +40,12 @@ export interface Progress {
   bytes?: number
   /** When the last step outside began: what happens from then on is not missed by a wait that follows. */
   heardSince?: string
+  /** Of a replay: how many times a person had the effect of a step done, by its place (`placeKey`). Two is the first repeat. */
+  anew?: Readonly<Record<string, number>>
 }
+
+/** Names a step of a run: a node in one iteration. */
+export const placeKey = ({ node, path }: { readonly node: string; readonly path: string }): string => `${node} ${path}`
 
 /** What steps gave, by path and node. */
 export type Outputs = Map<string, Record<string, unknown>>

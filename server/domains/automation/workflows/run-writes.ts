@@ -100,8 +100,11 @@ export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite
       select ${orgId}, e.key, o.id, o.workflow_id, e.node, e.path, e.what, e.state, e.proof, case when e.state <> 'begun' then clock_timestamp() end
       from jsonb_to_recordset(${JSON.stringify(writes.flatMap(effectsOf))}::jsonb) as e (run_id uuid, key text, node text, path text, what text,
         state text, proof jsonb) join ours o on o.id = e.run_id
-      on conflict (org_id, key) do update set state = excluded.state, proof = coalesce(excluded.proof, workflow_effects.proof),
-        ended_at = excluded.ended_at where workflow_effects.state <> 'done'),
+      -- What an earlier run began and of which the end is not known stays its own until that is known.
+      on conflict (org_id, key) do update set proof = coalesce(excluded.proof, workflow_effects.proof), ended_at = excluded.ended_at,
+        state = case when excluded.state = 'begun' and workflow_effects.state = 'uncertain' then 'uncertain' else excluded.state end,
+        run_id = case when excluded.state = 'begun' and workflow_effects.state <> 'failed' then workflow_effects.run_id else excluded.run_id end
+        where workflow_effects.state <> 'done'),
     waits as (
       insert into workflow_waits (org_id, id, run_id, workflow_id, node, path, kind, due_at, clock, event_type, since, about, asked, recipient, person_id,
         role, remind_at, escalate_at, child_id)
