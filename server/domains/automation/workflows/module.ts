@@ -7,17 +7,23 @@ import { discardWorkflowDraft } from './discard-workflow-draft.ts'
 import { workflowErrors } from './errors.ts'
 import { runEvents } from './events.ts'
 import { executeWorkflow } from './execute-workflow.ts'
+import { explainRun } from './explain-run.ts'
 import { heldRuns } from './held-runs.ts'
 import { listRuns } from './list-runs.ts'
+import { listStartableWorkflows } from './list-startable-workflows.ts'
 import { listWorkflowSteps } from './list-workflow-steps.ts'
 import { listWorkflowVersions } from './list-workflow-versions.ts'
 import { listWorkflows } from './list-workflows.ts'
 import { workflowNotices } from './notices.ts'
+import { previewReplay } from './preview-replay.ts'
 import { processQueue } from './process-queue.ts'
 import { publishWorkflow } from './publish-workflow.ts'
+import { replayRun } from './replay-run.ts'
 import { restoreWorkflowVersion } from './restore-workflow-version.ts'
 import { resumeWorkflow } from './resume-workflow.ts'
 import { effectRetention, runRetention, stepRetention } from './retention.ts'
+import { retryRun } from './retry-run.ts'
+import { runTimeline } from './run-timeline.ts'
 import { saveWorkflowDraft } from './save-workflow-draft.ts'
 import { showRun } from './show-run.ts'
 import { showWorkflow } from './show-workflow.ts'
@@ -35,10 +41,12 @@ export const workflowsModule = module({
     ...[publishWorkflow, unpublishWorkflow, archiveWorkflow, stopWorkflow],
     ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
     ...[executeWorkflow, resumeWorkflow, cancelRun, processQueue, listRuns, showRun],
+    ...[previewReplay, replayRun, retryRun, explainRun, listStartableWorkflows],
   ],
   errors: workflowErrors,
   events: [workflowEvents, runEvents],
   reactions: [startWorkflows],
+  within: [runTimeline],
   notices: workflowNotices,
   retention: [stepRetention, runRetention, effectRetention],
   held: [heldRuns],

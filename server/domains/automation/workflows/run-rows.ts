@@ -71,6 +71,8 @@ export interface RunFilter {
   readonly subjectId?: string | undefined
   readonly states?: readonly RunState[] | undefined
   readonly id?: string | undefined
+  readonly ids?: readonly string[] | undefined
+  readonly replayOf?: string | undefined
   readonly parentId?: string | undefined
 }
 
@@ -81,7 +83,7 @@ export const findRuns = async (
   filter: RunFilter,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<RunRow[]> => {
-  const { workflowId, subjectId, states, id, parentId } = filter
+  const { workflowId, subjectId, states, id, ids, replayOf, parentId } = filter
   const { rows } = await sql<RunRow>`
     select r.id, r.workflow_id, w.name as workflow_name, r.version, r.state, r.reason, r.reason_code,
       jsonb_build_object('kind', r.trigger->'kind', 'type', r.trigger->'type') as trigger, r.person_id, p.name as person_name, r.subject_kind,
@@ -93,6 +95,8 @@ export const findRuns = async (
       ${subjectId === undefined ? sql`` : sql`and r.subject_id = ${subjectId}`}
       ${states === undefined || states.length === 0 ? sql`` : sql`and r.state = any (${states}::text[])`}
       ${id === undefined ? sql`` : sql`and r.id = ${id}`}
+      ${ids === undefined ? sql`` : sql`and r.id = any (${ids}::uuid[])`}
+      ${replayOf === undefined ? sql`` : sql`and r.replay_of = ${replayOf}`}
       ${parentId === undefined ? sql`` : sql`and r.parent_id = ${parentId}`}
       ${cursor === undefined ? sql`` : sql`and r.id < ${cursor}`}
     order by r.id desc limit ${limit}`.execute(db)

@@ -22,6 +22,7 @@ export const timelineKinds = [
   'booking',
   'document',
   'proposal',
+  'workflow',
 ] as const
 
 /** Something that happened with a person, whatever it was. */
