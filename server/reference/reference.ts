@@ -6,6 +6,7 @@ import { Failure } from '#core/errors.ts'
 import { codeBlock, html, inline, prose, tableOf } from '#core/http/markup.ts'
 import { type Packed, pack, sendPacked } from '#core/http/packed.ts'
 import { sendFailure } from '#core/http/replies.ts'
+import { definitionSchema } from '#domains/automation/workflows/definition-schema.ts'
 import { foyer } from '#domains/catalogue.ts'
 import type { Described, Field } from './api-model.ts'
 import { guide } from './guide.ts'
@@ -73,6 +74,8 @@ export const reference = (
     if (type) return send(request, reply, file, type, () => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
     if (file === 'search.json')
       return send(request, reply, file, 'application/json; charset=utf-8', () => JSON.stringify(searchable(described())))
+    if (file === 'workflow.schema.json')
+      return send(request, reply, file, 'application/schema+json; charset=utf-8', () => JSON.stringify(definitionSchema()))
     const markdown = markdownPage(file, described(), parts.address())
     if (markdown) return send(request, reply, file, 'text/markdown; charset=utf-8', markdown)
     const page = htmlPage(file, described(), parts.address())

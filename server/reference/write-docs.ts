@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { operatingPage } from '#cli/operating-page.ts'
 import type { AnyAction } from '#core/actions/action.ts'
+import { definitionSchema } from '#domains/automation/workflows/definition-schema.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { clientTypes } from './client-types.ts'
 import { openapi } from './openapi.ts'
@@ -29,6 +30,7 @@ export const derivedPages = (): Map<string, string> => {
       'docs/api/openapi.json',
       `${JSON.stringify({ 'x-generated-by': 'npm run docs', ...openapi(actions, { address: '/', version: '1' }) }, null, 2)}\n`,
     ],
+    ['docs/workflow.schema.json', `${JSON.stringify(definitionSchema(), null, 2)}\n`],
     ['client/src/wire.ts', clientTypes(actions)],
     ...described.map((action) => [`docs/api/${action.name}.md`, marked(actionPage(action))] as const),
   ])

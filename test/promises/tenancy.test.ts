@@ -390,6 +390,7 @@ const fill = async (orgId: string): Promise<void> => {
     await fillProspecting(db, orgId)
     await fillDesigns(db, orgId)
     await fillReviews(db, orgId)
+    await fillWorkflows(db, orgId)
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
     await db
@@ -997,6 +998,52 @@ const fillProposals = async (db: Db, orgId: string): Promise<void> => {
     .execute()
 }
 
+const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
+  const id = newId()
+  const [ids, ofRun] = [
+    { org_id: orgId, id },
+    { org_id: orgId, run_id: id, node: 'x', path: '' },
+  ]
+  const definition = JSON.stringify({ foyer_workflow: 1, name: 'x', trigger: { kind: 'request' } })
+  await db
+    .insertInto('workflows')
+    .values({ ...ids, name: 'x', published_version: 1, last_version: 1, trigger_kind: 'request' })
+    .execute()
+  await db.insertInto('workflow_settings').values({ org_id: orgId }).execute()
+  await db
+    .insertInto('workflow_drafts')
+    .values({ ...ids, workflow_id: id, person_id: id, updated_by: id, definition })
+    .execute()
+  await db
+    .insertInto('workflow_versions')
+    .values({
+      org_id: orgId,
+      workflow_id: id,
+      version: 1,
+      definition,
+      trigger_kind: 'request',
+      role: 'member',
+      publisher_id: id,
+    })
+    .execute()
+  await db
+    .insertInto('workflow_runs')
+    .values({ ...ids, workflow_id: id, version: 1, state: 'completed', trigger: '{}', root_id: id, ended_at: new Date() })
+    .execute()
+  await db
+    .insertInto('workflow_steps')
+    .values({ ...ofRun, place: 1, kind: 'stop', state: 'done' })
+    .execute()
+  await db
+    .insertInto('workflow_waits')
+    .values({ ...ofRun, id, workflow_id: id, kind: 'person', state: 'answered' })
+    .execute()
+  await db
+    .insertInto('workflow_effects')
+    .values({ ...ofRun, key: `wf:${id}:x:`, workflow_id: id, what: 'add-task', state: 'done' })
+    .execute()
+}
+
 /** Whose ids a member of a body takes: of which table, or of people and their own. A member that is missing here fails the sweep. */
 const recordsOf = {
   assignedTo: 'directory.people',
@@ -1075,6 +1122,8 @@ const recordsOf = {
   designFileId: 'foyer.design_files',
   reviewId: 'foyer.reviews',
   locationId: 'foyer.review_locations',
+  workflowId: 'foyer.workflows',
+  runId: 'foyer.workflow_runs',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
 const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])

@@ -205,7 +205,7 @@ $$;
  */
 create function claim_workflow_runs(new_lease uuid, lease_ms int, most int, most_of_org int)
 returns table (org_id uuid, id uuid, fence int, workflow_id uuid, version int, state text, trigger jsonb, progress jsonb, root_id uuid,
-  depth int, causes jsonb, step_count int, subject_kind text, subject_id uuid, parent_id uuid, created_at timestamptz, started_at timestamptz,
+  depth int, causes jsonb, step_count int, subject_kind text, subject_id uuid, parent_id uuid, concurrency_key text, created_at timestamptz, started_at timestamptz,
   news int, deaths int, claimed_at timestamptz, outputs jsonb, answers jsonb)
 language sql volatile security definer set search_path = foyer, pg_temp
 as $$
@@ -232,7 +232,7 @@ as $$
       state = 'running', started_at = coalesce(r.started_at, now())
     from ours o where not o.is_stopped and r.org_id = o.org_id and r.id = o.id returning r.*)
   select t.org_id, t.id, t.fence, t.workflow_id, t.version, t.state, t.trigger, t.progress, t.root_id, t.depth, t.causes, t.step_count,
-    t.subject_kind, t.subject_id, t.parent_id, t.created_at, t.started_at, t.news, t.deaths, now(),
+    t.subject_kind, t.subject_id, t.parent_id, t.concurrency_key, t.created_at, t.started_at, t.news, t.deaths, now(),
     case when t.step_count > 0 then
       (select jsonb_agg(jsonb_build_array(s.node, s.path, s.output)) from workflow_steps s
        where s.org_id = t.org_id and s.run_id = t.id and s.state = 'done' and s.output is not null) end,

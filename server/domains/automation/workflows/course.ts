@@ -1,23 +1,19 @@
 import { newId } from '#core/ids.ts'
-import type { Place } from '#shapes/expressions/evaluation.ts'
 import { type Advance, advance, beginProgress, type Course, fail, type StepRecord, seenBy, settle } from './advance.ts'
-import type { Duration, Node, NodeOf } from './definition.ts'
+import type { Node, NodeOf } from './definition.ts'
 import { ExpressionFailed, type Seen } from './program.ts'
 import { outputsOf, type Progress, placeKey, type Thread } from './progress.ts'
 import type { PublishedVersion } from './published-versions.ts'
 import type { EffectRecord, NewWait, RunWrite } from './run-writes.ts'
 import type { ClaimedRun, RunState } from './runs.ts'
-
-const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000, weeks: 604_800_000 }
-export const durationMs = ({ amount, unit }: Duration): number => amount * unitMs[unit]
-
-/** Decisions, "Waits". */
-export const longestWaitMs = 400 * unitMs.days
+import type { Surroundings } from './surroundings.ts'
+import { dueAt, durationMs, longestWaitMs } from './wait-times.ts'
 
 /** A run that was claimed, with what is to be written of it. */
 export interface Going {
   readonly run: ClaimedRun
   readonly version: PublishedVersion
+  readonly surroundings: Surroundings
   /** By this process's clock that never goes back. */
   readonly openedAtMs: number
   readonly course: Course
@@ -33,6 +29,8 @@ export interface Going {
   isCut: boolean
   /** Steps that a worker began and never said how they ended: `<node> <path>`. */
   readonly repeated: ReadonlySet<string>
+  /** It has begun something that may be open when it ends: a wait, a step outside. */
+  mayLeaveOpen: boolean
 }
 
 /** A run that a step starts. */
@@ -44,7 +42,7 @@ export interface ChildStart {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-export const openRun = (run: ClaimedRun, version: PublishedVersion, place: Place): Going => {
+export const openRun = (run: ClaimedRun, version: PublishedVersion, surroundings: Surroundings): Going => {
   const { program } = version
   const progress = run.progress.threads ? (run.progress as Progress) : beginProgress(program)
   const course: Course = {
@@ -54,13 +52,22 @@ export const openRun = (run: ClaimedRun, version: PublishedVersion, place: Place
     trigger: run.trigger,
     run: { id: run.id, createdAt: run.created_at },
     now: run.claimed_at,
-    place,
+    place: surroundings.place,
     stepCount: run.step_count,
   }
   const repeated = new Set(
     progress.threads.filter(({ state }) => state === 'running').map(({ node, path }) => `${node} ${path}`),
   )
-  const going: Going = { run, version, course, repeated, openedAtMs: performance.now(), ...nothingYet() }
+  const going: Going = {
+    run,
+    version,
+    surroundings,
+    course,
+    repeated,
+    mayLeaveOpen: progress.threads.length > 1,
+    openedAtMs: performance.now(),
+    ...nothingYet(),
+  }
   settleWaits(going)
   return going
 }
@@ -155,6 +162,7 @@ export const goOn = (going: Going): Thread | null => {
       continue
     }
     thread.state = 'running'
+    going.mayLeaveOpen = true
     course.progress.heardSince = course.now.toISOString()
     addStep(going, { node: node.id, path: thread.path, kind: node.kind, state: 'running', tries: (thread.tries ?? 0) + 1 })
     going.effects.push({
@@ -199,6 +207,7 @@ const beginWait = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' 
       going.isCut = true
     }
     going.waits.push(wait)
+    going.mayLeaveOpen = true
     addStep(going, { node: node.id, path: thread.path, kind: node.kind, state: 'waiting' })
   } catch (error) {
     if (!(error instanceof ExpressionFailed)) throw error
@@ -209,7 +218,7 @@ const beginWait = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' 
 
 /** Nothing where nothing is waited for. */
 const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | 'workflow'>): NewWait | null => {
-  const { course } = going
+  const { course, surroundings } = going
   const { now, program } = course
   const seen = seenBy(course, thread.path)
   const base = { id: newId(), node: node.id, path: thread.path }
@@ -243,8 +252,6 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
   }
   const { for: what } = node
   switch (what.kind) {
-    case 'duration':
-      return { ...base, kind: 'time', dueAt: after(durationMs(what.duration)) }
     case 'until': {
       const at = instantOf(program.answerOf(node.id, 'at', seen))
       return { ...base, kind: 'time', dueAt: at > after(longestWaitMs) ? after(longestWaitMs) : at }
@@ -255,8 +262,12 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
         since: new Date(course.progress.heardSince ?? course.run.createdAt),
         about: what.about === undefined ? null : String(program.answerOf(node.id, 'about', seen)),
       }
-    default:
-      throw new Error(`${what.kind} is not known here`)
+    default: {
+      const due = dueAt(what, { ...surroundings.hours, now, contactZone: null })
+      if ('refused' in due) throw new ExpressionFailed(`The wait would take more than ${longestWaitMs / 86_400_000} days.`)
+      const { at, ...clock } = due
+      return { ...base, kind: 'time', dueAt: at, ...(clock.wallClock && { clock }) }
+    }
   }
 }
 

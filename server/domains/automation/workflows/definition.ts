@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Missed, Schedule } from './schedules.ts'
+import { Duration, waitTimes } from './wait-times.ts'
 
 /*
  * A workflow as data: what starts it, and a graph of typed nodes. The graph is structured: the body of a loop or of a branch is entered by an
@@ -72,13 +74,6 @@ const answerPart = {
 }
 export const AnswerField: z.ZodType<AnswerField> = z.lazy(() => z.strictObject({ name: NodeId, ...answerPart })) as never
 
-const Zone = z.string().min(1).max(64)
-const Amount = z.int().min(1).max(100_000)
-
-/** For how long, by the clock or by working time. */
-export const Duration = z.strictObject({ amount: Amount, unit: z.enum(['minutes', 'hours', 'days', 'weeks']) })
-export type Duration = z.output<typeof Duration>
-
 /** What starts it. */
 export const Trigger = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -89,8 +84,8 @@ export const Trigger = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('schedule'),
-    schedule: z.unknown().describe('When: see `schedules.ts`'),
-    missed: z.enum(['skip', 'once', 'each']).default('once').describe('Times that passed while nothing ran'),
+    schedule: Schedule,
+    missed: Missed.default('once').describe('Times that passed while nothing ran'),
   }),
   z.strictObject({
     kind: z.literal('webhook'),
@@ -149,19 +144,8 @@ export const Recipient = z.discriminatedUnion('kind', [
 export type Recipient = z.output<typeof Recipient>
 
 export const WaitFor = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('duration'), duration: Duration }),
+  ...waitTimes,
   z.strictObject({ kind: z.literal('until'), at: Expression.describe('Answers an instant') }),
-  z.strictObject({
-    kind: z.literal('clock'),
-    days: z.int().min(0).max(400).default(0).describe('0: the next time that it is so late'),
-    at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-    zone: z.enum(['workspace', 'contact']).or(Zone).default('workspace'),
-  }),
-  z.strictObject({
-    kind: z.literal('working_hours'),
-    hours: z.number().min(0).max(2_000).describe('0: the next time that is worked'),
-    zone: z.enum(['workspace', 'contact']).or(Zone).default('workspace'),
-  }),
   z.strictObject({
     kind: z.literal('event'),
     event: z.string().max(80),

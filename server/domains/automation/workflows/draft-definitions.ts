@@ -35,13 +35,13 @@ export const SentDefinition = z
   .record(z.string(), z.unknown())
   .describe('The workflow: see `/docs/workflow.schema.json`. The steps of a draft may be unfinished')
 
-export const readDraft = (sent: unknown): DraftDefinition => read(DraftDefinition, sent)
+export const readDraft = (sent: unknown, field = 'definition'): DraftDefinition => read(DraftDefinition, sent, field)
 
 /** A whole one, without an unknown member. */
-export const readDefinition = (sent: unknown): Definition => read(Definition, sent)
+export const readDefinition = (sent: unknown, field = 'definition'): Definition => read(Definition, sent, field)
 
-const read = <Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output<Shape> => {
-  if (bytesOf(sent) > mostBytes) throw new Failure(workflowErrors.workflow_too_large, { field: 'definition' })
+const read = <Shape extends z.ZodType>(shape: Shape, sent: unknown, within: string): z.output<Shape> => {
+  if (bytesOf(sent) > mostBytes) throw new Failure(workflowErrors.workflow_too_large, { field: within })
   const parsed = shape.safeParse(sent)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
@@ -49,7 +49,7 @@ const read = <Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output<Sh
   const { node, field, path } = placeOfIssue(issue, sent)
   throw new Failure(workflowErrors.workflow_malformed, {
     message: `${node === null ? '' : `Step ${node}: `}${field === '' ? 'it' : field} ${wordsOfIssue(issue)}`,
-    field: ['definition', ...path].join('.'),
+    field: [within, ...path].join('.'),
     facts: { node, node_field: field },
   })
 }

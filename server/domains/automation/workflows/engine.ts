@@ -3,14 +3,14 @@ import { isDatabaseAway } from '#db/connect.ts'
 import { deafWaits, type Going, goOn, openRun } from './course.ts'
 import { carryOut, type EffectParts } from './effects.ts'
 import { hearPast } from './event-waits.ts'
-import { placeOf } from './places.ts'
-import { makeVersions } from './published-versions.ts'
+import { makeVersions, type PublishedVersion } from './published-versions.ts'
 import { type ClaimedRun, claimRuns, extendLeases, nextDue, pauseRun, unparkRuns } from './runs.ts'
 import { type Stored, storeAll } from './store.ts'
+import { surroundingsOf } from './surroundings.ts'
 
 /** Runs of one claim: they are computed together and written with one commit. */
-const mostOfClaim = 500
-const mostOfOrg = 250
+const mostOfClaim = 1_000
+const mostOfOrg = 500
 /** Runs of one worker that do something outside, at once; of one workspace at most half of them. */
 const places = 32
 const placesOfOrg = 16
@@ -101,11 +101,13 @@ export const openEngine = (parts: EngineParts) => {
   const process = async (claimed: readonly ClaimedRun[]): Promise<void> => {
     for (const [orgId, ofOrg] of Map.groupBy(claimed, ({ org_id }) => org_id)) {
       const opened: Stored[] = []
-      const place = await database.inOrg(orgId, (db) => placeOf(db, orgId))
-      for (const run of ofOrg) {
+      const found = await Promise.all(ofOrg.map((run) => versions.of(database.inOrg, run)))
+      const needsHours = found.some(({ program }) => program.needsHours)
+      const surroundings = await database.inOrg(orgId, (db) => surroundingsOf(db, orgId, { needsHours }))
+      for (const [index, run] of ofOrg.entries()) {
         const deaf = deafWaits(run)
         if (deaf.length > 0) await database.inOrg(orgId, (db) => hearPast(db, run, deaf))
-        const going = openRun(run, await versions.of(database.inOrg, run), place)
+        const going = openRun(run, found[index] as PublishedVersion, surroundings)
         opened.push({ going, thread: computed(going) })
       }
       await store(orgId, opened)

@@ -3,11 +3,11 @@ import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
 import { seenBy } from './advance.ts'
 import { type EventTrigger, idsNamed, triggersOf } from './event-triggers.ts'
-import { placeOf } from './places.ts'
 import { outputsOf, type Progress } from './progress.ts'
 import { readVersion } from './published-versions.ts'
 import { dueByNews } from './run-endings.ts'
 import type { ClaimedRun } from './runs.ts'
+import { placeOf } from './surroundings.ts'
 
 /** Of the past of one wait; a wait that begins after more than these is for what is to come. */
 const mostPast = 500

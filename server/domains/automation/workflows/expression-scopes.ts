@@ -29,12 +29,11 @@ export const scopesOf = (
   )
   // A variable is the run’s: a body that is left, or a branch that is not through, may have set it.
   const vars = recordOf(Object.fromEntries(variables.map((name) => [name, anyType])))
-  const typeOfStep = (id: string, { isSure, outlets }: StepBefore): Type | null => {
-    const node = graph.nodes.get(id)?.node
-    const gives = node ? typeOfOutput(node, known) : anyType
-    if (!gives) return outlets.has('error') ? errorOutput : null
-    const failed = outlets.has('error')
-    const type = !failed ? gives : outlets.size === 1 ? errorOutput : unionOf([gives, errorOutput])
+  const outputs = new Map([...graph.nodes].map(([id, { node }]) => [id, node ? typeOfOutput(node, known) : anyType] as const))
+  const typeOfStep = (id: string, { isSure, byError, byOthers }: StepBefore): Type | null => {
+    const gives = outputs.get(id) ?? null
+    if (!gives) return byError ? errorOutput : null
+    const type = !byError ? gives : byOthers ? unionOf([gives, errorOutput]) : errorOutput
     return isSure ? type : orNull(type)
   }
   const scopeOf = (id: string): TypeScope => {

@@ -1,4 +1,5 @@
 import type { JsonSchema } from './json-schemas.ts'
+import { placeholderIn } from './placeholders.ts'
 
 /** Something in a value that does not fit a schema: where, and in words that read on from the name of the field. */
 export interface Misfit {
@@ -30,14 +31,14 @@ export const misfitsOf = (value: unknown, schema: JsonSchema, path: readonly str
     return schema.enum.includes(value)
       ? []
       : [{ path, words: `must be one of: ${schema.enum.slice(0, 20).map(String).join(', ')}` }]
-  if (schema.type !== undefined && !isKind(value, schema))
-    return [{ path, words: `must be ${kindWords[schema.type] ?? schema.type}` }]
+  if (schema.type !== undefined && !isKind(value, schema)) return [{ path, words: `must be ${wordsOfType(schema.type)}` }]
   if (Array.isArray(value)) return misfitsOfList(value, schema, path, root)
   if (typeof value === 'object' && value !== null) return misfitsOfMembers(value as Record<string, unknown>, schema, path, root)
   return misfitsOfPlain(value, schema).map((words) => ({ path, words }))
 }
 
-const isComputed = (value: unknown): boolean => typeof value === 'string' && value.includes('{{')
+const isComputed = (value: unknown): boolean =>
+  typeof value === 'string' && (value.includes('{{') || placeholderIn(value) !== null)
 
 const misfitsOfMembers = (
   value: Readonly<Record<string, unknown>>,
@@ -96,6 +97,16 @@ const forms: Readonly<Record<string, { readonly pattern: RegExp; readonly words:
 const isKind = (value: unknown, { type, const: constant, enum: words }: JsonSchema): boolean => {
   if (constant !== undefined) return value === constant
   if (words) return words.includes(value)
+  return type === undefined || [type].flat().some((each) => isOfType(value, each))
+}
+
+const wordsOfType = (type: string | readonly string[]): string =>
+  [type]
+    .flat()
+    .map((each) => kindWords[each] ?? each)
+    .join(', or ')
+
+const isOfType = (value: unknown, type: string): boolean => {
   switch (type) {
     case 'string':
       return typeof value === 'string'

@@ -1,6 +1,6 @@
 /** JSON Schema 2020-12, as `z.toJSONSchema` writes it. */
 export interface JsonSchema {
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | JsonSchema

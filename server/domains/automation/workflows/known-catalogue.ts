@@ -24,7 +24,16 @@ export const knownCatalogue = (): Pick<KnownParts, 'actions' | 'events'> => {
 
 const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' })
-  return schema as JsonSchema
+  return withoutPatterns(schema) as JsonSchema
+}
+
+/** A format says it too: those of ids and times alone would be half of what is sent. */
+const withoutPatterns = (part: unknown): unknown => {
+  if (Array.isArray(part)) return part.map(withoutPatterns)
+  if (typeof part !== 'object' || part === null) return part
+  const { pattern, ...rest } = part as JsonSchema
+  const kept = typeof pattern === 'string' && typeof rest.format === 'string' ? rest : part
+  return Object.fromEntries(Object.entries(kept).map(([name, member]) => [name, withoutPatterns(member)]))
 }
 
 const knownAction = (action: AnyAction): KnownAction => ({

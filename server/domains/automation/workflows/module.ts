@@ -8,10 +8,13 @@ import { workflowErrors } from './errors.ts'
 import { runEvents } from './events.ts'
 import { executeWorkflow } from './execute-workflow.ts'
 import { explainRun } from './explain-run.ts'
+import { exportWorkflow } from './export-workflow.ts'
 import { heldRuns } from './held-runs.ts'
+import { importWorkflow } from './import-workflow.ts'
 import { listRuns } from './list-runs.ts'
 import { listStartableWorkflows } from './list-startable-workflows.ts'
 import { listWorkflowSteps } from './list-workflow-steps.ts'
+import { listWorkflowTemplates } from './list-workflow-templates.ts'
 import { listWorkflowVersions } from './list-workflow-versions.ts'
 import { listWorkflows } from './list-workflows.ts'
 import { workflowNotices } from './notices.ts'
@@ -40,6 +43,7 @@ export const workflowsModule = module({
     ...[listWorkflows, showWorkflow, createWorkflow, saveWorkflowDraft, discardWorkflowDraft, checkWorkflow],
     ...[publishWorkflow, unpublishWorkflow, archiveWorkflow, stopWorkflow],
     ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
+    ...[exportWorkflow, importWorkflow, listWorkflowTemplates],
     ...[executeWorkflow, resumeWorkflow, cancelRun, processQueue, listRuns, showRun],
     ...[previewReplay, replayRun, retryRun, explainRun, listStartableWorkflows],
   ],

@@ -25,6 +25,8 @@ export class ExpressionFailed extends Error {
 /** A definition that can be run: each expression is read once. */
 export interface Program {
   readonly definition: Definition
+  /** It waits for working time. */
+  readonly needsHours: boolean
   node(id: string): Node
   /** What an expression answers, by its name in the node (`when`, `items`, the id of a case …). Throws `ExpressionFailed`. */
   answerOf(node: string, name: string, seen: Seen): unknown
@@ -152,6 +154,7 @@ export const makeProgram = (definition: Definition): Program => {
   const ofNow = (given: unknown, place: Place): Seen => ({ values: { trigger: given, now: new Date().toISOString() }, place })
   return {
     ...{ definition, node, answerOf },
+    needsHours: definition.nodes.some((each) => each.kind === 'wait' && each.for.kind === 'working_hours'),
     isTrue: (id, name, seen) => answerOf(id, name, seen) === true,
     textOf: (id, name, seen) => String(answerOf(id, name, seen) ?? ''),
     listOf(id, seen) {

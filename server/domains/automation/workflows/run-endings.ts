@@ -10,6 +10,7 @@ export const dueByNews = sql`case when r.lease is null and r.state <> 'paused' a
 
 /** Of runs that are over: nothing of them is open any more. */
 export const endOpenSteps = async (db: Db, orgId: string, runIds: readonly string[]): Promise<void> => {
+  if (runIds.length === 0) return
   await sql`
     with waits as (
       update workflow_waits set state = 'cancelled', settled_at = now()
@@ -36,6 +37,7 @@ export const answerParents = async (
 
 /** Of one concurrency key, one run at a time: the oldest that waits for its turn has it. */
 export const beginNextOfKeys = async (db: Db, orgId: string, endedIds: readonly string[]): Promise<void> => {
+  if (endedIds.length === 0) return
   await sql`
     update workflow_runs r set due_at = now()
     from (select distinct on (e.workflow_id, e.concurrency_key) n.id

@@ -100,6 +100,7 @@ export interface ClaimedRun {
   readonly subject_kind: SubjectKind | null
   readonly subject_id: string | null
   readonly parent_id: string | null
+  readonly concurrency_key: string | null
   readonly created_at: Date
   readonly news: number
   /** Workers that had it one after the other, and never let it go. */

@@ -7,10 +7,10 @@ import type { Place } from '#shapes/expressions/evaluation.ts'
 import { type EventTrigger, isOfImport, subjectOf, triggersOf } from './event-triggers.ts'
 import { answerEventWaits } from './event-waits.ts'
 import { guardStarts } from './guards.ts'
-import { placeOf } from './places.ts'
 import { makeVersions } from './published-versions.ts'
 import type { Cause as RunCause } from './runs.ts'
 import { type KeyedStart, startRuns } from './starts.ts'
+import { placeOf } from './surroundings.ts'
 
 /** When a version was the published one: an event is judged by the version of its own moment. */
 export interface Span {

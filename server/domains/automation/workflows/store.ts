@@ -93,8 +93,12 @@ const writeAndFollow = async (db: Db, orgId: string, all: readonly Stored[]): Pr
 
 /** What follows the end of runs: what still waits in them ends too, who waits for them goes on, and the next of their key begins. */
 const follow = async (db: Db, orgId: string, ended: readonly Going[]): Promise<void> => {
-  const ids = ended.map(({ run }) => run.id)
-  await endOpenSteps(db, orgId, ids)
+  const open = ended.filter(({ run, mayLeaveOpen }) => mayLeaveOpen || run.step_count > 0)
+  await endOpenSteps(
+    db,
+    orgId,
+    open.map(({ run }) => run.id),
+  )
   const answers = ended.flatMap(({ run, ending, course }) =>
     run.parent_id === null || !ending
       ? []
@@ -106,7 +110,12 @@ const follow = async (db: Db, orgId: string, ended: readonly Going[]): Promise<v
         ],
   )
   await answerParents(db, orgId, answers)
-  await beginNextOfKeys(db, orgId, ids)
+  const keyed = ended.filter(({ run }) => run.concurrency_key !== null)
+  await beginNextOfKeys(
+    db,
+    orgId,
+    keyed.map(({ run }) => run.id),
+  )
 }
 
 /** One notice for a workflow, whatever fails in it how often: it moves to the top. */

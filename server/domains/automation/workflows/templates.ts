@@ -1,19 +1,6 @@
-/** What a template asks for before it can be used, and nothing more. */
-export interface TemplateAsk {
-  readonly name: string
-  readonly label: string
-  readonly type: 'text' | 'long_text' | 'number' | 'choice' | 'person' | 'event_type'
-  readonly standard?: string | number
-  readonly choices?: readonly { readonly value: string; readonly label: string }[]
-}
+import { leadTemplates } from './lead-templates.ts'
+import { reminderTemplates } from './reminder-templates.ts'
+import type { WorkflowTemplate } from './template-shapes.ts'
 
-export interface WorkflowTemplate {
-  readonly id: string
-  readonly title: string
-  readonly about: string
-  readonly asks: readonly TemplateAsk[]
-  /** With `[[answers]]`. */
-  readonly definition: Readonly<Record<string, unknown>>
-}
-
-export const workflowTemplates: readonly WorkflowTemplate[] = []
+/** From which a workflow can be made, in the order in which they are offered. */
+export const workflowTemplates: readonly WorkflowTemplate[] = [...leadTemplates, ...reminderTemplates]

@@ -11,21 +11,22 @@ import { error, mostTroubles, type Trouble } from './trouble-lists.ts'
 /** All that has to be put right in a draft, in the order of its steps; what concerns the whole stands first. It changes nothing and asks nothing. */
 export const findTroubles = (definition: DraftDefinition, known: KnownParts): Trouble[] => {
   const graph = graphOf(definition)
-  const found = [
-    ...troublesOfShape(definition),
-    ...troublesOfGraph(definition, graph),
-    ...troublesOfTrigger(definition, known),
-    ...[...graph.nodes.values()].flatMap((placed) => troublesOfNode(placed, definition.settings.role, known)),
+  const parts = [
+    [...troublesOfShape(definition), ...troublesOfGraph(definition, graph)],
+    [
+      ...troublesOfTrigger(definition, known),
+      ...[...graph.nodes.values()].flatMap((placed) => troublesOfNode(placed, definition.settings.role, known)),
+    ],
+    troublesOfExpressions(definition, graph, known),
   ]
-  // What is wrong in itself is not said a second time by its type.
-  const said = new Set(found.map(({ node, field }) => JSON.stringify([node, field])))
-  const ofTypes = troublesOfExpressions(definition, graph, known).filter(
-    ({ node, field }) => !said.has(JSON.stringify([node, field])),
-  )
-  return inOrder([...found, ...ofTypes], graph).slice(0, mostTroubles)
+  return inOrder(parts.reduce(withUnsaid, []), graph).slice(0, mostTroubles)
 }
 
-export const hasErrors = (troubles: readonly Trouble[]): boolean => troubles.some(({ level }) => level === 'error')
+/** What is wrong in itself is not said a second time by its meaning, or its type. */
+const withUnsaid = (said: readonly Trouble[], more: readonly Trouble[]): Trouble[] => {
+  const places = new Set(said.map(({ node, field }) => JSON.stringify([node, field])))
+  return [...said, ...more.filter(({ node, field }) => !places.has(JSON.stringify([node, field])))]
+}
 
 const troublesOfShape = (definition: DraftDefinition): Trouble[] => {
   const { error: refused } = Definition.safeParse(definition)

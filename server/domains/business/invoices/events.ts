@@ -18,10 +18,28 @@ const InvoiceFields = z.object({
 export const invoiceFieldsOf = (invoice: z.output<typeof InvoiceFields>): z.output<typeof InvoiceFields> =>
   InvoiceFields.parse(invoice)
 
+const InvoiceFacts = z.object({
+  kind: z.string().describe('As in the history of the invoice: `sent`, `payment_received`, `voided` …'),
+  ...changesOf(InvoiceFields).shape,
+})
+
+const InvoiceChanged = InvoiceFacts.extend({ id: z.uuid().describe('The invoice') })
+
 export const invoiceEvents = {
   changed: event({
     type: 'invoice.changed',
     about: 'Something happened to an invoice or one of its payments.',
-    facts: z.object({ kind: z.string().describe('As in the history of the invoice'), ...changesOf(InvoiceFields).shape }),
+    facts: InvoiceFacts,
+    webhook: {
+      body: InvoiceChanged,
+      tell: ({ subjectId, facts }) => ({ id: subjectId, ...facts }),
+      // Of those from before changes were kept there is no more to say than that there was one.
+      read: async () => (happened) => ({
+        id: happened.subjectId,
+        kind: String(happened.facts.kind ?? ''),
+        before: {},
+        after: {},
+      }),
+    },
   }),
 }

@@ -227,6 +227,7 @@ test('each event’s webhook body is as the reference says', async () => {
       .values({ ...payment, provider: 'stripe', provider_payment_id: 'pi_1', received_at: new Date() })
       .execute()
     await event('payment.received', paymentId, {})
+    await event('invoice.changed', invoiceId, { kind: 'sent', before: { state: 'draft' }, after: { state: 'open' } })
     const bookingId = newId()
     await db
       .insertInto('bookings')

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { shape } from '#shapes'
+import { askTypes } from './template-shapes.ts'
+import { workflowTemplates } from './templates.ts'
+
+const WorkflowTemplateField = shape('WorkflowTemplateField', {
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(askTypes),
+  standard: z
+    .union([z.string(), z.number()])
+    .nullable()
+    .describe('What it is unless something else is answered; null: it must be answered'),
+})
+
+const WorkflowTemplate = shape('WorkflowTemplate', {
+  id: z.string(),
+  title: z.string(),
+  about: z.string(),
+  asks: z.array(WorkflowTemplateField),
+})
+
+export const listWorkflowTemplates = action({
+  name: 'list-workflow-templates',
+  summary: 'List the templates of workflows',
+  description: 'What `create-workflow` makes of one is a draft, with the answers to what the template asks.',
+  who: 'member',
+  transports: ['gateway', 'mcp', 'assistant'],
+  effect: 'read',
+  scope: 'workflows:read',
+  input: z.object({}),
+  output: z.object({ templates: z.array(WorkflowTemplate) }),
+  errors: [],
+  examples: [{ title: 'All of them', input: {} }],
+
+  run: async () => ({
+    templates: workflowTemplates.map(({ id, title, about, asks }) => ({
+      ...{ id, title, about },
+      asks: asks.map(({ name, label, type, standard }) => ({ name, label, type, standard: standard ?? null })),
+    })),
+  }),
+})

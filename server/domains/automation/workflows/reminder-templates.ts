@@ -1,0 +1,115 @@
+import { email, mailbox, type WorkflowTemplate } from './template-shapes.ts'
+
+const paid = (id: string, next: Readonly<Record<string, string>>) => ({
+  ...{ id, title: 'Wait for the payment', kind: 'wait', next: { done: 'paid', ...next } },
+  for: {
+    ...{ kind: 'event', event: 'payment.received', about: 'trigger.subject_id' },
+    at_most: { amount: '[[days]]', unit: 'days' },
+  },
+})
+
+const remind = (id: string, title: string, words: string, next: Readonly<Record<string, string>>) =>
+  email(
+    id,
+    title,
+    {
+      to: '{{ steps.invoice.invoice.client_email }}',
+      subject: 'Invoice {{ steps.invoice.invoice.label }}',
+      body: `${words} The invoice over {{ money(steps.invoice.invoice.total_minor, steps.invoice.invoice.currency) }} can be paid here: {{ steps.invoice.invoice.pay_url }}`,
+    },
+    next,
+  )
+
+const chaseInvoice: WorkflowTemplate = {
+  id: 'chase_invoice',
+  title: 'Chase an invoice',
+  about: 'Reminds of an unpaid invoice in three friendly steps, and stops the moment it is paid.',
+  asks: [mailbox, { name: 'days', label: 'Days between the steps', type: 'number', standard: 7 }],
+  definition: {
+    foyer_workflow: 1,
+    description: 'Three friendly reminders of an unpaid invoice. It stops the moment the invoice is paid.',
+    trigger: { kind: 'event', event: 'invoice.changed', filter: "trigger.data.kind == 'sent'" },
+    first: 'first_wait',
+    settings: { concurrency: { key: 'trigger.subject_id', others: 'skip' } },
+    nodes: [
+      paid('first_wait', { timeout: 'invoice' }),
+      {
+        ...{ id: 'invoice', title: 'Look at the invoice', kind: 'action', action: 'show-invoice', next: { done: 'is_open' } },
+        input: { invoiceId: '{{ trigger.subject_id }}' },
+      },
+      {
+        ...{ id: 'is_open', title: 'Is it still open?', kind: 'condition', when: "steps.invoice.invoice.state == 'open'" },
+        next: { yes: 'first_email', no: 'closed' },
+      },
+      remind('first_email', 'First reminder', 'This is a friendly reminder.', { done: 'second_wait' }),
+      paid('second_wait', { timeout: 'second_email' }),
+      remind('second_email', 'Second reminder', 'Perhaps our last email was overlooked.', { done: 'third_wait' }),
+      paid('third_wait', { timeout: 'third_email' }),
+      remind(
+        'third_email',
+        'Third reminder',
+        'We have not received a payment yet. Is something unclear? Just reply to this email.',
+        {
+          done: 'last_wait',
+        },
+      ),
+      paid('last_wait', { timeout: 'ask' }),
+      {
+        ...{ id: 'ask', title: 'Ask an admin', kind: 'person', to: { kind: 'role', role: 'admin' } },
+        heading: 'Invoice {{ steps.invoice.invoice.label }} is not paid after three reminders',
+        text: '{{ steps.invoice.invoice.client_name }}, {{ money(steps.invoice.invoice.total_minor, steps.invoice.invoice.currency) }}',
+        choices: [{ id: 'done', label: 'I take care of it' }],
+      },
+      { id: 'paid', title: 'It is paid', kind: 'stop', reason: 'The invoice is paid.' },
+      { id: 'closed', title: 'It is closed', kind: 'stop', reason: 'The invoice is no longer open.' },
+    ],
+  },
+}
+
+const soon = (id: string, title: string, at: string, next: string) => ({
+  ...{ id, title, kind: 'wait', for: { kind: 'until', at }, next: { done: next } },
+})
+
+const look = (id: string, title: string, next: string) => ({
+  ...{ id, title, kind: 'action', action: 'show-booking-detail', next: { done: next } },
+  input: { bookingId: '{{ trigger.subject_id }}' },
+})
+
+const remindBooking: WorkflowTemplate = {
+  id: 'remind_booking',
+  title: 'Remind of a booking',
+  about:
+    'Sends an email before each booking. A booking that was cancelled is left out; one that was moved is reminded of at its new time.',
+  asks: [
+    mailbox,
+    { name: 'hours', label: 'Hours before', type: 'number', standard: 24 },
+    {
+      ...{ name: 'text', label: 'Text', type: 'long_text' },
+      standard: 'We look forward to meeting you. If you cannot come, please tell us by replying to this email.',
+    },
+  ],
+  definition: {
+    foyer_workflow: 1,
+    description: 'An email before each booking.',
+    trigger: { kind: 'event', event: 'booking.confirmed' },
+    first: 'wait',
+    nodes: [
+      soon('wait', 'Wait until it is near', 'trigger.data.starts_at - hours([[hours]])', 'look'),
+      look('look', 'Look at the booking', 'wait_moved'),
+      soon('wait_moved', 'If it was moved, wait again', 'steps.look.detail.booking.starts_at - hours([[hours]])', 'look_again'),
+      look('look_again', 'Look again', 'is_on'),
+      {
+        ...{ id: 'is_on', title: 'Does it take place?', kind: 'condition', next: { yes: 'remind', no: 'off' } },
+        when: "steps.look_again.detail.booking.state == 'confirmed' && has(steps.look_again.detail.booking.email)",
+      },
+      email('remind', 'Send the reminder', {
+        to: "{{ default(steps.look_again.detail.booking.email, '') }}",
+        subject: '{{ steps.look_again.detail.booking.event_type.name }}: {{ steps.look_again.detail.booking.when_for_booker }}',
+        body: '[[text]]',
+      }),
+      { id: 'off', title: 'It does not take place', kind: 'stop', reason: 'The booking was cancelled.' },
+    ],
+  },
+}
+
+export const reminderTemplates: readonly WorkflowTemplate[] = [chaseInvoice, remindBooking]

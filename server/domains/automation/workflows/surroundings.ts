@@ -1,0 +1,30 @@
+import type { Db } from '#core/context.ts'
+import type { Place } from '#shapes/expressions/evaluation.ts'
+import type { WaitContext } from './wait-times.ts'
+import { findWorkspaceHours } from './workspace-hours.ts'
+
+/** How a workspace writes times and numbers of telephones. */
+export const placeOf = async (db: Db, orgId: string): Promise<Place> => {
+  const { time_zone, default_country } = await db
+    .selectFrom('orgs')
+    .select(['time_zone', 'default_country'])
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow()
+  return { zone: time_zone, locale: default_country === null ? 'en-GB' : `en-${default_country}`, country: default_country }
+}
+
+/** What of a workspace its runs go by. */
+export interface Surroundings {
+  readonly place: Place
+  /** Its working hours; those of no member where no wait is for working time. */
+  readonly hours: Pick<WaitContext, 'zone' | 'hours'>
+}
+
+export const surroundingsOf = async (
+  db: Db,
+  orgId: string,
+  { needsHours }: { readonly needsHours: boolean },
+): Promise<Surroundings> => {
+  const place = await placeOf(db, orgId)
+  return { place, hours: needsHours ? await findWorkspaceHours(db, orgId) : { zone: place.zone, hours: [] } }
+}
