@@ -1,4 +1,5 @@
 import * as knowledge from './automation/knowledge/module.ts'
+import * as workflows from './automation/workflows/module.ts'
 import * as designs from './business/designs/module.ts'
 import * as documents from './business/documents/module.ts'
 import * as invoices from './business/invoices/module.ts'
@@ -69,6 +70,7 @@ const folders = [
   views,
   reviews,
   knowledge,
+  workflows,
   imports,
   prospecting,
   notifications,

@@ -1,0 +1,156 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CallError, call } from '#web/gateway.ts'
+import { say } from '#web/ui/say.tsx'
+import type { Output } from '#web/wire.ts'
+import type { Definition } from '../graph/graph.ts'
+import { edit, type History, historyOf, rebase, redo, undo } from '../graph/history.ts'
+import { isSame, join } from '../graph/join.ts'
+import { readDefinition } from '../graph/new-nodes.ts'
+import { strings } from '../strings.ts'
+import type { Trouble } from './editing.ts'
+
+export type WorkflowShown = Output<'show-workflow'>
+
+export type SaveState = 'saved' | 'saving' | 'unsaved' | 'failed' | 'unedited'
+
+/** After the last key; a longer pause loses more, a shorter one saves half words. */
+const saveMs = 700
+const retryMs = 5_000
+
+/** The draft as the server has it. */
+interface Stored {
+  /** Null: there is no draft yet; the first save makes one. */
+  readonly id: string | null
+  readonly revision: number
+  readonly definition: Definition
+}
+
+/** Drafts that were published or discarded here: that they are gone is no news. */
+const leftDrafts = new Set<string>()
+export const leaveDraft = (id: string): void => void leftDrafts.add(id)
+/** It did not work: the draft is there. */
+export const keepDraft = (id: string): void => void leftDrafts.delete(id)
+
+const storedOf = ({ draft, published }: WorkflowShown, before: Definition | null): Stored => {
+  if (draft) return { id: draft.id, revision: draft.revision, definition: readDefinition(draft.definition) }
+  const definition = published ? readDefinition(published.definition) : before
+  if (!definition) throw new Error('a workflow without a draft and without a version')
+  return { id: null, revision: 0, definition }
+}
+
+/**
+ * The draft that is open, with its history. It saves itself; where it was saved elsewhere meanwhile, both are joined and the user is
+ * told. `draftId` names the draft of a colleague.
+ */
+export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayEdit: boolean) => {
+  const queries = useQueryClient()
+  const [stored, setStored] = useState(() => storedOf(shown, null))
+  const [history, setHistory] = useState<History>(() => historyOf(stored.definition))
+  const [state, setState] = useState<SaveState>(stored.id === null ? 'unedited' : 'saved')
+  const [troubles, setTroubles] = useState<readonly Trouble[]>(shown.troubles)
+  const isSaving = useRef(false)
+  const workflowId = shown.workflow.id
+  const { present } = history
+  const isDirty = present !== stored.definition && !isSame(present, stored.definition)
+
+  /** Takes what was saved elsewhere; what was not saved here stays. */
+  const take = useEffectEvent((theirs: Stored): void => {
+    const { definition, both } = join(stored.definition, present, theirs.definition)
+    setStored(theirs)
+    if (isSame(definition, present)) return
+    setHistory(rebase(history, isSame(definition, theirs.definition) ? theirs.definition : definition))
+    say(both.length > 0 ? strings.joinedBoth(both.slice(0, 5).join(', ')) : isDirty ? strings.joined : strings.refreshed)
+  })
+
+  const save = useEffectEvent(async (): Promise<void> => {
+    if (isSaving.current || !mayEdit || leftDrafts.has(stored.id ?? '')) return
+    isSaving.current = true
+    setState('saving')
+    const sent = present
+    try {
+      const answer = await call('save-workflow-draft', {
+        ...{ workflowId, revision: stored.revision, definition: sent as never },
+        ...(draftId !== undefined && { draftId }),
+      })
+      setStored({ id: answer.draft.id, revision: answer.draft.revision, definition: sent })
+      setTroubles(answer.troubles)
+      setState('saved')
+      if (stored.id === null) void queries.invalidateQueries({ queryKey: ['show-workflow'] })
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'draft_changed') {
+        const now = await call('show-workflow', { workflowId, ...(draftId !== undefined && { draftId }) }).catch(() => null)
+        if (now) take(storedOf(now, stored.definition))
+      } else if (error instanceof CallError && error.code === 'draft_not_found' && draftId === undefined) {
+        // Published or discarded in another tab: what is typed here goes into a new one.
+        setStored({ ...stored, id: null, revision: 0 })
+      }
+      setState('failed')
+    } finally {
+      isSaving.current = false
+    }
+  })
+
+  // What the live line brings: a draft that was saved, published or discarded elsewhere.
+  const follow = useEffectEvent((next: WorkflowShown): void => {
+    if (isSaving.current || !next.draft) return
+    if (next.draft.revision > stored.revision || next.draft.id !== stored.id) take(storedOf(next, present))
+  })
+  const lost = useEffectEvent((id: string): void => {
+    if (stored.id !== id) return
+    setStored({ id: null, revision: 0, definition: isDirty ? stored.definition : present })
+    if (!isDirty) setState('unedited')
+    say(strings.goneElsewhere)
+  })
+  const lose = useEffectEvent(async (next: WorkflowShown): Promise<void> => {
+    const { id } = stored
+    if (next.draft || id === null || leftDrafts.has(id) || draftId !== undefined || isSaving.current) return
+    // What was read may be older than the first save.
+    const now = await call('show-workflow', { workflowId }).catch(() => null)
+    if (now && !now.draft && !leftDrafts.has(id)) lost(id)
+  })
+  useEffect(() => follow(shown), [shown, stored])
+  useEffect(() => void lose(shown), [shown])
+
+  useEffect(() => {
+    if (!isDirty || !mayEdit) return
+    if (state === 'saved' || state === 'unedited') setState('unsaved')
+    const timer = setTimeout(() => void save(), state === 'failed' ? retryMs : saveMs)
+    return () => clearTimeout(timer)
+  }, [isDirty, present, state, stored])
+
+  // Who leaves the page within the pause loses nothing.
+  const flush = useEffectEvent(() => {
+    if (isDirty && !leftDrafts.has(stored.id ?? '')) void save()
+  })
+  useEffect(() => () => flush(), [])
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (isDirty) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isDirty])
+
+  return {
+    stored,
+    history,
+    state: isDirty && state === 'saved' ? ('unsaved' as const) : state,
+    isDirty,
+    troubles,
+    setTroubles,
+    edit: (next: Definition, about: string | null) => setHistory((before) => edit(before, next, about)),
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+    /** What was published or discarded here: the draft is gone, and the page goes on from the version. */
+    leave: (next: WorkflowShown) => {
+      const now = storedOf(next, present)
+      setStored(now)
+      setHistory(rebase(history, now.definition))
+      setState(now.id === null ? 'unedited' : 'saved')
+      setTroubles(next.troubles)
+    },
+  }
+}
+
+export type Draft = ReturnType<typeof useDraft>
