@@ -1,4 +1,5 @@
 import * as knowledge from './automation/knowledge/module.ts'
+import * as runs from './automation/runs/module.ts'
 import * as workflows from './automation/workflows/module.ts'
 import * as designs from './business/designs/module.ts'
 import * as documents from './business/documents/module.ts'
@@ -71,6 +72,7 @@ const folders = [
   reviews,
   knowledge,
   workflows,
+  runs,
   imports,
   prospecting,
   notifications,

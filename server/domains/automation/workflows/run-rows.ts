@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { Concerned, findConcerned } from '#domains/platform/audit/records.ts'
 import { choice, MemberReference, Reference, shape } from '#shapes'
 import { type RunState, runStates, subjectKinds } from './runs.ts'
 
@@ -19,6 +20,7 @@ export const WorkflowRun = shape('WorkflowRun', {
   person: MemberReference.nullable().describe('Who started it by hand'),
   subject_kind: z.enum(subjectKinds).nullable(),
   subject_id: z.uuid().nullable(),
+  about: Concerned.nullable().describe('The record of `subject_id`, where it still exists'),
   replay_of: z.uuid().nullable(),
   parent_id: z.uuid().nullable().describe('The run that started it by a step'),
   steps: z.int(),
@@ -52,13 +54,21 @@ interface RunRow {
   readonly causes: readonly { readonly run: string; readonly workflow: string }[]
 }
 
-export const runOf = (row: RunRow): z.input<typeof WorkflowRun> => ({
+/** Runs with the records that they are about. */
+export const showRuns = async (db: Db, orgId: string, rows: readonly RunRow[]): Promise<z.input<typeof WorkflowRun>[]> => {
+  const targetOf = ({ subject_id }: RunRow): Record<string, string> => (subject_id === null ? {} : { subject_id })
+  const concernedBy = await findConcerned(db, orgId, rows.map(targetOf))
+  return rows.map((row) => runOf(row, concernedBy(targetOf(row))[0] ?? null))
+}
+
+const runOf = (row: RunRow, about: Concerned | null): z.input<typeof WorkflowRun> => ({
   ...{ id: row.id, workflow: { id: row.workflow_id, name: row.workflow_name }, version: row.version },
   ...{ state: row.state, reason: row.reason, reason_code: row.reason_code },
   started_by: (row.trigger.kind ?? 'request') as 'request',
   event_type: row.trigger.type ?? null,
   person: row.person_id === null ? null : { id: row.person_id, name: row.person_name },
-  ...{ subject_kind: row.subject_kind, subject_id: row.subject_id, replay_of: row.replay_of, parent_id: row.parent_id },
+  ...{ subject_kind: row.subject_kind, subject_id: row.subject_id, about },
+  ...{ replay_of: row.replay_of, parent_id: row.parent_id },
   steps: row.step_count,
   due_at: row.lease === null ? (row.due_at?.toISOString() ?? null) : null,
   created_at: row.created_at.toISOString(),
@@ -68,7 +78,7 @@ export const runOf = (row: RunRow): z.input<typeof WorkflowRun> => ({
 
 export interface RunFilter {
   readonly workflowId?: string | undefined
-  readonly subjectId?: string | undefined
+  readonly subjectIds?: readonly string[] | undefined
   readonly states?: readonly RunState[] | undefined
   readonly id?: string | undefined
   readonly ids?: readonly string[] | undefined
@@ -83,7 +93,7 @@ export const findRuns = async (
   filter: RunFilter,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<RunRow[]> => {
-  const { workflowId, subjectId, states, id, ids, replayOf, parentId } = filter
+  const { workflowId, subjectIds, states, id, ids, replayOf, parentId } = filter
   const { rows } = await sql<RunRow>`
     select r.id, r.workflow_id, w.name as workflow_name, r.version, r.state, r.reason, r.reason_code,
       jsonb_build_object('kind', r.trigger->'kind', 'type', r.trigger->'type') as trigger, r.person_id, p.name as person_name, r.subject_kind,
@@ -92,7 +102,7 @@ export const findRuns = async (
     left join directory.people p on p.id = r.person_id
     where r.org_id = ${orgId}
       ${workflowId === undefined ? sql`` : sql`and r.workflow_id = ${workflowId}`}
-      ${subjectId === undefined ? sql`` : sql`and r.subject_id = ${subjectId}`}
+      ${subjectIds === undefined ? sql`` : sql`and r.subject_id = any (${subjectIds}::uuid[])`}
       ${states === undefined || states.length === 0 ? sql`` : sql`and r.state = any (${states}::text[])`}
       ${id === undefined ? sql`` : sql`and r.id = ${id}`}
       ${ids === undefined ? sql`` : sql`and r.id = any (${ids}::uuid[])`}

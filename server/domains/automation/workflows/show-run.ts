@@ -6,7 +6,7 @@ import { shape } from '#shapes'
 import { effectKey } from './course.ts'
 import { workflowErrors } from './errors.ts'
 import { type Anew, countsOf } from './replays.ts'
-import { findRuns, runOf, WorkflowRun } from './run-rows.ts'
+import { findRuns, showRuns, WorkflowRun } from './run-rows.ts'
 
 export const WorkflowStep = shape('WorkflowStep', {
   node: z.string(),
@@ -94,10 +94,12 @@ export const showRun = action({
     const causes = await findRuns(db, org.id, { ids: row.causes.map(({ run }) => run) }, { limit: mostLinked })
     const children = await findRuns(db, org.id, { parentId: runId }, { limit: mostLinked })
     const replays = await findRuns(db, org.id, { replayOf: runId }, { limit: mostLinked })
+    const shown = new Map((await showRuns(db, org.id, [row, ...causes, ...children, ...replays])).map((run) => [run.id, run]))
+    const shownOf = (rows: readonly { readonly id: string }[]) => rows.flatMap(({ id }) => shown.get(id) ?? [])
     return {
-      ...{ run: runOf(row), trigger: stored.trigger, definition: definition as never, steps, anew },
-      forgotten: stored.forgotten_at !== null,
-      ...{ causes: causes.map(runOf), children: children.map(runOf), replays: replays.map(runOf) },
+      ...{ run: shown.get(runId) as z.input<typeof WorkflowRun>, trigger: stored.trigger, definition: definition as never },
+      ...{ steps, anew, forgotten: stored.forgotten_at !== null },
+      ...{ causes: shownOf(causes), children: shownOf(children), replays: shownOf(replays) },
     }
   },
 })
