@@ -9,13 +9,22 @@ import type { Place } from '#shapes/expressions/evaluation.ts'
 import { anyType } from '#shapes/expressions/types.ts'
 import { workflowErrors } from './errors.ts'
 import { type EventTrigger, isOfImport, triggersOf } from './event-triggers.ts'
-import { placeOf } from './surroundings.ts'
 import { ExpressionFailed } from './program.ts'
 import { type PublishedVersion, readVersion } from './published-versions.ts'
 import { isOfSpan } from './start-workflows.ts'
+import { placeOf } from './surroundings.ts'
 import { findAsked, findTold, type LoggedEvent } from './told-events.ts'
 
-const outcomes = ['started', 'filter_said_no', 'filter_failed', 'import', 'other_of_its_key', 'not_published', 'gone', 'not_started'] as const
+const outcomes = [
+  'started',
+  'filter_said_no',
+  'filter_failed',
+  'import',
+  'other_of_its_key',
+  'not_published',
+  'gone',
+  'not_started',
+] as const
 
 const Asked = shape('WorkflowExplanation', {
   workflow: Reference,
@@ -117,7 +126,8 @@ const findSpans = async (db: Db, orgId: string, workflowId: string | undefined):
 }
 
 const isWorkflow = async (db: Db, orgId: string, id: string): Promise<boolean> =>
-  (await db.selectFrom('workflows').select('id').where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()) !== undefined
+  (await db.selectFrom('workflows').select('id').where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()) !==
+  undefined
 
 const judgeOf = (db: Db, orgId: string, place: Place) => {
   const versions = new Map<string, Promise<PublishedVersion>>()

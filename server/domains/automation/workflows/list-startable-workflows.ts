@@ -20,12 +20,15 @@ const StartableWorkflow = shape('StartableWorkflow', {
 export const listStartableWorkflows = action({
   name: 'list-startable-workflows',
   summary: 'List workflows that can be started by hand',
-  description: 'Those that are published, are started by request, and are open to who asks: for a lead, a contact or a deal, or for none.',
+  description:
+    'Those that are published, are started by request, and are open to who asks: for a lead, a contact or a deal, or for none.',
   who: 'member',
   transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
   scope: 'workflows:read',
-  input: z.object({ subject: z.enum(['lead', 'contact', 'deal']).optional().describe('Without: those that are for no record') }),
+  input: z.object({
+    subject: z.enum(['lead', 'contact', 'deal']).optional().describe('Without: those that are for no record'),
+  }),
   output: z.object({ workflows: z.array(StartableWorkflow).describe('By name; the first 200') }),
   errors: [],
   examples: [{ title: 'For a contact', input: { subject: 'contact' } }],

@@ -33,6 +33,7 @@ import { showWorkflow } from './show-workflow.ts'
 import { showWorkflowVersion } from './show-workflow-version.ts'
 import { startWorkflows } from './start-workflows.ts'
 import { stopWorkflow } from './stop-workflow.ts'
+import { troubledRuns } from './troubled-runs.ts'
 import { unpublishWorkflow } from './unpublish-workflow.ts'
 import { workflowEvents } from './workflow-events.ts'
 
@@ -50,7 +51,7 @@ export const workflowsModule = module({
   errors: workflowErrors,
   events: [workflowEvents, runEvents],
   reactions: [startWorkflows],
-  within: [runTimeline],
+  within: [runTimeline, troubledRuns],
   notices: workflowNotices,
   retention: [stepRetention, runRetention, effectRetention],
   held: [heldRuns],

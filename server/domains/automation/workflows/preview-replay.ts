@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { shape } from '#shapes'
 import { workflowErrors } from './errors.ts'
-import { effectsUnder, type EarlierRun, findEarlierRun, recordedSteps, wayOf } from './replays.ts'
 import { placeKey } from './progress.ts'
 import { readVersion } from './published-versions.ts'
+import { type EarlierRun, effectsUnder, findEarlierRun, recordedSteps, wayOf } from './replays.ts'
 import { findPublished } from './starts.ts'
 import type { RecordedStep } from './walked-ways.ts'
 
@@ -37,7 +37,11 @@ export const previewReplay = action({
   transports: ['gateway'],
   effect: 'read',
   scope: 'workflows:read',
-  input: z.object({ runId: z.uuid(), from: RunPlace.optional().describe('Without: from the first step'), version: ReplayVersion }),
+  input: z.object({
+    runId: z.uuid(),
+    from: RunPlace.optional().describe('Without: from the first step'),
+    version: ReplayVersion,
+  }),
   output: z.object({
     version: z.int(),
     published_version: z.int().nullable(),

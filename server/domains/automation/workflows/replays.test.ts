@@ -57,14 +57,17 @@ const givenPhone = async (hasWritten = true): Promise<{ id: string; number: stri
 const write = async (phone: string, name: string): Promise<void> => {
   await phones.write(phone, { text: 'Hello' })
   await until('the message has come', async () => {
-    const { conversations } = (await app.call('fetch-admin-chats')).body as unknown as { conversations: { client_name: string }[] }
+    const { conversations } = (await app.call('fetch-admin-chats')).body as unknown as {
+      conversations: { client_name: string }[]
+    }
     return conversations.some(({ client_name }) => client_name === `Phone ${name}`)
   })
 }
 const countOf = async (phone: string, text: string): Promise<number> =>
   (await phones.messages(phone)).filter((each) => each.from === 'business' && each.text === text).length
 const tasks = async (title: string): Promise<number> =>
-  ((await app.call('list-tasks', {})).body.tasks as unknown as { title: string }[]).filter((task) => task.title === title).length
+  ((await app.call('list-tasks', {})).body.tasks as unknown as { title: string }[]).filter((task) => task.title === title)
+    .length
 const ended = (runId: string): Promise<ShownRun> => untilRun(app, app.owner, runId, 'completed', 'failed', 'paused')
 const replay = async (runId: string, more: object = {}): Promise<string> => {
   const answer = await app.call('replay-run', { runId, ...more })
@@ -84,7 +87,11 @@ test('a replay keeps what had left: a message reaches the phone once, and twice 
 
   const preview = await app.call('preview-replay', { runId: first })
   assert.deepEqual(
-    (preview.body.left as unknown as { node: string; what: string; state: string }[]).map(({ node, what, state }) => [node, what, state]),
+    (preview.body.left as unknown as { node: string; what: string; state: string }[]).map(({ node, what, state }) => [
+      node,
+      what,
+      state,
+    ]),
     [['greet', 'send-whatsapp', 'done']],
     JSON.stringify(preview.body),
   )
@@ -126,7 +133,10 @@ test('a run that failed goes on from the failed step once its cause is gone, and
   assert.equal(failed.run.state, 'failed', JSON.stringify(failed.run))
   await write(phone.id, phone.number.slice(1))
   const answers = await Promise.all(Array.from({ length: 4 }, () => app.call('retry-run', { runId })))
-  assert.ok(answers.some(({ status }) => status === 200), JSON.stringify(answers.map(({ body }) => body)))
+  assert.ok(
+    answers.some(({ status }) => status === 200),
+    JSON.stringify(answers.map(({ body }) => body)),
+  )
   const { run, steps } = await untilRun(app, app.owner, runId, 'completed')
   assert.equal(run.state, 'completed')
   await phones.received(phone.id, 'Ready: b')
@@ -210,7 +220,9 @@ test('an event that started nothing is explained by the filter that said no, wit
   assert.equal((ofWorkflow.body.events as unknown as object[]).length, 1)
   const stranger = await app.call('explain-run', { subjectId: contacts[0]?.id })
   assert.deepEqual([stranger.status, stranger.body.code], [404, 'subject_not_found'])
-  const entries = (await app.call('list-timeline', { contactId: contacts[0]?.id }, as)).body.entries as unknown as { kind: string }[]
+  const entries = (await app.call('list-timeline', { contactId: contacts[0]?.id }, as)).body.entries as unknown as {
+    kind: string
+  }[]
   assert.ok(entries.some(({ kind }) => kind === 'workflow'))
 })
 
@@ -222,9 +234,11 @@ test('a member is offered the workflows that they may start for a contact, with 
   const closed = await publish(app, as, { name: 'Closed', trigger: { ...forContact, open_to: 'admin' } })
   await publish(app, as, { name: 'For none', trigger: request })
   const offered = async (someone: typeof as) =>
-    ((await app.call('list-startable-workflows', { subject: 'contact' }, someone)).body.workflows as unknown as { id: string }[]).map(
-      ({ id }) => id,
-    )
+    (
+      (await app.call('list-startable-workflows', { subject: 'contact' }, someone)).body.workflows as unknown as {
+        id: string
+      }[]
+    ).map(({ id }) => id)
   assert.deepEqual(await offered(member), [open.id])
   assert.deepEqual(await offered(as), [closed.id, open.id])
 })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { StepError } from './advance.ts'
 import { effectKey } from './course.ts'
-import { placeOf } from './surroundings.ts'
 import { ExpressionFailed, type Program } from './program.ts'
 import { placeKey } from './progress.ts'
 import type { Cause, RunState, SubjectKind } from './runs.ts'
+import { placeOf } from './surroundings.ts'
 import { type RecordedStep, type Way, walk } from './walked-ways.ts'
 
 /** An effect that a person has done once more. `count` is in its key: two is the first repeat. */
@@ -72,7 +72,9 @@ export const findOpenOfRoot = async (
 ): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`
     ${sameRoot(orgId, run)}
-    select r.id from of_root o join workflow_runs r on r.org_id = ${orgId} and r.id = o.id where r.ended_at is null limit 1`.execute(db)
+    select r.id from of_root o join workflow_runs r on r.org_id = ${orgId} and r.id = o.id where r.ended_at is null limit 1`.execute(
+    db,
+  )
   return rows[0]?.id ?? null
 }
 
@@ -154,7 +156,9 @@ export const countAnew = async (
     keys: counts.map((count) => effectKey(run.root_id, each, { [placeKey(each)]: count })),
   }))
   const { rows } = await sql<{ key: string }>`
-    select key from workflow_effects where org_id = ${orgId} and key = any (${keyed.flatMap(({ keys }) => keys)}::text[])`.execute(db)
+    select key from workflow_effects where org_id = ${orgId} and key = any (${keyed.flatMap(({ keys }) => keys)}::text[])`.execute(
+    db,
+  )
   const taken = new Set(rows.map(({ key }) => key))
   const before = countsOf(run.anew)
   const counted = keyed.map(({ each, keys }) => {

@@ -4,6 +4,7 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { workflowErrors } from './errors.ts'
 import { wordsOf } from './preview-replay.ts'
+import { placeKey } from './progress.ts'
 import { readVersion } from './published-versions.ts'
 import {
   countsOf,
@@ -15,7 +16,6 @@ import {
   recordedSteps,
   wayOf,
 } from './replays.ts'
-import { placeKey } from './progress.ts'
 import { WorkflowRunState } from './run-rows.ts'
 import type { Way } from './walked-ways.ts'
 
@@ -85,7 +85,9 @@ const reopen = async (db: Db, orgId: string, run: EarlierRun, { progress, kept }
   const places = progress.threads.map(({ node, path }) => ({ node, path }))
   await sql`
     delete from workflow_waits w using jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as t (node text, path text)
-    where w.org_id = ${orgId} and w.run_id = ${id} and w.node = t.node and w.path = t.path and w.state = 'cancelled'`.execute(db)
+    where w.org_id = ${orgId} and w.run_id = ${id} and w.node = t.node and w.path = t.path and w.state = 'cancelled'`.execute(
+    db,
+  )
   await sql`
     update workflow_runs r set state = 'queued', reason_code = null, reason = null, ended_at = null, deaths = 0, fence = r.fence + 1,
       progress = ${JSON.stringify({ ...progress, anew: countsOf(run.anew) })}::jsonb, step_count = ${kept.length},

@@ -37,7 +37,9 @@ export const findAsked = async (db: Db, orgId: string, id: string): Promise<Aske
   const { rows: related } = await sql<{ id: string }>`
     (select id from leads where org_id = ${orgId} and contact_id = any (${group}::uuid[]) order by id desc limit ${mostRelated})
     union all
-    (select id from deals where org_id = ${orgId} and contact_id = any (${group}::uuid[]) order by id desc limit ${mostRelated})`.execute(db)
+    (select id from deals where org_id = ${orgId} and contact_id = any (${group}::uuid[]) order by id desc limit ${mostRelated})`.execute(
+    db,
+  )
   return { ids: [id, ...group, ...related.map((row) => row.id)], since: found.created_at }
 }
 

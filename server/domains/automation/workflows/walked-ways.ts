@@ -61,7 +61,10 @@ export const walk = (
   }
   const { progress } = course
   progress.place = Math.max(0, ...kept.map(({ place: each }) => each))
-  progress.bytes = kept.reduce((bytes, { output }) => bytes + (output == null ? 0 : Buffer.byteLength(JSON.stringify(output))), 0)
+  progress.bytes = kept.reduce(
+    (bytes, { output }) => bytes + (output == null ? 0 : Buffer.byteLength(JSON.stringify(output))),
+    0,
+  )
   return {
     ...{ progress, isReached, kept: kept.toSorted((one, other) => one.place - other.place) },
     open: new Set(Object.values(progress.frames).map(placeKey)),

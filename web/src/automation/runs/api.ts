@@ -28,8 +28,7 @@ export const useRuns = ({ workflowId, subjectId, states }: RunFilter) => {
       call('list-runs', { ...filter, limit: 50, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
     getNextPageParam: ({ next_cursor }) => next_cursor,
     // Of a list that was gone far into, the pages are not all read again and again.
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.length === 1 && data.pages[0]?.runs.some(isMoving) ? listMs : false,
+    refetchInterval: ({ state: { data } }) => (data?.pages.length === 1 && data.pages[0]?.runs.some(isMoving) ? listMs : false),
   })
 }
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { IconRoute } from '#icons'
 import { laterWindow } from '#web/ui/later-window.tsx'
-import type { RecordOf } from './record-window.tsx'
 import { label } from './record-strings.ts'
+import type { RecordOf } from './record-window.tsx'
 
 const RecordWindow = laterWindow(() => import('./record-window.tsx').then(({ RecordWindow }) => RecordWindow))
 

@@ -96,7 +96,6 @@ const ReplayForm = ({ shown, from, onClose }: Props) => {
             })),
           ]}
           allowDeselect={false}
-          searchable
           onChange={(value) => setStart(value ?? first)}
         />
         {published !== null && published !== shown.run.version && (

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { StateLabel } from '#web/ui/pill.tsx'
 import { useStepCatalogue } from '../workflows/api.ts'
 import { type Editing, EditingProvider, startSelected } from '../workflows/editor/editing.ts'
 import { LaterCanvas } from '../workflows/editor/later-canvas.tsx'
@@ -20,12 +21,7 @@ export const RunCanvas = ({
 }) => {
   const catalogue = useStepCatalogue().data
   const editing = useMemo((): Editing => {
-    const marks = new Map(
-      [...stepsOf].flatMap(([node, steps]) => {
-        const last = steps.at(-1)
-        return last ? [[node, { label: strings.stepStates[last.state], tone: stepTones[last.state] }] as const] : []
-      }),
-    )
+    const marks = new Map([...stepsOf].flatMap(([node, steps]) => steps.slice(-1).map((step) => [node, markOf(step)] as const)))
     return {
       ...{ definition, marks, selected, mayEdit: false, troubles: [] },
       catalogue: catalogue ?? { actions: [], events: [] },
@@ -38,4 +34,9 @@ export const RunCanvas = ({
       <LaterCanvas />
     </EditingProvider>
   )
+}
+
+const markOf = ({ state }: RunStep): StateLabel => {
+  const tone = stepTones[state]
+  return { label: strings.stepStates[state], ...(tone && { tone }) }
 }

@@ -102,12 +102,7 @@ const Steps = ({ shown, onReplay }: { shown: ShownRun; onReplay: ((place: NonNul
   return (
     <>
       <nav className={classes.views} aria-label={strings.view}>
-        <Button
-          size="xs"
-          variant="default"
-          aria-pressed={!isCanvas}
-          onClick={() => show({ canvas: false })}
-        >
+        <Button size="xs" variant="default" aria-pressed={!isCanvas} onClick={() => show({ canvas: false })}>
           {strings.outline}
         </Button>
         <Button size="xs" variant="default" aria-pressed={isCanvas} onClick={() => show({ canvas: true })}>

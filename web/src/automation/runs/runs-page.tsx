@@ -20,7 +20,11 @@ const choices = Object.keys(stateChoices).map((value) => ({ value, label: groups
 export const RunsPage = () => {
   const { workflow, subject, state } = useSearch({ from: '/staff/workflows/runs' })
   const navigate = useNavigate({ from: '/workflows/runs' })
-  const list = useRuns({ workflowId: workflow, subjectId: subject, states: state === undefined ? undefined : stateChoices[state] })
+  const list = useRuns({
+    workflowId: workflow,
+    subjectId: subject,
+    states: state === undefined ? undefined : stateChoices[state],
+  })
   const names = useWorkflowNames()
   const runs = list.data?.pages.flatMap((page) => page.runs) ?? []
   const isNarrowed = workflow !== undefined || subject !== undefined || state !== undefined

@@ -46,15 +46,7 @@ export const StartForm = ({ of: record, onStarted }: { of: RecordOf; onStarted: 
 
 type Values = Readonly<Record<string, unknown>>
 
-const Fields = ({
-  workflow,
-  record,
-  onStarted,
-}: {
-  workflow: Startable
-  record: RecordOf
-  onStarted: () => void
-}) => {
+const Fields = ({ workflow, record, onStarted }: { workflow: Startable; record: RecordOf; onStarted: () => void }) => {
   const navigate = useNavigate()
   const [values, setValues] = useState<Values>({})
   const start = useRunChange('execute-workflow')

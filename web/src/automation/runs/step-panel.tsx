@@ -101,11 +101,7 @@ const Data = ({ title, value }: { title: string; value: unknown }) =>
   value === null || value === undefined ? null : (
     <>
       <h3>{title}</h3>
-      <CodeBlock
-        label={title}
-        text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
-        maxHeight="20rem"
-      />
+      <CodeBlock label={title} text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} maxHeight="20rem" />
     </>
   )
 

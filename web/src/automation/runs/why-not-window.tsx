@@ -92,7 +92,8 @@ const AskedWorkflow = ({ asked: { workflow, outcome, stopped, filter, message, s
             <dd>
               {saw.map(({ name, value }) => (
                 <div key={name}>
-                  <code>{name}</code> = <bdi>{value === null ? strings.empty : typeof value === 'string' ? `“${value}”` : String(value)}</bdi>
+                  <code>{name}</code> ={' '}
+                  <bdi>{value === null ? strings.empty : typeof value === 'string' ? `“${value}”` : String(value)}</bdi>
                 </div>
               ))}
             </dd>

@@ -239,7 +239,10 @@ test('a colleague’s draft is announced, a change is undone, and a discarded dr
 test('a template asks what it needs, and an import lists what has to be chosen', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
   const { page, errors, keeps, close } = await pages.open('/workflows', { as: owner })
-  await page.getByRole('button', { name: /^Use template/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Use template/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create workflow' }).waitFor()
   await keeps('a template')
