@@ -20,7 +20,9 @@ export const listBackgroundWork = action({
     counts: z.object({ waiting: z.int(), running: z.int(), held: z.int(), dead: z.int(), failed: z.int() }),
     elsewhere: z
       .array(z.object({ name: z.enum(['workflow_runs']), failed: z.int(), paused: z.int() }))
-      .describe('What needs a person and is listed elsewhere: runs of workflows in list-runs. 1,001 stands for more than 1,000'),
+      .describe(
+        'What needs a person and is listed elsewhere: runs of workflows in list-runs. 1,001 stands for more than 1,000',
+      ),
     decided: z.array(Decision),
     worker_seen_at: z.iso
       .datetime()

@@ -11,6 +11,7 @@ export const workGivenUp = moment<{
 }>('background-job.given-up')
 
 /** What needs a person and rests in a module above, where its own pages show it: how many there are. */
-export const workElsewhere = question<null, { readonly name: 'workflow_runs'; readonly failed: number; readonly paused: number }>(
-  'background-job.elsewhere',
-)
+export const workElsewhere = question<
+  null,
+  { readonly name: 'workflow_runs'; readonly failed: number; readonly paused: number }
+>('background-job.elsewhere')

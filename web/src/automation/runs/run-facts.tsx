@@ -9,6 +9,7 @@ import { RecordLink } from '#web/ui/record-link.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import type { WorkflowRun } from '#web/wire.ts'
 import { costOf } from './costs.ts'
+import classes from './runs.module.css'
 import { lasted, runTones, type ShownRun, starterOf } from './states.ts'
 import { strings } from './strings.ts'
 
@@ -17,7 +18,7 @@ export const RunFacts = ({ shown }: { shown: ShownRun }) => {
   const { run, steps, trigger, forgotten, anew } = shown
   const costs = steps.flatMap(({ cost_micros: micros }) => (micros === null ? [] : [micros]))
   return (
-    <>
+    <div className={classes.facts}>
       <Card title={strings.facts}>
         <Facts>
           <Fact name={strings.startedBy}>{starterOf(run)}</Fact>
@@ -52,7 +53,7 @@ export const RunFacts = ({ shown }: { shown: ShownRun }) => {
           {costs.length > 0 && <Fact name={strings.cost}>{costOf(costs.reduce((sum, cost) => sum + cost, 0))}</Fact>}
           {run.replay_of !== null && <RunFact name={strings.replayOf} runId={run.replay_of} text={strings.earlierRun} />}
           {run.parent_id !== null && <RunFact name={strings.parent} runId={run.parent_id} text={strings.parentRun} />}
-          {run.state === 'completed' && run.reason !== null && (
+          {(run.state === 'completed' || run.state === 'cancelled') && run.reason !== null && (
             <Fact name={strings.endedWith} wide>
               {run.reason}
             </Fact>
@@ -78,7 +79,7 @@ export const RunFacts = ({ shown }: { shown: ShownRun }) => {
           <CodeBlock label={strings.trigger} text={JSON.stringify(trigger, null, 2)} maxHeight="24rem" />
         )}
       </Card>
-    </>
+    </div>
   )
 }
 

@@ -17,7 +17,7 @@ interface Shown {
   onSelect(node: string): void
 }
 
-/** The steps of the version as nested lists, each with what became of it in the run. */
+/** The steps of the version as nested lists, each with its state in the run. */
 export const RunOutline = (shown: Shown) => {
   const list = useRef<HTMLDivElement>(null)
   useListKeys(list)
@@ -66,7 +66,7 @@ const Step = ({ row: { node, outlets }, shown }: { row: OutlineRow; shown: Shown
       {outlets.map(({ place, chain }) => {
         const name = outletName(node, place.outlet)
         return chain.rows.length === 0 ? null : (
-          <div key={place.outlet}>
+          <div key={place.outlet} className={classes.inner}>
             <div className={classes.outlet}>{name}</div>
             <Chain chain={chain} label={`${stepName(node)}: ${name}`} shown={shown} />
           </div>

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
@@ -97,17 +96,25 @@ const Steps = ({ shown, onReplay }: { shown: ShownRun; onReplay: ((place: NonNul
     },
     [navigate, selected, isCanvas],
   )
-  const onSelect = useCallback((step: string | null): void => show({ step }), [show])
+  const panel = useRef<HTMLElement>(null)
+  const onSelect = useCallback(
+    (step: string | null): void => {
+      show({ step })
+      // Below the steps, out of view.
+      if (matchMedia('(max-width: 56em)').matches) requestAnimationFrame(() => panel.current?.scrollIntoView())
+    },
+    [show],
+  )
   const node = definition.nodes.find(({ id }) => id === selected)
   return (
     <>
       <nav className={classes.views} aria-label={strings.view}>
-        <Button size="xs" variant="default" aria-pressed={!isCanvas} onClick={() => show({ canvas: false })}>
+        <button type="button" aria-pressed={!isCanvas} onClick={() => show({ canvas: false })}>
           {strings.outline}
-        </Button>
-        <Button size="xs" variant="default" aria-pressed={isCanvas} onClick={() => show({ canvas: true })}>
+        </button>
+        <button type="button" aria-pressed={isCanvas} onClick={() => show({ canvas: true })}>
           {strings.canvas}
-        </Button>
+        </button>
       </nav>
       <div className={classes.panes}>
         <section className={classes.steps} data-canvas={isCanvas || undefined} aria-label={strings.steps}>
@@ -117,7 +124,7 @@ const Steps = ({ shown, onReplay }: { shown: ShownRun; onReplay: ((place: NonNul
             <RunOutline definition={definition} stepsOf={stepsOf} selected={selected} onSelect={onSelect} />
           )}
         </section>
-        <section className={classes.panel} aria-label={strings.facts}>
+        <section ref={panel} className={classes.panel} aria-label={strings.step}>
           {node ? (
             <StepPanel
               key={node.id}

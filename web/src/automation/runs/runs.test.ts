@@ -25,7 +25,12 @@ const call = {
   ...{ id: 'call', kind: 'action', title: 'Plan a call', action: 'add-task' },
   input: { title: 'Call {{ trigger.input.topic }}', contactId: '{{ trigger.input.contact }}' },
 }
-const field = (name: string, more: object = {}) => ({ name, label: name === 'topic' ? 'Topic' : 'Contact', type: 'text', ...more })
+const field = (name: string, more: object = {}) => ({
+  name,
+  label: name === 'topic' ? 'Topic' : 'Contact',
+  type: 'text',
+  ...more,
+})
 const request = { kind: 'request', input: [field('topic'), field('contact')], open_to: 'member' }
 
 test('a run is watched live: its steps over the outline and the graph, each with what it took, gave and left', async () => {
@@ -47,7 +52,7 @@ test('a run is watched live: its steps over the outline and the graph, each with
   await page.getByRole('heading', { name: 'Plan calls', level: 1 }).waitFor()
   const steps = page.getByRole('region', { name: 'Steps' })
   await steps.getByRole('button', { name: /Plan a call.*Done/ }).click()
-  const panel = page.getByRole('region', { name: 'Run' }).first()
+  const panel = page.getByRole('region', { name: 'Step', exact: true })
   await panel.getByText('add-task').waitFor()
   await panel.getByRole('region', { name: 'Input' }).getByText('Call Maya').waitFor()
   await panel.getByText('task.id').waitFor()

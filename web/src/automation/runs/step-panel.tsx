@@ -72,7 +72,7 @@ const Step = ({ node, step, runId, isForgotten }: { node: Node; step: RunStep; r
         <RelativeTime at={step.started_at} long />
       </Fact>
       {step.ended_at !== null && <Fact name={strings.time}>{lasted(step.started_at, step.ended_at)}</Fact>}
-      {step.outlet !== null && <Fact name={strings.wentOn}>{outletName(node, step.outlet)}</Fact>}
+      {step.outlet !== null && step.outlet !== 'done' && <Fact name={strings.wentOn}>{outletName(node, step.outlet)}</Fact>}
       {step.tries > 1 && <Fact name={strings.tries}>{step.tries}</Fact>}
       {step.cost_micros !== null && <Fact name={strings.cost}>{costOf(step.cost_micros)}</Fact>}
     </Facts>

@@ -89,7 +89,9 @@ const AllWork = ({
   return (
     <>
       {newest && <WorkerAway seenAt={newest.worker_seen_at} />}
-      {newest?.elsewhere.map(({ name, failed, paused }) => failed + paused > 0 && <Runs key={name} failed={failed} paused={paused} />)}
+      {newest?.elsewhere.map(
+        ({ name, failed, paused }) => failed + paused > 0 && <Runs key={name} failed={failed} paused={paused} />,
+      )}
       {!(isIdle && state === null) && (
         <Toolbar>
           <Select

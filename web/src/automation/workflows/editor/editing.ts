@@ -48,7 +48,7 @@ export interface Editing {
   readonly mayEdit: boolean
   readonly catalogue: StepCatalogue
   readonly troubles: readonly Trouble[]
-  /** What became of steps in a run, where one is looked at. */
+  /** The states of steps in a run, where one is looked at. */
   readonly marks?: ReadonlyMap<string, StateLabel>
   /** The id of a step, `startSelected`, or null. */
   readonly selected: string | null
