@@ -8283,6 +8283,12 @@ export interface Actions {
         dead: number
         failed: number
       }
+      /** What needs a person and is listed elsewhere: runs of workflows in list-runs. 1,001 stands for more than 1,000 */
+      elsewhere: {
+        name: 'workflow_runs'
+        failed: number
+        paused: number
+      }[]
       decided: BackgroundJobDecision[]
       /**
        * The last sign of a worker, to ten seconds. If that is minutes ago, no worker is running

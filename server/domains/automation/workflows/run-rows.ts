@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Concerned, findConcerned } from '#domains/platform/audit/records.ts'
 import { choice, MemberReference, Reference, shape } from '#shapes'
-import { type RunState, runStates, subjectKinds } from './runs.ts'
+import { finalStates, type RunState, runStates, subjectKinds } from './runs.ts'
 
 export const WorkflowRunState = choice('WorkflowRunState', runStates)
 
@@ -86,29 +86,61 @@ export interface RunFilter {
   readonly parentId?: string | undefined
 }
 
-/** Newest first, from an index for each filter. */
+/** Newest first, from an index for each filter. The runs are found first, and joined with what else is shown of them: they are a page. */
 export const findRuns = async (
   db: Db,
   orgId: string,
   filter: RunFilter,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<RunRow[]> => {
-  const { workflowId, subjectIds, states, id, ids, replayOf, parentId } = filter
   const { rows } = await sql<RunRow>`
+    with found as materialized (${foundIn(orgId, filter, { cursor, limit })})
     select r.id, r.workflow_id, w.name as workflow_name, r.version, r.state, r.reason, r.reason_code,
       jsonb_build_object('kind', r.trigger->'kind', 'type', r.trigger->'type') as trigger, r.person_id, p.name as person_name, r.subject_kind,
       r.subject_id, r.replay_of, r.parent_id, r.step_count, r.lease, r.due_at, r.created_at, r.started_at, r.ended_at, r.causes
-    from workflow_runs r join workflows w on w.org_id = r.org_id and w.id = r.workflow_id
+    from found f join workflow_runs r on r.org_id = ${orgId} and r.id = f.id join workflows w on w.org_id = r.org_id and w.id = r.workflow_id
     left join directory.people p on p.id = r.person_id
-    where r.org_id = ${orgId}
+    order by r.id desc`.execute(db)
+  return rows
+}
+
+interface Page {
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+const foundIn = (orgId: string, { states = [], ...filter }: RunFilter, page: Page) => {
+  const { workflowId, subjectIds, id, ids, replayOf, parentId } = filter
+  // Of one record there are few.
+  if (states.length > 0 && subjectIds === undefined) return foundInStates(orgId, workflowId, states, page)
+  return sql`
+    select r.id from workflow_runs r where r.org_id = ${orgId}
       ${workflowId === undefined ? sql`` : sql`and r.workflow_id = ${workflowId}`}
       ${subjectIds === undefined ? sql`` : sql`and r.subject_id = any (${subjectIds}::uuid[])`}
-      ${states === undefined || states.length === 0 ? sql`` : sql`and r.state = any (${states}::text[])`}
+      ${states.length === 0 ? sql`` : sql`and r.state = any (${states}::text[])`}
       ${id === undefined ? sql`` : sql`and r.id = ${id}`}
       ${ids === undefined ? sql`` : sql`and r.id = any (${ids}::uuid[])`}
       ${replayOf === undefined ? sql`` : sql`and r.replay_of = ${replayOf}`}
       ${parentId === undefined ? sql`` : sql`and r.parent_id = ${parentId}`}
-      ${cursor === undefined ? sql`` : sql`and r.id < ${cursor}`}
-    order by r.id desc limit ${limit}`.execute(db)
-  return rows
+      ${before(page)}
+    order by r.id desc limit ${page.limit}`
+}
+
+const before = ({ cursor }: Page) => (cursor === undefined ? sql`` : sql`and r.id < ${cursor}`)
+
+/** The newest of each workflow and state, and of these the newest: each is read off an index, however many others there are. */
+const foundInStates = (orgId: string, workflowId: string | undefined, states: readonly RunState[], page: Page) => {
+  const { limit } = page
+  const ofState = (state: RunState) => {
+    // Said as the indexes say it, or they are not used.
+    const isEnded = finalStates.includes(state)
+    const newest = sql`
+      select r.id from workflow_runs r where r.org_id = ${orgId} and r.workflow_id = w.id and r.state = ${sql.lit(state)}
+        ${isEnded ? sql`` : sql`and r.ended_at is null`} ${before(page)} order by r.id desc limit ${limit}`
+    if (state === 'completed' && workflowId === undefined)
+      return sql`(select r.id from workflow_runs r where r.org_id = ${orgId} and r.state = 'completed' ${before(page)} order by r.id desc limit ${limit})`
+    return sql`(select n.id from workflows w cross join lateral (${newest}) n
+      where w.org_id = ${orgId} ${workflowId === undefined ? sql`` : sql`and w.id = ${workflowId}`})`
+  }
+  return sql`select id from (${sql.join(states.map(ofState), sql` union all `)}) of_states order by id desc limit ${limit}`
 }

@@ -153,7 +153,6 @@ const Stays = ({
   return (
     <Checkbox.Group
       label={strings.stays}
-      description={strings.doAnew}
       value={[...again]}
       onChange={(values) => onChange(new Set(values))}
     >
