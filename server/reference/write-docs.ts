@@ -5,6 +5,7 @@ import type { AnyAction } from '#core/actions/action.ts'
 import { definitionSchema } from '#domains/automation/workflows/definition-schema.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { clientTypes } from './client-types.ts'
+import { expressionsPage } from './expressions-page.ts'
 import { openapi } from './openapi.ts'
 import { actionPage, describeAll, errorsPage, eventsPage, guidePage, indexPage, schemasPage } from './pages.ts'
 
@@ -21,6 +22,7 @@ export const derivedPages = (): Map<string, string> => {
   const described = describeAll(actions, address)
   return new Map([
     ['docs/errors.md', marked(errorsPage())],
+    ['docs/expressions.md', marked(expressionsPage())],
     ['docs/operating.md', operatingPage()],
     ['docs/api/index.md', marked(indexPage(described))],
     ['docs/api/guide.md', marked(guidePage(described, address))],

@@ -280,7 +280,7 @@ test('a log of the version before, whose events kept few fields or none, is foll
     )
   const isPublic = new Set(foyer.events.flatMap(({ type, webhook: told }) => (told ? [type] : [])))
   const wanted = rows.filter(({ type }) => isPublic.has(type)).map(({ id }) => id)
-  assert.equal(wanted.length, 4)
+  assert.equal(wanted.length, 5)
   const isTold = async (): Promise<boolean> => {
     const ids = new Set((await deliveriesOf()).map(({ event_id }) => event_id))
     return wanted.every((id) => ids.has(id))

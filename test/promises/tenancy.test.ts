@@ -1007,7 +1007,7 @@ const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
   const definition = JSON.stringify({ foyer_workflow: 1, name: 'x', trigger: { kind: 'request' } })
   await db
     .insertInto('workflows')
-    .values({ ...ids, name: 'x', published_version: 1, last_version: 1, trigger_kind: 'request' })
+    .values({ ...ids, name: 'x', last_version: 1 })
     .execute()
   await db.insertInto('workflow_settings').values({ org_id: orgId }).execute()
   await db
@@ -1024,6 +1024,8 @@ const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
       trigger_kind: 'request',
       role: 'member',
       publisher_id: id,
+      // Not in use: a run of its own is no answer to an id that does not exist.
+      published_until: new Date(),
     })
     .execute()
   await db
@@ -1124,6 +1126,7 @@ const recordsOf = {
   locationId: 'foyer.review_locations',
   workflowId: 'foyer.workflows',
   runId: 'foyer.workflow_runs',
+  stepId: 'foyer.workflow_waits',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
 const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])

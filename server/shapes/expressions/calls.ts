@@ -15,11 +15,11 @@ type Call = Extract<Syntax, { kind: 'call' }>
 export const buildCall = (b: Builder, syntax: Call, build: Build): Built => {
   const signature = signatures.get(syntax.name)
   const implementation = implementations.get(syntax.name)
-  const given = syntax.given.map((each) => build(b, each))
   if (!signature || !implementation) {
     unknownFunction(b, syntax)
     return unknown
   }
+  const given = syntax.given.map((each) => build(b, each))
   if (!checkCount(b, syntax, signature)) return unknown
   const [before, binding] = [b.troubles.length, { type: null } as Binding]
   given.forEach(({ type }, at) => {
@@ -77,10 +77,16 @@ const checkArgument = (b: Builder, syntax: Call, { pattern }: Parameter, at: num
   if (found === 'may be empty') b.mayBeEmpty(argument, type)
   if (found !== 'no') return
   const message = `${b.shown(argument)} is ${nameOfType(type)} where ${quoted(syntax.name)} needs ${nameOfPattern(pattern)}.`
-  b.trouble('wrong_type', argument, message, hintOf(pattern.kind === 'type' ? pattern.type.kind : pattern.kind, type))
+  b.trouble(
+    'wrong_type',
+    argument,
+    message,
+    hintOf(syntax.name, pattern.kind === 'type' ? pattern.type.kind : pattern.kind, type),
+  )
 }
 
-const hintOf = (wanted: string, { kind }: Type): string | null => {
+const hintOf = (name: string, wanted: string, { kind }: Type): string | null => {
+  if (name === 'contains' && kind === 'list') return 'Write `x in list` for an element of a list.'
   if (wanted === 'text' && (kind === 'number' || kind === 'boolean' || kind === 'list')) return 'Write `text(x)` for its text.'
   if (wanted === 'text' && kind === 'instant') return "Write `format(x, 'd MMMM, HH:mm')` for its text."
   if (wanted === 'number' && kind === 'text') return 'Write `default(number(x), 0)` for the number that a text is.'
@@ -123,7 +129,7 @@ const readArgument = ({ pattern }: Parameter, run: Built['run']): Built['run'] =
       throw mismatch(wanted, value)
     }
     if (kind === 'any') return value
-    if (kind === 'instant') return value instanceof Date ? value : new Date(instantMs(value))
+    if (kind === 'instant') return value instanceof Date ? value : new Date(instantMs(e, value))
     if (kind === 'duration' ? !(value instanceof Duration) : kindOf(value) !== kind) throw mismatch(wanted, value)
     return value
   }

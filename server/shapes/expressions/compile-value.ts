@@ -32,6 +32,8 @@ const mostDepth = 32
 const mostTroubles = 20
 /** UTF-16 units of all its texts: a definition has 256 KiB. */
 const mostUnits = 262_144
+/** UTF-16 units of all its expressions. */
+const longestExpressions = 32_768
 
 /**
  * JSON whose texts are templates, such as the input of an action, checked against what is expected (`typeOfSchema` of the action's input).
@@ -55,13 +57,18 @@ class ValueBuilder {
   readonly names = new Map<string, readonly string[]>()
   readonly #scope: TypeScope
   #units = 0
+  #expressionUnits = 0
 
   constructor(scope: TypeScope) {
     this.#scope = scope
   }
 
+  get #isLong(): boolean {
+    return this.#units > mostUnits || this.#expressionUnits > longestExpressions
+  }
+
   build(json: unknown, expected: Type, path: Path): BuiltValue {
-    if (path.length > mostDepth || this.#units > mostUnits || this.troubles.length >= mostTroubles) return this.#tooLarge(path)
+    if (path.length > mostDepth || this.#isLong || this.troubles.length >= mostTroubles) return this.#tooLarge(path)
     if (typeof json === 'string') {
       this.#units += json.length
       return isTemplate(json) ? this.#template(json, expected, path) : this.#constant(json, expected, path)
@@ -107,6 +114,7 @@ class ValueBuilder {
       this.troubles.push(...template.troubles.map((trouble) => ({ ...trouble, path })))
       return constantOf(null)
     }
+    this.#expressionUnits += template.units
     for (const name of template.names) this.names.set(name.join('\n'), name)
     const wanted = this.#checkTemplate(template, text, expected, path)
     return { ...wanted, run: withPath(path, wanted.run), isConstant: false }
@@ -115,7 +123,7 @@ class ValueBuilder {
   #checkTemplate(template: BuiltTemplate, text: string, expected: Type, path: Path): Pick<BuiltValue, 'type' | 'run'> {
     const { type, run } = template
     const parts = alternativesOf(expected)
-    const takesText = parts.some(({ kind }) => kind === 'text')
+    const takesText = parts.some((part) => part.kind === 'text' && !part.words)
     if (mayBeNull(type) && !parts.some(({ kind }) => kind === 'null' || kind === 'any'))
       this.#trouble(
         'may_be_empty',

@@ -49,6 +49,13 @@ export class Evaluation {
 
 export const tooLarge = (): Failure => new Failure('too_large', 'The result is larger than 256 KiB.', 'Use a part of it.')
 
-const encoder = new TextEncoder()
-/** Of a text as UTF-8. */
-export const bytesOf = (text: string): number => encoder.encode(text).length
+/** Of a text as UTF-8. Counted, because an encoder would make a copy of each. */
+export const bytesOf = (text: string): number => {
+  let bytes = text.length
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    // Each half of a pair counts two.
+    if (unit >= 0x80) bytes += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2
+  }
+  return bytes
+}

@@ -33,7 +33,7 @@ export const functionGroups: readonly FunctionGroup[] = [
       f(
         'has',
         'has(value: any?): boolean',
-        'Whether there is a value: not null, and not an empty text. What follows it in `&&` and `?:` knows so.',
+        'Whether there is a value: not null, and not a text without a letter. What follows it in `&&` and `?:` knows so.',
         "has('')",
         false,
       ),
@@ -260,7 +260,8 @@ export const operatorRows: readonly { readonly form: string; readonly summary: s
   { form: '`a ? b : c`', summary: 'b where a is true, else c.' },
   {
     form: '`+` `-` `*` `/` `%`',
-    summary: 'Of numbers. `+` also joins texts and lists, and `+` and `-` move instants by durations.',
+    summary:
+      'Of numbers. `+` also joins texts and lists, `+` and `-` move instants by durations, and a duration is divided by another: `(now - at) / days(1)`.',
   },
   { form: '`in`', summary: 'Whether a list has an element, or an object a member.' },
   { form: "`'text'` `12.5` `true` `false` `null` `[1, 2]` `{name: 'x'}`", summary: 'Values as they stand.' },

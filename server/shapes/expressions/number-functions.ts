@@ -11,7 +11,12 @@ export const finite = (value: number): number => {
 }
 
 export const numberFunctions: Readonly<Record<string, Implementation>> = {
-  round: { run: (_, [number, digits]) => round(number as number, (digits as number | null) ?? 0) },
+  round: {
+    run: (e, [number, digits]) => {
+      e.spend(15)
+      return round(number as number, (digits as number | null) ?? 0)
+    },
+  },
   sum: {
     run: (e, [list]) => {
       const numbers = list as readonly unknown[]
@@ -80,7 +85,7 @@ const extreme = (
   let best: unknown = null
   let least = Number.NaN
   for (const value of values) {
-    const compared = areNumbers ? (value as number) : instantMs(value)
+    const compared = areNumbers ? (value as number) : instantMs(e, value)
     if (best === null || isBetter(compared, least)) [best, least] = [value, compared]
   }
   return best

@@ -15,7 +15,7 @@ import {
   textType,
   unionOf,
 } from './types.ts'
-import { elementIsIn, instantMs, isEqual, isRecord, mismatch } from './values.ts'
+import { elementIsIn, instantMs, isEqual, isRecord, mismatch, readInstant } from './values.ts'
 
 export type ComputingOperator = Exclude<BinaryOperator, '&&' | '||'>
 export type RunOperator = (e: Evaluation, a: unknown, b: unknown) => unknown
@@ -40,6 +40,7 @@ const ruleOf = (operator: ComputingOperator, a: Type, b: Type): Type | null => {
   if (a.kind === 'any' || b.kind === 'any') return arithmeticOfAny(operator, a, b)
   if (a.kind === 'number' && b.kind === 'number') return numberType
   if (operator === '+') return sumOf(a, b)
+  if (operator === '/') return a.kind === 'duration' && b.kind === 'duration' ? numberType : null
   if (operator !== '-') return null
   if (a.kind === 'instant' && b.kind === 'instant') return durationType
   if (a.kind === 'instant' && b.kind === 'duration') return instantType
@@ -58,7 +59,7 @@ const arithmeticOfAny = (operator: ComputingOperator, a: Type, b: Type): Type | 
   const known = a.kind === 'any' ? b : a
   if (operator === '+') return ['record', 'boolean'].includes(known.kind) ? null : anyType
   if (operator === '-') return ['any', 'number', 'instant', 'duration'].includes(known.kind) ? anyType : null
-  return known.kind === 'any' || known.kind === 'number' ? numberType : null
+  return known.kind === 'any' || known.kind === 'number' || (operator === '/' && known.kind === 'duration') ? numberType : null
 }
 
 const isComparison = (operator: ComputingOperator): boolean => ['<', '<=', '>', '>='].includes(operator)
@@ -87,41 +88,55 @@ export const operatorFor = (operator: ComputingOperator, left: Type, right: Type
   const areInstants = hasInstant(left) || hasInstant(right)
   switch (operator) {
     case '==':
-      return areInstants ? (e, a, b) => isEqual(e, instantIn(a), instantIn(b)) : isEqual
+      return areInstants ? (e, a, b) => isEqual(e, perhapsInstant(e, a), b) : isEqual
     case '!=':
-      return areInstants ? (e, a, b) => !isEqual(e, instantIn(a), instantIn(b)) : (e, a, b) => !isEqual(e, a, b)
+      return areInstants ? (e, a, b) => !isEqual(e, perhapsInstant(e, a), b) : (e, a, b) => !isEqual(e, a, b)
     case 'in':
-      return elementIsIn
+      return hasInstant(left) ? (e, a, b) => elementIsIn(e, perhapsInstant(e, a), b) : elementIsIn
     case '+':
       return hasInstant(left)
-        ? (e, a, b) => add(e, instantIn(a), b)
+        ? (e, a, b) => add(e, instantIn(e, a), b)
         : hasInstant(right)
-          ? (e, a, b) => add(e, a, instantIn(b))
+          ? (e, a, b) => add(e, a, instantIn(e, b))
           : add
     case '-':
-      return areInstants ? (e, a, b) => subtract(e, instantIn(a), hasInstant(right) ? instantIn(b) : b) : subtract
+      return areInstants ? (e, a, b) => subtract(e, instantIn(e, a), hasInstant(right) ? instantIn(e, b) : b) : subtract
     case '*':
       return (_, a, b) => finite(numberIn(a) * numberIn(b))
     case '/':
-      return (_, a, b) => finite(numberIn(a) / divisorIn(b))
+      return (_, a, b) => finite(countIn(a, b) / divisorIn(b))
     case '%':
       return (_, a, b) => finite(numberIn(a) % divisorIn(b))
     default:
-      return areInstants ? (_, a, b) => comparisons[operator](instantMs(a), instantMs(b)) : orderedBy(comparisons[operator])
+      return areInstants
+        ? (e, a, b) => comparisons[operator](instantMs(e, a), instantMs(e, b))
+        : orderedBy(comparisons[operator])
   }
 }
 
 const hasInstant = (type: Type): boolean => alternativesOf(type).some(({ kind }) => kind === 'instant')
 /** An instant of data as `Date`; what is none stays as it is. */
-const instantIn = (value: unknown): unknown => (typeof value === 'string' ? new Date(instantMs(value)) : value)
+const instantIn = (e: Evaluation, value: unknown): unknown =>
+  typeof value === 'string' ? new Date(instantMs(e, value)) : value
+
+/** The same, where what is no instant is only unequal. A `Date` is compared with a text by when that is. */
+const perhapsInstant = (e: Evaluation, value: unknown): unknown => {
+  e.spend(20)
+  const ms = typeof value === 'string' ? readInstant(value) : null
+  return ms === null ? value : new Date(ms)
+}
 
 const numberIn = (value: unknown): number => {
   if (typeof value === 'number') return value
   throw mismatch('a number', value)
 }
 
+/** A duration is divided by another one. */
+const countIn = (value: unknown, divisor: unknown): number =>
+  value instanceof Duration && divisor instanceof Duration ? value.totalMs : numberIn(value)
+
 const divisorIn = (value: unknown): number => {
-  const number = numberIn(value)
+  const number = value instanceof Duration ? value.totalMs : numberIn(value)
   if (number !== 0) return number
   throw new Failure('division_by_zero', 'This divides by zero.', 'Write `x == 0 ? … : a / x`.')
 }
@@ -169,6 +184,6 @@ const orderedBy =
       return compare(a, b)
     }
     if (a instanceof Duration && b instanceof Duration) return compare(a.totalMs, b.totalMs)
-    if (a instanceof Date || b instanceof Date) return compare(instantMs(a), instantMs(b))
+    if (a instanceof Date || b instanceof Date) return compare(instantMs(e, a), instantMs(e, b))
     throw isRecord(a) || isRecord(b) || typeof a === 'boolean' ? mismatch('a number', a) : unlike(a, b)
   }

@@ -43,7 +43,12 @@ export const textFunctions: Readonly<Record<string, Implementation>> = {
       listText(e, list as readonly unknown[], (separator as string | null) ?? ', ', type),
   },
   matches: { run: () => null, check: wrongPattern, prepare: matcherOf },
-  first_name: { run: (_, [name]) => (typeof name === 'string' ? firstNameOf(name) : null) },
+  first_name: {
+    run: (e, [name]) => {
+      e.spend(100)
+      return typeof name === 'string' ? firstNameOf(name) : null
+    },
+  },
   phone: {
     run: (e, [number]) => {
       e.spend(500)

@@ -31,7 +31,7 @@ const numbers: Readonly<Record<string, (clock: Clock) => string>> = {
 
 const padded = (value: number, digits = 2): string => String(value).padStart(digits, '0')
 
-/** What words say, in the language of the place. Months stand as they do beside a day: `27. November`, `27 ноября`. */
+/** What words say, in the language of the place. Months stand as they do beside a day: `27 ноября`. */
 const words: Readonly<Record<string, readonly [Intl.DateTimeFormatPartTypes, Intl.DateTimeFormatOptions]>> = {
   MMM: ['month', { month: 'short', day: 'numeric' }],
   MMMM: ['month', { month: 'long', day: 'numeric' }],

@@ -103,6 +103,9 @@ const nouns: Readonly<Record<Exclude<Type['kind'], 'union'>, string>> = {
   record: 'an object',
 }
 
+/** What a value is, in words. */
+export const nameOfKind = (kind: Exclude<Type['kind'], 'union'>): string => nouns[kind]
+
 /** A type in words: `text`, `a number`, `a list of text`, `text or empty`. */
 export const nameOfType = (type: Type): string => {
   if (type.kind === 'union') return [...new Set(type.of.map(nameOfType))].join(' or ')

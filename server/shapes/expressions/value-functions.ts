@@ -21,7 +21,8 @@ export const valueFunctions: Readonly<Record<string, Implementation>> = {
     },
   },
   number: {
-    run: (_, [text]) => {
+    run: (e, [text]) => {
+      e.spend(10)
       const trimmed = typeof text === 'string' && text.length <= 100 ? text.trim() : ''
       return /^[+-]?\d+(?:\.\d+)?$/.test(trimmed) ? Number(trimmed) : null
     },

@@ -30,7 +30,10 @@ export const createWorkflow = action({
   ],
   examples: [
     { title: 'An empty one', input: { name: 'Welcome a lead' } },
-    { title: 'From a template', input: { name: 'Chase invoices', template: 'chase_invoice' } },
+    {
+      title: 'From a template',
+      input: { name: 'Chase invoices', template: 'chase_invoice', answers: { mailbox: 'team@example.com' } },
+    },
   ],
 
   async run({ name, template, answers, definition: sent }, { db, org, person, keyId, newId, now, emit }) {

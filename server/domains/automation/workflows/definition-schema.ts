@@ -5,11 +5,12 @@ import { Definition } from './definition.ts'
 export const definitionSchema = (): Record<string, unknown> => {
   const { $schema, ...schema } = z.toJSONSchema(Definition, { io: 'input', unrepresentable: 'any' })
   return {
+    // Where other generated files say so.
+    'x-generated-by': 'npm run docs',
     $schema,
     title: 'Foyer workflow',
     description:
       'A workflow of Foyer as JSON. Members that are not named here are rejected. `to_map:<kind>:<name>` stands for a record that has to be chosen where it is imported.',
-    'x-generated-by': 'npm run docs',
     ...schema,
   }
 }

@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Concerned, findConcerned } from '#domains/platform/audit/records.ts'
 import { choice, MemberReference, Reference, shape } from '#shapes'
 import { finalStates, type RunState, runStates, subjectKinds } from './runs.ts'
+import { WorkflowTriggerKind } from './triggers.ts'
 
 export const WorkflowRunState = choice('WorkflowRunState', runStates)
 
@@ -15,7 +16,7 @@ export const WorkflowRun = shape('WorkflowRun', {
   state: WorkflowRunState,
   reason: z.string().nullable().describe('Why it is paused, or how it ended'),
   reason_code: z.string().nullable(),
-  started_by: z.enum(['event', 'schedule', 'webhook', 'request']),
+  started_by: WorkflowTriggerKind,
   event_type: z.string().nullable(),
   person: MemberReference.nullable().describe('Who started it by hand'),
   subject_kind: z.enum(subjectKinds).nullable(),

@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { publicEvents } from '#core/events/public-events.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
+
+export const WorkflowTriggerKind = choice('WorkflowTriggerKind', ['event', 'schedule', 'webhook', 'request'])
+/** As whom it acts, or who may start it. */
+export const WorkflowRole = choice('WorkflowRole', ['member', 'admin'])
 
 /** What starts a workflow, in parts from which a page makes a sentence. */
 export const WorkflowTrigger = shape('WorkflowTrigger', {
-  kind: z.enum(['event', 'schedule', 'webhook', 'request']),
+  kind: WorkflowTriggerKind,
   event: z.string().nullable().describe('The type of the event'),
   event_about: z.string().nullable().describe('What has happened then, in words'),
   filter: z.string().nullable(),
   schedule: z.unknown().describe('As the definition has it'),
   subject: z.enum(['lead', 'contact', 'deal']).nullable().describe('What it is started for by hand'),
-  open_to: z.enum(['member', 'admin']).nullable(),
+  open_to: WorkflowRole.nullable().describe('Who may start it by hand'),
 })
 
 /** Of a draft it may be unfinished: what is not there yet is null. */

@@ -196,7 +196,7 @@ test('credentials are not typed into a request, and its address is https', () =>
   assert.deepEqual(check({ nodes: [http({ url: 'https://me:secret@example.com' })] }), ['error tell url'])
 })
 
-test('what is unfinished is a trouble of its field, and two hundred tangled steps are checked in a second', () => {
+test('what is unfinished is a trouble of its field, and two hundred tangled steps take less than 1.5 s of a processor', () => {
   assert.deepEqual(check({ nodes: [{ id: 'ask', kind: 'condition' }] }), ['error ask when'])
   assert.deepEqual(check({ trigger: { kind: 'event' } }), ['error - trigger.event', 'warning - first'])
   const ids = Array.from({ length: 200 }, (_, n) => `n${n}`)
@@ -204,7 +204,8 @@ test('what is unfinished is a trouble of its field, and two hundred tangled step
     ...{ id, kind: 'switch', cases: Array.from({ length: 20 }, (_, at) => ({ id: `c${at}`, when: 'true' })) },
     next: Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`c${at}`, ids[(n * 7 + at * 13) % 200]])),
   }))
-  const began = performance.now()
+  const began = process.cpuUsage()
   assert.ok(check({ nodes }).length > 0)
-  assert.ok(performance.now() - began < 1_000, `${performance.now() - began} ms`)
+  const { user } = process.cpuUsage(began)
+  assert.ok(user < 1_500_000, `${user} µs of processor`)
 })

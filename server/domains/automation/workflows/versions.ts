@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { extension, MemberReference, shape } from '#shapes'
 import { Definition } from './definition.ts'
-import { WorkflowTrigger, wordsOfTrigger } from './triggers.ts'
+import { WorkflowRole, WorkflowTrigger, wordsOfTrigger } from './triggers.ts'
 
 export type VersionRow = Selectable<Tables['workflow_versions']>
 
@@ -14,7 +14,7 @@ export const WorkflowVersion = shape('WorkflowVersion', {
   published_until: z.iso.datetime().nullable().describe('Null: it is the published one'),
   published_by: MemberReference.nullable(),
   note: z.string().nullable(),
-  role: z.enum(['member', 'admin']).describe('What it may do: as a user of this role'),
+  role: WorkflowRole.describe('What it may do: as a user of this role'),
   base_version: z.int().nullable().describe('The version that its draft was made from'),
   trigger: WorkflowTrigger.nullable(),
 })

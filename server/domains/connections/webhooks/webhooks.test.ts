@@ -227,6 +227,17 @@ test('each event’s webhook body is as the reference says', async () => {
       .values({ ...payment, provider: 'stripe', provider_payment_id: 'pi_1', received_at: new Date() })
       .execute()
     await event('payment.received', paymentId, {})
+    const [workflowId, runId] = [newId(), newId()]
+    await db.insertInto('workflows').values({ org_id: orgId, id: workflowId, name: 'x' }).execute()
+    await db
+      .insertInto('workflow_runs')
+      .values({
+        ...{ org_id: orgId, id: runId, workflow_id: workflowId, version: 1, state: 'completed', trigger: '{}' },
+        ...{ root_id: runId, ended_at: new Date() },
+      })
+      .execute()
+    for (const type of ['workflow.run_waiting', 'workflow.run_paused', 'workflow.run_finished', 'workflow.run_failed'])
+      await event(type, runId, {})
     await event('invoice.changed', invoiceId, { kind: 'sent', before: { state: 'draft' }, after: { state: 'open' } })
     const bookingId = newId()
     await db

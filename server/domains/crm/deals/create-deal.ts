@@ -21,7 +21,7 @@ export const createDeal = action({
   description:
     'Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number). If the lead already has an open deal, that one is returned. The deal is assigned to the caller; with an API key, by round robin.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',
   hints: { destructive: false },
   scope: 'deals:write',
