@@ -14559,6 +14559,8 @@ export type WorkflowTemplate = {
   title: string
   about: string
   asks: WorkflowTemplateField[]
+  /** The workflow, with the answers as `[[name]]` */
+  definition: { [name: string]: unknown }
 }
 
 export type WorkflowTemplateField = {

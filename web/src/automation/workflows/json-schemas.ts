@@ -56,8 +56,7 @@ const typeOf = ({ type }: JsonSchema): string | undefined =>
 
 export const fieldKindOf = (given: JsonSchema, root: JsonSchema): FieldKind => {
   const schema = plain(given, root)
-  if (schema.enum && schema.enum.every((each) => typeof each === 'string'))
-    return { kind: 'choice', choices: schema.enum as string[] }
+  if (schema.enum?.every((each) => typeof each === 'string')) return { kind: 'choice', choices: schema.enum as string[] }
   switch (typeOf(schema)) {
     case 'string':
       return { kind: 'text', isLong: (schema.maxLength ?? 0) > longText && !schema.format }

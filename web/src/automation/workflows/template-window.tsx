@@ -1,7 +1,7 @@
 import { Button, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { read } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { useLast } from '#web/ui/use-last.ts'
@@ -97,33 +97,27 @@ const AskedField = ({ ask, value, error, onChange }: FieldProps) => {
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       )
-    case 'choice':
-      return (
-        <NativeSelect
-          {...shared}
-          value={value ?? ''}
-          data={[{ value: '', label: strings.notSet }, ...(ask.choices ?? [])]}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      )
-    case 'person':
-      return <PersonAsked {...shared} ask={ask} value={value} onChange={onChange} />
+    case 'mailbox':
+      return <MailboxAsked {...shared} ask={ask} value={value} onChange={onChange} />
     default:
       return <TextInput {...shared} value={value ?? ''} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
   }
 }
 
-const PersonAsked = ({ ask, value, error, onChange }: FieldProps) => {
-  const { data } = useQuery(read('list-members', {}))
+/** One that can send; the first is taken where nothing was chosen. */
+const MailboxAsked = ({ ask, value, error, onChange }: FieldProps) => {
+  const { data } = useQuery(read('list-mailboxes', {}))
+  const emails = data?.mailboxes.map(({ email }) => email) ?? []
+  const [first] = emails
+  const take = useEffectEvent(() => first !== undefined && value === undefined && onChange(first))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are known
+  useEffect(() => void take(), [first])
   return (
     <NativeSelect
       label={ask.label}
-      error={error}
+      error={error ?? (data && emails.length === 0 && strings.noMailbox)}
       value={value ?? ''}
-      data={[
-        { value: '', label: strings.notSet },
-        ...(data?.members ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      ]}
+      data={[{ value: '', label: strings.notSet }, ...emails]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   )

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { relativeTime } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
@@ -22,17 +22,17 @@ export const WorkflowNotices = ({ shown, draftId }: { shown: WorkflowShown; draf
       {isForeign && (
         <WarningNote role="status" title={strings.foreignTitle(draft.author.name ?? '')}>
           {strings.foreignText}{' '}
-          <Link to="/workflows/$workflowId" params={{ workflowId: workflow.id }} search={{}}>
+          <Anchor component={Link} {...draftLink(workflow.id)} inherit>
             {strings.ownDraft}
-          </Link>
+          </Anchor>
         </WarningNote>
       )}
       {others.map(({ id, author, updated_at }) => (
         <WarningNote key={id} role="status" title={strings.colleagueTitle(author.name ?? '')}>
           {strings.colleagueText(relativeTime(updated_at, Date.now()))}{' '}
-          <Link to="/workflows/$workflowId" params={{ workflowId: workflow.id }} search={{ draft: id }}>
+          <Anchor component={Link} {...draftLink(workflow.id, id)} inherit>
             {strings.openDraft}
-          </Link>
+          </Anchor>
         </WarningNote>
       ))}
       {isBehind && (
@@ -43,6 +43,12 @@ export const WorkflowNotices = ({ shown, draftId }: { shown: WorkflowShown; draf
     </Stack>
   )
 }
+
+/** The type of the component does not know that a link takes these. */
+const draftLink = (workflowId: string, draft?: string): object => ({
+  ...{ to: '/workflows/$workflowId', params: { workflowId } },
+  search: draft === undefined ? {} : { draft },
+})
 
 const Stopped = ({ shown: { workflow } }: { shown: WorkflowShown }) => {
   const mayTurnOn = isAtLeast(useSession().role, 'admin')

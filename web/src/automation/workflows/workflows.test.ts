@@ -156,7 +156,7 @@ test('two tabs in one draft see what the other changed, and lose nothing of what
   }
   await Promise.all([titleIn(one, /^Set values/, 'From one tab'), other.page.getByText('Saved', { exact: true }).waitFor()])
   await other.page.getByRole('button', { name: 'Outline' }).click()
-  await other.page.getByRole('button', { name: /From one tab/ }).waitFor()
+  await other.page.getByRole('button', { name: /^Set values From one tab/ }).waitFor()
   // Both type at once, each in another step.
   await Promise.all([
     one.page.getByLabel('Title').fill('Said in one'),
@@ -164,13 +164,13 @@ test('two tabs in one draft see what the other changed, and lose nothing of what
   ])
   const titles = await until('both titles', async () => {
     const { draft } = await showOf(owner, id)
-    const found = (draft?.definition.nodes as unknown as { title?: string }[]).map(({ title }) => title)
+    const found = ((draft?.definition.nodes ?? []) as unknown as { title?: string }[]).map(({ title }) => title)
     return found.includes('Said in one') && found.includes('Said in the other') && found
   })
   assert.deepEqual(titles, ['Said in one', 'Said in the other'])
   for (const { page } of [one, other]) {
-    await page.getByRole('button', { name: /Said in one/ }).waitFor()
-    await page.getByRole('button', { name: /Said in the other/ }).waitFor()
+    await page.getByRole('button', { name: /^Set values Said in one/ }).waitFor()
+    await page.getByRole('button', { name: /^Set values Said in the other/ }).waitFor()
     await page.getByText('Saved', { exact: true }).waitFor()
   }
   assert.deepEqual([...one.errors, ...other.errors], [])
@@ -180,7 +180,7 @@ test('two tabs in one draft see what the other changed, and lose nothing of what
 
 test('a colleague’s draft is announced, a change is undone, and a discarded draft gives way to the published version', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
-  const colleague = await pages.app.given.colleague(owner, 'admin')
+  const colleague = await pages.app.given.person(owner.orgId, 'admin')
   const id = await made(owner, [step('first')])
   const { draft } = await showOf(owner, id)
   await pages.app.call('publish-workflow', { workflowId: id, draftId: draft?.id, revision: 1 }, owner)
@@ -267,22 +267,26 @@ test('a template asks what it needs, and an import lists what has to be chosen',
   await close()
 })
 
-test('200 steps with loops and branches are drawn, and typing in one of them stays quick', async () => {
+test('200 steps with loops and branches are drawn, and typing in one of them is as quick as in a short workflow', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
-  const id = await made(owner, manySteps(), 'Long')
-  const { page, errors, close } = await pages.open(`/workflows/${id}`, { as: owner, width: 1440 })
-  await page.getByRole('button', { name: 'Canvas' }).click()
-  await page.locator('.react-flow__node').first().waitFor()
-  await page.locator('.react-flow__node').nth(1).click()
-  const title = page.getByLabel('Title')
-  await title.waitFor()
-  const startMs = Date.now()
-  await title.pressSequentially('abcdefghijklmnopqrst')
-  const each = (Date.now() - startMs) / 20
-  assert.ok(each < 120, `${each} ms a letter`)
-  if (process.env.FOYER_TEST_PICTURES) await page.screenshot({ path: `${process.env.FOYER_TEST_PICTURES}/long.png` })
-  assert.deepEqual(errors, [])
-  await close()
+  const letterMs = async (nodes: readonly object[]): Promise<number> => {
+    const id = await made(owner, nodes, 'Long')
+    const { page, errors, close } = await pages.open(`/workflows/${id}`, { as: owner, width: 1440 })
+    await page.getByRole('button', { name: 'Canvas' }).click()
+    await page.locator('.react-flow__node').nth(1).click()
+    const title = page.getByLabel('Title')
+    await title.fill('First')
+    const startMs = Date.now()
+    await title.pressSequentially('abcdefghijklmnopqrst')
+    const each = (Date.now() - startMs) / 20
+    if (process.env.FOYER_TEST_PICTURES) await page.screenshot({ path: `${process.env.FOYER_TEST_PICTURES}/long.png` })
+    assert.deepEqual(errors, [])
+    await close()
+    return each
+  }
+  const short = await letterMs([step('first')])
+  const long = await letterMs(manySteps())
+  assert.ok(long < 4 * short + 60, `${long} ms a letter, in a short one ${short} ms`)
 })
 
 /** Chains of ten in which a condition parts and joins, with a loop and two branches in each. */

@@ -9,7 +9,7 @@ import {
   type NodeProps,
   Position,
 } from '@xyflow/react'
-import { memo } from 'react'
+import { createContext, memo, useContext } from 'react'
 import { IconAlertTriangle, IconPlus } from '#icons'
 import { State } from '#web/ui/pill.tsx'
 import type { Node, Place } from '../graph/graph.ts'
@@ -17,8 +17,13 @@ import { type Point, type Route, stepSize } from '../graph/layout.ts'
 import { outletName, stepDetail, stepName } from '../step-names.ts'
 import { strings } from '../strings.ts'
 import classes from './canvas.module.css'
-import { useEditing } from './editing.ts'
-import { useAdd } from './use-add.ts'
+
+/** What the parts of a canvas can do. It is the same object while one types: they are not drawn again. */
+export const CanvasActions = createContext<{ mayEdit: boolean; isEmpty: boolean; add: (place: Place) => void }>({
+  mayEdit: false,
+  isEmpty: false,
+  add: () => {},
+})
 
 export type StepData = { node: Node; hasTrouble: boolean; exits: readonly string[] }
 export type BodyData = { label: string; place: Place }
@@ -59,8 +64,7 @@ export const StepNode = memo(
 
 /** A button at each outlet that leads nowhere, for those whose end one sees at once. */
 const OpenEnds = ({ node, exits }: Pick<StepData, 'node' | 'exits'>) => {
-  const { mayEdit } = useEditing()
-  const add = useAdd()
+  const { mayEdit, add } = useContext(CanvasActions)
   if (!mayEdit) return null
   return exits.map((outlet, n) =>
     node.next[outlet] !== undefined || outlet === 'error' ? null : (
@@ -72,7 +76,7 @@ const OpenEnds = ({ node, exits }: Pick<StepData, 'node' | 'exits'>) => {
         aria-label={`${strings.addHere} ${strings.addUnder(outletName(node, outlet), stepName(node))}`}
         onClick={(event) => {
           event.stopPropagation()
-          add.at({ from: node.id, outlet })
+          add({ from: node.id, outlet })
         }}
       >
         <IconPlus size={12} aria-hidden />
@@ -84,18 +88,12 @@ const OpenEnds = ({ node, exits }: Pick<StepData, 'node' | 'exits'>) => {
 
 /** The box of a body, with the way to its first step. */
 export const BodyNode = memo(({ data: { label, place }, height }: NodeProps<FlowNode<BodyData, 'body'>>) => {
-  const { mayEdit } = useEditing()
-  const add = useAdd()
+  const { mayEdit, add } = useContext(CanvasActions)
   return (
     <div className={classes.body} style={{ height }}>
       <span>{label}</span>
       {mayEdit && (
-        <button
-          type="button"
-          className="nopan nodrag"
-          aria-label={`${strings.addHere}: ${label}`}
-          onClick={() => add.at(place)}
-        >
+        <button type="button" className="nopan nodrag" aria-label={`${strings.addHere}: ${label}`} onClick={() => add(place)}>
           <IconPlus size={12} aria-hidden />
         </button>
       )}
@@ -104,8 +102,7 @@ export const BodyNode = memo(({ data: { label, place }, height }: NodeProps<Flow
 })
 
 export const StartNode = memo(({ data: { text }, selected }: NodeProps<FlowNode<{ text: string }, 'start'>>) => {
-  const { definition, mayEdit } = useEditing()
-  const add = useAdd()
+  const { mayEdit, isEmpty, add } = useContext(CanvasActions)
   return (
     <div className={classes.start} data-selected={selected || undefined} style={{ height: stepSize.height }}>
       <div className={classes.head} style={{ height: stepSize.height }}>
@@ -113,7 +110,7 @@ export const StartNode = memo(({ data: { text }, selected }: NodeProps<FlowNode<
         <span className={classes.title}>{text}</span>
       </div>
       <Handle type="source" position={Position.Bottom} className={classes.handle ?? ''} />
-      {mayEdit && definition.first === null && (
+      {mayEdit && isEmpty && (
         <button
           type="button"
           className={`${classes.add} nopan nodrag`}
@@ -121,7 +118,7 @@ export const StartNode = memo(({ data: { text }, selected }: NodeProps<FlowNode<
           aria-label={strings.addFirst}
           onClick={(event) => {
             event.stopPropagation()
-            add.at({ from: null, outlet: 'first' })
+            add({ from: null, outlet: 'first' })
           }}
         >
           <IconPlus size={12} aria-hidden />
@@ -133,8 +130,7 @@ export const StartNode = memo(({ data: { text }, selected }: NodeProps<FlowNode<
 
 /** A connection with its outlet's name, and a button that puts a step into it. */
 export const OutletEdge = memo((edge: EdgeProps<Edge<OutletData, 'outlet'>>) => {
-  const { mayEdit } = useEditing()
-  const add = useAdd()
+  const { mayEdit, add } = useContext(CanvasActions)
   const { data } = edge
   const [plain, midX, midY] = getSmoothStepPath({ ...edge, borderRadius: 10 })
   const path = data?.route ? pathAlong(edge, data.route) : plain
@@ -150,7 +146,7 @@ export const OutletEdge = memo((edge: EdgeProps<Edge<OutletData, 'outlet'>>) => 
           >
             {data.label && <span>{data.label}</span>}
             {mayEdit && (
-              <button type="button" aria-label={`${strings.addHere} ${data.label}`.trim()} onClick={() => add.at(data.place)}>
+              <button type="button" aria-label={`${strings.addHere} ${data.label}`.trim()} onClick={() => add(data.place)}>
                 <IconPlus size={12} aria-hidden />
               </button>
             )}

@@ -34,7 +34,16 @@ export interface StepEvent {
   readonly changes: JsonSchema | null
 }
 
+/** A function of expressions. */
+export interface StepFunction {
+  readonly name: string
+  readonly signature: string
+  readonly summary: string
+  readonly example: string
+}
+
 export interface StepCatalogue {
+  readonly functions: readonly StepFunction[]
   readonly actions: readonly StepAction[]
   readonly events: readonly StepEvent[]
 }
@@ -44,6 +53,7 @@ export const startSelected = ''
 
 /** The draft that is open in the editor, and what can be done to it. */
 export interface Editing {
+  readonly workflowId: string
   readonly definition: Definition
   readonly mayEdit: boolean
   readonly catalogue: StepCatalogue

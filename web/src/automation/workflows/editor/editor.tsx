@@ -1,15 +1,15 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { CallError, call } from '#web/gateway.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import { useStepCatalogue } from '../api.ts'
-import { flawOf, nodeOf } from '../graph/graph.ts'
+import { type Definition, flawOf, nodeOf } from '../graph/graph.ts'
 import type { Edited } from '../graph/graph-edits.ts'
 import { strings } from '../strings.ts'
 import type { WorkflowTabProps } from '../workflow-tabs.ts'
 import { ChooseStepWindow } from './choose-step-window.tsx'
 import { ClipboardArea } from './clipboard-area.tsx'
-import { type ChosenStep, type Editing, EditingProvider, type StepCatalogue, startSelected, useEditing } from './editing.ts'
+import { type ChosenStep, type Editing, EditingProvider, type StepCatalogue, startSelected } from './editing.ts'
 import classes from './editor.module.css'
 import { EditorBar, type EditorView, useView } from './editor-bar.tsx'
 import { LaterCanvas } from './later-canvas.tsx'
@@ -19,7 +19,7 @@ import { Panel } from './panel.tsx'
 import { type Draft, useDraft } from './use-draft.ts'
 
 const checkMs = 300
-const nothing: StepCatalogue = { actions: [], events: [] }
+const nothing: StepCatalogue = { actions: [], events: [], functions: [] }
 
 /** The editor of a draft: its steps as an outline or on a canvas, and beside them what is selected. */
 export const Editor = ({ shown, draftId }: WorkflowTabProps) => {
@@ -31,29 +31,39 @@ export const Editor = ({ shown, draftId }: WorkflowTabProps) => {
   const [view, setView] = useView()
   const [put, setPut] = useState<{ take: (choice: ChosenStep) => void } | null>(null)
   const { present } = draft.history
-  useTroubles(shown.workflow.id, draft)
+  const workflowId = shown.workflow.id
+  useTroubles(workflowId, draft)
   useUndoKeys(draft)
-  const editing = useMemo((): Editing => {
-    const take = (edited: Edited, about?: string): boolean => {
-      if ('refused' in edited) {
-        say(strings.flaws[edited.refused])
-        return false
-      }
-      draft.edit(edited.definition, about ?? null)
-      return true
-    }
-    return {
-      ...{ definition: present, mayEdit, troubles: draft.troubles, select: setSelected, edit: take },
+  const { edit, change } = draft
+  const make = useCallback(
+    (definition: Definition): Editing => ({
+      ...{ workflowId, definition, mayEdit, troubles: draft.troubles, select: setSelected },
+      edit(edited: Edited, about?: string) {
+        if ('definition' in edited) edit(definition, edited.definition, about ?? null)
+        else say(strings.flaws[edited.refused])
+        return 'definition' in edited
+      },
+      change,
       catalogue: (data as StepCatalogue | undefined) ?? nothing,
-      selected: selected === startSelected || nodeOf(present, selected) ? selected : null,
-      change: (part, about) => draft.edit({ ...present, ...part }, about),
-      chooseStep: (next) => setPut({ take: next }),
-    }
-  }, [present, mayEdit, draft.troubles, draft.edit, data, selected])
+      selected: selected === startSelected || nodeOf(definition, selected) ? selected : null,
+      chooseStep: (take) => setPut({ take }),
+    }),
+    [workflowId, mayEdit, draft.troubles, edit, change, data, selected],
+  )
+  const editing = useMemo(() => make(present), [make, present])
+  // The field that is typed in comes first; 200 steps beside it follow when there is time.
+  const deferred = useDeferredValue(present)
+  const beside = useMemo(() => make(deferred), [make, deferred])
   return (
     <EditingProvider value={editing}>
       <EditorBar shown={shown} draft={draft} view={view} onView={setView} />
-      <Panes view={view} />
+      {/* On a phone what is selected takes the place of the steps. */}
+      <div className={classes.panes} data-selected={editing.selected !== null || undefined}>
+        <EditingProvider value={beside}>
+          <Steps view={view} />
+        </EditingProvider>
+        <Panel />
+      </div>
       <ChooseStepWindow
         opened={put !== null}
         onClose={() => setPut(null)}
@@ -66,7 +76,7 @@ export const Editor = ({ shown, draftId }: WorkflowTabProps) => {
   )
 }
 
-const Panes = ({ view }: { view: EditorView }) => {
+const Steps = memo(({ view }: { view: EditorView }) => {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string): void =>
     setMarked((before) => {
@@ -74,18 +84,13 @@ const Panes = ({ view }: { view: EditorView }) => {
       if (!next.delete(id)) next.add(id)
       return next
     })
-  const { selected } = useEditing()
   return (
-    // On a phone what is selected takes the place of the steps.
-    <div className={classes.panes} data-selected={selected !== null || undefined}>
-      <ClipboardArea marked={marked} className={classes.steps ?? ''}>
-        {view === 'outline' ? <Outline marked={marked} onMark={toggle} /> : <LaterCanvas />}
-      </ClipboardArea>
-      <Panel />
+    <ClipboardArea marked={marked} className={classes.steps ?? ''}>
+      {view === 'outline' ? <Outline marked={marked} onMark={toggle} /> : <LaterCanvas />}
       <MarkedBar marked={marked} onMark={setMarked} />
-    </div>
+    </ClipboardArea>
   )
-}
+})
 
 /** What has to be put right, as one types: a moment after the last key, and before it is saved. */
 const useTroubles = (workflowId: string, draft: Draft): void => {

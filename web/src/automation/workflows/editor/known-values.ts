@@ -26,6 +26,7 @@ export const knownValues = (definition: Definition, id: string | null, catalogue
     ...triggerValues(definition, catalogue),
     ...varValues(definition, earlier),
     { expression: 'now', source: strings.ofRun, label: 'now', type: 'time' },
+    { expression: 'run.started_at', source: strings.ofRun, label: 'run.started_at', type: 'time' },
     { expression: 'run.id', source: strings.ofRun, label: 'run.id', type: 'string' },
   ]
 }
@@ -54,12 +55,8 @@ const stepValues = (node: Node, catalogue: StepCatalogue): KnownValue[] => {
         source,
         node.answer.map(({ name }) => name),
       )
-    case 'http':
-      return fromNames(prefix, source, ['status', 'body', 'headers'])
-    case 'person':
-      return fromNames(prefix, source, ['choice', ...node.form.map(({ name }) => name)])
-    case 'wait':
-      return node.for.kind === 'event' ? fromNames(prefix, source, ['event']) : []
+    case 'loop':
+      return fromNames(prefix, source, ['count', 'left_out'])
     default:
       return []
   }
@@ -93,7 +90,7 @@ const triggerValues = ({ trigger }: Definition, { events }: StepCatalogue): Know
         source,
         (trigger.input ?? []).map(({ name }) => name),
       ),
-      ...(trigger.subject ? fromNames('trigger', source, ['subject_id']) : []),
+      ...(trigger.subject ? fromNames('trigger.subject', source, ['id']) : []),
       ...common,
     ]
   return [...common, ...(trigger.kind === 'webhook' ? fromNames('trigger', source, ['data']) : [])]

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { CallError, call } from '#web/gateway.ts'
 import { say } from '#web/ui/say.tsx'
 import type { Output } from '#web/wire.ts'
 import type { Definition } from '../graph/graph.ts'
 import { edit, type History, historyOf, rebase, redo, undo } from '../graph/history.ts'
-import { isSame, join } from '../graph/join.ts'
+import { areSameDefinitions, isSame, join } from '../graph/join.ts'
 import { readDefinition } from '../graph/new-nodes.ts'
 import { strings } from '../strings.ts'
 import type { Trouble } from './editing.ts'
@@ -47,12 +47,13 @@ export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayE
   const queries = useQueryClient()
   const [stored, setStored] = useState(() => storedOf(shown, null))
   const [history, setHistory] = useState<History>(() => historyOf(stored.definition))
-  const [state, setState] = useState<SaveState>(stored.id === null ? 'unedited' : 'saved')
+  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle')
   const [troubles, setTroubles] = useState<readonly Trouble[]>(shown.troubles)
   const isSaving = useRef(false)
+  const changes = useMemo(() => changesOf(setHistory), [])
   const workflowId = shown.workflow.id
   const { present } = history
-  const isDirty = present !== stored.definition && !isSame(present, stored.definition)
+  const isDirty = !areSameDefinitions(present, stored.definition)
 
   /** Takes what was saved elsewhere; what was not saved here stays. */
   const take = useEffectEvent((theirs: Stored): void => {
@@ -75,15 +76,17 @@ export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayE
       })
       setStored({ id: answer.draft.id, revision: answer.draft.revision, definition: sent })
       setTroubles(answer.troubles)
-      setState('saved')
+      setState('idle')
       if (stored.id === null) void queries.invalidateQueries({ queryKey: ['show-workflow'] })
     } catch (error) {
       if (error instanceof CallError && error.code === 'draft_changed') {
         const now = await call('show-workflow', { workflowId, ...(draftId !== undefined && { draftId }) }).catch(() => null)
         if (now) take(storedOf(now, stored.definition))
+        return setState('idle')
       } else if (error instanceof CallError && error.code === 'draft_not_found' && draftId === undefined) {
         // Published or discarded in another tab: what is typed here goes into a new one.
         setStored({ ...stored, id: null, revision: 0 })
+        return setState('idle')
       }
       setState('failed')
     } finally {
@@ -99,7 +102,6 @@ export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayE
   const lost = useEffectEvent((id: string): void => {
     if (stored.id !== id) return
     setStored({ id: null, revision: 0, definition: isDirty ? stored.definition : present })
-    if (!isDirty) setState('unedited')
     say(strings.goneElsewhere)
   })
   const lose = useEffectEvent(async (next: WorkflowShown): Promise<void> => {
@@ -109,12 +111,13 @@ export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayE
     const now = await call('show-workflow', { workflowId }).catch(() => null)
     if (now && !now.draft && !leftDrafts.has(id)) lost(id)
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came while it was saved is looked at once that is done
   useEffect(() => follow(shown), [shown, stored])
   useEffect(() => void lose(shown), [shown])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the pause anew
   useEffect(() => {
     if (!isDirty || !mayEdit) return
-    if (state === 'saved' || state === 'unedited') setState('unsaved')
     const timer = setTimeout(() => void save(), state === 'failed' ? retryMs : saveMs)
     return () => clearTimeout(timer)
   }, [isDirty, present, state, stored])
@@ -135,22 +138,39 @@ export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayE
   return {
     stored,
     history,
-    state: isDirty && state === 'saved' ? ('unsaved' as const) : state,
+    state: shownState(state, { isDirty, isStored: stored.id !== null }),
     isDirty,
     troubles,
     setTroubles,
-    edit: (next: Definition, about: string | null) => setHistory((before) => edit(before, next, about)),
-    undo: () => setHistory(undo),
-    redo: () => setHistory(redo),
+    ...changes,
     /** What was published or discarded here: the draft is gone, and the page goes on from the version. */
     leave: (next: WorkflowShown) => {
       const now = storedOf(next, present)
       setStored(now)
       setHistory(rebase(history, now.definition))
-      setState(now.id === null ? 'unedited' : 'saved')
+      setState('idle')
       setTroubles(next.troubles)
     },
   }
 }
+
+const shownState = (
+  state: 'idle' | 'saving' | 'failed',
+  { isDirty, isStored }: { readonly isDirty: boolean; readonly isStored: boolean },
+): SaveState => {
+  if (state === 'saving') return state
+  if (isDirty) return state === 'failed' ? state : 'unsaved'
+  return isStored ? 'saved' : 'unedited'
+}
+
+const changesOf = (setHistory: (change: (before: History) => History) => void) => ({
+  /** What was made of `base`, which may not be the newest any more: what was typed since then stays. */
+  edit: (base: Definition, next: Definition, about: string | null) =>
+    setHistory((before) => edit(before, before.present === base ? next : join(base, next, before.present).definition, about)),
+  change: (part: Partial<Definition>, about: string) =>
+    setHistory((before) => edit(before, { ...before.present, ...part }, about)),
+  undo: () => setHistory(undo),
+  redo: () => setHistory(redo),
+})
 
 export type Draft = ReturnType<typeof useDraft>

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTrouble } from './field-context.ts'
 import classes from './fields.module.css'
 import { InsertValue } from './insert-value.tsx'
+import { useSyntaxFault } from './use-syntax.ts'
 
 interface Props {
   readonly label: string
@@ -32,7 +33,9 @@ const TextWithValues = ({
   placeholder,
   onChange,
 }: Props & { isBare: boolean }) => {
-  const trouble = useTrouble(field)
+  const syntax = useSyntaxFault(value, isBare)
+  const said = useTrouble(field)
+  const trouble = syntax ?? said
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const put = (expression: string): void => {
     const element = input.current

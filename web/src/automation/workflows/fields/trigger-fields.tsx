@@ -9,6 +9,7 @@ import { readSchedule, ScheduleFields, usualSchedule } from './schedule-fields.t
 
 type Trigger = Definition['trigger']
 type Of<Kind extends Trigger['kind']> = Extract<Trigger, { kind: Kind }>
+type Schedule = Of<'schedule'>['schedule']
 type Change = (next: Trigger, about: string) => void
 
 const kinds = ['event', 'request', 'schedule', 'webhook'] as const
@@ -18,7 +19,7 @@ const usual = (kind: Trigger['kind']): Trigger => {
     case 'event':
       return { kind, event: '', imports: false }
     case 'schedule':
-      return { kind, schedule: usualSchedule(), missed: 'once' }
+      return { kind, schedule: usualSchedule() as Schedule, missed: 'once' }
     case 'webhook':
       return { kind, check: { by: 'standard_webhooks' } }
     case 'request':
@@ -43,7 +44,7 @@ export const TriggerFields = ({ trigger, onChange }: { trigger: Trigger; onChang
       <>
         <ScheduleFields
           schedule={readSchedule(trigger.schedule)}
-          onChange={(schedule) => onChange({ ...trigger, schedule }, 'trigger.schedule')}
+          onChange={(schedule) => onChange({ ...trigger, schedule: schedule as Schedule }, 'trigger.schedule')}
         />
         <NativeSelect
           label={strings.missed}

@@ -17,6 +17,17 @@ const keyOf = (value: unknown): string =>
   ) ?? ''
 export const isSame = (one: unknown, other: unknown): boolean => keyOf(one) === keyOf(other)
 
+/** The same, without writing out the steps that are one object in both. */
+export const areSameDefinitions = (one: Definition, other: Definition): boolean => {
+  if (one === other) return true
+  const [{ nodes: mine, ...rest }, { nodes: theirs, ...others }] = [one, other]
+  return (
+    mine.length === theirs.length &&
+    mine.every((node, n) => node === theirs[n] || isSame(node, theirs[n])) &&
+    isSame(rest, others)
+  )
+}
+
 type Fields = Readonly<Record<string, unknown>>
 
 /** Three-way by field; objects that are fields of fields (inputs, connections) once more by theirs. */
