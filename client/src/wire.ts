@@ -7046,6 +7046,110 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * List what requests of workflows are sent with.
+   * Without their secrets, which nothing answers.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-http-credentials': {
+    input: Record<never, never>
+    output: {
+      credentials: HttpCredential[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Save what requests of workflows are sent with.
+   * A header with a secret, for one origin: it is sealed, is sent to that origin and to no other, and is answered to nobody. Steps name it as their `connection`. With `credentialId` it is replaced; `value` can be left out where the origin stays.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'save-http-credential': {
+    input: {
+      credentialId?: string | undefined
+      /** At most 120 characters. */
+      name: string
+      /**
+       * `https://api.example.com`, without a path
+       * At most 300 characters.
+       */
+      origin: string
+      /**
+       * At most 100 characters.
+       * Default: `"Authorization"`.
+       */
+      header?: string | undefined
+      /**
+       * The whole value of the header: `Bearer …`
+       * At most 4,000 characters.
+       */
+      value?: string | undefined
+    }
+    output: {
+      success: true
+      credential: HttpCredential
+    }
+    errors: 'credential_header_invalid' | 'credential_origin_invalid' | 'credential_origin_not_allowed' | 'credential_not_found' | 'credential_name_taken' | 'too_many_credentials' | WriteCode
+  }
+  /**
+   * Forget what requests of workflows are sent with.
+   * Runs whose next step is sent with it are paused until the step has another one.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'remove-http-credential': {
+    input: {
+      credentialId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'credential_not_found' | WriteCode
+  }
+  /**
+   * Say whether a step of a run was done.
+   * For a step whose state is `uncertain`: its request left, and no answer came. `happened`: the run goes on, with `output` as what was answered. `did_not_happen`: it is done anew, under a key of its own. Who decided, when and why stays with the effect.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'settle-effect': {
+    input: {
+      runId: string
+      /** The step; not needed where one of the run is uncertain */
+      node?: string | undefined
+      /**
+       * In which iteration, as show-run names it
+       * At most 2,000 characters.
+       * Default: `""`.
+       */
+      path?: string | undefined
+      outcome: 'happened' | 'did_not_happen'
+      /** Of what happened: what the receiver answered, as the `body` of the step */
+      output?: unknown
+      /**
+       * How that is known
+       * At most 1,000 characters.
+       */
+      reason: string
+    }
+    output: {
+      success: true
+      status: WorkflowRunState
+    }
+    errors: 'bad_request' | 'run_not_found' | 'effect_not_uncertain' | 'run_ended' | WriteCode
+  }
+  /**
+   * Let a paused run go on.
+   * What it lacked (a connection, a budget, a quota) is looked for again; where it is still not there the run is paused as before. A run that is paused for a step that may have been done goes on with settle-effect.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'resume-run': {
+    input: {
+      runId: string
+    }
+    output: {
+      success: true
+      status: WorkflowRunState
+    }
+    errors: 'run_not_found' | 'effect_uncertain' | 'run_ended' | 'run_not_paused' | WriteCode
+  }
+  /**
    * Start a workflow.
    * Of a workflow that is started by request: with the input that its trigger names, and for a lead, contact or deal where it asks for one. The run goes on in the background: show-run says what it has come to. With an `Idempotency-Key` a repeat gets the same run.
    * Any member · writes · 120 per 60 s
@@ -11571,6 +11675,17 @@ export type HeldWork = {
 
 export type HeldWorkKind = 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai' | 'workflows'
 
+export type HttpCredential = {
+  /** The `connection` of an HTTP step */
+  id: string
+  name: string
+  /** The only place that it is sent to: `https://api.example.com` */
+  origin: string
+  header: string
+  /** RFC 3339. */
+  updated_at: string
+}
+
 export type Identity = {
   /** whatsapp: a business-scoped user id */
   kind: IdentityKind
@@ -15434,6 +15549,24 @@ export type ErrorCode =
   | 'role_too_high'
   /** 404: There is no such template of workflows. */
   | 'workflow_template_not_found'
+  /** 409: The run is not paused. */
+  | 'run_not_paused'
+  /** 409: Whether a step of the run was done is not known. */
+  | 'effect_uncertain'
+  /** 409: What came of this step is known. */
+  | 'effect_not_uncertain'
+  /** 400: This is not an origin. */
+  | 'credential_origin_invalid'
+  /** 400: Requests cannot be sent to this address. */
+  | 'credential_origin_not_allowed'
+  /** 400: The credential cannot be sent in this header. */
+  | 'credential_header_invalid'
+  /** 404: The credential does not exist. */
+  | 'credential_not_found'
+  /** 409: Another credential has this name. */
+  | 'credential_name_taken'
+  /** 409: A workspace has 100 credentials at most. */
+  | 'too_many_credentials'
   /** 400: The template asks for something that was not answered. */
   | 'template_answer_missing'
   /** 409: No payment provider is connected for this currency. */
@@ -15994,6 +16127,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-workflow-steps',
   'export-workflow',
   'list-workflow-templates',
+  'list-http-credentials',
   'list-runs',
   'show-run',
   'list-connections',

@@ -2300,6 +2300,17 @@ export interface Tables {
     dates: Filled<Json>
     updated_at: Filled<Timestamp>
   }
+  'workflow_credentials': {
+    org_id: string
+    id: string
+    name: string
+    origin: string
+    header: string
+    secret_sealed: string
+    saved_by: string
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
   'workflow_drafts': {
     org_id: string
     id: string
@@ -2324,6 +2335,10 @@ export interface Tables {
     proof: Json | null
     began_at: Filled<Timestamp>
     ended_at: Timestamp | null
+    left_at: Timestamp | null
+    anew: Filled<number>
+    answer: Json | null
+    cost_nano: number | null
   }
   'workflow_runs': {
     org_id: string

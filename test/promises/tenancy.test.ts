@@ -1044,6 +1044,10 @@ const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
     .insertInto('workflow_effects')
     .values({ ...ofRun, key: `wf:${id}:x:`, workflow_id: id, what: 'add-task', state: 'done' })
     .execute()
+  await db
+    .insertInto('workflow_credentials')
+    .values({ ...ids, name: 'x', origin: 'https://x.example', header: 'x', secret_sealed: 'x', saved_by: id })
+    .execute()
 }
 
 /** Whose ids a member of a body takes: of which table, or of people and their own. A member that is missing here fails the sweep. */
@@ -1127,6 +1131,7 @@ const recordsOf = {
   workflowId: 'foyer.workflows',
   runId: 'foyer.workflow_runs',
   stepId: 'foyer.workflow_waits',
+  credentialId: 'foyer.workflow_credentials',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
 const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])

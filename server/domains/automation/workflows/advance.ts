@@ -21,6 +21,8 @@ export interface StepRecord {
   readonly output?: unknown
   readonly error?: StepError
   readonly tries?: number
+  /** Of a model. */
+  readonly costMicros?: number
 }
 
 /** Why a step failed: a code, and words for people. */
@@ -186,6 +188,7 @@ const move = (thread: Thread, path: string, node: string): void => {
   thread.node = node
   thread.state = 'ready'
   delete thread.tries
+  delete thread.since
   delete thread.dueAt
   delete thread.wait
 }

@@ -2,7 +2,7 @@ import { newId } from '#core/ids.ts'
 import { type Advance, advance, beginProgress, type Course, fail, type StepRecord, seenBy, settle } from './advance.ts'
 import type { Node, NodeOf } from './definition.ts'
 import { ExpressionFailed, type Seen } from './program.ts'
-import { outputsOf, type Progress, placeKey, type Thread } from './progress.ts'
+import { outputsOf, type Progress, type Thread } from './progress.ts'
 import type { PublishedVersion } from './published-versions.ts'
 import type { EffectRecord, NewWait, RunWrite } from './run-writes.ts'
 import type { ClaimedRun, RunState } from './runs.ts'
@@ -25,12 +25,19 @@ export interface Going {
   starts: ChildStart[]
   ending: Advance['ending']
   /** It needs a person: nothing goes on until then. */
-  pause: { readonly code: string; readonly reason: string } | null
+  pause: Pause | null
   isCut: boolean
   /** Steps that a worker began and never said how they ended: `<node> <path>`. */
   readonly repeated: ReadonlySet<string>
   /** It has begun something that may be open when it ends: a wait, a step outside. */
   mayLeaveOpen: boolean
+}
+
+/** Why nothing of a run goes on; `until`: from then on it looks again by itself. */
+export interface Pause {
+  readonly code: string
+  readonly reason: string
+  readonly until?: Date
 }
 
 /** A run that a step starts. */
@@ -161,14 +168,16 @@ export const goOn = (going: Going): Thread | null => {
       beginWait(going, thread, node)
       continue
     }
+    // What a run before it may have done is asked for first (`ledger.ts`); what was begun already may be on its way.
+    const isFirst = thread.state === 'ready' && going.run.root_id === going.run.id
     thread.state = 'running'
     going.mayLeaveOpen = true
     course.progress.heardSince = course.now.toISOString()
     addStep(going, { node: node.id, path: thread.path, kind: node.kind, state: 'running', tries: (thread.tries ?? 0) + 1 })
-    going.effects.push({
-      ...{ key: effectKey(going.run.root_id, thread, course.progress.anew), node: node.id, path: thread.path },
-      ...{ what: whatOf(node), state: 'begun' },
-    })
+    if (isFirst)
+      going.effects.push({
+        ...{ key: effectKey(going.run.root_id, thread), node: node.id, path: thread.path, what: whatOf(node), state: 'begun' },
+      })
     return thread
   }
 }
@@ -176,17 +185,12 @@ export const goOn = (going: Going): Thread | null => {
 const isReady = ({ state, dueAt }: Thread, now: Date): boolean =>
   state !== 'waiting' && (dueAt === undefined || Date.parse(dueAt) <= now.getTime())
 
-/** The same at each try, resume and replay, with a counter where a person had it done anew (decisions, "Effect key"). */
-export const effectKey = (
-  rootId: string,
-  { node, path }: Pick<Thread, 'node' | 'path'>,
-  anew: Progress['anew'] = undefined,
-): string => {
-  const count = anew?.[placeKey({ node, path })]
-  return `wf:${rootId}:${node}:${path}${count === undefined ? '' : `#${count}`}`
-}
+/** The same at each try, resume and replay (decisions, "Effect key"); where a person had it done anew the ledger puts a counter behind it. */
+export const effectKey = (rootId: string, { node, path }: Pick<Thread, 'node' | 'path'>): string =>
+  `wf:${rootId}:${node}:${path}`
 
-const whatOf = (node: Node): string => {
+/** What leaves by a step. */
+export const whatOf = (node: Node): string => {
   if (node.kind === 'action') return node.action
   return node.kind === 'http' ? `${node.method} request` : node.kind
 }
@@ -297,7 +301,7 @@ export const writeOf = (going: Going, isKept: boolean): RunWrite => {
     stepCount: course.stepCount,
     isKept: isKept && !ending && !pause,
     isEnded: ending !== null,
-    dueAt: ending || pause ? null : dueOf(threads, course.now, going.isCut),
+    dueAt: ending ? null : pause ? (pause.until ?? null) : dueOf(threads, course.now, going.isCut),
     steps: going.steps,
     waits: going.waits,
     timedOut: going.timedOut,

@@ -91,6 +91,51 @@ export const workflowErrors = errors({
     message: 'There is no such template of workflows.',
     fix: 'List them with list-workflow-templates.',
   },
+  run_not_paused: {
+    status: 409,
+    message: 'The run is not paused.',
+    fix: 'Look at the run: it may go on already, or wait for a person or an event.',
+  },
+  effect_uncertain: {
+    status: 409,
+    message: 'Whether a step of the run was done is not known.',
+    fix: 'Look at the receiver, and say with settle-effect what happened.',
+  },
+  effect_not_uncertain: {
+    status: 409,
+    message: 'What came of this step is known.',
+    fix: 'Look at the run: `settle-effect` is for steps whose state is `uncertain`.',
+  },
+  credential_origin_invalid: {
+    status: 400,
+    message: 'This is not an origin.',
+    fix: 'Send the beginning of the address without a path, such as `https://api.example.com`.',
+  },
+  credential_origin_not_allowed: {
+    status: 400,
+    message: 'Requests cannot be sent to this address.',
+    fix: 'Use https and a public host; the operator can allow others with OUTGOING_ALLOWED_PRIVATE.',
+  },
+  credential_header_invalid: {
+    status: 400,
+    message: 'The credential cannot be sent in this header.',
+    fix: 'Name the header that the service asks for, such as Authorization or X-Api-Key; its value is one line of plain characters.',
+  },
+  credential_not_found: {
+    status: 404,
+    message: 'The credential does not exist.',
+    fix: 'List those of the workspace with list-http-credentials.',
+  },
+  credential_name_taken: {
+    status: 409,
+    message: 'Another credential has this name.',
+    fix: 'Choose another name, or save over that one with its `credentialId`.',
+  },
+  too_many_credentials: {
+    status: 409,
+    message: 'A workspace has 100 credentials at most.',
+    fix: 'Remove those that no workflow uses.',
+  },
   template_answer_missing: {
     status: 400,
     message: 'The template asks for something that was not answered.',

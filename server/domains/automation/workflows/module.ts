@@ -11,6 +11,7 @@ import { explainRun } from './explain-run.ts'
 import { exportWorkflow } from './export-workflow.ts'
 import { heldRuns } from './held-runs.ts'
 import { importWorkflow } from './import-workflow.ts'
+import { listHttpCredentials } from './list-http-credentials.ts'
 import { listRuns } from './list-runs.ts'
 import { listStartableWorkflows } from './list-startable-workflows.ts'
 import { listWorkflowSteps } from './list-workflow-steps.ts'
@@ -22,12 +23,17 @@ import { previewReplay } from './preview-replay.ts'
 import { processQueue } from './process-queue.ts'
 import { publishWorkflow } from './publish-workflow.ts'
 import { replayRun } from './replay-run.ts'
+import { resumeRunsAtBudget, resumeRunsAtConnection } from './paused-runs.ts'
+import { removeHttpCredential } from './remove-http-credential.ts'
 import { restoreWorkflowVersion } from './restore-workflow-version.ts'
+import { resumeRun } from './resume-run.ts'
 import { resumeWorkflow } from './resume-workflow.ts'
 import { effectRetention, runRetention, stepRetention } from './retention.ts'
 import { retryRun } from './retry-run.ts'
 import { runTimeline } from './run-timeline.ts'
+import { saveHttpCredential } from './save-http-credential.ts'
 import { saveWorkflowDraft } from './save-workflow-draft.ts'
+import { settleEffect } from './settle-effect.ts'
 import { showRun } from './show-run.ts'
 import { showWorkflow } from './show-workflow.ts'
 import { showWorkflowVersion } from './show-workflow-version.ts'
@@ -45,14 +51,15 @@ export const workflowsModule = module({
     ...[publishWorkflow, unpublishWorkflow, archiveWorkflow, stopWorkflow],
     ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
     ...[exportWorkflow, importWorkflow, listWorkflowTemplates],
+    ...[listHttpCredentials, saveHttpCredential, removeHttpCredential, settleEffect, resumeRun],
     ...[executeWorkflow, resumeWorkflow, cancelRun, processQueue, listRuns, showRun],
     ...[previewReplay, replayRun, retryRun, explainRun, listStartableWorkflows],
   ],
   errors: workflowErrors,
   events: [workflowEvents, runEvents],
   reactions: [startWorkflows],
-  within: [runTimeline, troubledRuns],
   notices: workflowNotices,
+  within: [runTimeline, troubledRuns, resumeRunsAtConnection, resumeRunsAtBudget],
   retention: [stepRetention, runRetention, effectRetention],
   held: [heldRuns],
   scopes: {
@@ -68,5 +75,6 @@ export const workflowsModule = module({
     'workflow_steps',
     'workflow_waits',
     'workflow_effects',
+    'workflow_credentials',
   ],
 })

@@ -104,7 +104,7 @@ test('a replay keeps what had left: a message reaches the phone once, and twice 
   assert.equal(greeted?.effect?.key, was?.effect?.key)
   const third = await replay(second, { from: { node: 'greet' }, anew: [{ node: 'greet', reason: 'They lost their phone' }] })
   const anew = await ended(third)
-  assert.match(anew.steps[0]?.effect?.key ?? '', /:greet:#2$/)
+  assert.match(anew.steps[0]?.effect?.key ?? '', /:greet:~1$/)
   await until('it has reached the phone once more', async () => (await countOf(phone.id, 'Welcome')) === 2)
   // What leaves after it has reached its phone: by then a third message would have come too.
   await ended(await replay(third))
@@ -114,7 +114,7 @@ test('a replay keeps what had left: a message reaches the phone once, and twice 
   await phones.received(mark.id, 'Mark')
   assert.equal(await countOf(phone.id, 'Welcome'), 2)
   const { anew: reasons } = (await app.call('show-run', { runId: third })).body as unknown as { anew: object[] }
-  assert.deepEqual(reasons, [{ node: 'greet', path: '', count: 2, reason: 'They lost their phone' }])
+  assert.deepEqual(reasons, [{ node: 'greet', path: '', count: 1, reason: 'They lost their phone' }])
 })
 
 test('a run that failed goes on from the failed step once its cause is gone, and repeats nothing of what it did', async () => {

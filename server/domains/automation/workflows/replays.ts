@@ -8,16 +8,13 @@ import type { Cause, RunState, SubjectKind } from './runs.ts'
 import { placeOf } from './surroundings.ts'
 import { type RecordedStep, type Way, walk } from './walked-ways.ts'
 
-/** An effect that a person has done once more. `count` is in its key: two is the first repeat. */
+/** An effect that a person has done once more. `count` is in its key. */
 export interface Anew {
   readonly node: string
   readonly path: string
   readonly count: number
   readonly reason: string
 }
-
-/** Repeats of one effect that can be told apart. */
-const mostRepeats = 50
 
 /** A run from which another is made, or that goes on after it failed. */
 export interface EarlierRun {
@@ -128,44 +125,37 @@ export interface EarlierEffect {
   readonly at: Date
 }
 
-/** In the order in which it began. Without what a person had replaced by a repeat. */
+/** In the order in which it began. Of what a person had done anew the newest. */
 export const effectsUnder = async (db: Db, orgId: string, run: EarlierRun): Promise<EarlierEffect[]> => {
-  const { rows } = await sql<EarlierEffect & { readonly key: string }>`
+  const { rows } = await sql<EarlierEffect>`
     ${sameRoot(orgId, run)}
-    select e.key, e.node, e.path, e.what, e.state, e.proof, e.run_id, coalesce(e.ended_at, e.began_at) as at
+    select e.node, e.path, e.what, e.state, e.proof, e.run_id, coalesce(e.ended_at, e.began_at) as at
     from of_root o join workflow_effects e on e.org_id = ${orgId} and e.run_id = o.id
-    where e.state <> 'failed' order by e.began_at, e.key`.execute(db)
-  const anew = countsOf(run.anew)
-  return rows.filter(({ key, ...place }) => key === effectKey(run.root_id, place, anew))
+    join workflow_effects b on b.org_id = e.org_id and b.key = ${effectKey(run.root_id, { node: '', path: '' }).slice(0, -1)} || e.node || ':' || e.path
+    where e.state <> 'failed' and e.key = case when b.anew = 0 then b.key else b.key || '~' || b.anew end
+    order by e.began_at, e.key`.execute(db)
+  return rows
 }
 
 export const countsOf = (anew: readonly Anew[]): Readonly<Record<string, number>> =>
   Object.fromEntries(anew.map((each) => [placeKey(each), each.count]))
 
-/** The counters of what a person has done once more: each is one that no key of the ledger has yet. */
+/** Counts that effects are done once more: the next run asks for them under a new key. Answers what is now counted of the run. */
 export const countAnew = async (
   db: Db,
   orgId: string,
   run: EarlierRun,
   wanted: readonly Omit<Anew, 'count'>[],
 ): Promise<Anew[]> => {
-  if (wanted.length === 0) return [...run.anew]
-  const counts = Array.from({ length: mostRepeats }, (_, index) => index + 2)
-  const keyed = wanted.map((each) => ({
-    each,
-    keys: counts.map((count) => effectKey(run.root_id, each, { [placeKey(each)]: count })),
-  }))
-  const { rows } = await sql<{ key: string }>`
-    select key from workflow_effects where org_id = ${orgId} and key = any (${keyed.flatMap(({ keys }) => keys)}::text[])`.execute(
-    db,
-  )
-  const taken = new Set(rows.map(({ key }) => key))
   const before = countsOf(run.anew)
-  const counted = keyed.map(({ each, keys }) => {
-    const least = (before[placeKey(each)] ?? 1) + 1
-    const count = counts.find((number, index) => number >= least && !taken.has(keys[index] ?? '')) ?? mostRepeats + 2
-    return { ...each, count }
-  })
+  const counted: Anew[] = []
+  for (const each of wanted) {
+    const { rows } = await sql<{ anew: number }>`
+      update workflow_effects set anew = anew + 1 where org_id = ${orgId} and key = ${effectKey(run.root_id, each)} returning anew`.execute(
+      db,
+    )
+    counted.push({ ...each, count: rows[0]?.anew ?? (before[placeKey(each)] ?? 0) + 1 })
+  }
   const places = new Set(counted.map(placeKey))
   return [...run.anew.filter((each) => !places.has(placeKey(each))), ...counted]
 }

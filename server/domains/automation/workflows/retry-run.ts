@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { workflowErrors } from './errors.ts'
+import { goOnWithRun } from './paused-runs.ts'
 import { wordsOf } from './preview-replay.ts'
 import { placeKey } from './progress.ts'
 import { readVersion } from './published-versions.ts'
@@ -17,6 +18,7 @@ import {
   wayOf,
 } from './replays.ts'
 import { WorkflowRunState } from './run-rows.ts'
+import { lockUncertain } from './uncertain-effects.ts'
 import type { Way } from './walked-ways.ts'
 
 export const retryRun = action({
@@ -34,6 +36,7 @@ export const retryRun = action({
     workflowErrors.run_not_found,
     workflowErrors.run_not_failed,
     workflowErrors.run_not_ended,
+    workflowErrors.effect_uncertain,
     workflowErrors.run_forgotten,
     workflowErrors.step_not_reached,
   ],
@@ -45,10 +48,13 @@ export const retryRun = action({
     await lockRoot(db, org.id, known.root_id)
     const run = await findEarlierRun(db, org.id, runId)
     if (!run) throw fail('run_not_found')
-    if (run.state === 'paused' && run.reason_code !== 'uncertain') {
-      if (!(await release(db, org.id, runId))) throw fail('run_not_failed')
+    if (run.state === 'paused') {
+      if ((await lockUncertain(db, org.id, runId)).length > 0) throw fail('effect_uncertain')
+      if (!(await goOnWithRun(db, org.id, runId))) throw fail('run_not_failed')
       return { success: true as const, status: 'running' as const }
     }
+    if (run.state === 'failed' && (await wasReplayed(db, org.id, run)))
+      throw fail('run_not_failed', { message: 'A replay went on from this run: retry or replay that one.' })
     if (run.state !== 'failed' || run.reason_code === 'stopped') throw fail('run_not_failed')
     if (run.forgotten_at) throw fail('run_forgotten')
     if (await findOpenOfRoot(db, org.id, run)) throw fail('run_not_ended')
@@ -62,11 +68,10 @@ export const retryRun = action({
   },
 })
 
-const release = async (db: Db, orgId: string, id: string): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    update workflow_runs set state = 'running', reason_code = null, reason = null, deaths = 0, due_at = now()
-    where org_id = ${orgId} and id = ${id} and state = 'paused' and parked_at is null`.execute(db)
-  return numAffectedRows === 1n
+/** Its replay did steps under its keys: it knows nothing of them. */
+const wasReplayed = async (db: Db, orgId: string, { id }: EarlierRun): Promise<boolean> => {
+  const { rows } = await sql`select from workflow_runs where org_id = ${orgId} and replay_of = ${id} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** What was begun when another branch failed, and of which the end is not known, is gone about as after a crash. */

@@ -86,25 +86,24 @@ export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite
       update workflow_waits w set state = 'timed_out', settled_at = now()
       from over v join ours o on o.id = v.run_id where w.org_id = ${orgId} and w.id = v.id),
     steps as (
-      insert into workflow_steps (org_id, run_id, node, path, place, kind, state, outlet, tries, input, output, error, ended_at)
-      select ${orgId}, s.run_id, s.node, s.path, s.place, s.kind, s.state, s.outlet, s.tries, s.input, s.output, s.error,
+      insert into workflow_steps (org_id, run_id, node, path, place, kind, state, outlet, tries, input, output, error, cost_micros, ended_at)
+      select ${orgId}, s.run_id, s.node, s.path, s.place, s.kind, s.state, s.outlet, s.tries, s.input, s.output, s.error, s.cost_micros,
         case when s.state in ('done', 'failed', 'cancelled') then clock_timestamp() end
       from jsonb_to_recordset(${JSON.stringify(writes.flatMap(stepsOf))}::jsonb) as s (run_id uuid, node text, path text, place int, kind text,
-        state text, outlet text, tries int, input jsonb, output jsonb, error jsonb)
+        state text, outlet text, tries int, input jsonb, output jsonb, error jsonb, cost_micros bigint)
       join ours o on o.id = s.run_id
       on conflict (org_id, run_id, node, path) do update set place = excluded.place, state = excluded.state, outlet = excluded.outlet,
         tries = excluded.tries, input = coalesce(excluded.input, workflow_steps.input), output = coalesce(excluded.output, workflow_steps.output),
-        error = excluded.error, ended_at = excluded.ended_at),
+        error = excluded.error, cost_micros = coalesce(excluded.cost_micros, workflow_steps.cost_micros), ended_at = excluded.ended_at),
     effects as (
       insert into workflow_effects (org_id, key, run_id, workflow_id, node, path, what, state, proof, ended_at)
       select ${orgId}, e.key, o.id, o.workflow_id, e.node, e.path, e.what, e.state, e.proof, case when e.state <> 'begun' then clock_timestamp() end
       from jsonb_to_recordset(${JSON.stringify(writes.flatMap(effectsOf))}::jsonb) as e (run_id uuid, key text, node text, path text, what text,
         state text, proof jsonb) join ours o on o.id = e.run_id
-      -- What an earlier run began and of which the end is not known stays its own until that is known.
-      on conflict (org_id, key) do update set proof = coalesce(excluded.proof, workflow_effects.proof), ended_at = excluded.ended_at,
-        state = case when excluded.state = 'begun' and workflow_effects.state = 'uncertain' then 'uncertain' else excluded.state end,
-        run_id = case when excluded.state = 'begun' and workflow_effects.state <> 'failed' then workflow_effects.run_id else excluded.run_id end
-        where workflow_effects.state <> 'done'),
+      on conflict (org_id, key) do update set state = excluded.state, proof = coalesce(excluded.proof, workflow_effects.proof), run_id = excluded.run_id,
+        left_at = case when excluded.state = 'uncertain' then workflow_effects.left_at end,
+        answer = case when excluded.state = 'begun' then workflow_effects.answer end, ended_at = excluded.ended_at
+        where workflow_effects.state <> 'done' and workflow_effects.anew = 0),
     waits as (
       insert into workflow_waits (org_id, id, run_id, workflow_id, node, path, kind, due_at, clock, event_type, since, about, asked, recipient, person_id,
         role, remind_at, escalate_at, child_id)
@@ -129,6 +128,7 @@ const stepsOf = ({ run, steps }: RunWrite) =>
     run_id: run.id,
     ...step,
     tries: step.tries ?? 0,
+    cost_micros: step.costMicros,
   }))
 
 const effectsOf = ({ run, effects }: RunWrite) =>

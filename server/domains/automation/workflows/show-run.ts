@@ -5,7 +5,7 @@ import type { Db } from '#core/context.ts'
 import { shape } from '#shapes'
 import { effectKey } from './course.ts'
 import { workflowErrors } from './errors.ts'
-import { type Anew, countsOf } from './replays.ts'
+import type { Anew } from './replays.ts'
 import { findRuns, showRuns, WorkflowRun } from './run-rows.ts'
 
 export const WorkflowStep = shape('WorkflowStep', {
@@ -90,7 +90,7 @@ export const showRun = action({
       .where('id', '=', runId)
       .executeTakeFirstOrThrow()
     const anew = stored.anew as unknown as Anew[]
-    const steps = await findSteps(db, org.id, row, { rootId: stored.root_id, anew, isReplay: stored.replay_of !== null })
+    const steps = await findSteps(db, org.id, row, { rootId: stored.root_id, isReplay: stored.replay_of !== null })
     const causes = await findRuns(db, org.id, { ids: row.causes.map(({ run }) => run) }, { limit: mostLinked })
     const children = await findRuns(db, org.id, { parentId: runId }, { limit: mostLinked })
     const replays = await findRuns(db, org.id, { replayOf: runId }, { limit: mostLinked })
@@ -136,7 +136,7 @@ const findSteps = async (
   db: Db,
   orgId: string,
   run: { readonly id: string; readonly created_at: Date },
-  of: { readonly rootId: string; readonly anew: readonly Anew[]; readonly isReplay: boolean },
+  { rootId, isReplay }: { readonly rootId: string; readonly isReplay: boolean },
 ): Promise<z.input<typeof WorkflowStep>[]> => {
   const { rows } = await sql<StepRow>`
     select s.node, s.path, s.kind, s.state, s.outlet, s.tries, s.input, s.output, s.error, s.is_simulated, s.cost_micros::float8, s.started_at, s.ended_at,
@@ -145,19 +145,18 @@ const findSteps = async (
     left join workflow_waits w on w.org_id = s.org_id and w.run_id = s.run_id and w.node = s.node and w.path = s.path
     left join directory.people p on p.id = w.answered_by
     where s.org_id = ${orgId} and s.run_id = ${run.id} order by s.place, s.started_at`.execute(db)
-  const counts = countsOf(of.anew)
-  const keyed = rows.map((row) => [row, effectKey(of.rootId, row, counts)] as const)
-  const effects = await effectsByKey(
+  const effects = await effectsOf(
     db,
     orgId,
-    keyed.filter(([{ kind }]) => outside.has(kind)).map(([, key]) => key),
+    run.id,
+    rows.filter(({ kind }) => outside.has(kind)).map((row) => effectKey(rootId, row)),
   )
-  return keyed.map(([row, key]) => ({
+  return rows.map((row) => ({
     ...{ node: row.node, path: row.path, kind: row.kind, state: row.state, outlet: row.outlet, tries: row.tries },
     ...{ input: row.input, output: row.output, error: row.error, is_simulated: row.is_simulated, cost_micros: row.cost_micros },
-    effect: effects.get(key) ?? null,
+    effect: effects.get(effectKey(rootId, row)) ?? null,
     wait: row.wait_id === null ? null : waitOf({ ...row, wait_id: row.wait_id }),
-    kept: of.isReplay && row.started_at < run.created_at,
+    kept: isReplay && row.started_at < run.created_at,
     started_at: row.started_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
   }))
@@ -166,22 +165,17 @@ const findSteps = async (
 /** Kinds of steps by which something leaves. */
 const outside: ReadonlySet<string> = new Set(['action', 'http', 'ai'])
 
-/** From the ledger: by key, for a replay shows what an earlier run sent. */
-const effectsByKey = async (
-  db: Db,
-  orgId: string,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, NonNullable<z.input<typeof WorkflowStep>['effect']>>> => {
+type Effect = NonNullable<z.input<typeof WorkflowStep>['effect']>
+
+/** From the ledger, by key: that of the run where there is one, else the newest; for a replay shows what an earlier run sent. */
+const effectsOf = async (db: Db, orgId: string, runId: string, keys: readonly string[]): Promise<ReadonlyMap<string, Effect>> => {
   if (keys.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('workflow_effects')
-    .select(['key', 'state', 'what', 'proof', 'run_id', 'began_at'])
-    .where('org_id', '=', orgId)
-    .where('key', 'in', keys)
-    .execute()
-  return new Map(
-    rows.map(({ began_at, ...row }) => [row.key, { ...row, state: row.state as 'done', at: began_at.toISOString() }]),
-  )
+  const { rows } = await sql<Omit<Effect, 'at'> & { readonly base: string; readonly at: Date }>`
+    select b.key as base, e.key, e.state, e.what, e.proof, e.run_id, coalesce(e.ended_at, e.began_at) as at
+    from workflow_effects b cross join lateral generate_series(0, b.anew) as n
+    join workflow_effects e on e.org_id = b.org_id and e.key = case when n = 0 then b.key else b.key || '~' || n end
+    where b.org_id = ${orgId} and b.key = any (${keys}::text[]) order by (e.run_id = ${runId}), n`.execute(db)
+  return new Map(rows.map(({ base, at, ...effect }) => [base, { ...effect, at: at.toISOString() }]))
 }
 
 const waitOf = (row: StepRow & { readonly wait_id: string }): NonNullable<z.input<typeof WorkflowStep>['wait']> => ({

@@ -45,7 +45,8 @@ const parkStopped = async (db: Db, orgId: string, all: readonly Stored[]): Promi
   for (const each of leaving) {
     const { going, thread } = each
     if (!thread || !stopped.has(going.run.workflow_id)) continue
-    thread.state = 'ready'
+    // Of what may be on its way already that stays known.
+    if (!going.repeated.has(`${thread.node} ${thread.path}`)) thread.state = 'ready'
     const isIt = (record: { node: string; path: string }): boolean => record.node === thread.node && record.path === thread.path
     going.steps = going.steps.filter((step) => !(isIt(step) && step.state === 'running'))
     going.effects = going.effects.filter((effect) => !(isIt(effect) && effect.state === 'begun'))

@@ -10,7 +10,7 @@ import { findTroubles } from './troubles.ts'
 const self = newId()
 const known = (workflows: Record<string, KnownWorkflow> = {}): KnownParts => ({
   ...knownCatalogue(),
-  ...{ workflows: new Map(Object.entries(workflows)), people: new Set(), connections: new Set(), self },
+  ...{ workflows: new Map(Object.entries(workflows)), people: new Set(), connections: new Set(), allowed: [], self },
 })
 
 type Parts = { trigger?: object; nodes?: readonly object[]; first?: string | null; settings?: object }
