@@ -3,8 +3,8 @@ import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 
-/** Events that are looked through, newest first: some 40 ms. And of those from the beginning of what is asked about. */
-const mostLookedThrough = 20_000
+/** Events that are looked through, newest first: some 20 ms. And of those from the beginning of what is asked about. */
+const mostLookedThrough = 10_000
 const mostOfBeginning = 5_000
 /** Leads and deals of one contact whose events count as the contact's. */
 const mostRelated = 200

@@ -8,8 +8,10 @@ export const troubledRuns = contribution({
   name: 'troubled-runs',
   to: workElsewhere,
   async run(_, { db, orgId }) {
-    const counted = (state: string) => sql`(select count(*)::int from (
-      select from workflow_runs where org_id = ${orgId} and state = ${state} limit ${mostCounted + 1}) newest)`
+    // As literals: an index of each names its state.
+    const counted = (state: 'failed' | 'paused') => sql`(select count(*)::int from (
+      select from workflow_runs where org_id = ${orgId} and state = ${sql.lit(state)}
+        ${state === 'failed' ? sql`and state in ('failed', 'cancelled')` : sql``} limit ${mostCounted + 1}) newest)`
     const { rows } = await sql<{ failed: number; paused: number }>`
       select ${counted('failed')} as failed, ${counted('paused')} as paused`.execute(db)
     return { name: 'workflow_runs', failed: rows[0]?.failed ?? 0, paused: rows[0]?.paused ?? 0 }

@@ -11,7 +11,7 @@ import { strings } from './strings.ts'
 export const RunActions = ({ run, onReplay }: { run: WorkflowRun; onReplay: (() => void) | null }) => {
   const [isCancelling, setCancelling] = useState(false)
   const cancel = useRunChange('cancel-run')
-  const retry = useRunChange('retry-run')
+  const retry = useRunChange(run.state === 'paused' ? 'resume-run' : 'retry-run')
   const mayRetry =
     (run.state === 'failed' && run.reason_code !== 'stopped') || (run.state === 'paused' && run.reason_code !== 'uncertain')
   return (

@@ -57,7 +57,7 @@ const Shown = ({ shown }: { shown: ShownRun }) => {
         actions={isAdmin && <RunActions run={run} onReplay={mayReplay ? () => setReplay({ from: null }) : null} />}
       />
       <Reason shown={shown} />
-      <Steps shown={shown} onReplay={mayReplay ? (from) => setReplay({ from }) : null} />
+      <Steps shown={shown} isAdmin={isAdmin} onReplay={mayReplay ? (from) => setReplay({ from }) : null} />
       <RunFacts shown={shown} />
       <ReplayWindow opened={replay !== null} shown={shown} from={replay?.from ?? null} onClose={() => setReplay(null)} />
     </>
@@ -78,7 +78,15 @@ const Reason = ({ shown: { run } }: { shown: ShownRun }) => {
   )
 }
 
-const Steps = ({ shown, onReplay }: { shown: ShownRun; onReplay: ((place: NonNullable<Place>) => void) | null }) => {
+const Steps = ({
+  shown,
+  isAdmin,
+  onReplay,
+}: {
+  shown: ShownRun
+  isAdmin: boolean
+  onReplay: ((place: NonNullable<Place>) => void) | null
+}) => {
   const { step: selected = null, view } = useSearch({ from: '/staff/workflows/runs/$runId' })
   const navigate = useNavigate({ from: '/workflows/runs/$runId' })
   const definition = shown.definition as unknown as Definition
@@ -132,6 +140,7 @@ const Steps = ({ shown, onReplay }: { shown: ShownRun; onReplay: ((place: NonNul
               steps={stepsOf.get(node.id) ?? []}
               runId={shown.run.id}
               isForgotten={shown.forgotten}
+              mayDecide={isAdmin && isOpen(shown.run)}
               onReplay={onReplay}
             />
           ) : (

@@ -7,8 +7,13 @@ export const audit = messages({
   'execute-workflow': { done: 'started a workflow', tried: 'tried to start a workflow' },
   process_queue: { done: 'processed what was due in the queue', tried: 'tried to process what was due in the queue' },
   'replay-run': { done: 'replayed a run of a workflow', tried: 'tried to replay a run of a workflow' },
+  'resume-run': { done: 'resumed a run of a workflow', tried: 'tried to resume a run of a workflow' },
   'resume-workflow': { done: 'answered a step of a workflow', tried: 'tried to answer a step of a workflow' },
   'retry-run': { done: 'retried a run of a workflow', tried: 'tried to retry a run of a workflow' },
+  'settle-effect': {
+    done: 'decided whether a step of a workflow was done',
+    tried: 'tried to decide whether a step of a workflow was done',
+  },
 })
 
 const strings = messages({

@@ -9,10 +9,13 @@ import { Select } from '#web/ui/select.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Node } from '../workflows/graph/graph.ts'
 import { outletName, stepName } from '../workflows/step-names.ts'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { costOf } from './costs.ts'
 import classes from './runs.module.css'
 import { lasted, placeWords, type RunStep, stepTones } from './states.ts'
 import { strings } from './strings.ts'
+
+const SettleWindow = laterWindow(() => import('./settle-window.tsx').then(({ SettleWindow }) => SettleWindow))
 
 /** One step of a run: what it took and gave, what left by it, and what it waits for. */
 export const StepPanel = ({
@@ -20,6 +23,7 @@ export const StepPanel = ({
   steps,
   runId,
   isForgotten,
+  mayDecide,
   onReplay,
 }: {
   node: Node
@@ -27,10 +31,13 @@ export const StepPanel = ({
   steps: readonly RunStep[]
   runId: string
   isForgotten: boolean
+  /** Where it is not known whether it was done. */
+  mayDecide: boolean
   /** Null where it cannot be replayed. */
   onReplay: ((place: { node: string; path: string }) => void) | null
 }) => {
   const [chosen, choose] = useState<string | null>(null)
+  const [isDeciding, setDeciding] = useState(false)
   const step = steps.find(({ path }) => path === chosen) ?? steps.at(-1)
   return (
     <>
@@ -55,6 +62,14 @@ export const StepPanel = ({
         <Step node={node} step={step} runId={runId} isForgotten={isForgotten} />
       ) : (
         <p className="dim">{strings.notReached}</p>
+      )}
+      {step?.state === 'uncertain' && mayDecide && (
+        <>
+          <Button mt="md" onClick={() => setDeciding(true)}>
+            {strings.decide}
+          </Button>
+          <SettleWindow opened={isDeciding} runId={runId} step={step} onClose={() => setDeciding(false)} />
+        </>
       )}
       {step && onReplay && (
         <Button variant="default" mt="md" onClick={() => onReplay({ node: step.node, path: step.path })}>
