@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 import { phonesAt } from '#test/support/whatsapp.ts'
 import { givenContact, publish, type ShownRun, showRun, start, untilRun } from '#test/support/workflows.ts'
+import { Definition } from './definition.ts'
 
 /** A worker, a number of the sandbox, and phones that count what reaches them. */
 let app: TestApp
@@ -69,6 +71,21 @@ const tasks = async (title: string): Promise<number> =>
   ((await app.call('list-tasks', {})).body.tasks as unknown as { title: string }[]).filter((task) => task.title === title)
     .length
 const ended = (runId: string): Promise<ShownRun> => untilRun(app, app.owner, runId, 'completed', 'failed', 'paused')
+/** The next version of a workflow, past the editor. */
+const publishNext = (workflowId: string, nodes: readonly object[]): Promise<void> =>
+  app.database.inOrg(app.owner.orgId, async (db) => {
+    const { rows } = await sql<{ version: number; definition: object }>`
+      update workflow_versions set published_until = now() where workflow_id = ${workflowId} and published_until is null
+      returning version, definition`.execute(db)
+    const [before] = rows
+    const first = (nodes[0] as { id: string }).id
+    const definition = Definition.parse({ ...before?.definition, first, nodes })
+    await sql`
+      insert into workflow_versions (org_id, workflow_id, version, definition, trigger_kind, role, publisher_id)
+      values (${app.owner.orgId}, ${workflowId}, ${(before?.version ?? 0) + 1}, ${JSON.stringify(definition)}::jsonb, 'request', 'member', ${app.owner.personId})`.execute(
+      db,
+    )
+  })
 const replay = async (runId: string, more: object = {}): Promise<string> => {
   const answer = await app.call('replay-run', { runId, ...more })
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
@@ -170,6 +187,58 @@ test('a replay begins in the chosen iteration of a loop, with the steps before i
   assert.deepEqual([await tasks('Loop x'), await tasks('Loop y'), await tasks('Loop z')], [1, 1, 1])
   const nowhere = await app.call('replay-run', { runId: first, from: { node: 'note', path: '/each_one.7' } })
   assert.deepEqual([nowhere.status, nowhere.body.code, nowhere.body.field], [409, 'step_not_reached', 'from'])
+})
+
+test('a replay repeats nothing of what branches and workflows that it started did, unless a person has a workflow started anew', async () => {
+  const child = await publish(app, app.owner, {
+    trigger: { ...request, input: [{ name: 'contact', label: 'Contact', type: 'text' }] },
+    nodes: [addTask('inner', 'Of the child')],
+  })
+  const { id } = await publish(app, app.owner, {
+    trigger: request,
+    nodes: [
+      {
+        ...{ id: 'ways', kind: 'parallel', branches: [{ id: 'left' }, { id: 'right' }] },
+        next: { left: 'beside', right: 'sub', done: 'bad' },
+      },
+      addTask('beside', 'Of the branch'),
+      { id: 'sub', kind: 'workflow', workflow: child.id, input: { contact: '{{ trigger.input.contact }}' } },
+      { ...addTask('bad', 'Never'), input: { title: 'Never', contactId: newId() } },
+    ],
+  })
+  const first = await start(app, app.owner, id, { contact: await givenContact(app, app.owner) })
+  assert.equal((await ended(first)).run.state, 'failed')
+  const again = await replay(first)
+  assert.equal((await ended(again)).run.state, 'failed')
+  assert.deepEqual([await tasks('Of the branch'), await tasks('Of the child')], [1, 1])
+  const fromBranch = await replay(again, { from: { node: 'beside', path: '/ways.left' } })
+  assert.equal((await ended(fromBranch)).run.state, 'failed')
+  assert.deepEqual([await tasks('Of the branch'), await tasks('Of the child')], [1, 1])
+  const anew = await replay(fromBranch, { anew: [{ node: 'sub', path: '/ways.right', reason: 'It was undone' }] })
+  assert.equal((await ended(anew)).run.state, 'failed')
+  assert.deepEqual([await tasks('Of the branch'), await tasks('Of the child')], [1, 2])
+})
+
+test('a replay on the published version begins where its steps lead to, and says where they do not', async () => {
+  const nodes = [
+    { id: 'one', kind: 'set', values: { a: '1' }, next: { done: 'two' } },
+    { id: 'two', kind: 'stop', reason: 'Old' },
+  ]
+  const { id } = await publish(app, app.owner, { trigger: request, nodes })
+  const first = await start(app, app.owner, id)
+  await ended(first)
+  await publishNext(id, [nodes[0] as object, { id: 'two', kind: 'stop', reason: 'New' }])
+  const second = await replay(first, { from: { node: 'two' }, version: 'published' })
+  assert.equal((await ended(second)).run.reason, 'New')
+  assert.equal((await ended(await replay(first, { from: { node: 'two' } }))).run.reason, 'Old')
+  await publishNext(id, [
+    { id: 'zero', kind: 'set', values: {}, next: { done: 'one' } },
+    { ...(nodes[0] as object) },
+    { id: 'two', kind: 'stop', reason: 'Newer' },
+  ])
+  const nowhere = await app.call('replay-run', { runId: first, from: { node: 'two' }, version: 'published' })
+  assert.deepEqual([nowhere.status, nowhere.body.code], [409, 'step_not_reached'])
+  assert.match(String(nowhere.body.error), /lead to zero/)
 })
 
 test('while a run or a replay of it goes on, no other replay begins', async () => {

@@ -168,7 +168,12 @@ const outside: ReadonlySet<string> = new Set(['action', 'http', 'ai'])
 type Effect = NonNullable<z.input<typeof WorkflowStep>['effect']>
 
 /** From the ledger, by key: that of the run where there is one, else the newest; for a replay shows what an earlier run sent. */
-const effectsOf = async (db: Db, orgId: string, runId: string, keys: readonly string[]): Promise<ReadonlyMap<string, Effect>> => {
+const effectsOf = async (
+  db: Db,
+  orgId: string,
+  runId: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Effect>> => {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<Omit<Effect, 'at'> & { readonly base: string; readonly at: Date }>`
     select b.key as base, e.key, e.state, e.what, e.proof, e.run_id, coalesce(e.ended_at, e.began_at) as at

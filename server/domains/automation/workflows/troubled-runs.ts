@@ -14,6 +14,6 @@ export const troubledRuns = contribution({
         ${state === 'failed' ? sql`and state in ('failed', 'cancelled')` : sql``} limit ${mostCounted + 1}) newest)`
     const { rows } = await sql<{ failed: number; paused: number }>`
       select ${counted('failed')} as failed, ${counted('paused')} as paused`.execute(db)
-    return { name: 'workflow_runs', failed: rows[0]?.failed ?? 0, paused: rows[0]?.paused ?? 0 }
+    return { name: 'workflow_runs' as const, failed: rows[0]?.failed ?? 0, paused: rows[0]?.paused ?? 0 }
   },
 })

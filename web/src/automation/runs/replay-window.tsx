@@ -151,11 +151,7 @@ const Stays = ({
 }) => {
   if (left.length === 0) return <Text size="sm">{strings.staysNone}</Text>
   return (
-    <Checkbox.Group
-      label={strings.stays}
-      value={[...again]}
-      onChange={(values) => onChange(new Set(values))}
-    >
+    <Checkbox.Group label={strings.stays} value={[...again]} onChange={(values) => onChange(new Set(values))}>
       <ul className={classes.stays}>
         {left.map((each) => (
           <li key={keyOf(each)}>

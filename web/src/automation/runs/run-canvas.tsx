@@ -24,7 +24,7 @@ export const RunCanvas = ({
     const marks = new Map([...stepsOf].flatMap(([node, steps]) => steps.slice(-1).map((step) => [node, markOf(step)] as const)))
     return {
       ...{ definition, marks, selected, mayEdit: false, troubles: [] },
-      catalogue: catalogue ?? { actions: [], events: [] },
+      catalogue: catalogue ?? { actions: [], events: [], functions: [] },
       select: (id) => onSelect(id === startSelected ? null : id),
       ...{ edit: () => false, change: () => {}, chooseStep: () => {} },
     }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
 import { isRead, startPages } from '#test/support/page.ts'
-import { until } from '#test/support/until.ts'
 import { givenContact, publish, start, untilRun } from '#test/support/workflows.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
@@ -96,11 +96,45 @@ test('a failed run is retried, cancelled and replayed in the app; the window nam
   await window.getByText('Enter why this is done again.').waitFor()
   await window.getByLabel('Reason').fill('The first was lost')
   await window.getByRole('button', { name: 'Start replay' }).click()
-  await until('the page of the replay', () => page.url().includes('/workflows/runs/') && !page.url().includes(runId))
+  await page.waitForURL((url) => url.pathname.startsWith('/workflows/runs/') && !url.pathname.includes(runId))
   await page.getByText('The first was lost').waitFor()
   await page.getByRole('link', { name: 'an earlier run' }).waitFor()
   const { tasks } = (await pages.app.call('list-tasks', {}, as)).body as unknown as { tasks: { title: string }[] }
   assert.equal(tasks.filter(({ title }) => title === 'Call Noor').length, 2)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('where it is not known whether a step was done, an admin says so and the run continues', async () => {
+  const as = await pages.app.given.organization('Nordlicht')
+  const { id } = await publish(pages.app, as, {
+    ...{ name: 'Order', trigger: request },
+    nodes: [
+      { ...call, input: { title: 'Never', contactId: newId() }, next: { done: 'end' } },
+      { id: 'end', kind: 'stop', reason: 'Settled' },
+    ],
+  })
+  const runId = await start(pages.app, as, id)
+  await untilRun(pages.app, as, runId, 'failed')
+  // As a request that left and was not answered leaves it.
+  await pages.app.database.inOrg(as.orgId, async (db) => {
+    const progress = { threads: [{ path: '', node: 'call', state: 'ready' }], frames: {}, vars: {}, place: 1 }
+    await sql`update workflow_runs set state = 'paused', reason_code = 'uncertain', reason = 'No answer came', ended_at = null,
+      progress = ${JSON.stringify(progress)}::jsonb where id = ${runId}`.execute(db)
+    await sql`update workflow_steps set state = 'uncertain' where run_id = ${runId}`.execute(db)
+    await sql`update workflow_effects set state = 'uncertain', left_at = now() where run_id = ${runId}`.execute(db)
+  })
+  const { page, errors, keeps, close } = await pages.open(`/workflows/runs/${runId}?step=call`, { as })
+  await page.getByText('This run is paused').waitFor()
+  await page.getByRole('button', { name: 'Decide' }).click()
+  const window = page.getByRole('dialog')
+  await window.getByRole('radio', { name: 'It was done' }).waitFor()
+  await keeps('a decision about a step')
+  await window.getByRole('button', { name: 'Save decision' }).click()
+  await window.getByText('Enter how you know.').waitFor()
+  await window.getByLabel('How you know').fill('The shop has it')
+  await window.getByRole('button', { name: 'Save decision' }).click()
+  await page.getByText('Settled').first().waitFor()
   assert.deepEqual(errors, [])
   await close()
 })
