@@ -6,6 +6,7 @@ import { removeExpired } from '#core/retention.ts'
 import { assistantModule } from './automation/assistant/module.ts'
 import { demoModule } from './automation/demo/module.ts'
 import { draftsModule } from './automation/drafts/module.ts'
+import { humanStepsModule } from './automation/human-steps/module.ts'
 import { knowledgeModule } from './automation/knowledge/module.ts'
 import { searchModule } from './automation/search/module.ts'
 import { workflowsModule } from './automation/workflows/module.ts'
@@ -139,13 +140,14 @@ export const foyer = assemble(
       demo: demoModule,
       search: searchModule,
       workflows: workflowsModule,
+      'human-steps': humanStepsModule,
     },
   },
   {
     reading: ['crm', 'conversations', 'meetings', 'business', 'automation', 'connections', 'platform'],
     // Who writes inside another's transaction, in the order of the locks: merge groups, then threads, then deals (decision 0027).
     within: {
-      'seat-taken': ['take-over-deals', 'take-over-conversations'],
+      'seat-taken': ['take-over-deals', 'take-over-conversations', 'take-over-human-steps'],
       'connection.connected': [
         'enter-mailbox',
         'enter-mail',

@@ -64,6 +64,7 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
       'document_hashes',
       'documents',
       'download_links',
+      'human_step_links',
       'invitation_tokens',
       'invoices',
       'key_hashes',

@@ -1,3 +1,4 @@
+import * as humanSteps from './automation/human-steps/module.ts'
 import * as knowledge from './automation/knowledge/module.ts'
 import * as runs from './automation/runs/module.ts'
 import * as workflows from './automation/workflows/module.ts'
@@ -56,6 +57,7 @@ const folders = [
   members,
   inbox,
   mail,
+  humanSteps,
   leads,
   leadSources,
   contacts,

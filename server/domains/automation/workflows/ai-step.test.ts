@@ -83,7 +83,7 @@ test('a model answers in typed fields: the prompt is the author’s, what it loo
   assert.match(JSON.stringify(body), /"feature":"workflow"/)
 })
 
-test('an answer that does not fit is mended once; after that the step goes on by its outlet for errors', async () => {
+test('a model is asked once more for an answer that fits; after that the step goes on by its outlet for errors', async () => {
   const as = await ownerWithGemini(app)
   const [once, twice] = [nextMark(), nextMark()]
   await lay({ contains: once, json: { ...answer, score: 'many' }, times: 1 })
@@ -147,7 +147,7 @@ test('without a provider a step waits until one is there, for a day', async () =
   assert.match((await untilRun(app, as, runId, 'completed', 'failed')).run.reason ?? '', /^80 hot/)
 })
 
-test('a workspace’s budget that is used up pauses the run, which goes on by itself when it is raised', async () => {
+test('a workspace’s budget that is used up pauses the run, and raising it lets the run go on', async () => {
   const as = await ownerWithGemini(app)
   const mark = nextMark()
   await lay({ contains: mark, json: answer })

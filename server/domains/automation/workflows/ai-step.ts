@@ -9,7 +9,7 @@ import { type AskContext, askInTurn } from '#domains/connections/ai-models/whole
 import type { AiAnswer, AiAsked } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import type { NodeOf } from './definition.ts'
-import type { Doing, Done, EffectParts } from './effects.ts'
+import type { Doing, Done, EffectParts } from './doings.ts'
 import { keepAnswer } from './ledger.ts'
 import { schemaOfAnswer, shapeOfAnswer } from './model-answers.ts'
 import { isBudgetSpent, pausedByBudget } from './paused-runs.ts'
@@ -156,7 +156,12 @@ const overBudget = async ({ database }: EffectParts, { going, thread }: Doing, f
   const isNew = thread.since === undefined || going.course.now.getTime() - Date.parse(thread.since) < mostQueueMs
   if (!isNew || !(await database.inOrg(going.run.org_id, (db) => isReservedByOthers(db, going.run.org_id, failure))))
     return pausedByBudget(failure)
-  return { state: 'later', afterSeconds: queueSeconds, error: { code: failure.code, message: failure.message } }
+  return {
+    state: 'later',
+    isBounded: true,
+    afterSeconds: queueSeconds,
+    error: { code: failure.code, message: failure.message },
+  }
 }
 
 /** A provider that is away is waited for; the rest is the step's outlet for errors. */
@@ -173,5 +178,5 @@ const troubleOf = (error: unknown, { going, thread }: Doing, input: unknown): Do
   if (awayMs >= longestAwayMs) return failed(input, 'ai_away', `No model could be asked for a day: ${reason}`)
   const asked = error instanceof ProviderError && error.retryAfterMs !== null ? error.retryAfterMs / 1_000 : 0
   const afterSeconds = Math.min(mostPatienceSeconds, Math.max(leastPatienceSeconds, asked, awayMs / 4_000))
-  return { state: 'later', afterSeconds, error: { code: 'ai_away', message: reason } }
+  return { state: 'later', isBounded: true, afterSeconds, error: { code: 'ai_away', message: reason } }
 }

@@ -1,7 +1,8 @@
 import { newId } from '#core/ids.ts'
 import { type Advance, advance, beginProgress, type Course, fail, type StepRecord, seenBy, settle } from './advance.ts'
 import type { Node, NodeOf } from './definition.ts'
-import { ExpressionFailed, type Seen } from './program.ts'
+import { humanWaitOf } from './human-waits.ts'
+import { ExpressionFailed } from './program.ts'
 import { outputsOf, type Progress, type Thread } from './progress.ts'
 import type { PublishedVersion } from './published-versions.ts'
 import type { EffectRecord, NewWait, RunWrite } from './run-writes.ts'
@@ -21,6 +22,8 @@ export interface Going {
   steps: (Advance['steps'][number] & { readonly place: number })[]
   waits: NewWait[]
   timedOut: string[]
+  /** Of these, the steps for people. */
+  missed: string[]
   effects: EffectRecord[]
   starts: ChildStart[]
   ending: Advance['ending']
@@ -33,7 +36,7 @@ export interface Going {
   mayLeaveOpen: boolean
 }
 
-/** Why nothing of a run goes on; `until`: from then on it looks again by itself. */
+/** Why nothing of a run goes on; `until`: then it looks again. */
 export interface Pause {
   readonly code: string
   readonly reason: string
@@ -100,7 +103,7 @@ export const restore = (going: Going, snapshot: string): void => {
 }
 
 const nothingYet = () => ({
-  ...{ steps: [], waits: [], timedOut: [], effects: [], starts: [] },
+  ...{ steps: [], waits: [], timedOut: [], missed: [], effects: [], starts: [] },
   ...{ ending: null, pause: null, isCut: false },
 })
 
@@ -123,6 +126,7 @@ const settleWaits = (going: Going): void => {
       collect(going, (done) => settle(course, thread, done, { outlet: answer.outlet ?? 'done', output: answer.output }))
     } else if (thread.dueAt !== undefined && Date.parse(thread.dueAt) <= course.now.getTime()) {
       going.timedOut.push(thread.wait)
+      if (node.kind === 'person') going.missed.push(thread.wait)
       const isTime = node.kind === 'wait' && node.for.kind !== 'event'
       collect(going, (done) =>
         settle(course, thread, done, { outlet: isTime ? 'done' : 'timeout', output: { timed_out: !isTime } }),
@@ -238,22 +242,7 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
     })
     return node.wait ? { ...base, kind: 'run', dueAt: after(longestWaitMs), childId } : null
   }
-  if (node.kind === 'person') {
-    return {
-      ...base,
-      kind: 'person',
-      dueAt: after(node.at_most ? durationMs(node.at_most) : longestWaitMs),
-      asked: {
-        ...{ heading: program.textOf(node.id, 'heading', seen), text: program.textOf(node.id, 'text', seen) },
-        ...{ form: node.form, choices: node.choices },
-      },
-      recipient: recipientOf(going, node, seen),
-      personId: node.to.kind === 'person' ? node.to.person : null,
-      role: node.to.kind === 'role' ? node.to.role : null,
-      remindAt: node.remind_after ? after(durationMs(node.remind_after)) : null,
-      escalateAt: node.escalate ? after(durationMs(node.escalate.after)) : null,
-    }
-  }
+  if (node.kind === 'person') return humanWaitOf(course, thread, node, base)
   const { for: what } = node
   switch (what.kind) {
     case 'until': {
@@ -273,13 +262,6 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
       return { ...base, kind: 'time', dueAt: at, ...(clock.wallClock && { clock }) }
     }
   }
-}
-
-const recipientOf = ({ course }: Going, node: NodeOf<'person'>, seen: Seen): Readonly<Record<string, unknown>> => {
-  const { to } = node
-  if (to.kind === 'deal_owner') return { kind: to.kind, dealId: course.program.answerOf(node.id, 'to.deal', seen) }
-  if (to.kind === 'client') return { kind: to.kind, email: course.program.textOf(node.id, 'to.email', seen) }
-  return to
 }
 
 const instantOf = (value: unknown): Date => {

@@ -1,6 +1,6 @@
 import { askModel } from './ai-step.ts'
 import type { Node } from './definition.ts'
-import type { Doing, Done, EffectParts } from './effects.ts'
+import type { Doing, Done, EffectParts } from './doings.ts'
 import { sendRequest } from './http-step.ts'
 
 type Kind<K extends Node['kind']> = (parts: EffectParts, doing: Doing<Extract<Node, { kind: K }>>) => Promise<Done>

@@ -1,93 +1,15 @@
-import type { Dispatch } from '#core/actions/dispatch.ts'
-import type { Limits } from '#core/actions/rate-limits.ts'
 import { workflowActions } from '#core/actions/workflow-actions.ts'
-import type { JobContext } from '#core/context.ts'
 import { digestId } from '#core/ids.ts'
-import type { Log } from '#core/log.ts'
-import type { Http } from '#core/outbound/http.ts'
-import type { DoTogether } from '#core/together.ts'
-import type { Vault } from '#core/vault.ts'
-import type { Within } from '#core/within.ts'
-import type { Database } from '#db/connect.ts'
-import type { Ports } from '#ports/ports.ts'
-import { fail, type StepError, seenBy, settle } from './advance.ts'
+import { fail, seenBy, settle } from './advance.ts'
 import { callAction } from './call-action.ts'
-import { addStep, collect, effectKey, type Going, goOn, type Pause, restore, snapshotOf, whatOf } from './course.ts'
+import { addStep, collect, effectKey, type Going, goOn, restore, snapshotOf, whatOf } from './course.ts'
 import type { Node } from './definition.ts'
+import type { Doing, Done, EffectParts } from './doings.ts'
 import { kinds } from './effect-kinds.ts'
 import { type Entry, forgotten, openEntry } from './ledger.ts'
-import { ExpressionFailed, type Seen } from './program.ts'
+import { ExpressionFailed } from './program.ts'
 import { placeKey, type Thread } from './progress.ts'
 import { storeAll } from './store.ts'
-
-/** What steps that reach outside have. */
-export interface EffectParts {
-  readonly database: Database
-  readonly dispatch: Dispatch
-  readonly limits: Limits
-  readonly together: DoTogether
-  readonly within: Within
-  readonly settings: JobContext['settings']
-  readonly ports: Ports
-  readonly http: Http
-  readonly vault: Vault
-  readonly log: Log
-  readonly now: () => Date
-  readonly enqueueIn: JobContext['enqueueIn']
-  /** Aborted when the worker ends: stop at the next good place. */
-  readonly signal: AbortSignal
-  /** Whether the run is still this worker's: to be asked right before something leaves. */
-  isOurs(run: Going['run']): boolean
-}
-
-/** One step that is to be done. */
-export interface Doing<N extends Node = Node> {
-  readonly going: Going
-  readonly thread: Thread
-  readonly node: N
-  readonly key: string
-  /** What it takes, worked out. */
-  readonly seen: Seen
-  /** It was begun before, by a worker that never said how it ended. */
-  readonly isRepeat: boolean
-  /** Of a step that is no action: what the ledger has of it. */
-  readonly entry: Entry
-}
-
-/** What came of it. */
-export type Done =
-  | {
-      readonly state: 'done'
-      readonly output: unknown
-      readonly input?: unknown
-      readonly proof?: unknown
-      readonly costMicros?: number
-      /** It was done before, and this is what it gave then. */
-      readonly isKept?: boolean
-    }
-  | {
-      readonly state: 'failed'
-      readonly error: StepError
-      readonly isFinal: boolean
-      readonly retryAfterSeconds?: number
-      readonly input?: unknown
-      readonly costMicros?: number
-      /** The receiver acted, although the step failed: it is not to be done a second time. */
-      readonly hasActed?: boolean
-      readonly proof?: unknown
-    }
-  /** Limits and budgets: no try is counted. */
-  | { readonly state: 'later'; readonly afterSeconds: number; readonly error?: StepError }
-  /** Whether the receiver acted is not known, and it must not be asked again. */
-  | { readonly state: 'uncertain'; readonly known: unknown; readonly reason: string }
-  /** It cannot go on until a person did something. */
-  | ({ readonly state: 'paused' } & Pause)
-  /** It is stored already, with what it did: the next step, if there is one. */
-  | { readonly state: 'stored'; readonly next: Thread | null }
-  /** Another has the run by now. */
-  | { readonly state: 'lost' }
-  /** Its workflow is stopped: it is put aside as it was. */
-  | { readonly state: 'stopped' }
 
 /** Does what a run is about to do, and what follows it, until it waits or is over. */
 export const carryOut = async (parts: EffectParts, going: Going, first: Thread): Promise<void> => {
@@ -112,6 +34,17 @@ export const release = async (
   if (!current) return
   if (!going.repeated.has(placeKey(current))) current.state = 'ready'
   await storeAll(parts, going.run.org_id, [{ going, thread: null }])
+}
+
+/** The same of several. */
+export const releaseAll = async (
+  parts: Pick<EffectParts, 'database' | 'log'>,
+  all: readonly { readonly going: Going; readonly thread: Thread }[],
+): Promise<void> => {
+  for (const { going, thread } of all)
+    await release(parts, going, thread).catch((error: unknown) => {
+      parts.log.warn({ err: error, run: going.run.id }, 'a run could not be given back')
+    })
 }
 
 const carryOutStep = async (
@@ -227,7 +160,8 @@ const record = (
       return
     case 'later':
       notLeft()
-      thread.since ??= course.now.toISOString()
+      if (done.isBounded) thread.since ??= course.now.toISOString()
+      else delete thread.since
       dueIn(done.afterSeconds)
       if (done.error) addStep(going, { ...step, state: 'waiting', tries: thread.tries ?? 0, error: done.error })
       return

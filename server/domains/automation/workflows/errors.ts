@@ -26,6 +26,11 @@ export const workflowErrors = errors({
     message: 'The record that the workflow is to be started for does not exist.',
     fix: 'Send the id of a lead, contact or deal of this workspace, as the workflow asks for.',
   },
+  step_not_found: {
+    status: 404,
+    message: 'No step waits under this id.',
+    fix: 'List the open steps with list-human-steps, or look at the run with show-run.',
+  },
   already_resumed: {
     status: 409,
     message: 'The step was answered before.',
@@ -103,7 +108,7 @@ export const workflowErrors = errors({
   },
   effect_not_uncertain: {
     status: 409,
-    message: 'What came of this step is known.',
+    message: 'The result of this step is known.',
     fix: 'Look at the run: `settle-effect` is for steps whose state is `uncertain`.',
   },
   credential_origin_invalid: {

@@ -29,7 +29,7 @@ export const showCredential = (row: CredentialRow): z.input<typeof HttpCredentia
   ...{ id: row.id, name: row.name, origin: row.origin, header: row.header, updated_at: row.updated_at.toISOString() },
 })
 
-/** Headers that say how a message is sent, and those that Foyer sets: none of them is anybody else's to set. */
+/** Headers that say how a message is sent, and those that Foyer sets: no step sets them. */
 const ownHeaders =
   /^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|idempotency-key|traceparent)$/i
 

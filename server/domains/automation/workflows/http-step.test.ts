@@ -70,7 +70,7 @@ test('a request leaves once with its key and its trace, and the run goes on with
   assert.equal(steps[0]?.effect?.state, 'done')
 })
 
-test('an answer from 400 to 499 is final, 429 is heeded, and a receiver that fails is asked again only where that does no harm', async () => {
+test('a receiver that refuses a request is not asked again, a busy one later, and one that fails only where a repeat does no harm', async () => {
   const as = await app.given.organization()
   receiver.at('/wrong', (response) => json(response, 422, { error: 'topic' }))
   assert.equal((await ran(as, '/wrong')).run.reason, 'Bad: http_422')
@@ -279,7 +279,7 @@ test('a consent’s token goes to no host but those of its service, and a simula
   assert.equal(receiver.receivedAt('/token').length, 0)
 })
 
-test('runs that are paused for a connection go on by themselves when one is there', async () => {
+test('a new connection lets the runs go on that are paused for one', async () => {
   const as = await app.given.organization()
   const connection = newId()
   const { run } = await ran(as, '/later', { connection })
@@ -311,7 +311,7 @@ test('a limit of a step holds over all runs: one more waits for its turn', async
   assert.equal(receiver.receivedAt('/limited').length, 4)
 })
 
-test('what cannot be sent is told when a workflow is checked', async () => {
+test('the check of a workflow names what cannot be sent', async () => {
   const node = (more: object) => ({ id: 'ask', kind: 'http', method: 'POST', url: 'https://example.com/x', ...more })
   const fieldsOf = async (more: object): Promise<string[]> => {
     const definition = { foyer_workflow: 1, name: 'X', trigger: request, first: 'ask', nodes: [node(more)] }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Answer, NoAnswer, readUrl } from '#core/outbound/http.ts'
 import { mayHaveLeft } from '#core/outbound/left-requests.ts'
 import type { NodeOf } from './definition.ts'
-import type { Doing, Done, EffectParts } from './effects.ts'
+import type { Doing, Done, EffectParts } from './doings.ts'
 import { mostAnswerBytes, outputOf, patienceOf, saidIn } from './http-answers.ts'
 import { isHeaderName, isHeaderValue, isOwnHeader, isSecretHeader } from './http-credentials.ts'
 import { credentialsFor, type RequestCredentials } from './request-credentials.ts'
@@ -123,7 +123,7 @@ const judged = (answer: Answer, { request, canRepeat, secrets, now }: Judging): 
   if (status === 429 || (status === 503 && patience !== undefined)) return failed(words, false, more)
   if (status < 500) return failed(words, true)
   if (canRepeat) return failed(words, false, more)
-  return gatewayStatuses.has(status) ? uncertain(request, `${words}, in the place of another server.`) : failed(words, true)
+  return gatewayStatuses.has(status) ? uncertain(request, `${words}, as a gateway does.`) : failed(words, true)
 }
 
 const unanswered = (error: NoAnswer, request: Request, canRepeat: boolean): Done => {

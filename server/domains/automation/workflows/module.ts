@@ -5,7 +5,7 @@ import { checkWorkflow } from './check-workflow.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { discardWorkflowDraft } from './discard-workflow-draft.ts'
 import { workflowErrors } from './errors.ts'
-import { runEvents } from './events.ts'
+import { humanStepEvents, runEvents } from './events.ts'
 import { executeWorkflow } from './execute-workflow.ts'
 import { explainRun } from './explain-run.ts'
 import { exportWorkflow } from './export-workflow.ts'
@@ -56,7 +56,7 @@ export const workflowsModule = module({
     ...[previewReplay, replayRun, retryRun, explainRun, listStartableWorkflows],
   ],
   errors: workflowErrors,
-  events: [workflowEvents, runEvents],
+  events: [workflowEvents, runEvents, humanStepEvents],
   reactions: [startWorkflows],
   notices: workflowNotices,
   within: [runTimeline, troubledRuns, resumeRunsAtConnection, resumeRunsAtBudget],

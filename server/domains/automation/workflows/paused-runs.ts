@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Failure } from '#core/errors.ts'
+import { never } from '#core/held.ts'
 import { contribution } from '#core/within.ts'
 import { budgetChanged } from '#domains/connections/ai-models/moments.ts'
 import { connected } from '#domains/connections/connections/moments.ts'
@@ -24,6 +25,7 @@ const goOnWith = async (db: Db, orgId: string, codes: { readonly like: string },
   await sql`
     update workflow_runs set due_at = now()
     where org_id = ${orgId} and state = 'paused' and reason_code ~ ${codes.like} and lease is null and parked_at is null
+      and (due_at is null or due_at < ${never})
       ${workflowId === undefined ? sql`` : sql`and workflow_id = ${workflowId}`}`.execute(db)
 }
 

@@ -8,7 +8,7 @@ import { titleOf } from '#domains/connections/connections/providers.ts'
 import type { OAuthService } from '#ports/provider.ts'
 import { findProvider } from '#ports/providers.ts'
 import { knownHost } from '#shapes/known-hosts.ts'
-import type { Done, EffectParts } from './effects.ts'
+import type { Done, EffectParts } from './doings.ts'
 import { findCredential, openSecretOf } from './http-credentials.ts'
 
 /** Headers with credentials, and the texts of them that an answer must not bring back into a run. */

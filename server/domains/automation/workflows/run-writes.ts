@@ -40,6 +40,7 @@ export interface NewWait {
   readonly role?: string | null
   readonly remindAt?: Date | null
   readonly escalateAt?: Date | null
+  readonly escalateTo?: unknown
   readonly childId?: string
 }
 
@@ -106,14 +107,23 @@ export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite
         where workflow_effects.state <> 'done' and workflow_effects.anew = 0),
     waits as (
       insert into workflow_waits (org_id, id, run_id, workflow_id, node, path, kind, due_at, clock, event_type, since, about, asked, recipient, person_id,
-        role, remind_at, escalate_at, child_id)
+        role, remind_at, escalate_at, escalate_to, child_id)
       select ${orgId}, w.id, o.id, o.workflow_id, w.node, w.path, w.kind, w.due_at, w.clock, w.event_type, w.since, w.about, w.asked, w.recipient, w.person_id,
-        w.role, w.remind_at, w.escalate_at, w.child_id
+        w.role, w.remind_at, w.escalate_at, w.escalate_to, w.child_id
       from jsonb_to_recordset(${JSON.stringify(writes.flatMap(waitsOf))}::jsonb) as w (run_id uuid, id uuid, node text, path text, kind text,
         due_at timestamptz, clock jsonb, event_type text, since timestamptz, about text, asked jsonb, recipient jsonb, person_id uuid, role text,
-        remind_at timestamptz, escalate_at timestamptz, child_id uuid) join ours o on o.id = w.run_id)
+        remind_at timestamptz, escalate_at timestamptz, escalate_to jsonb, child_id uuid) join ours o on o.id = w.run_id)
     select id from ours`.execute(db)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Runs of which a wait was answered in the instant in which its time was over: another go reads the answer. */
+export const letGo = async (db: Db, orgId: string, runs: readonly ClaimedRun[]): Promise<void> => {
+  if (runs.length === 0) return
+  await sql`
+    update workflow_runs r set lease = null, due_at = now()
+    from jsonb_to_recordset(${JSON.stringify(runs.map(({ id, lease, fence }) => ({ id, lease, fence })))}::jsonb) as g (id uuid, lease uuid, fence int)
+    where r.org_id = ${orgId} and r.id = g.id and r.lease = g.lease and r.fence = g.fence`.execute(db)
 }
 
 const rowOf = ({ run, progress, ...write }: RunWrite) => ({
@@ -153,5 +163,6 @@ const waitsOf = ({ run, waits }: RunWrite) =>
       recipient: wait.recipient,
       person_id: wait.personId,
     },
-    ...{ role: wait.role, remind_at: wait.remindAt, escalate_at: wait.escalateAt, child_id: wait.childId },
+    ...{ role: wait.role, remind_at: wait.remindAt, escalate_at: wait.escalateAt },
+    ...{ escalate_to: wait.escalateTo ?? undefined, child_id: wait.childId },
   }))

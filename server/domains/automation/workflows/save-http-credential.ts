@@ -18,7 +18,7 @@ export const saveHttpCredential = action({
   name: 'save-http-credential',
   summary: 'Save what requests of workflows are sent with',
   description:
-    'A header with a secret, for one origin: it is sealed, is sent to that origin and to no other, and is answered to nobody. Steps name it as their `connection`. With `credentialId` it is replaced; `value` can be left out where the origin stays.',
+    'A header with a secret, for one origin: it is sealed, is sent to that origin and to no other, and is never answered. Steps name it as their `connection`. With `credentialId` it is replaced; `value` can be left out where the origin stays.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

@@ -6,7 +6,7 @@ export interface UncertainEffect {
   readonly kind: string
 }
 
-/** The effects of a run of which nobody knows whether they were done; each locked, so that one decision counts. */
+/** The effects of a run of which it is not known whether they were done; each locked, so that one decision counts. */
 export const lockUncertain = async (
   db: Db,
   orgId: string,

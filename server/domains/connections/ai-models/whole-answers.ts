@@ -25,7 +25,7 @@ export interface Asking {
   readonly requestId: string | null
   /** Before each call, with the most that it can cost in 10⁻⁹ of the currency, null where no price is known: what it throws ends it. */
   readonly reserve?: (mostNano: number | null) => Promise<void>
-  /** With the answer, before anything else is written of it: whoever pays for it once keeps it here. */
+  /** With the answer, before anything else is written of it: a caller that pays for it once keeps it here. */
   readonly keep?: (answer: AiAnswer) => Promise<void>
 }
 

@@ -22,6 +22,7 @@ export const timelineKinds = [
   'booking',
   'document',
   'proposal',
+  'design',
   'workflow',
 ] as const
 

@@ -91,6 +91,7 @@ export const strings = messages({
     cancelled: 'Cancelled',
   },
   proposalAcceptedBy: (name: string) => `Proposal accepted by ${name}`,
+  design: 'Design linked',
   documentSignedBy: (name: string) => `Document signed by ${name}`,
   deal: 'Deal created',
   dealNamed: (name: string) => `Deal created: ${name}`,

@@ -10,9 +10,12 @@ export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'uploads:read': 'View import results',
   'contacts:read': 'Read contacts',
   'companies:read': 'Read companies',
+  'contacts:write': 'Update contacts',
+  'companies:write': 'Create and update companies and their fields',
   'timeline:read': 'Read contact timelines',
   'chats:read': 'Read conversations',
-  'chats:write': 'Send messages',
+  'chats:write': 'Send messages and close or assign conversations',
+  'emails:write': 'Send emails from the mailboxes of the team',
   'deals:read': 'Read deals and their tasks',
   'deals:write': 'Create, move and assign deals',
   'bookings:read': 'Read bookings and event types',
@@ -21,8 +24,9 @@ export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'invoices:read': 'Read invoices and payments',
   'invoices:write': 'Create, send, void and delete invoices',
   'payments:read': 'Reconcile payments',
+  'payments:write': 'Create checkouts for invoices',
   'documents:read': 'Read templates and documents',
-  'documents:write': 'Send, void and remind of documents; change templates',
+  'documents:write': 'Make, send, void and remind of documents; change templates',
   'proposals:read': 'Read proposals and views',
   'proposals:write': 'Create, send and withdraw proposals',
   'reviews:read': 'Read reviews and ratings',
@@ -32,6 +36,8 @@ export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'workflows:write': 'Edit, publish, stop and archive workflows',
   'webhooks:read': 'Read webhooks and deliveries',
   'webhooks:write': 'Resend webhook deliveries',
+  'workflows:read': 'Read workflows and their runs',
+  'workflows:write': 'Write, publish and stop workflows; start and cancel runs',
   'workspace:read': 'Read settings and members',
   'audit:read': 'Read the audit log',
 })
@@ -48,6 +54,7 @@ const areas = messages({
   workflows: 'Workflows',
   workspace: 'Workspace',
   webhooks: 'Webhooks',
+  workflows: 'Workflows',
 })
 
 /** The area of the app that each belongs to. */
@@ -59,9 +66,12 @@ const areaOf: Readonly<Record<ScopeName, keyof typeof areas>> = {
   'uploads:read': 'leads',
   'contacts:read': 'people',
   'companies:read': 'people',
+  'contacts:write': 'people',
+  'companies:write': 'people',
   'timeline:read': 'people',
   'chats:read': 'inbox',
   'chats:write': 'inbox',
+  'emails:write': 'inbox',
   'deals:read': 'deals',
   'deals:write': 'deals',
   'bookings:read': 'meetings',
@@ -70,6 +80,7 @@ const areaOf: Readonly<Record<ScopeName, keyof typeof areas>> = {
   'invoices:read': 'money',
   'invoices:write': 'money',
   'payments:read': 'money',
+  'payments:write': 'money',
   'documents:read': 'money',
   'documents:write': 'money',
   'proposals:read': 'money',
@@ -83,6 +94,8 @@ const areaOf: Readonly<Record<ScopeName, keyof typeof areas>> = {
   'audit:read': 'workspace',
   'webhooks:read': 'webhooks',
   'webhooks:write': 'webhooks',
+  'workflows:read': 'workflows',
+  'workflows:write': 'workflows',
 }
 
 /** The offered ones by area, the most common first. */
