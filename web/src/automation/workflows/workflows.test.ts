@@ -78,6 +78,12 @@ test('a workflow is built, connected and published by keyboard alone, and the ca
   await isRead(page)
   await page.getByText('No workflows yet').waitFor()
   await keeps('no workflows')
+  const files = await page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => name)")
+  assert.deepEqual(
+    files.filter((file) => /canvas|dagre|xyflow/i.test(file)),
+    [],
+    'the canvas comes with an editor',
+  )
   await press(page, 'Start empty')
   await page.getByRole('dialog').getByLabel('Name').waitFor()
   await focusIs(page, 'INPUT')

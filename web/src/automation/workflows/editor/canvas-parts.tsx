@@ -52,7 +52,7 @@ export const StepNode = memo(
             position={Position.Bottom}
             className={classes.handle ?? ''}
             title={outletName(node, outlet)}
-            style={{ left: `${((n + 1) * 100) / (exits.length + 1)}%` }}
+            style={{ insetInlineStart: `${((n + 1) * 100) / (exits.length + 1)}%` }}
           />
         ))}
         <OpenEnds node={node} exits={exits} />
@@ -71,7 +71,7 @@ const OpenEnds = ({ node, exits }: Pick<StepData, 'node' | 'exits'>) => {
         key={outlet}
         type="button"
         className={`${classes.add} nopan nodrag`}
-        style={{ left: `${((n + 1) * 100) / (exits.length + 1)}%` }}
+        style={{ insetInlineStart: `${((n + 1) * 100) / (exits.length + 1)}%` }}
         aria-label={`${strings.addHere} ${strings.addUnder(outletName(node, outlet), stepName(node))}`}
         onClick={(event) => {
           event.stopPropagation()
@@ -113,7 +113,7 @@ export const StartNode = memo(({ data: { text }, selected }: NodeProps<FlowNode<
         <button
           type="button"
           className={`${classes.add} nopan nodrag`}
-          style={{ left: '50%' }}
+          style={{ insetInlineStart: '50%' }}
           aria-label={strings.addFirst}
           onClick={(event) => {
             event.stopPropagation()

@@ -41,7 +41,8 @@ export const Canvas = () => {
   const isEmpty = definition.first === null
   const actions = useMemo(() => ({ mayEdit, isEmpty, add: (place: Place) => newest.current(place) }), [mayEdit, isEmpty])
   return (
-    <section className={classes.canvas} aria-label={strings.canvas}>
+    // Places are counted from the left, whichever way the language runs.
+    <section className={classes.canvas} aria-label={strings.canvas} dir="ltr">
       <CanvasActions value={actions}>
         <ReactFlow
           nodes={nodes}

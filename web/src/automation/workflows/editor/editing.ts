@@ -53,7 +53,6 @@ export const startSelected = ''
 
 /** The draft that is open in the editor, and what can be done to it. */
 export interface Editing {
-  readonly workflowId: string
   readonly definition: Definition
   readonly mayEdit: boolean
   readonly catalogue: StepCatalogue
