@@ -7305,7 +7305,7 @@ export interface Actions {
   'list-runs': {
     input: {
       workflowId?: string | undefined
-      /** A lead, contact or deal */
+      /** A lead, deal or contact; of a contact also those about its leads and deals */
       subjectId?: string | undefined
       states?: readonly WorkflowRunState[] | undefined
       /** `next_cursor` of the previous page */
@@ -7339,15 +7339,146 @@ export interface Actions {
       definition: { [name: string]: unknown }
       /** In their order */
       steps: WorkflowStep[]
-      /** Runs that led to it, newest first */
-      causes: {
-        run: string
-        workflow: string
-      }[]
-      /** Runs that it started by steps */
+      /** What its steps took and gave is not kept any more */
+      forgotten: boolean
+      /** Runs that led to it, newest first, as far as they are kept */
+      causes: WorkflowRun[]
+      /** Runs that it started by steps: the newest 100 */
       children: WorkflowRun[]
+      /** Replays of it: the newest 100 */
+      replays: WorkflowRun[]
+      /** Of a replay: effects that a person had done once more, with the reason */
+      anew: {
+        node: string
+        path: string
+        count: number
+        reason: string
+      }[]
     }
     errors: 'run_not_found' | ReadCode
+  }
+  /**
+   * Show what a replay of a run would keep and do.
+   * Which steps stay as they were, and which effects behind them have left already: they stay done, unless replay-run is asked to do them anew.
+   * Any member · reads · 120 per 60 s
+   */
+  'preview-replay': {
+    input: {
+      runId: string
+      /** Without: from the first step */
+      from?: WorkflowRunPlace | undefined
+      /**
+       * Which version of the workflow the new run has: that of the old one, or the published one
+       * Default: `"own"`.
+       */
+      version?: 'own' | 'published' | undefined
+    }
+    output: {
+      version: number
+      published_version: number | null
+      /** Steps before it, in their order */
+      kept: {
+        node: string
+        path: string
+      }[]
+      /** What has left behind it and stays done */
+      left: WorkflowReplayedEffect[]
+    }
+    errors: 'run_not_found' | 'run_forgotten' | 'step_not_reached' | 'workflow_not_published' | ReadCode
+  }
+  /**
+   * Replay a run of a workflow from a step.
+   * A new run, linked to the old one, on its version or on the published one. It keeps the steps before the chosen one with what they gave, and begins there. What had left stays done: such a step gives what it gave then, and nothing leaves a second time, unless `anew` names it, with a reason. preview-replay says what that is. While the run or a replay of it goes on, 409.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'replay-run': {
+    input: {
+      runId: string
+      /** Without: from the first step */
+      from?: WorkflowRunPlace | undefined
+      /**
+       * Which version of the workflow the new run has: that of the old one, or the published one
+       * Default: `"own"`.
+       */
+      version?: 'own' | 'published' | undefined
+      /**
+       * Effects that are to leave once more
+       * Default: `[]`.
+       */
+      anew?: readonly {
+        /** At most 40 characters. */
+        node: string
+        /**
+         * In which iteration or branch, as show-run names it; empty outside of them
+         * At most 1,000 characters.
+         * Default: `""`.
+         */
+        path?: string | undefined
+        /** At most 500 characters. */
+        reason: string
+      }[] | undefined
+    }
+    output: {
+      success: true
+      runId: string
+      status: WorkflowRunState
+    }
+    errors: 'bad_request' | 'run_not_found' | 'run_forgotten' | 'run_not_ended' | 'step_not_reached' | 'workflow_not_published' | 'too_many_runs' | WriteCode
+  }
+  /**
+   * Let a run that failed or is paused go on.
+   * Once its cause is put right: the same run goes on from the step that failed, on its own version, with its tries counted anew. What had left stays done. A run that its own stop step ended did not fail, and one whose effect is `uncertain` waits for a decision about that first: 409.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'retry-run': {
+    input: {
+      runId: string
+    }
+    output: {
+      success: true
+      status: WorkflowRunState
+    }
+    errors: 'run_not_found' | 'effect_uncertain' | 'run_forgotten' | 'run_not_ended' | 'run_not_failed' | 'step_not_reached' | WriteCode
+  }
+  /**
+   * Say why a workflow ran, or why not.
+   * Of the latest events about a lead, a contact or a deal, or of those that a workflow waits for: which workflows were asked, and what each filter said, with the values it saw. Worked out anew from the log of events and the version that was published then.
+   * Any member · reads · 60 per 60 s
+   */
+  'explain-run': {
+    input: {
+      /** A lead, a contact or a deal. This, or `workflowId`, or both */
+      subjectId?: string | undefined
+      workflowId?: string | undefined
+      /** Default: `20`. */
+      limit?: number | undefined
+    }
+    output: {
+      /** Newest first */
+      events: WorkflowExplainedEvent[]
+      /**
+       * Null: to the beginning of the log
+       * RFC 3339.
+       */
+      looked_back_to: string | null
+    }
+    errors: 'missing_field' | 'subject_not_found' | 'workflow_not_found' | ReadCode
+  }
+  /**
+   * List workflows that can be started by hand.
+   * Those that are published, are started by request, and are open to who asks: for a lead, a contact or a deal, or for none.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-startable-workflows': {
+    input: {
+      /** Without: those that are for no record */
+      subject?: 'lead' | 'contact' | 'deal' | undefined
+    }
+    output: {
+      /** By name; the first 200 */
+      workflows: StartableWorkflow[]
+    }
+    errors: ReadCode
   }
   /**
    * List steps that wait for a person.
@@ -8418,6 +8549,12 @@ export interface Actions {
         dead: number
         failed: number
       }
+      /** What needs a person and is listed elsewhere: runs of workflows in list-runs. 1,001 stands for more than 1,000 */
+      elsewhere: {
+        name: 'workflow_runs'
+        failed: number
+        paused: number
+      }[]
       decided: BackgroundJobDecision[]
       /**
        * The last sign of a worker, to ten seconds. If that is minutes ago, no worker is running
@@ -14034,6 +14171,33 @@ export type Stage = {
 
 export type StageKind = 'open' | 'won' | 'lost'
 
+export type StartableWorkflow = {
+  id: string
+  name: string
+  description: string
+  subject: 'lead' | 'contact' | 'deal' | null
+  /** What who starts it fills in */
+  input: {
+    /** A name by which later steps refer to it: steps.<id> */
+    name: string
+    /** At most 120 characters. */
+    label: string
+    type: 'text' | 'long_text' | 'number' | 'money' | 'date' | 'tick' | 'choice' | 'several' | 'email' | 'phone'
+    /** Default: `false`. */
+    required: boolean
+    choices?: {
+      /** A name by which later steps refer to it: steps.<id> */
+      value: string
+      /** At most 120 characters. */
+      label: string
+    }[]
+    /** At most 500 characters. */
+    help?: string
+  }[]
+  /** The stop switch is on: a run waits for that */
+  stopped: boolean
+}
+
 export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design'
 
 export type Summary = {
@@ -14398,7 +14562,7 @@ export type TimelineEntry = {
   person: MemberReference | null
 }
 
-export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design'
+export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design' | 'workflow'
 
 export type TimestampRule = 'required' | 'preferred' | 'none'
 
@@ -14832,6 +14996,37 @@ export type WorkflowEvent = {
   changes: { [name: string]: unknown } | null
 }
 
+export type WorkflowExplainedEvent = {
+  id: string
+  type: string
+  about: string | null
+  /** RFC 3339. */
+  at: string
+  subject_id: string
+  workflows: WorkflowExplanation[]
+}
+
+export type WorkflowExplanation = {
+  workflow: Reference
+  /** The one that was published then; null where none was */
+  version: number | null
+  /** import: it came with a file or an import, and the trigger leaves those out · other_of_its_key: another run of the same key was under way · gone: what the event was about does not exist any more · not_started: not yet, or the run is forgotten */
+  outcome: WorkflowExplanationOutcome
+  /** The stop switch is on: a run of it waits for that */
+  stopped: boolean
+  filter: string | null
+  /** Why the filter could not be worked out */
+  message: string | null
+  /** What the filter looked at, as it was then */
+  saw: {
+    name: string
+    value: unknown
+  }[]
+  run_id: string | null
+}
+
+export type WorkflowExplanationOutcome = 'started' | 'filter_said_no' | 'filter_failed' | 'import' | 'other_of_its_key' | 'not_published' | 'gone' | 'not_started'
+
 export type WorkflowFunction = {
   group: string
   name: string
@@ -14853,6 +15048,19 @@ export type WorkflowMapping = {
   name: string
 }
 
+export type WorkflowReplayedEffect = {
+  node: string
+  path: string
+  /** The action, the request, or `workflow`: all that a workflow did that the step started */
+  what: string
+  /** begun, uncertain: it may have left */
+  state: 'begun' | 'done' | 'uncertain'
+  proof: unknown
+  run_id: string
+  /** RFC 3339. */
+  at: string
+}
+
 export type WorkflowRole = 'member' | 'admin'
 
 export type WorkflowRun = {
@@ -14869,6 +15077,8 @@ export type WorkflowRun = {
   person: MemberReference | null
   subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
   subject_id: string | null
+  /** The record of `subject_id`, where it still exists */
+  about: RecordReference | null
   replay_of: string | null
   /** The run that started it by a step */
   parent_id: string | null
@@ -14935,6 +15145,17 @@ export type WorkflowRunPausedData = {
   id: string
 }
 
+export type WorkflowRunPlace = {
+  /** At most 40 characters. */
+  node: string
+  /**
+   * In which iteration or branch, as show-run names it; empty outside of them
+   * At most 1,000 characters.
+   * Default: `""`.
+   */
+  path?: string | undefined
+}
+
 export type WorkflowRunState = 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
 
 export type WorkflowRunWaitingData = {
@@ -14975,6 +15196,8 @@ export type WorkflowStep = {
     what: string
     /** What the receiver answered: ids and numbers */
     proof: unknown
+    /** The run by which it left: of a replay perhaps an earlier one */
+    run_id: string
     /** RFC 3339. */
     at: string
   } | null
@@ -14995,6 +15218,8 @@ export type WorkflowStep = {
     /** RFC 3339. */
     settled_at: string | null
   } | null
+  /** Of a replay: the step is that of the earlier run, and was not done again */
+  kept: boolean
   /** RFC 3339. */
   started_at: string
   /** RFC 3339. */
@@ -15907,6 +16132,14 @@ export type ErrorCode =
   | 'too_many_credentials'
   /** 400: The template asks for something that was not answered. */
   | 'template_answer_missing'
+  /** 409: The run, or a replay of it, has not ended. */
+  | 'run_not_ended'
+  /** 409: Only a run that failed or is paused can go on from where it stands. */
+  | 'run_not_failed'
+  /** 409: What the steps of the run took and gave is forgotten by now. */
+  | 'run_forgotten'
+  /** 409: In this version the steps of the run do not lead to that step. */
+  | 'step_not_reached'
   /** 404: This link leads to no step. */
   | 'step_link_unknown'
   /** 409: No payment provider is connected for this currency. */
@@ -16479,6 +16712,9 @@ export const reads: ReadonlySet<string> = new Set([
   'list-http-credentials',
   'list-runs',
   'show-run',
+  'preview-replay',
+  'explain-run',
+  'list-startable-workflows',
   'list-human-steps',
   'show-human-step',
   'show-linked-step',

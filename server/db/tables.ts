@@ -2386,6 +2386,7 @@ export interface Tables {
     started_at: Timestamp | null
     ended_at: Timestamp | null
     forgotten_at: Timestamp | null
+    anew: Filled<Json>
   }
   'workflow_settings': {
     org_id: string

@@ -146,4 +146,24 @@ export const workflowErrors = errors({
     message: 'The template asks for something that was not answered.',
     fix: '`field` names it; list-workflow-templates says what each template asks for.',
   },
+  run_not_ended: {
+    status: 409,
+    message: 'The run, or a replay of it, has not ended.',
+    fix: 'Wait for its end, or cancel it with cancel-run.',
+  },
+  run_not_failed: {
+    status: 409,
+    message: 'Only a run that failed or is paused can go on from where it stands.',
+    fix: 'Replay it instead: replay-run makes a new run from a step of your choice.',
+  },
+  run_forgotten: {
+    status: 409,
+    message: 'What the steps of the run took and gave is forgotten by now.',
+    fix: 'Start the workflow anew.',
+  },
+  step_not_reached: {
+    status: 409,
+    message: 'In this version the steps of the run do not lead to that step.',
+    fix: 'Choose a step that the run came to, or replay it on its own version.',
+  },
 })

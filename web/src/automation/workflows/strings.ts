@@ -54,7 +54,8 @@ export const strings = messages({
   },
 
   tabs: 'Views of the workflow',
-  tab: { editor: 'Editor', versions: 'Versions' },
+  tab: { editor: 'Editor', runs: 'Runs', versions: 'Versions' },
+  allRuns: 'All runs',
   view: 'Show steps as',
   outline: 'Outline',
   canvas: 'Canvas',
