@@ -7255,7 +7255,7 @@ export interface Actions {
       success: true
       status: WorkflowRunState
     }
-    errors: 'bad_request' | 'forbidden' | 'run_not_found' | 'already_resumed' | 'run_ended' | 'wait_ended' | WriteCode
+    errors: 'bad_request' | 'forbidden' | 'run_not_found' | 'step_not_found' | 'already_resumed' | 'run_ended' | 'wait_ended' | WriteCode
   }
   /**
    * Cancel a run of a workflow.
@@ -7348,6 +7348,104 @@ export interface Actions {
       children: WorkflowRun[]
     }
     errors: 'run_not_found' | ReadCode
+  }
+  /**
+   * List steps that wait for a person.
+   * The oldest first: those that ask you, or all of your role. `whose: "all"` is for admins and keys, and has those of clients too. Answer one with resume-workflow.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-human-steps': {
+    input: {
+      /**
+       * A key has none of its own: it gets all
+       * Default: `"mine"`.
+       */
+      whose?: 'mine' | 'all' | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      steps: HumanStep[]
+      /** How many there are, counted up to 100 */
+      open: number
+      next_cursor: string | null
+    }
+    errors: 'forbidden' | ReadCode
+  }
+  /**
+   * Show a step that waits for a person.
+   * Also once it has ended: then with the answer, and who gave it. For those whom it asks, and admins.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-human-step': {
+    input: {
+      stepId: string
+    }
+    output: {
+      step: HumanStep
+    }
+    errors: 'forbidden' | 'step_not_found' | ReadCode
+  }
+  /**
+   * Delegate a step to another member.
+   * For those whom it asks, and admins. The other member is notified and answers in your place; a link that a client had for it ends. Its reminder, escalation and time stay as they are.
+   * Any member · writes · 120 per 60 s
+   */
+  'delegate-human-step': {
+    input: {
+      stepId: string
+      /** A member */
+      personId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'member_not_found' | 'step_not_found' | 'already_resumed' | 'run_ended' | 'wait_ended' | WriteCode
+  }
+  /**
+   * Show a step by the link of a client.
+   * What the public page of a step shows; once it has ended, how.
+   * Public · reads · 60 per 60 s
+   */
+  'show-linked-step': {
+    input: {
+      /**
+       * The last path segment of the link of a step
+       * At most 200 characters.
+       */
+      token: string
+    }
+    output: {
+      step: LinkedStep
+    }
+    errors: 'step_link_unknown' | PublicCode
+  }
+  /**
+   * Answer a step by the link of a client.
+   * The link is the proof, for this one step. `data` and `choice` are as in resume-workflow; the same answer again changes nothing.
+   * Public · writes · 20 per 60 s
+   */
+  'answer-linked-step': {
+    input: {
+      /**
+       * The last path segment of the link of a step
+       * At most 200 characters.
+       */
+      token: string
+      /** Default: `{}`. */
+      data?: { [name: string]: unknown } | undefined
+      /** At most 40 characters. */
+      choice?: string | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'bad_request' | 'step_link_unknown' | 'already_resumed' | 'run_ended' | 'wait_ended' | PublicCode
   }
   /**
    * List connected accounts and available providers.
@@ -11794,6 +11892,74 @@ export type HttpCredential = {
   updated_at: string
 }
 
+export type HumanStep = {
+  /** `stepId` of resume-workflow */
+  id: string
+  run_id: string
+  workflow: Reference
+  state: HumanStepState
+  heading: string
+  text: string
+  form: HumanStepField[]
+  /** The buttons */
+  choices: HumanStepChoice[]
+  /** The record that the run is about */
+  about: HumanStepSubject | null
+  /** The member who is asked */
+  person: MemberReference | null
+  /** All of this role and above are asked; any of them answers */
+  role: 'member' | 'admin' | 'owner' | null
+  /** The address of the client who is asked */
+  client: string | null
+  /** RFC 3339. */
+  opened_at: string
+  /**
+   * Then the run goes on without an answer
+   * RFC 3339.
+   */
+  due_at: string | null
+  /** RFC 3339. */
+  reminded_at: string | null
+  /** RFC 3339. */
+  escalated_at: string | null
+  /** `choice` and the fields of the form */
+  answer: { [name: string]: unknown } | null
+  /** The name of the member or key, or the address of the client */
+  answered_by: string | null
+  /** RFC 3339. */
+  settled_at: string | null
+}
+
+export type HumanStepChoice = {
+  id: string
+  label: string
+}
+
+export type HumanStepField = {
+  /** Its name in `data` */
+  name: string
+  label: string
+  /** `money` is {"amount_minor","currency"}, `date` a day, `tick` true or false, `several` a list of choices */
+  type: 'text' | 'long_text' | 'number' | 'money' | 'date' | 'tick' | 'choice' | 'several' | 'email' | 'phone'
+  required: boolean
+  /** Of `choice` and `several` */
+  choices: HumanStepFieldChoice[]
+  help: string | null
+}
+
+export type HumanStepFieldChoice = {
+  value: string
+  label: string
+}
+
+export type HumanStepState = 'open' | 'answered' | 'timed_out' | 'cancelled'
+
+export type HumanStepSubject = {
+  kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other'
+  id: string
+  name: string | null
+}
+
 export type Identity = {
   /** whatsapp: a business-scoped user id */
   kind: IdentityKind
@@ -12317,6 +12483,24 @@ export type LeadSummary = {
   via: LeadOrigin
 }
 
+export type LinkedStep = {
+  /** Who asks */
+  organization: string
+  state: HumanStepState
+  heading: string
+  text: string
+  form: HumanStepField[]
+  /** The buttons */
+  choices: HumanStepChoice[]
+  /** RFC 3339. */
+  due_at: string | null
+  answered_by: 'client' | 'organization' | null
+  /** The button that was pressed, by its label */
+  chosen: string | null
+  /** RFC 3339. */
+  settled_at: string | null
+}
+
 export type Location = {
   latitude: number
   longitude: number
@@ -12680,7 +12864,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -15673,6 +15857,8 @@ export type ErrorCode =
   | 'too_many_runs'
   /** 404: The record that the workflow is to be started for does not exist. */
   | 'subject_not_found'
+  /** 404: No step waits under this id. */
+  | 'step_not_found'
   /** 409: The step was answered before. */
   | 'already_resumed'
   /** 409: The time for an answer is over. */
@@ -15719,6 +15905,8 @@ export type ErrorCode =
   | 'too_many_credentials'
   /** 400: The template asks for something that was not answered. */
   | 'template_answer_missing'
+  /** 404: This link leads to no step. */
+  | 'step_link_unknown'
   /** 409: No payment provider is connected for this currency. */
   | 'not_connected'
   /** 503: The provider is rate limiting requests. */
@@ -16052,6 +16240,8 @@ export type EventType =
   | 'workflow.run_finished'
   /** A run of a workflow has failed. */
   | 'workflow.run_failed'
+  /** A step that waits for a person was answered, passed on, or ended. */
+  | 'human_step.changed'
   /** A provider account was connected, or works again. */
   | 'connection.connected'
   /** A connection needs attention: its credentials are rejected. */
@@ -16287,6 +16477,9 @@ export const reads: ReadonlySet<string> = new Set([
   'list-http-credentials',
   'list-runs',
   'show-run',
+  'list-human-steps',
+  'show-human-step',
+  'show-linked-step',
   'list-connections',
   'integration-connections',
   'list-provider-calls',
@@ -16356,6 +16549,8 @@ export const open: ReadonlySet<string> = new Set([
   'accept-proposal',
   'decline-proposal',
   'track-view',
+  'show-linked-step',
+  'answer-linked-step',
   'validate-invite',
   'accept-invite',
   'set-up-workspace',
