@@ -7028,7 +7028,7 @@ export interface Actions {
   }
   /**
    * Go back to a version of a workflow, as a draft.
-   * The caller’s draft becomes what the version was; nothing is published. Where there is a draft, `revision` names the one that is given up.
+   * The caller’s draft is replaced by the version; nothing is published. Where there is a draft, `revision` names the one that is given up.
    * Any member · writes · 120 per 60 s
    */
   'restore-workflow-version': {
