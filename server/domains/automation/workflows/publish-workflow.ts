@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { atLeast } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
+import { notifyKeyChanged } from '#domains/platform/api-keys/keys.ts'
 import { checkDefinition } from './checks.ts'
 import { DraftDefinition, readDefinition } from './draft-definitions.ts'
 import { authorOf, lockDraft, removeDraft, showDraftOf } from './drafts.ts'
 import { workflowErrors } from './errors.ts'
 import { goOnAtBudget } from './paused-runs.ts'
 import { publisherOf } from './publishers.ts'
+import { startDueOfWorkflow } from './schedule-starts.ts'
 import { addVersion, endPublished, showVersionOf, WorkflowVersionDetail } from './versions.ts'
 import { emitWorkflowChanged } from './workflow-changes.ts'
+import { keepSchedule } from './workflow-schedules.ts'
 import { changeWorkflow, lockWorkflow, showWorkflowOf, Workflow } from './workflows.ts'
 
 export const publishWorkflow = action({
@@ -83,16 +86,19 @@ export const publishWorkflow = action({
     if (!publisher) throw fail('forbidden')
     if (!atLeast(publisher.role, definition.settings.role)) throw fail('role_too_high', { field: 'settings.role' })
     const version = workflow.last_version + 1
+    await startDueOfWorkflow(db, org.id, workflowId)
     await endPublished(db, org.id, workflowId)
     await addVersion(db, org.id, {
       ...{ workflowId, version, definition, publisherId: publisher.id, note: note || null, baseVersion: draft.base_version },
     })
+    await keepSchedule(db, org.id, { workflowId, version, trigger: definition.trigger })
     const changes = {
       ...{ name: definition.name, published_version: version, last_version: version },
       trigger_kind: definition.trigger.kind,
     }
     await changeWorkflow(db, org.id, workflowId, changes)
     await removeDraft(db, org.id, draftId)
+    await notifyKeyChanged(db, workflowId)
     // It may say more for a step whose budget runs of older versions wait for.
     await goOnAtBudget(db, org.id, workflowId)
     await emitWorkflowChanged({ db, emit }, org.id, workflowId, workflow, { ...workflow, ...changes })
