@@ -7,6 +7,7 @@ import { assistantModule } from './automation/assistant/module.ts'
 import { demoModule } from './automation/demo/module.ts'
 import { draftsModule } from './automation/drafts/module.ts'
 import { knowledgeModule } from './automation/knowledge/module.ts'
+import { rehearsalsModule } from './automation/rehearsals/module.ts'
 import { searchModule } from './automation/search/module.ts'
 import { workflowsModule } from './automation/workflows/module.ts'
 import { billingModule } from './business/billing/module.ts'
@@ -139,6 +140,7 @@ export const foyer = assemble(
       demo: demoModule,
       search: searchModule,
       workflows: workflowsModule,
+      rehearsals: rehearsalsModule,
     },
   },
   {

@@ -59,5 +59,7 @@ export const workflowsModule = module({
     'workflow_steps',
     'workflow_waits',
     'workflow_effects',
+    'workflow_rehearsals',
+    'workflow_rehearsal_people',
   ],
 })
