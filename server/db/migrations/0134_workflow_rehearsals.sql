@@ -25,6 +25,7 @@ create table workflow_rehearsals (
 /* One at a time in a workspace. */
 create unique index workflow_rehearsals_running on workflow_rehearsals (org_id) where state = 'running';
 create index workflow_rehearsals_of_workflow on workflow_rehearsals (org_id, workflow_id, id desc);
+create index workflow_rehearsals_of_draft on workflow_rehearsals (org_id, draft_id, revision) where draft_id is not null;
 create index workflow_rehearsals_old on workflow_rehearsals (org_id, created_at);
 
 /* For whom it had run, and what had left for them: what differs from the published version first. */
