@@ -54,7 +54,7 @@ export const strings = messages({
   },
 
   tabs: 'Views of the workflow',
-  tab: { editor: 'Editor', versions: 'Versions' },
+  tab: { editor: 'Editor', rehearsal: 'Rehearsal', versions: 'Versions' },
   view: 'Show steps as',
   outline: 'Outline',
   canvas: 'Canvas',
@@ -71,6 +71,7 @@ export const strings = messages({
   redo: 'Redo',
   actions: 'More actions',
   publish: 'Publish',
+  publishUnseen: 'Publish without waiting',
   discard: 'Discard draft',
   discardTitle: 'Discard your draft?',
   discardText: 'The published version stays as it is. The draft cannot be restored.',

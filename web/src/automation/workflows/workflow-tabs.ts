@@ -23,6 +23,11 @@ export const workflowTabs: readonly WorkflowTab[] = [
     Tab: lazy(async () => ({ default: (await import('./editor/editor.tsx')).Editor })),
   },
   {
+    id: 'rehearsal',
+    name: strings.tab.rehearsal,
+    Tab: lazy(async () => ({ default: (await import('./rehearsal/rehearsal-tab.tsx')).RehearsalTab })),
+  },
+  {
     id: 'versions',
     name: strings.tab.versions,
     Tab: lazy(async () => ({ default: (await import('./versions.tsx')).Versions })),
