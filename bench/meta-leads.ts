@@ -68,7 +68,7 @@ const addPage = async (database: Database, { orgId, dataDir }: Given): Promise<v
       personId: null,
     } as const
     await addConnection(db, { vault, within: foyer.within, enqueue: async () => {} }, wanted)
-    const settings = { kind: 'meta', connectionId, pageId, pageName: 'Bench', formIds: null } as const
+    const settings = { kind: 'meta', connectionId, pageId, pageName: 'Bench', formIds: null, earlierDays: 0 } as const
     const source = { orgId, id: sourceId, name: 'Bench', settings, secret: null, createdBy: null, now }
     await addSource(db, vault, source)
     const page = { org_id: orgId, source_id: sourceId, page_id: pageId }

@@ -206,6 +206,7 @@ export const work = async ({
   const dispatch = openCalls({ ...product, config, database, limits, queue, ports, log, metrics, now, vault, publicUrl })
   const worker = await openWorker({
     dispatch,
+    limits,
     jobs: product.jobs,
     reactions: foyer.reactions,
     queue,

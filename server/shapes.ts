@@ -51,6 +51,9 @@ export const MemberReference = shape('MemberReference', { id: z.uuid(), name: z.
 export const UserReference = shape('UserReference', { id: z.uuid(), name: z.string(), email: z.string() })
 export const OrganizationReference = shape('OrganizationReference', { id: z.uuid(), name: z.string(), slug: z.string() })
 
+/** The author of what a step of a workflow wrote. Kept as a name: workflows are renamed, and go. */
+export const AuthorWorkflow = z.string().nullable().describe('The workflow whose step did it, by the name that it had then')
+
 /** From outside to the workspace, or from it. */
 export const Direction = choice('Direction', ['in', 'out'])
 

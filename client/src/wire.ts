@@ -384,6 +384,11 @@ export interface Actions {
         pageName: string
         /** Of the page; null: all of them, later ones too */
         formIds: readonly string[] | null
+        /**
+         * When it is made: leads of so many days before come in, too. Meta keeps them for 90. Later: `poll-meta-source`
+         * Default: `0`.
+         */
+        earlierDays?: number | undefined
       } | {
         kind: 'webhook'
         /**
@@ -592,6 +597,11 @@ export interface Actions {
         pageName: string
         /** Of the page; null: all of them, later ones too */
         formIds: readonly string[] | null
+        /**
+         * When it is made: leads of so many days before come in, too. Meta keeps them for 90. Later: `poll-meta-source`
+         * Default: `0`.
+         */
+        earlierDays?: number | undefined
       } | {
         kind: 'webhook'
         /**
@@ -862,12 +872,14 @@ export interface Actions {
   }
   /**
    * Look at Meta now for leads of a page.
-   * Polls the forms of the page, and fetches announced leads again that wait or could not be fetched for three days. A page in trouble is connected anew.
+   * Polls the forms of the page, and fetches announced leads again that wait or could not be fetched for three days. With `days`, also leads from before the page was a source, as new ones. A page in trouble is connected anew.
    * Admins and owners · writes · 10 per 60 s
    */
   'poll-meta-source': {
     input: {
       leadSourceId: string
+      /** Also leads of so many days that are not here; Meta keeps them for 90 */
+      days?: number | undefined
     }
     output: {
       success: true
@@ -1451,7 +1463,7 @@ export interface Actions {
   }
   /**
    * Set a field of a deal’s business or of a company.
-   * A value set by a person is pinned: later AI results are only proposed. `value: null` clears the field, and AI may fill it again.
+   * A value set by a person is pinned: later AI results are only proposed. `value: null` clears the field, and AI may fill it again. What an API key or a workflow sets fills a blank, or replaces what AI or a program found; beside a pinned value it is proposed, and it clears none.
    * Any member · writes · 120 per 60 s
    */
   'set-fact': {
@@ -1653,7 +1665,7 @@ export interface Actions {
   }
   /**
    * List the timeline of a contact or a deal, newest first.
-   * Leads, messages, calls, payments, invoices, deals and their stages, assignments, completed tasks, emails, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal.
+   * Leads, messages, calls, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal.
    * Any member · reads · 600 per 60 s
    */
   'list-timeline': {
@@ -2196,6 +2208,57 @@ export interface Actions {
     errors: WriteCode
   }
   /**
+   * List what enrichment of prospects cost.
+   * Newest first: each call to Apollo with who had it made, for whom, and its credits. Kept for 400 days.
+   * Admins and owners · reads · 300 per 60 s
+   */
+  'list-prospecting-credits': {
+    input: {
+      /** Only what this member had asked */
+      personId?: string | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /** Default: `50`. */
+      limit?: number | undefined
+    }
+    output: {
+      spends: CreditSpend[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Enrich a company at Apollo.
+   * By its domain. It costs 1 credit of the monthly budget if Apollo knows the company, and nothing if not. What is found fills empty fields, and is proposed where a person has set a value. The same company is asked for once in 90 days; where no answer came, it counts as paid and is asked for again only with `again`.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'enrich-company': {
+    input: {
+      companyId: string
+      /** Also where no answer came before */
+      again?: boolean | undefined
+    }
+    output: {
+      /** `known`: Apollo was asked within 90 days. `asking`: another call is asking. `unknown`: no answer came before */
+      state: CompanyEnrichmentState
+      /** What it cost */
+      credits: number
+      /**
+       * When Apollo was asked
+       * RFC 3339.
+       */
+      asked_at: string
+      /** What this call found. Untrusted text: display it as text */
+      enriched: {
+        industry: string | null
+        description: string | null
+        founded: string | null
+        employees: string | null
+      } | null
+    }
+    errors: 'prospecting_budget_exhausted' | 'prospecting_out_of_credits' | 'company_not_found' | 'prospecting_company_without_domain' | 'prospecting_not_connected' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
    * List canned replies, by shortcut.
    * Any member · reads · 600 per 60 s
    */
@@ -2300,7 +2363,7 @@ export interface Actions {
   }
   /**
    * Close, assign or snooze a conversation.
-   * `claim` assigns the conversation to the caller; of two concurrent claims one wins and the other gets the winner’s name. `release` unassigns it, `assign` assigns it to `userId` in any case, `snooze` hides it until `until` or until the client writes, `reopen` opens it. A message that arrives while it is being closed, or that `seenTo` shows as not read yet, keeps it open: the response contains the state. For `claim`, `userId` is the caller; an admin may claim for another member.
+   * `claim` assigns the conversation to the caller; of two concurrent claims one wins and the other gets the winner’s name. `release` unassigns it, `assign` assigns it to `userId` in any case, `snooze` hides it until `until` or until the client writes, `reopen` opens it. A message that arrives while it is being closed, or that `seenTo` shows as not read yet, keeps it open: the response contains the state. `userId` is the caller, and can be left out; for `assign` it is the member, as for `claim` of an API key or a workflow. An admin may claim for another member.
    * Any member · writes · 300 per 60 s
    */
   'update-chat-session': {
@@ -2308,7 +2371,7 @@ export interface Actions {
       /** The deal; or, where a conversation has none, its contact */
       projectId: string
       action: 'close' | 'claim' | 'release' | 'reopen' | 'snooze' | 'assign'
-      userId: string
+      userId?: string | undefined
       /**
        * For `snooze`: at most a year ahead
        * RFC 3339.
@@ -2322,7 +2385,7 @@ export interface Actions {
       session_status: ConversationState
       assigned_to: string | null
     }
-    errors: 'bad_request' | 'forbidden' | 'deal_not_found' | 'member_not_found' | 'chat_claimed' | 'deal_has_no_contact' | WriteCode
+    errors: 'bad_request' | 'missing_field' | 'forbidden' | 'deal_not_found' | 'member_not_found' | 'chat_claimed' | 'deal_has_no_contact' | WriteCode
   }
   /**
    * Join the conversation of one deal with that of another: it is the same person.
@@ -2372,7 +2435,7 @@ export interface Actions {
   }
   /**
    * Send a mail from a mailbox.
-   * A successful response means that the mail is stored and will be sent; `messageId` is its id in Foyer, and `show-email` and events show its state: `sent`, `failed`, or `uncertain` where no answer came. An uncertain mail is looked for among what was sent, where the provider shows that, and never sent twice. `body` is sent as HTML, with a text made of it. With `trackingId` a picture is added that says whether the mail was opened, as far as mail programs load pictures. `answers` is a mail of the mailbox: its subject is kept where `subject` is empty, and mail programs show both as one conversation. With `undoSeconds` the mail waits, and `cancel-email` takes it back.
+   * A successful response means that the mail is stored and will be sent; `messageId` is its id in Foyer, and `show-email` and events show its state: `sent`, `failed`, or `uncertain` where no answer came. An uncertain mail is looked for among what was sent, where the provider shows that, and never sent twice. `body` is sent as HTML, with a text made of it. With `trackingId` a picture is added that says whether the mail was opened, as far as mail programs load pictures. `answers` is a mail of the mailbox: its subject is kept where `subject` is empty, and mail programs show both as one conversation. With `undoSeconds` the mail waits, and `cancel-email` takes it back. An API key or a workflow sends from mailboxes of the team only, in the name of the workspace, and has neither files nor drafts.
    * Any member · writes · 10 per 60 s
    */
   'send-email': {
@@ -2784,7 +2847,7 @@ export interface Actions {
   }
   /**
    * Send a WhatsApp message.
-   * Free text can be sent for 24 hours after the contact’s last message; outside that window only an approved template, and free text is rejected with the time at which the window closed. With `templateName`, `message` is ignored. A template is sent in the requested language (default en_US), else in the same language of another country, never in another language or script: then the error lists the available languages. A successful response means that the message is stored and will be sent; `id` is its id in Foyer, and `status` changes to `sent`, `delivered`, `read` or `failed`, which events report. A `clientMessageId` makes retries safe: the same message with the same id is sent once; the same id with a different message or recipient is rejected (422).
+   * Free text can be sent for 24 hours after the contact’s last message; outside that window only an approved template, and free text is rejected with the time at which the window closed. With `templateName`, `message` is ignored. A template is sent in the requested language (default en_US), else in the same language of another country, never in another language or script: then the error lists the available languages. A successful response means that the message is stored and will be sent; `id` is its id in Foyer, and `status` changes to `sent`, `delivered`, `read` or `failed`, which events report. A `clientMessageId` makes retries safe: the same message with the same id is sent once; the same id with a different message or recipient is rejected (422). What a workflow sends is no reply of a person: deals still wait for theirs.
    * Any member · writes · 20 per 60 s
    */
   'send-whatsapp': {
@@ -3123,14 +3186,15 @@ export interface Actions {
   }
   /**
    * Reply in a conversation, or add a note.
-   * The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, by email to whom wrote it, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422).
+   * The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, by email to whom wrote it, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422). What a workflow sends is no reply of a person: deals still wait for theirs.
    * Any member · writes · 300 per 60 s
    */
   'reply-chat': {
     input: {
       /** The deal; or, where a conversation has none, its contact */
       projectId: string
-      clientMessageId: string
+      /** Your own id of the message */
+      clientMessageId?: string | undefined
       /**
        * 4,096 characters at most, in an email 50,000
        * At most 50,000 characters.
@@ -4968,7 +5032,7 @@ export interface Actions {
   }
   /**
    * Make a document from a template and send it to be signed.
-   * Puts the values into the template, in one pass, and sets it as PDF; in a template of a PDF, a value that does not fit its box is rejected, never cut. Of a Google Doc a copy is made, filled in, exported and removed: the copy lies in the connected account and is shared with no one, and signers sign on a page that is added at the end. If Google does not respond, nothing is sent, and a repeat with the same `Idempotency-Key` continues. Signers are the contact of the deal and the caller, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.
+   * Puts the values into the template, in one pass, and sets it as PDF; in a template of a PDF, a value that does not fit its box is rejected, never cut. Of a Google Doc a copy is made, filled in, exported and removed: the copy lies in the connected account and is shared with no one, and signers sign on a page that is added at the end. If Google does not respond, nothing is sent, and a repeat with the same `Idempotency-Key` continues. Signers are the contact of the deal and the caller, where that is a member, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.
    * Any member · writes · 60 per 60 s
    */
   'generate-contract': {
@@ -4985,8 +5049,8 @@ export interface Actions {
        * At most 2,048 characters.
        */
       templateId: string
-      /** Your own id */
-      userId: string
+      /** Your own id; an API key or a workflow has none */
+      userId?: string | undefined
       signers?: readonly {
         /** At most 255 characters. */
         name: string
@@ -7046,6 +7110,110 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * List what requests of workflows are sent with.
+   * Without their secrets, which nothing answers.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-http-credentials': {
+    input: Record<never, never>
+    output: {
+      credentials: HttpCredential[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Save what requests of workflows are sent with.
+   * A header with a secret, for one origin: it is sealed, is sent to that origin and to no other, and is never answered. Steps name it as their `connection`. With `credentialId` it is replaced; `value` can be left out where the origin stays.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'save-http-credential': {
+    input: {
+      credentialId?: string | undefined
+      /** At most 120 characters. */
+      name: string
+      /**
+       * `https://api.example.com`, without a path
+       * At most 300 characters.
+       */
+      origin: string
+      /**
+       * At most 100 characters.
+       * Default: `"Authorization"`.
+       */
+      header?: string | undefined
+      /**
+       * The whole value of the header: `Bearer …`
+       * At most 4,000 characters.
+       */
+      value?: string | undefined
+    }
+    output: {
+      success: true
+      credential: HttpCredential
+    }
+    errors: 'credential_header_invalid' | 'credential_origin_invalid' | 'credential_origin_not_allowed' | 'credential_not_found' | 'credential_name_taken' | 'too_many_credentials' | WriteCode
+  }
+  /**
+   * Forget what requests of workflows are sent with.
+   * Runs whose next step is sent with it are paused until the step has another one.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'remove-http-credential': {
+    input: {
+      credentialId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'credential_not_found' | WriteCode
+  }
+  /**
+   * Say whether a step of a run was done.
+   * For a step whose state is `uncertain`: its request left, and no answer came. `happened`: the run goes on, with `output` as what was answered. `did_not_happen`: it is done anew, under a key of its own. Who decided, when and why stays with the effect.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'settle-effect': {
+    input: {
+      runId: string
+      /** The step; not needed where one of the run is uncertain */
+      node?: string | undefined
+      /**
+       * In which iteration, as show-run names it
+       * At most 2,000 characters.
+       * Default: `""`.
+       */
+      path?: string | undefined
+      outcome: 'happened' | 'did_not_happen'
+      /** Of what happened: what the receiver answered, as the `body` of the step */
+      output?: unknown
+      /**
+       * How that is known
+       * At most 1,000 characters.
+       */
+      reason: string
+    }
+    output: {
+      success: true
+      status: WorkflowRunState
+    }
+    errors: 'bad_request' | 'run_not_found' | 'effect_not_uncertain' | 'run_ended' | WriteCode
+  }
+  /**
+   * Let a paused run go on.
+   * What it lacked (a connection, a budget, a quota) is looked for again; where it is still not there the run is paused as before. A run that is paused for a step that may have been done goes on with settle-effect.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'resume-run': {
+    input: {
+      runId: string
+    }
+    output: {
+      success: true
+      status: WorkflowRunState
+    }
+    errors: 'run_not_found' | 'effect_uncertain' | 'run_ended' | 'run_not_paused' | WriteCode
+  }
+  /**
    * Start a workflow.
    * Of a workflow that is started by request: with the input that its trigger names, and for a lead, contact or deal where it asks for one. The run goes on in the background: show-run says what it has come to. With an `Idempotency-Key` a repeat gets the same run.
    * Any member · writes · 120 per 60 s
@@ -7087,7 +7255,7 @@ export interface Actions {
       success: true
       status: WorkflowRunState
     }
-    errors: 'bad_request' | 'forbidden' | 'run_not_found' | 'already_resumed' | 'run_ended' | 'wait_ended' | WriteCode
+    errors: 'bad_request' | 'forbidden' | 'run_not_found' | 'step_not_found' | 'already_resumed' | 'run_ended' | 'wait_ended' | WriteCode
   }
   /**
    * Cancel a run of a workflow.
@@ -7137,7 +7305,7 @@ export interface Actions {
   'list-runs': {
     input: {
       workflowId?: string | undefined
-      /** A lead, contact or deal */
+      /** A lead, deal or contact; of a contact also those about its leads and deals */
       subjectId?: string | undefined
       states?: readonly WorkflowRunState[] | undefined
       /** `next_cursor` of the previous page */
@@ -7171,15 +7339,244 @@ export interface Actions {
       definition: { [name: string]: unknown }
       /** In their order */
       steps: WorkflowStep[]
-      /** Runs that led to it, newest first */
-      causes: {
-        run: string
-        workflow: string
-      }[]
-      /** Runs that it started by steps */
+      /** What its steps took and gave is not kept any more */
+      forgotten: boolean
+      /** Runs that led to it, newest first, as far as they are kept */
+      causes: WorkflowRun[]
+      /** Runs that it started by steps: the newest 100 */
       children: WorkflowRun[]
+      /** Replays of it: the newest 100 */
+      replays: WorkflowRun[]
+      /** Of a replay: effects that a person had done once more, with the reason */
+      anew: {
+        node: string
+        path: string
+        count: number
+        reason: string
+      }[]
     }
     errors: 'run_not_found' | ReadCode
+  }
+  /**
+   * Show what a replay of a run would keep and do.
+   * Which steps stay as they were, and which effects behind them have left already: they stay done, unless replay-run is asked to do them anew.
+   * Any member · reads · 120 per 60 s
+   */
+  'preview-replay': {
+    input: {
+      runId: string
+      /** Without: from the first step */
+      from?: WorkflowRunPlace | undefined
+      /**
+       * Which version of the workflow the new run has: that of the old one, or the published one
+       * Default: `"own"`.
+       */
+      version?: 'own' | 'published' | undefined
+    }
+    output: {
+      version: number
+      published_version: number | null
+      /** Steps before it, in their order */
+      kept: {
+        node: string
+        path: string
+      }[]
+      /** What has left behind it and stays done */
+      left: WorkflowReplayedEffect[]
+    }
+    errors: 'run_not_found' | 'run_forgotten' | 'step_not_reached' | 'workflow_not_published' | ReadCode
+  }
+  /**
+   * Replay a run of a workflow from a step.
+   * A new run, linked to the old one, on its version or on the published one. It keeps the steps before the chosen one with what they gave, and begins there. What had left stays done: such a step gives what it gave then, and nothing leaves a second time, unless `anew` names it, with a reason. preview-replay says what that is. While the run or a replay of it goes on, 409.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'replay-run': {
+    input: {
+      runId: string
+      /** Without: from the first step */
+      from?: WorkflowRunPlace | undefined
+      /**
+       * Which version of the workflow the new run has: that of the old one, or the published one
+       * Default: `"own"`.
+       */
+      version?: 'own' | 'published' | undefined
+      /**
+       * Effects that are to leave once more
+       * Default: `[]`.
+       */
+      anew?: readonly {
+        /** At most 40 characters. */
+        node: string
+        /**
+         * In which iteration or branch, as show-run names it; empty outside of them
+         * At most 1,000 characters.
+         * Default: `""`.
+         */
+        path?: string | undefined
+        /** At most 500 characters. */
+        reason: string
+      }[] | undefined
+    }
+    output: {
+      success: true
+      runId: string
+      status: WorkflowRunState
+    }
+    errors: 'bad_request' | 'run_not_found' | 'run_forgotten' | 'run_not_ended' | 'step_not_reached' | 'workflow_not_published' | 'too_many_runs' | WriteCode
+  }
+  /**
+   * Let a run that failed or is paused go on.
+   * Once its cause is put right: the same run goes on from the step that failed, on its own version, with its tries counted anew. What had left stays done. A run that its own stop step ended did not fail, and one whose effect is `uncertain` waits for a decision about that first: 409.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'retry-run': {
+    input: {
+      runId: string
+    }
+    output: {
+      success: true
+      status: WorkflowRunState
+    }
+    errors: 'run_not_found' | 'effect_uncertain' | 'run_forgotten' | 'run_not_ended' | 'run_not_failed' | 'step_not_reached' | WriteCode
+  }
+  /**
+   * Say why a workflow ran, or why not.
+   * Of the latest events about a lead, a contact or a deal, or of those that a workflow waits for: which workflows were asked, and what each filter said, with the values it saw. Worked out anew from the log of events and the version that was published then.
+   * Any member · reads · 60 per 60 s
+   */
+  'explain-run': {
+    input: {
+      /** A lead, a contact or a deal. This, or `workflowId`, or both */
+      subjectId?: string | undefined
+      workflowId?: string | undefined
+      /** Default: `20`. */
+      limit?: number | undefined
+    }
+    output: {
+      /** Newest first */
+      events: WorkflowExplainedEvent[]
+      /**
+       * Null: to the beginning of the log
+       * RFC 3339.
+       */
+      looked_back_to: string | null
+    }
+    errors: 'missing_field' | 'subject_not_found' | 'workflow_not_found' | ReadCode
+  }
+  /**
+   * List workflows that can be started by hand.
+   * Those that are published, are started by request, and are open to who asks: for a lead, a contact or a deal, or for none.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-startable-workflows': {
+    input: {
+      /** Without: those that are for no record */
+      subject?: 'lead' | 'contact' | 'deal' | undefined
+    }
+    output: {
+      /** By name; the first 200 */
+      workflows: StartableWorkflow[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * List steps that wait for a person.
+   * The oldest first: those that ask you, or all of your role. `whose: "all"` is for admins and keys, and has those of clients too. Answer one with resume-workflow.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-human-steps': {
+    input: {
+      /**
+       * A key has none of its own: it gets all
+       * Default: `"mine"`.
+       */
+      whose?: 'mine' | 'all' | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      steps: HumanStep[]
+      /** How many there are, counted up to 100 */
+      open: number
+      next_cursor: string | null
+    }
+    errors: 'forbidden' | ReadCode
+  }
+  /**
+   * Show a step that waits for a person.
+   * Also once it has ended: then with the answer, and who gave it. For those whom it asks, and admins.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-human-step': {
+    input: {
+      stepId: string
+    }
+    output: {
+      step: HumanStep
+    }
+    errors: 'forbidden' | 'step_not_found' | ReadCode
+  }
+  /**
+   * Delegate a step to another member.
+   * For those whom it asks, and admins. The other member is notified and answers in your place; a link that a client had for it ends. Its reminder, escalation and time stay as they are.
+   * Any member · writes · 120 per 60 s
+   */
+  'delegate-human-step': {
+    input: {
+      stepId: string
+      /** A member */
+      personId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'member_not_found' | 'step_not_found' | 'already_resumed' | 'run_ended' | 'wait_ended' | WriteCode
+  }
+  /**
+   * Show a step by the link of a client.
+   * What the public page of a step shows; once it has ended, how.
+   * Public · reads · 60 per 60 s
+   */
+  'show-linked-step': {
+    input: {
+      /**
+       * The last path segment of the link of a step
+       * At most 200 characters.
+       */
+      token: string
+    }
+    output: {
+      step: LinkedStep
+    }
+    errors: 'step_link_unknown' | PublicCode
+  }
+  /**
+   * Answer a step by the link of a client.
+   * The link is the proof, for this one step. `data` and `choice` are as in resume-workflow; the same answer again changes nothing.
+   * Public · writes · 20 per 60 s
+   */
+  'answer-linked-step': {
+    input: {
+      /**
+       * The last path segment of the link of a step
+       * At most 200 characters.
+       */
+      token: string
+      /** Default: `{}`. */
+      data?: { [name: string]: unknown } | undefined
+      /** At most 40 characters. */
+      choice?: string | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'bad_request' | 'step_link_unknown' | 'already_resumed' | 'run_ended' | 'wait_ended' | PublicCode
   }
   /**
    * List connected accounts and available providers.
@@ -8152,6 +8549,12 @@ export interface Actions {
         dead: number
         failed: number
       }
+      /** What needs a person and is listed elsewhere: runs of workflows in list-runs. 1,001 stands for more than 1,000 */
+      elsewhere: {
+        name: 'workflow_runs'
+        failed: number
+        paused: number
+      }[]
       decided: BackgroundJobDecision[]
       /**
        * The last sign of a worker, to ten seconds. If that is minutes ago, no worker is running
@@ -9698,6 +10101,8 @@ export type AskedReviewReply = {
     id: string
     name: string | null
   } | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
   /** RFC 3339. */
   created_at: string
   /** RFC 3339. */
@@ -9849,6 +10254,8 @@ export type AvailableProvider = {
   client: ServiceClientOrigin | null
   /** What integration-init-oauth asks for as `instance`; null: nothing */
   instance: ServiceInstance | null
+  /** integration-init-oauth connects a developer account of it, too, with `environment`: `sandbox` */
+  has_developer_accounts: boolean
   /** What the service can be asked to do when something happens here; null: nothing */
   does: OfferedTask | null
   /** The contents of `credentials` in connect-provider */
@@ -10478,6 +10885,8 @@ export type CompanyContact = {
   job_title: string | null
 }
 
+export type CompanyEnrichmentState = 'found' | 'nothing' | 'known' | 'asking' | 'unknown'
+
 export type Connection = {
   id: string
   provider: string
@@ -10663,6 +11072,38 @@ export type CredentialField = {
   optional: boolean
 }
 
+export type CreditSpend = {
+  id: string
+  /** RFC 3339. */
+  at: string
+  /** Who asked */
+  person: {
+    id: string
+    name: string | null
+  } | null
+  /** `settled`: as Apollo said it. `unknown`: no answer came, so all that it may have cost counts. `released`: nothing was paid for */
+  state: CreditSpendState
+  /** Why it was released or is unknown */
+  reason: string | null
+  /** For how many people; 0: for a company */
+  asked: number
+  company: Reference | null
+  /** Their mobile numbers too */
+  with_mobiles: boolean
+  /** The most that it can cost */
+  reserved: number
+  /** What it did cost, or may have cost; null while it is under way */
+  credits: number | null
+  /** Those of them that are still known here: for 90 days, and until another call asks for them again */
+  people: {
+    id: string
+    name: string | null
+    company: string | null
+  }[]
+}
+
+export type CreditSpendState = 'reserved' | 'sent' | 'settled' | 'released' | 'unknown'
+
 export type CrmConflict = {
   id: string
   connection_id: string
@@ -10838,8 +11279,10 @@ export type DealAssignment = {
   /** Null: unassigned */
   person: Reference | null
   because: { [name: string]: unknown }
-  /** Null: assigned by round robin */
+  /** Null: assigned by round robin, an API key or a workflow */
   by: Reference | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
   /** RFC 3339. */
   at: string
 }
@@ -10925,6 +11368,8 @@ export type DealMove = {
   to: Reference
   /** Null: automatic */
   person: Reference | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
   /** person, prd, web_chat, whatsapp, voice, lead, link, document or undo */
   cause: string
   why: string | null
@@ -11498,13 +11943,15 @@ export type Fact = {
   value: string
   /** `pinned`: set by a person and changed by people only. `proposed`: AI found a different value */
   state: FactState
-  /** `person`, or the provider that found it: `gemini` */
+  /** `person`, `workflow`, `key`, or the provider that found it: `gemini` */
   source: string
   model: string | null
   /** RFC 3339. */
   at: string
   /** The member who wrote or accepted it */
   person: Reference | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
 }
 
 export type FactState = 'current' | 'pinned' | 'proposed'
@@ -11570,6 +12017,85 @@ export type HeldWork = {
 }
 
 export type HeldWorkKind = 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai' | 'workflows'
+
+export type HttpCredential = {
+  /** The `connection` of an HTTP step */
+  id: string
+  name: string
+  /** The only place that it is sent to: `https://api.example.com` */
+  origin: string
+  header: string
+  /** RFC 3339. */
+  updated_at: string
+}
+
+export type HumanStep = {
+  /** `stepId` of resume-workflow */
+  id: string
+  run_id: string
+  workflow: Reference
+  state: HumanStepState
+  heading: string
+  text: string
+  form: HumanStepField[]
+  /** The buttons */
+  choices: HumanStepChoice[]
+  /** The record that the run is about */
+  about: HumanStepSubject | null
+  /** The member who is asked */
+  person: MemberReference | null
+  /** All of this role and above are asked; any of them answers */
+  role: 'member' | 'admin' | 'owner' | null
+  /** The address of the client who is asked */
+  client: string | null
+  /** RFC 3339. */
+  opened_at: string
+  /**
+   * Then the run goes on without an answer
+   * RFC 3339.
+   */
+  due_at: string | null
+  /** RFC 3339. */
+  reminded_at: string | null
+  /** RFC 3339. */
+  escalated_at: string | null
+  /** `choice` and the fields of the form */
+  answer: { [name: string]: unknown } | null
+  /** The name of the member or key, or the address of the client */
+  answered_by: string | null
+  /** RFC 3339. */
+  settled_at: string | null
+}
+
+export type HumanStepChoice = {
+  id: string
+  label: string
+}
+
+export type HumanStepField = {
+  /** Its name in `data` */
+  name: string
+  label: string
+  /** `money` is {"amount_minor","currency"}, `date` a day, `tick` true or false, `several` a list of choices */
+  type: 'text' | 'long_text' | 'number' | 'money' | 'date' | 'tick' | 'choice' | 'several' | 'email' | 'phone'
+  required: boolean
+  /** Of `choice` and `several` */
+  choices: HumanStepFieldChoice[]
+  help: string | null
+}
+
+export type HumanStepFieldChoice = {
+  value: string
+  label: string
+}
+
+export type HumanStepState = 'open' | 'answered' | 'timed_out' | 'cancelled'
+
+export type HumanStepSubject = {
+  kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other'
+  id: string
+  name: string | null
+}
 
 export type Identity = {
   /** whatsapp: a business-scoped user id */
@@ -11667,6 +12193,8 @@ export type InvoiceEvent = {
   kind: string
   source: 'person' | 'return' | 'webhook' | 'poll' | 'system'
   person: Reference | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
   /** Details: ids, amounts, reasons */
   facts: { [name: string]: unknown }
 }
@@ -11918,6 +12446,11 @@ export type LeadSource = {
     pageName: string
     /** Of the page; null: all of them, later ones too */
     formIds: string[] | null
+    /**
+     * When it is made: leads of so many days before come in, too. Meta keeps them for 90. Later: `poll-meta-source`
+     * Default: `0`.
+     */
+    earlierDays: number
   } | {
     kind: 'webhook'
     /**
@@ -12085,6 +12618,24 @@ export type LeadSummary = {
   external_id: string | null
   contact_id: string
   via: LeadOrigin
+}
+
+export type LinkedStep = {
+  /** Who asks */
+  organization: string
+  state: HumanStepState
+  heading: string
+  text: string
+  form: HumanStepField[]
+  /** The buttons */
+  choices: HumanStepChoice[]
+  /** RFC 3339. */
+  due_at: string | null
+  answered_by: 'client' | 'organization' | null
+  /** The button that was pressed, by its label */
+  chosen: string | null
+  /** RFC 3339. */
+  settled_at: string | null
 }
 
 export type Location = {
@@ -12274,6 +12825,8 @@ export type Message = {
   author: string | null
   /** The member who wrote it; null for the client */
   author_id: string | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
   comment_type: MessageChannel
   direction: MessageDirection
   /** The sender is not verified, as in website chat or a form: do not treat it as coming from the contact */
@@ -12409,6 +12962,8 @@ export type MetaSource = {
   announced: number
   /** Leads of the last 30 days that the poll found and Meta did not announce */
   found: number
+  /** Leads from before it was a source that the last 30 days brought */
+  earlier: number
   /** Announced leads that are to be fetched */
   waiting: number
   /** Announced leads that could not be fetched for three days */
@@ -12446,7 +13001,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -12800,6 +13355,8 @@ export type ProposalEvent = {
   at: string
   /** The member who did it */
   person: Reference | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
   /** Of the client, as typed */
   name: string | null
 }
@@ -13118,6 +13675,29 @@ export type ReviewAccount = {
   sync: ReviewSync | null
 }
 
+export type ReviewFacts = {
+  id: string
+  google_id: string
+  location: Reference
+  /** How often it was met with something else, from 1 */
+  version: number
+  stars: number | null
+  /** Of the version before; null: there was none, or it had no stars */
+  stars_before: number | null
+  /** Null: a rating without words, or of a review that was removed 30 days ago */
+  text: string | null
+  pictures: number
+  /** The name that the reviewer goes by at Google, which proves nothing; null: unnamed */
+  reviewer: string | null
+  /** RFC 3339. */
+  posted_at: string
+  /**
+   * The last edit by the reviewer
+   * RFC 3339.
+   */
+  changed_at: string
+}
+
 export type ReviewLocation = {
   id: string
   google_id: string
@@ -13146,6 +13726,8 @@ export type ReviewLocation = {
    * RFC 3339.
    */
   whole_at: string | null
+  /** Reviews that Google lists and that cannot be read, in the last reading */
+  unread: number
 }
 
 export type ReviewLocationTrouble = 'not_verified' | 'not_listed' | 'location_denied' | 'location_not_there'
@@ -13259,7 +13841,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string
@@ -13589,6 +14171,33 @@ export type Stage = {
 
 export type StageKind = 'open' | 'won' | 'lost'
 
+export type StartableWorkflow = {
+  id: string
+  name: string
+  description: string
+  subject: 'lead' | 'contact' | 'deal' | null
+  /** What who starts it fills in */
+  input: {
+    /** A name by which later steps refer to it: steps.<id> */
+    name: string
+    /** At most 120 characters. */
+    label: string
+    type: 'text' | 'long_text' | 'number' | 'money' | 'date' | 'tick' | 'choice' | 'several' | 'email' | 'phone'
+    /** Default: `false`. */
+    required: boolean
+    choices?: {
+      /** A name by which later steps refer to it: steps.<id> */
+      value: string
+      /** At most 120 characters. */
+      label: string
+    }[]
+    /** At most 500 characters. */
+    help?: string
+  }[]
+  /** The stop switch is on: a run waits for that */
+  stopped: boolean
+}
+
 export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design'
 
 export type Summary = {
@@ -13778,6 +14387,8 @@ export type Task = {
   /** RFC 3339. */
   done_at: string | null
   outcome: string | null
+  /** The workflow whose step added it, by the name that it had then */
+  workflow: string | null
 }
 
 export type TaskKind = 'next_action' | 'wait' | 'call_back'
@@ -13951,7 +14562,7 @@ export type TimelineEntry = {
   person: MemberReference | null
 }
 
-export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal'
+export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design' | 'workflow'
 
 export type TimestampRule = 'required' | 'preferred' | 'none'
 
@@ -14249,7 +14860,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -14385,6 +14996,37 @@ export type WorkflowEvent = {
   changes: { [name: string]: unknown } | null
 }
 
+export type WorkflowExplainedEvent = {
+  id: string
+  type: string
+  about: string | null
+  /** RFC 3339. */
+  at: string
+  subject_id: string
+  workflows: WorkflowExplanation[]
+}
+
+export type WorkflowExplanation = {
+  workflow: Reference
+  /** The one that was published then; null where none was */
+  version: number | null
+  /** import: it came with a file or an import, and the trigger leaves those out · other_of_its_key: another run of the same key was under way · gone: what the event was about does not exist any more · not_started: not yet, or the run is forgotten */
+  outcome: WorkflowExplanationOutcome
+  /** The stop switch is on: a run of it waits for that */
+  stopped: boolean
+  filter: string | null
+  /** Why the filter could not be worked out */
+  message: string | null
+  /** What the filter looked at, as it was then */
+  saw: {
+    name: string
+    value: unknown
+  }[]
+  run_id: string | null
+}
+
+export type WorkflowExplanationOutcome = 'started' | 'filter_said_no' | 'filter_failed' | 'import' | 'other_of_its_key' | 'not_published' | 'gone' | 'not_started'
+
 export type WorkflowFunction = {
   group: string
   name: string
@@ -14406,6 +15048,19 @@ export type WorkflowMapping = {
   name: string
 }
 
+export type WorkflowReplayedEffect = {
+  node: string
+  path: string
+  /** The action, the request, or `workflow`: all that a workflow did that the step started */
+  what: string
+  /** begun, uncertain: it may have left */
+  state: 'begun' | 'done' | 'uncertain'
+  proof: unknown
+  run_id: string
+  /** RFC 3339. */
+  at: string
+}
+
 export type WorkflowRole = 'member' | 'admin'
 
 export type WorkflowRun = {
@@ -14422,6 +15077,8 @@ export type WorkflowRun = {
   person: MemberReference | null
   subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
   subject_id: string | null
+  /** The record of `subject_id`, where it still exists */
+  about: RecordReference | null
   replay_of: string | null
   /** The run that started it by a step */
   parent_id: string | null
@@ -14488,6 +15145,17 @@ export type WorkflowRunPausedData = {
   id: string
 }
 
+export type WorkflowRunPlace = {
+  /** At most 40 characters. */
+  node: string
+  /**
+   * In which iteration or branch, as show-run names it; empty outside of them
+   * At most 1,000 characters.
+   * Default: `""`.
+   */
+  path?: string | undefined
+}
+
 export type WorkflowRunState = 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
 
 export type WorkflowRunWaitingData = {
@@ -14528,6 +15196,8 @@ export type WorkflowStep = {
     what: string
     /** What the receiver answered: ids and numbers */
     proof: unknown
+    /** The run by which it left: of a replay perhaps an earlier one */
+    run_id: string
     /** RFC 3339. */
     at: string
   } | null
@@ -14548,6 +15218,8 @@ export type WorkflowStep = {
     /** RFC 3339. */
     settled_at: string | null
   } | null
+  /** Of a replay: the step is that of the earlier run, and was not done again */
+  kept: boolean
   /** RFC 3339. */
   started_at: string
   /** RFC 3339. */
@@ -14824,6 +15496,8 @@ export type ErrorCode =
   | 'meta_lead_not_fetched'
   /** 422: This source does not know yet where the email or phone number stands. */
   | 'lead_source_unmapped'
+  /** 422: This service announces a lead without what was answered, and gives that to approved programs only. */
+  | 'lead_source_without_answers'
   /** 422: Nothing stands where the email or phone number is looked for. */
   | 'lead_source_mapping_empty'
   /** 400: The body is not a form that can be read. */
@@ -14922,6 +15596,8 @@ export type ErrorCode =
   | 'prospect_not_found'
   /** 409: Some of these people have neither an email address nor a phone number here. */
   | 'prospect_without_address'
+  /** 409: The company has no domain to be found by. */
+  | 'prospecting_company_without_domain'
   /** 402: The monthly budget for enrichment does not cover this. */
   | 'prospecting_budget_exhausted'
   /** 409: This enrichment may cost more than was agreed to. */
@@ -15408,6 +16084,8 @@ export type ErrorCode =
   | 'too_many_runs'
   /** 404: The record that the workflow is to be started for does not exist. */
   | 'subject_not_found'
+  /** 404: No step waits under this id. */
+  | 'step_not_found'
   /** 409: The step was answered before. */
   | 'already_resumed'
   /** 409: The time for an answer is over. */
@@ -15434,8 +16112,36 @@ export type ErrorCode =
   | 'role_too_high'
   /** 404: There is no such template of workflows. */
   | 'workflow_template_not_found'
+  /** 409: The run is not paused. */
+  | 'run_not_paused'
+  /** 409: Whether a step of the run was done is not known. */
+  | 'effect_uncertain'
+  /** 409: The result of this step is known. */
+  | 'effect_not_uncertain'
+  /** 400: This is not an origin. */
+  | 'credential_origin_invalid'
+  /** 400: Requests cannot be sent to this address. */
+  | 'credential_origin_not_allowed'
+  /** 400: The credential cannot be sent in this header. */
+  | 'credential_header_invalid'
+  /** 404: The credential does not exist. */
+  | 'credential_not_found'
+  /** 409: Another credential has this name. */
+  | 'credential_name_taken'
+  /** 409: A workspace has 100 credentials at most. */
+  | 'too_many_credentials'
   /** 400: The template asks for something that was not answered. */
   | 'template_answer_missing'
+  /** 409: The run, or a replay of it, has not ended. */
+  | 'run_not_ended'
+  /** 409: Only a run that failed or is paused can go on from where it stands. */
+  | 'run_not_failed'
+  /** 409: What the steps of the run took and gave is forgotten by now. */
+  | 'run_forgotten'
+  /** 409: In this version the steps of the run do not lead to that step. */
+  | 'step_not_reached'
+  /** 404: This link leads to no step. */
+  | 'step_link_unknown'
   /** 409: No payment provider is connected for this currency. */
   | 'not_connected'
   /** 503: The provider is rate limiting requests. */
@@ -15743,7 +16449,7 @@ export type EventType =
   | 'proposal.updated'
   /** A design was made, linked or unlinked, its picture came, or an export of it went on or ended; or the plan of the account is another. */
   | 'canva.design_changed'
-  /** A review of the business was read for the first time. */
+  /** A review of the business was read for the first time. Webhooks hear of those that were written since the account was connected. */
   | 'review.received'
   /** Its author edited a review, or a removed one is back. */
   | 'review.edited'
@@ -15769,6 +16475,8 @@ export type EventType =
   | 'workflow.run_finished'
   /** A run of a workflow has failed. */
   | 'workflow.run_failed'
+  /** A step that waits for a person was answered, passed on, or ended. */
+  | 'human_step.changed'
   /** A provider account was connected, or works again. */
   | 'connection.connected'
   /** A connection needs attention: its credentials are rejected. */
@@ -15856,6 +16564,12 @@ export interface WebhookEvents {
   'proposal.declined': ProposalFacts
   /** A proposal was withdrawn, or its time has ended. */
   'proposal.ended': ProposalFacts
+  /** A review of the business was read for the first time. Webhooks hear of those that were written since the account was connected. */
+  'review.received': ReviewFacts
+  /** Its author edited a review, or a removed one is back. */
+  'review.edited': ReviewFacts
+  /** A review is no longer at Google. */
+  'review.removed': ReviewFacts
   /** A run of a workflow waits for a person. */
   'workflow.run_waiting': WorkflowRunWaitingData
   /** A run of a workflow cannot go on until a person did something. */
@@ -15917,6 +16631,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-crm-conflicts',
   'show-crm-record',
   'show-prospecting',
+  'list-prospecting-credits',
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',
@@ -15994,8 +16709,15 @@ export const reads: ReadonlySet<string> = new Set([
   'list-workflow-steps',
   'export-workflow',
   'list-workflow-templates',
+  'list-http-credentials',
   'list-runs',
   'show-run',
+  'preview-replay',
+  'explain-run',
+  'list-startable-workflows',
+  'list-human-steps',
+  'show-human-step',
+  'show-linked-step',
   'list-connections',
   'integration-connections',
   'list-provider-calls',
@@ -16065,6 +16787,8 @@ export const open: ReadonlySet<string> = new Set([
   'accept-proposal',
   'decline-proposal',
   'track-view',
+  'show-linked-step',
+  'answer-linked-step',
   'validate-invite',
   'accept-invite',
   'set-up-workspace',

@@ -28,7 +28,7 @@ export const google: Simulator = {
   title: 'Google',
   instead: 'Google’s consent screen, its tokens, Gmail, Google Calendar, Docs, Drive, Sheets and Business Profile',
   about:
-    'Consent as one of three people, with any client id that ends in .apps.googleusercontent.com and any secret that starts with GOCSPX-. Refresh tokens rotate, as at most services except Google, so that nothing depends on an old one.',
+    'Consent as one of three people, with any client id that ends in .apps.googleusercontent.com and any secret that starts with GOCSPX-. Gmail publishes only to a topic in the project of the client, where its id begins with a number. Refresh tokens rotate, as at most services except Google, so that nothing depends on an old one.',
   pages: [
     { path: '/grants', title: 'Consents' },
     { path: '/mail', title: 'Gmail' },

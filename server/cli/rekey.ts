@@ -10,6 +10,7 @@ import type { Database } from '#db/connect.ts'
 import { inTransaction } from '#db/connect.ts'
 import { instanceSince } from '#db/instance.ts'
 import type { Tables } from '#db/tables.ts'
+import { sealOfCredential } from '#domains/automation/workflows/http-credentials.ts'
 import { sealOf as sealOfSealKey } from '#domains/business/documents/sealing.ts'
 import { sealOf as sealOfSignLink } from '#domains/business/documents/signers.ts'
 import { sealOf as sealOfPayLink } from '#domains/business/invoices/invoices.ts'
@@ -54,6 +55,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   { table: 'meta_pages', column: 'token_sealed', key: 'source_id', isTenant: true, purpose: tokenSealOf },
   { table: 'oauth_flows', column: 'verifier_sealed', key: 'id', isTenant: true, purpose: sealOfFlow },
   { table: 'oauth_clients', column: 'secret_sealed', key: 'id', isTenant: true, purpose: sealOfClient },
+  { table: 'workflow_credentials', column: 'secret_sealed', key: 'id', isTenant: true, purpose: sealOfCredential },
   { table: 'mails', column: 'sealed', key: 'id', isTenant: true, purpose: sealOfMail },
   {
     table: 'webhook_endpoints',

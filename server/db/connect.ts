@@ -70,10 +70,27 @@ export interface Cause {
   readonly depth: number
 }
 
-/** A transaction in an organization; with a cause, whatever writes an event in it says so (the default of `events.cause`). */
-export const inside = (orgId: string, isRead = false, cause?: Cause): Opening<undefined> & { readonly orgId: string } => ({
+/** Of a call: what its events say brought them about, and the workflow, by its name, that its rows have as their author. */
+export interface Origin {
+  readonly cause?: Cause | undefined
+  readonly workflow?: string | undefined
+}
+
+/**
+ * A transaction in an organization; of its origin, whatever writes an event or a row in it says so (the defaults of `events.cause` and of
+ * columns named `workflow`).
+ */
+export const inside = (
+  orgId: string,
+  isRead = false,
+  { cause, workflow }: Origin = {},
+): Opening<undefined> & { readonly orgId: string } => ({
   orgId,
-  statement: `set local foyer.org = '${known(orgId)}'${cause && !isRead ? `; set local foyer.cause = '${causeText(cause)}'` : ''}`,
+  statement: [
+    `set local foyer.org = '${known(orgId)}'`,
+    ...(cause && !isRead ? [`set local foyer.cause = '${causeText(cause)}'`] : []),
+    ...(workflow !== undefined && !isRead ? [`set local foyer.workflow = ${pg.escapeLiteral(workflow)}`] : []),
+  ].join('; '),
   isRead,
 })
 

@@ -170,6 +170,7 @@ export interface Tables {
     because: Json
     by_person_id: string | null
     at: Filled<Timestamp>
+    workflow: Filled<string | null>
   }
   'assistant_conversations': {
     org_id: string
@@ -672,6 +673,7 @@ export interface Tables {
     cause: string
     why: string | null
     at: Filled<Timestamp>
+    workflow: Filled<string | null>
   }
   'deal_people': {
     org_id: string
@@ -897,6 +899,7 @@ export interface Tables {
     when_signed: Json | null
     seal_tried_at: Timestamp | null
     seal_code: string | null
+    workflow: Filled<string | null>
   }
   'event_type_hosts': {
     org_id: string
@@ -956,6 +959,7 @@ export interface Tables {
     model: string | null
     person_id: string | null
     at: Filled<Timestamp>
+    workflow: Filled<string | null>
   }
   'holds': {
     org_id: string
@@ -1023,6 +1027,7 @@ export interface Tables {
     person_id: string | null
     facts: Filled<Json>
     at: Filled<Timestamp>
+    workflow: Filled<string | null>
   }
   'invoice_lines': {
     org_id: string
@@ -1417,6 +1422,7 @@ export interface Tables {
     is_imported: Filled<boolean>
     mail_id: string | null
     mail_key: string | null
+    workflow: Filled<string | null>
   }
   'meta_forms': {
     org_id: string
@@ -1461,6 +1467,7 @@ export interface Tables {
     since: Filled<Timestamp>
     polled_at: Timestamp | null
     next_poll_at: Timestamp | null
+    announced_from: Filled<Timestamp>
   }
   'migrations': {
     name: string
@@ -1604,6 +1611,7 @@ export interface Tables {
     at: Timestamp
     person_id: string | null
     name: string | null
+    workflow: Filled<string | null>
   }
   'proposal_follow_ups': {
     org_id: string
@@ -1660,6 +1668,7 @@ export interface Tables {
     made_at: Filled<Timestamp>
     lease_until: Timestamp
     ended_at: Timestamp | null
+    company_id: string | null
   }
   'prospecting_settings': {
     org_id: string
@@ -1785,6 +1794,7 @@ export interface Tables {
     first_seen_at: Filled<Timestamp>
     read_at: Timestamp | null
     whole_at: Timestamp | null
+    unread: Filled<number>
   }
   'review_replies': {
     org_id: string
@@ -1800,6 +1810,7 @@ export interface Tables {
     created_by: string | null
     created_at: Filled<Timestamp>
     done_at: Timestamp | null
+    workflow: Filled<string | null>
   }
   'review_runs': {
     org_id: string
@@ -2088,6 +2099,8 @@ export interface Tables {
     done_at: Timestamp | null
     done_by: string | null
     outcome: string | null
+    workflow: Filled<string | null>
+    done_workflow: string | null
   }
   'template_files': {
     org_id: string
@@ -2300,6 +2313,17 @@ export interface Tables {
     dates: Filled<Json>
     updated_at: Filled<Timestamp>
   }
+  'workflow_credentials': {
+    org_id: string
+    id: string
+    name: string
+    origin: string
+    header: string
+    secret_sealed: string
+    saved_by: string
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
   'workflow_drafts': {
     org_id: string
     id: string
@@ -2324,6 +2348,10 @@ export interface Tables {
     proof: Json | null
     began_at: Filled<Timestamp>
     ended_at: Timestamp | null
+    left_at: Timestamp | null
+    anew: Filled<number>
+    answer: Json | null
+    cost_nano: number | null
   }
   'workflow_rehearsal_people': {
     org_id: string
@@ -2391,6 +2419,7 @@ export interface Tables {
     started_at: Timestamp | null
     ended_at: Timestamp | null
     forgotten_at: Timestamp | null
+    anew: Filled<Json>
   }
   'workflow_settings': {
     org_id: string
@@ -2459,6 +2488,11 @@ export interface Tables {
     event_id: string | null
     child_id: string | null
     settled_at: Timestamp | null
+    escalate_to: Json | null
+    announced_at: Timestamp | null
+    reminded_at: Timestamp | null
+    escalated_at: Timestamp | null
+    answered_key: string | null
   }
   'workflows': {
     org_id: string
@@ -2546,6 +2580,12 @@ export interface Tables {
     tx: Filled<string>
     id: Filled<string>
   }
+  'directory.human_step_links': {
+    token_hash: Buffer
+    org_id: string
+    step_id: string
+    created_at: Filled<Timestamp>
+  }
   'directory.invitation_tokens': {
     token_hash: Buffer
     org_id: string
@@ -2575,6 +2615,7 @@ export interface Tables {
     source_id: string
     page_id: string
     is_on: boolean
+    app_id: string | null
   }
   'directory.passkeys': {
     id: string

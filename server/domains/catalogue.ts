@@ -6,6 +6,7 @@ import { removeExpired } from '#core/retention.ts'
 import { assistantModule } from './automation/assistant/module.ts'
 import { demoModule } from './automation/demo/module.ts'
 import { draftsModule } from './automation/drafts/module.ts'
+import { humanStepsModule } from './automation/human-steps/module.ts'
 import { knowledgeModule } from './automation/knowledge/module.ts'
 import { rehearsalsModule } from './automation/rehearsals/module.ts'
 import { searchModule } from './automation/search/module.ts'
@@ -140,6 +141,7 @@ export const foyer = assemble(
       demo: demoModule,
       search: searchModule,
       workflows: workflowsModule,
+      'human-steps': humanStepsModule,
       rehearsals: rehearsalsModule,
     },
   },
@@ -147,7 +149,7 @@ export const foyer = assemble(
     reading: ['crm', 'conversations', 'meetings', 'business', 'automation', 'connections', 'platform'],
     // Who writes inside another's transaction, in the order of the locks: merge groups, then threads, then deals (decision 0027).
     within: {
-      'seat-taken': ['take-over-deals', 'take-over-conversations'],
+      'seat-taken': ['take-over-deals', 'take-over-conversations', 'take-over-human-steps'],
       'connection.connected': [
         'enter-mailbox',
         'enter-mail',
@@ -160,7 +162,9 @@ export const foyer = assemble(
         'resume-sync-at-connection',
         'resume-designs-at-connection',
         'read-reviews-at-connection',
+        'resume-runs-at-connection',
       ],
+      'ai-budget.changed': ['resume-runs-at-budget'],
       'background-job.given-up': ['settle-dead-mails'],
       'lead-source.saved': ['follow-meta-source'],
       'webhook.recovering': ['recover-sync-webhooks'],

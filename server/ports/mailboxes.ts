@@ -105,8 +105,11 @@ export interface Mailboxes {
   send(mail: MailToSend): Promise<SentMail>
   /** Looks for one of ours among what was sent since; null where it is not there. */
   findSent(mail: { readonly mark: string; readonly messageId: string; readonly since: Date }): Promise<SentMail | null>
-  /** Asks to be told of changes, also before an earlier wish ends; null where the provider tells nothing. What it tells is only a hint. */
-  watch(): Promise<{ readonly expiresAt: Date } | null>
+  /**
+   * Asks to be told of changes, also before an earlier wish ends; null where the provider tells nothing. What it tells is only a hint. With
+   * `never` it cannot be asked for as long as this consent holds: why, for people.
+   */
+  watch(): Promise<{ readonly expiresAt: Date } | { readonly never: string } | null>
   /** Asks to be told no more. */
   unwatch(): Promise<void>
   /**
@@ -128,6 +131,8 @@ export interface MailboxAccount {
   readonly accessToken: () => Promise<string>
   /** What the member typed; null for providers with a consent. */
   readonly login: MailboxLogin | null
+  /** The id of the workspace's own client that the consent was given to; null: the operator's. */
+  readonly ownClientId: string | null
 }
 
 export interface MailServer {

@@ -62,6 +62,18 @@ export const mostEnrichedAtOnce = 10
 /** The pages that a search goes up to, and how many people are on one. */
 export const searchPages = { most: 500, people: 25 } as const
 
+/** A company as an enrichment brings one: what the vendor says, none of it proven. */
+export interface EnrichedCompany {
+  readonly name: string | null
+  readonly industry: string | null
+  readonly description: string | null
+  readonly foundedYear: number | null
+  readonly employees: number | null
+}
+
+/** What a company costs that the vendor knows. */
+export const creditsOfCompany = 1
+
 /** What a person costs at most, in credits, and how much more with a mobile number. */
 export const creditsOfPerson = { data: 1, mobile: 8 } as const
 
@@ -70,7 +82,7 @@ export const creditsOfPerson = { data: 1, mobile: 8 } as const
  * - `credentials` where the key is not accepted, or may not do this (`lacks`).
  * - `busy` where a limit is used up, with the time.
  * - `refused`; with code `out_of_credits` where the account has none left.
- * - `uncertain`, of `enrich` alone: it may have been done, and paid for.
+ * - `uncertain`, of `enrich` and `enrichCompany` alone: it may have been done, and paid for.
  */
 export interface Prospects {
   /** Calls that change and cost nothing: whether the key may search. */
@@ -82,6 +94,8 @@ export interface Prospects {
    * later.
    */
   enrich(ids: readonly string[], wish: { readonly mobilesTo: string | null }): Promise<Enriched>
+  /** By its domain; null where the vendor knows none, which costs nothing. Never repeated by the provider's code. */
+  enrichCompany(domain: string): Promise<EnrichedCompany | null>
   /** What is left; null where the key may not ask. */
   allowance(): Promise<{ readonly credits: ProspectAllowance | null; readonly mobiles: ProspectAllowance | null } | null>
 }

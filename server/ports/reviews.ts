@@ -43,8 +43,10 @@ export interface VendorReview {
 
 export interface ReviewPage {
   readonly reviews: readonly VendorReview[]
-  /** Reviews that are listed and cannot be read. */
-  readonly unreadable: number
+  /** Reviews that are listed and cannot be read: their ids. */
+  readonly unreadable: readonly string[]
+  /** Of how many of those not even the id can be read. */
+  readonly unnamed: number
   /** Over all reviews of the location, not this page; null where there are none, or the vendor does not say. */
   readonly average: number | null
   readonly total: number

@@ -1,4 +1,3 @@
-import { NoFreeSlot } from '#core/outbound/concurrency-limit.ts'
 import { NoAnswer } from '#core/outbound/http.ts'
 import { CircuitOpen } from '#core/outbound/provider-http.ts'
 import { ProviderError } from '#ports/provider-error.ts'
@@ -26,17 +25,6 @@ export const memberOf = (said: unknown, place: string): unknown =>
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200)
 
 export const fromUnix = (seconds: number): Date => new Date(seconds * 1_000)
-
-/** Nothing was sent with these: the host does not exist, the connection is refused, or the certificate is wrong. */
-const neverLeft =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|.*_CERT.*|.*_SIGNATURE.*)$/
-
-/** Whether the request may have arrived, although no answer came. */
-export const mayHaveLeft = (error: NoAnswer): boolean => {
-  const code = (error.cause as { code?: unknown } | undefined)?.code
-  const waited = error.cause instanceof NoFreeSlot
-  return error.reason !== 'refused' && !waited && !(typeof code === 'string' && neverLeft.test(code))
-}
 
 /** Why no answer came, as the error that every port throws. Anything else is returned as it is. */
 export const asProviderError = (title: string, error: unknown, now: Date): unknown => {

@@ -290,10 +290,11 @@ const openMailboxes = async (parts: Parts): Promise<MailboxesPort> => {
   return {
     open(account) {
       const { vendor, code } = found(all, account.provider)
-      const { accessToken, login, mode } = account
+      const { accessToken, login, mode, ownClientId } = account
       const { topic = null, serviceAccount = null } = hintsOf(vendor) ?? {}
       return code.open({
         ...{ ...memberAccess(parts, vendor, account, 'mailboxes'), accessToken, login, findMailServer, topic },
+        ...{ ownClientId, operatorsClientId: vendor.oauth ? (settingText(parts.config, vendor.oauth.clientId) ?? null) : null },
         serviceAccount: mode === 'sandbox' ? sandboxServiceAccount : serviceAccount,
       })
     },

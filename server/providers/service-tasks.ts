@@ -1,9 +1,10 @@
 import { NoAnswer } from '#core/outbound/http.ts'
+import { mayHaveLeft } from '#core/outbound/left-requests.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { OAuthAccount } from '#ports/oauth.ts'
 import type { OAuthService, ServiceTask, TaskWords } from '#ports/provider.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { isObject, mayHaveLeft, memberOf, parsed } from './answers.ts'
+import { isObject, memberOf, parsed } from './answers.ts'
 import { apiHeaders, codeOf, rateLimited, refusalOf } from './oauth-calls.ts'
 import { atBase } from './oauth-hosts.ts'
 

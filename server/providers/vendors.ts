@@ -91,7 +91,8 @@ export interface MailboxesVendor {
   /** `topic`: where news are to be told, and `serviceAccount`: who brings them, as the operator set it. */
   open(
     access: Omit<Access, 'credentials'> &
-      Pick<MailboxAccount, 'accessToken' | 'login'> & {
+      Pick<MailboxAccount, 'accessToken' | 'login' | 'ownClientId'> & {
+        readonly operatorsClientId: string | null
         readonly topic: string | null
         readonly serviceAccount: string | null
         readonly findMailServer: FindMailServer

@@ -1,3 +1,4 @@
+import type { Transport } from '#core/actions/action.ts'
 import { roles } from '#core/actions/caller.ts'
 import { declared } from '#core/declared.ts'
 import type { Described } from './api-model.ts'
@@ -74,11 +75,9 @@ const line = foyer.live(({ type }) => console.log(type))
   },
   {
     title: 'Assistants',
-    text: `\`POST /mcp\` serves the Model Context Protocol over streamable HTTP, with a token or a key as above. Its tools are the actions with the transport \`mcp\`, limited by the role of the token or the scopes of the key: ${actions
-      .filter(({ transports }) => transports.includes('mcp'))
-      .map(({ name }) => `[\`${name}\`](/docs/${name})`)
-      .join(', ')}.`,
+    text: `\`POST /mcp\` serves the Model Context Protocol over streamable HTTP, with a token or a key as above. Its tools are the actions with the transport \`mcp\`, limited by the role of the token or the scopes of the key: ${namesOf(actions, 'mcp')}.`,
   },
+  { title: 'Workflows', text: `${workflowsText} ${namesOf(actions, 'workflow')}.` },
   {
     title: 'Files',
     text: `\`GET /download/<action>\` streams a file, with the session cookie or a token. To upload a CSV, call \`create-upload\`, then \`PUT /uploads/<id>/content?from=<byte>\` in parts of any size; resume an interrupted upload from \`received_bytes\`.
@@ -98,6 +97,15 @@ await foyer.call('create-template', { name: 'Order form', kind: 'pdf', file: id 
 A file that answers are taken from goes to \`PUT /knowledge-files?name=<file name>\` (\`foyer.uploadKnowledgeFile\`); the \`id\` of its answer is the \`file\` of \`save-knowledge\`.`,
   },
 ]
+
+const workflowsText =
+  'A step of a workflow may call the actions with the transport `workflow`, limited by the role with which the workflow was published. It acts as the workflow: without a user, and what it writes has the workflow as its author. Each step has an `Idempotency-Key` of its own, so its action is done once. [`list-workflow-steps`](/docs/list-workflow-steps) has their schemas. The actions:'
+
+const namesOf = (actions: readonly Described[], transport: Transport): string =>
+  actions
+    .filter(({ transports }) => transports.includes(transport))
+    .map(({ name }) => `[\`${name}\`](/docs/${name})`)
+    .join(', ')
 
 const rolesTable = (actions: readonly Described[]): string => {
   const people = actions.filter(({ who }) => (roles as readonly string[]).includes(who))

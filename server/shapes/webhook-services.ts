@@ -31,11 +31,15 @@ export interface WebhookService {
     readonly value: string | null
     readonly options: string | null
   } | null
+  /** It tells that there is a lead and not what was answered; only programs that it approved can fetch that. */
+  readonly hasNoAnswers: boolean
   /** What stands at the same place in every form of it. */
   readonly mapping: Readonly<Record<string, string>>
 }
 
-const plain = { signature: null, sendsHeader: false, only: null, unless: null, answers: null, mapping: {} } as const
+const plain = {
+  ...{ signature: null, sendsHeader: false, only: null, unless: null, answers: null, hasNoAnswers: false, mapping: {} },
+} as const
 const inBody = { by: 'signature', prefix: '', signed: 'body', timestamp: null } as const
 
 export const webhookServices: readonly WebhookService[] = [
@@ -105,6 +109,7 @@ export const webhookServices: readonly WebhookService[] = [
     title: 'LinkedIn lead gen forms',
     signature: { ...inBody, header: 'X-LI-Signature', encoding: 'hex', signed: 'hmacsha256=body' },
     only: { place: '/leadAction', is: ['CREATED'] },
+    hasNoAnswers: true,
     mapping: { external_id: '/leadGenFormResponse' },
   },
   { ...plain, slug: 'contact-form-7', title: 'WordPress: Contact Form 7', sendsHeader: true },

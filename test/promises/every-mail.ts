@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { MailTemplate } from '#domains/platform/mail-out/templates.ts'
 import type { Someone, TestApp } from '../support/app.ts'
+import { askStep } from '../support/human-steps.ts'
 import { openProposals } from '../support/proposals.ts'
 import type { Answer } from '../support/requests.ts'
 import { givePassword, password } from '../support/sign-in.ts'
@@ -133,6 +134,8 @@ export const senders: { readonly [Name in MailTemplate]: (place: Place) => Promi
     const { id } = await proposals.sent()
     ok(await app.call('decline-proposal', { token: await proposals.tokenOf(id), version: 1, reason: 'Later' }, null))
   },
+  'human-step': ({ app, owner }) => askStep(app, owner, { to: { kind: 'person', person: owner.personId } }),
+  'human-step-client': ({ app, owner }) => askStep(app, owner, { to: { kind: 'client', email: 'asked@client.example' } }),
   async booking(place) {
     await book(place)
     await requestBooking(place, 5)

@@ -265,7 +265,7 @@ const signers: Readonly<
   'meta-leads-webhook': {
     provider: 'meta',
     sign: (body) => ({ 'x-hub-signature-256': `sha256=${hmac('sha256', secret, body).digest('hex')}` }),
-    // One address for all: a body that names no page is known by the app of a workspace that has one.
+    // One address for all pages of an app: a body that names none is known by the app that its address names.
     async address({ url, owner: { orgId }, database }, connectionId) {
       const id = newId()
       const ofPage = { org_id: orgId, source_id: id, page_id: '4711' }
@@ -280,10 +280,10 @@ const signers: Readonly<
           .execute()
         await db
           .insertInto('directory.meta_pages')
-          .values({ ...ofPage, is_on: true })
+          .values({ ...ofPage, is_on: true, app_id: id })
           .execute()
       })
-      return `${url}/functions/v1/meta-leads`
+      return `${url}/functions/v1/meta-leads?app=${id}`
     },
   },
 }

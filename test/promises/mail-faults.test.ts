@@ -61,7 +61,7 @@ const gmailAt = async (box: TestSandbox): Promise<Mailboxes> => {
   const token = await tokenAt(box, 'https://mail.google.com/')
   return gmailMailboxes({
     ...{ http, base: box.address, now: () => new Date(), accessToken: async () => token, topic: null },
-    serviceAccount: 'push@p.iam.gserviceaccount.com',
+    ...{ serviceAccount: 'push@p.iam.gserviceaccount.com', ownClientId: null, operatorsClientId: null },
   })
 }
 

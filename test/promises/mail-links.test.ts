@@ -154,7 +154,7 @@ const fetchOwn = async (address: string, method: string, agent: keyof typeof age
   }
 }
 
-/** Fetches each by GET and HEAD, as a crawler and as a browser. Answers what a browser gets: a page or a file. */
+/** Fetches each by GET, HEAD and OPTIONS, as a crawler and as a browser. Answers what a browser gets: a page or a file. */
 const crawl = async (addresses: Iterable<string>): Promise<Map<string, Answer>> => {
   const pages = new Map<string, Answer>()
   for (const address of addresses) {
@@ -163,6 +163,7 @@ const crawl = async (addresses: Iterable<string>): Promise<Map<string, Answer>> 
       fetchOwn(address, 'GET', 'crawler'),
       fetchOwn(address, 'HEAD', 'browser'),
       fetchOwn(address, 'HEAD', 'crawler'),
+      fetchOwn(address, 'OPTIONS', 'crawler'),
     ])
     assert.deepEqual([page.status, head.status], [200, 200], address)
     pages.set(address, page)

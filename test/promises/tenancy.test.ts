@@ -64,6 +64,7 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
       'document_hashes',
       'documents',
       'download_links',
+      'human_step_links',
       'invitation_tokens',
       'invoices',
       'key_hashes',
@@ -1044,6 +1045,22 @@ const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
     .insertInto('workflow_effects')
     .values({ ...ofRun, key: `wf:${id}:x:`, workflow_id: id, what: 'add-task', state: 'done' })
     .execute()
+  const [from, to] = [new Date(0), new Date()]
+  await db
+    .insertInto('workflow_rehearsals')
+    .values({ ...ids, workflow_id: id, definition, from_at: from, to_at: to, asked_by: id, state: 'done' })
+    .execute()
+  await db
+    .insertInto('workflow_rehearsal_people')
+    .values({
+      ...{ org_id: orgId, rehearsal_id: id, place: 1, subject_kind: 'lead', change: 'more', has_failed: false },
+      ...{ runs: '[]', published_runs: '[]' },
+    })
+    .execute()
+  await db
+    .insertInto('workflow_credentials')
+    .values({ ...ids, name: 'x', origin: 'https://x.example', header: 'x', secret_sealed: 'x', saved_by: id })
+    .execute()
 }
 
 /** Whose ids a member of a body takes: of which table, or of people and their own. A member that is missing here fails the sweep. */
@@ -1125,8 +1142,10 @@ const recordsOf = {
   reviewId: 'foyer.reviews',
   locationId: 'foyer.review_locations',
   workflowId: 'foyer.workflows',
+  rehearsalId: 'foyer.workflow_rehearsals',
   runId: 'foyer.workflow_runs',
   stepId: 'foyer.workflow_waits',
+  credentialId: 'foyer.workflow_credentials',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
 const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])

@@ -27,6 +27,7 @@ export interface ShownMetaSource {
   readonly is_held: boolean
   readonly announced: number
   readonly found: number
+  readonly earlier: number
   readonly waiting: number
   readonly failed: number
   readonly failures: readonly { lead_id: string; state: string; reason: string; delivery_id: string | null }[]
@@ -113,7 +114,7 @@ export const connectMeta = async (
 export const addMetaSource = async (
   app: Pick<TestApp, 'call' | 'database'>,
   who: Someone,
-  settings: { connectionId: string; pageId: string; formIds?: readonly string[] | null },
+  settings: { connectionId: string; pageId: string; formIds?: readonly string[] | null; earlierDays?: number },
 ) => {
   const made = await app.call(
     'create-lead-source',
@@ -147,7 +148,7 @@ export const addMetaSource = async (
       app.database.inOrg(who.orgId, (db) =>
         db.selectFrom('leads').selectAll().where('org_id', '=', who.orgId).where('key_id', '=', id).orderBy('id').execute(),
       ),
-    poll: () => app.call('poll-meta-source', { leadSourceId: id }, who),
+    poll: (more: { days?: number } = {}) => app.call('poll-meta-source', { leadSourceId: id, ...more }, who),
   }
 }
 export type MetaSource = Awaited<ReturnType<typeof addMetaSource>>

@@ -140,5 +140,6 @@ interface Locations {
     readonly total: number
     readonly counts: readonly number[]
     readonly whole_at: string | null
+    readonly unread: number
   }[]
 }

@@ -1,4 +1,6 @@
+import * as humanSteps from './automation/human-steps/module.ts'
 import * as knowledge from './automation/knowledge/module.ts'
+import * as runs from './automation/runs/module.ts'
 import * as workflows from './automation/workflows/module.ts'
 import * as designs from './business/designs/module.ts'
 import * as documents from './business/documents/module.ts'
@@ -55,6 +57,7 @@ const folders = [
   members,
   inbox,
   mail,
+  humanSteps,
   leads,
   leadSources,
   contacts,
@@ -71,6 +74,7 @@ const folders = [
   reviews,
   knowledge,
   workflows,
+  runs,
   imports,
   prospecting,
   notifications,

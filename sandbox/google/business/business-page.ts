@@ -71,6 +71,7 @@ const behaviourForm = (base: string, owner: Account, behaviour: BusinessBehaviou
 <p><label for="calls">Only calls whose method and path hold</label><br><input id="calls" name="refusedCalls" value="${behaviour.refusedCalls}" placeholder="/reviews"></p>
 <p><label for="size">Reviews a page, at most</label><br><input id="size" name="pageSize" type="number" min="1" max="50" value="${behaviour.pageSize}"></p>
 <p><label for="out">Reviews that are counted and not listed</label><br><input id="out" name="leavesOut" type="number" min="0" value="${behaviour.leavesOut}"></p>
+<p><label for="garbled">The review of this id comes without a time (<code>unnamed</code>: the newest, without an id as well)</label><br><input id="garbled" name="garbled" value="${behaviour.garbled}"></p>
 <p><label for="replies">A new reply is</label><br><select id="replies" name="replies">${choices([...replyStates, 'none'], behaviour.replies)}</select></p>
 <p><label for="edits">Replies a minute and location</label><br><input id="edits" name="editsAMinute" type="number" min="0" value="${behaviour.editsAMinute}"></p>
 <p><button class="main">Save</button></p>

@@ -42,6 +42,7 @@ export const serveBusinessPages = (app: FastifyInstance, context: SimulatorConte
       refusedCalls: (form.refusedCalls ?? '').slice(0, 200),
       pageSize: Math.max(1, whole(form.pageSize, usual.pageSize)),
       leavesOut: whole(form.leavesOut, usual.leavesOut),
+      garbled: (form.garbled ?? '').slice(0, 200),
       editsAMinute: whole(form.editsAMinute, usual.editsAMinute),
       replies: form.replies === 'none' ? 'none' : (replyStates.find((state) => state === form.replies) ?? 'APPROVED'),
     })

@@ -52,6 +52,8 @@ export interface BusinessBehaviour {
   readonly pageSize: number
   /** So many reviews are counted and not listed, as when a list lags behind. */
   readonly leavesOut: number
+  /** The id of a review that is listed without a time, or `unnamed`: the newest without an id, too. */
+  readonly garbled: string
   /** What a reply is when it was put; `none`: nothing is said of it. */
   readonly replies: ReplyState | 'none'
   /** Replies written or removed in a minute, of a location. */
@@ -60,7 +62,7 @@ export interface BusinessBehaviour {
 
 export const usualBehaviour: BusinessBehaviour = {
   ...{ id: 'now', refusal: 'none', refusedCalls: '' },
-  ...{ pageSize: 50, leavesOut: 0, replies: 'APPROVED', editsAMinute: 10 },
+  ...{ pageSize: 50, leavesOut: 0, garbled: '', replies: 'APPROVED', editsAMinute: 10 },
 }
 
 /** Status, name of the status, words and the reason among the details of what Google refuses with. */

@@ -124,6 +124,9 @@ interface Labels {
 /** Gmail tells of changes for a week at most. */
 const watchMs = 7 * 86_400_000
 
+/** Of a client like `1234-abc.apps.googleusercontent.com`: its project is known by its number here. Others are of every project. */
+const projectOf = (clientId: string): string | null => /^(\d+)-/.exec(clientId)?.[1] ?? null
+
 const serveChanges = (app: FastifyInstance, { context, store, answer, queryOf }: Kit): void => {
   app.get(
     `${root}/history`,
@@ -131,10 +134,13 @@ const serveChanges = (app: FastifyInstance, { context, store, answer, queryOf }:
   )
   app.post(
     `${root}/watch`,
-    answer((request, { email }) => {
+    answer((request, { email }, _reply, clientId) => {
       const { topicName } = (request.body ?? {}) as { topicName?: unknown }
       if (typeof topicName !== 'string' || !/^projects\/[^/]+\/topics\/[^/]+$/.test(topicName))
         throw new MailRefusal('invalidArgument', 'Invalid topicName does not match projects/*/topics/*')
+      const project = projectOf(clientId)
+      if (project !== null && !topicName.startsWith(`projects/${project}/`))
+        throw new MailRefusal('invalidArgument', `Invalid topicName does not match projects/${project}/topics/*`)
       const expiresAt = context.now().getTime() + watchMs
       // The first announcement comes at once.
       publish(context, store.watches.put({ id: email, topic: topicName, expiresAt }), store.lastNumber())

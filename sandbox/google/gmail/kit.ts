@@ -18,12 +18,12 @@ const scopes = {
 export const root = '/gmail/v1/users/:userId'
 
 export type Params = { userId: string; id: string; messageId: string }
-type Work = (request: FastifyRequest, account: Account, reply: FastifyReply) => unknown
+type Work = (request: FastifyRequest, account: Account, reply: FastifyReply, clientId: string) => unknown
 
 /** Who asks, for what, and how refusals are worded. */
 export const kitOf = (context: SimulatorContext, grants: Grants) => {
   const store = openMails(context)
-  const checked = (request: FastifyRequest, allowed: readonly string[]): Account => {
+  const checked = (request: FastifyRequest, allowed: readonly string[]) => {
     const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const about = grants.about(token)
     if (!about) throw new MailRefusal('authError')
@@ -34,11 +34,12 @@ export const kitOf = (context: SimulatorContext, grants: Grants) => {
     if (!allowed.some((each) => about.grant.scopes.includes(each))) throw new MailRefusal('insufficientPermissions')
     const { userId } = request.params as Params
     if (userId !== 'me' && userId !== about.account.email) throw new MailRefusal('delegationDenied')
-    return about.account
+    return about
   }
   const answer = (work: Work, right: keyof typeof scopes) => async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      const told = work(request, checked(request, scopes[right]), reply)
+      const { account, grant } = checked(request, scopes[right])
+      const told = work(request, account, reply, grant.clientId)
       if (reply.sent) return reply
       return told === undefined ? reply.code(204).send() : reply.send(told)
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Cause } from '#db/connect.ts'
+import type { Cause, Origin } from '#db/connect.ts'
 import { addressBlock } from '../address-blocks.ts'
 import type { Db } from '../context.ts'
 import { rememberedDigestId } from '../ids.ts'
@@ -47,6 +47,12 @@ export const credentialOf = (caller: Exclude<Caller, { kind: 'nobody' }>): strin
   if (caller.kind === 'workflow') return caller.workflowId
   return caller.kind === 'key' ? caller.keyId : caller.personId
 }
+
+/** What its transactions say of where they come from. */
+export const originOf = ({ caller, cause }: Call): Origin => ({
+  cause,
+  workflow: caller.kind === 'workflow' ? caller.name : undefined,
+})
 
 /** The one bucket of a key, whatever transport it comes by. */
 export const bucketOfKey = (keyId: string): string => rememberedDigestId(`key ${keyId}`)

@@ -8,6 +8,7 @@ import { type AnyAction, type AssistantDoor, Streamed } from './action.ts'
 import { personNow } from './admission.ts'
 import { assistantDoor, type CallAgain } from './assistant-door.ts'
 import { auditEntry, auditStatement, isAudited, recordAudit } from './audit.ts'
+import { originOf } from './call.ts'
 import { callingAs, type Role } from './caller.ts'
 import { firstAnswer, keepAnswer } from './idempotency.ts'
 import { type Admitted, baseOf, checked, type Outcome, type RunParts, summariesOf } from './transactions.ts'
@@ -79,7 +80,7 @@ export const callInTransaction = async (
   try {
     const isRead = !isWrite && !call.alongside
     const opening: Opening<unknown> =
-      caller.kind === 'person' ? insideAs(orgId, caller, isRead) : inside(orgId, isRead, call.cause)
+      caller.kind === 'person' ? insideAs(orgId, caller, isRead) : inside(orgId, isRead, originOf(call))
     const { person, first } = await parts.database.transact<{ person: OrgContext['person']; first: unknown }, unknown>(
       opening,
       async (db, role) => {
@@ -102,12 +103,12 @@ export const callInTransaction = async (
       assistant: () => assistantDoor(parts.actions, parts.callAgain, call),
       summaryOf: summariesOf(parts),
       errorOf: (code) => parts.errors.get(code),
-      inOrg: (work) => inStep(parts, inside(orgId, false, call.cause), work),
+      inOrg: (work) => inStep(parts, inside(orgId, false, originOf(call)), work),
     }
     const isKept = call.alongside !== undefined || (isWrite && (idempotency !== null || isAudited(action, input)))
     const conclude = async (output: unknown): Promise<Outcome> => {
       if (!isKept) return { output, replayed: false }
-      return parts.database.transact(inside(orgId, false, call.cause), async (db) => {
+      return parts.database.transact(inside(orgId, false, originOf(call)), async (db) => {
         if (idempotency && !(await keepAnswer(db, orgId, idempotency, output, parts.vault))) {
           const first = await firstAnswer(db, orgId, idempotency, parts.vault)
           await call.alongside?.(db, first)

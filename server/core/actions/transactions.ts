@@ -14,7 +14,7 @@ import type { Within } from '../within.ts'
 import type { AnyAction } from './action.ts'
 import { personNow } from './admission.ts'
 import { auditEntry, auditStatement, isAudited, recordAudit } from './audit.ts'
-import { type Call, limitedAs } from './call.ts'
+import { type Call, limitedAs, originOf } from './call.ts'
 import { callingAs, personOfCaller, type Role } from './caller.ts'
 import type { Turns } from './fair-queue.ts'
 import { firstAnswer, type Idempotency, keepAnswer } from './idempotency.ts'
@@ -175,7 +175,7 @@ export const runInTransaction = async (parts: RunParts, admitted: Admitted): Pro
   const opening: Opening<unknown> =
     caller.kind === 'person' && roleKnown === undefined
       ? insideAs(caller.orgId, caller, isRead)
-      : inside(caller.orgId, isRead, call.cause)
+      : inside(caller.orgId, isRead, originOf(call))
   const run = async (db: OrgContext['db'], opened: unknown): Promise<Outcome> => {
     if (caller.kind === 'person' && roleKnown === undefined) parts.members.learn(caller, opened as Role | null)
     const person = caller.kind === 'person' ? personNow(action, caller, roleKnown ?? (opened as Role | null)) : null

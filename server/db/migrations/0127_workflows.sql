@@ -191,6 +191,11 @@ grant update on workflow_runs to foyer_system;
 call keep_tenants_apart('workflows', 'workflow_settings', 'workflow_drafts', 'workflow_versions', 'workflow_runs', 'workflow_steps',
   'workflow_waits', 'workflow_effects');
 
+-- Runs under way are held after a restore.
+alter table holds drop constraint holds_kind_check;
+alter table holds add constraint holds_kind_check
+  check (kind in ('mails', 'messages', 'webhooks', 'payments', 'syncs', 'ai', 'workflows')) not valid;
+
 /* Whether something is due, and whether something will be: with a million that wait, one look at an index. */
 create function workflow_runs_wait(out is_due boolean, out wait_ms int)
 language sql stable security definer set search_path = foyer, pg_temp

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  type EnrichedCompany,
   type EnrichedProspect,
   type FoundProspect,
   mostEnrichedAtOnce,
@@ -70,6 +71,22 @@ const BulkAnswer = z.object({
   matches: z.array(z.unknown()),
 })
 
+/** Nothing fits: `{}`. */
+const CompanyAnswer = z.object({
+  organization: z
+    .object({
+      name: Text,
+      industry: Text,
+      short_description: z
+        .string()
+        .nullish()
+        .transform((text) => text?.slice(0, 2_000) || null),
+      founded_year: z.int().min(1000).max(2200).nullish().catch(null),
+      estimated_num_employees: z.int().nonnegative().nullish().catch(null),
+    })
+    .nullish(),
+})
+
 const Health = z.object({ healthy: z.boolean().nullish(), is_logged_in: z.boolean().nullish() })
 
 const Credits = z.object({ limit: z.number().nullish(), consumed: z.number().nullish(), left_over: z.number().nullish() })
@@ -126,6 +143,14 @@ export const apolloProspects = (access: Access): Prospects => {
       }
     },
 
+    async enrichCompany(domain) {
+      const { organization } = await requests.ask({
+        ...{ operation: 'organizations.enrich', method: 'GET', path: '/organizations/enrich', query: { domain } },
+        ...{ costs: true, shape: CompanyAnswer },
+      })
+      return organization ? readCompany(organization) : null
+    },
+
     async allowance() {
       try {
         const { credit_usage_stats: stats } = await requests.ask({
@@ -174,6 +199,12 @@ const readPerson = (entry: unknown): EnrichedProspect | null => {
     ...{ city: data.city, country: data.country },
   }
 }
+
+const readCompany = (company: NonNullable<z.output<typeof CompanyAnswer>['organization']>): EnrichedCompany => ({
+  ...{ name: company.name, industry: company.industry, description: company.short_description },
+  foundedYear: company.founded_year ?? null,
+  employees: company.estimated_num_employees ?? null,
+})
 
 const leftOf = (credits: z.output<typeof Credits> | null | undefined): ProspectAllowance | null =>
   credits ? { left: credits.left_over ?? null, limit: credits.limit ?? null } : null

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { type Answer, NoAnswer } from '#core/outbound/http.ts'
+import { mayHaveLeft } from '#core/outbound/left-requests.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { asProviderError, mayHaveLeft, oneLine, parsed } from '../answers.ts'
+import { asProviderError, oneLine, parsed } from '../answers.ts'
 import type { Vendors } from '../vendors.ts'
 import { Refusal } from './wire.ts'
 

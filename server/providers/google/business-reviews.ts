@@ -11,8 +11,8 @@ export const StoredReply = z.object({
   policyViolation: z.unknown().optional(),
 })
 
-const Review = z.object({
-  reviewId: z.string().min(1).max(500),
+const Named = z.object({ reviewId: z.string().min(1).max(500) })
+const Review = Named.extend({
   reviewer: z.object({ displayName: z.string().nullish(), isAnonymous: z.boolean().nullish() }).nullish().catch(null),
   starRating: z.unknown().optional(),
   comment: z.string().nullish(),
@@ -29,13 +29,13 @@ export const ListedReviews = z.object({
   nextPageToken: z.string().nullish(),
 })
 
-/** Null for one that cannot be read: the others of its page are read all the same. */
-export const reviewOf = (listed: unknown): VendorReview | null => {
+/** Of one that cannot be read its id, or null without even that: the others of its page are read all the same. */
+export const reviewOf = (listed: unknown): VendorReview | string | null => {
   const read = Review.safeParse(listed)
-  if (!read.success) return null
+  if (!read.success) return Named.safeParse(listed).data?.reviewId ?? null
   const { reviewId, reviewer, starRating, comment, createTime, updateTime, reviewReply, reviewMediaItems } = read.data
   const postedAt = timeOf(createTime)
-  if (!postedAt) return null
+  if (!postedAt) return reviewId
   const stars = starWords.indexOf(String(starRating)) + 1
   return {
     ...{ reviewId, postedAt, changedAt: timeOf(updateTime) ?? postedAt, stars: stars === 0 ? null : stars },

@@ -112,7 +112,9 @@ test('our side reads every page of reviews, whatever is missing of one, and name
   const own = await business.account()
   const locationId = await business.location(own, 'Berlin')
   const place = { accountId: own, locationId }
-  assert.deepEqual(await ours().page(place, null), { reviews: [], unreadable: 0, average: null, total: 0, next: null })
+  assert.deepEqual(await ours().page(place, null), {
+    ...{ reviews: [], unreadable: [], unnamed: 0, average: null, total: 0, next: null },
+  })
   await business.write(locationId, 5, 'Great.', { count: '60' })
   const bad = await business.write(locationId, 1, '', { reviewer: '', pictures: '2' })
   await business.write(locationId, 0, 'Without stars.')

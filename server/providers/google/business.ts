@@ -90,9 +90,11 @@ export const googleBusiness = (parts: CallParts): Reviews => {
       const asked = { operation: 'mybusiness.reviews.list', method: 'GET', path: `${pathOf(location)}/reviews`, query } as const
       const page = await call(ofReviews, { ...asked, shape: ListedReviews })
       const read = page.reviews.map(reviewOf)
-      const reviews = read.filter((each) => each !== null)
+      const reviews = read.filter((each) => typeof each !== 'string' && each !== null)
+      const unreadable = read.filter((each) => typeof each === 'string')
       return {
-        ...{ reviews, unreadable: read.length - reviews.length, average: page.averageRating ?? null },
+        ...{ reviews, unreadable, unnamed: read.length - reviews.length - unreadable.length },
+        ...{ average: page.averageRating ?? null },
         ...{ total: page.totalReviewCount ?? 0, next: page.nextPageToken || null },
       }
     },

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Answer, NoAnswer } from '#core/outbound/http.ts'
+import { mayHaveLeft } from '#core/outbound/left-requests.ts'
 import type { OnlineDocFault, OnlineDocs, OnlineDocsAccount } from '#ports/online-docs.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { mayHaveLeft, parsed } from '../answers.ts'
+import { parsed } from '../answers.ts'
 import { docOf, GoogleDoc } from './docs-text.ts'
 import { type Asked, type CallParts, type GoogleCalls, makeGoogleCalls, needed } from './google-calls.ts'
 

@@ -27,8 +27,8 @@ const root = '/gmail/v1/users/{userId}'
 const since = new Date(Date.now() - 90 * 86_400_000)
 const maxBytes = 25 * 1024 * 1024
 
-const tokenWith = async (scopes: string): Promise<string> => {
-  const app = { client_id: 'test.apps.googleusercontent.com', redirect_uri: `${box.address}/back` }
+const tokenWith = async (scopes: string, clientId = 'test.apps.googleusercontent.com'): Promise<string> => {
+  const app = { client_id: clientId, redirect_uri: `${box.address}/back` }
   const wish = new URLSearchParams({ ...app, response_type: 'code', scope: `openid email ${scopes}`, state: 's' })
   const code = (await consentAt(`${box.address}/o/oauth2/v2/auth?${wish}`)).searchParams.get('code') ?? ''
   const form = { ...app, client_secret: 'GOCSPX-test', grant_type: 'authorization_code', code }
@@ -40,10 +40,10 @@ const clientWith = (accessToken: string): gmail_v1.Gmail => {
   own.setCredentials({ access_token: accessToken })
   return makeClient({ version: 'v1', auth: own, rootUrl: `${box.address}/`, retry: false })
 }
-const ours = (more: { topic?: string } = {}) =>
+const ours = (more: { topic?: string; ownClientId?: string; operatorsClientId?: string | null } = {}) =>
   gmailMailboxes({
-    ...{ base: box.address, now: () => new Date(), accessToken: async () => token, topic: more.topic ?? null },
-    serviceAccount: 'push@p.iam.gserviceaccount.com',
+    ...{ base: box.address, now: () => new Date(), accessToken: async () => token, topic: null },
+    ...{ serviceAccount: 'push@p.iam.gserviceaccount.com', ownClientId: null, operatorsClientId: null, ...more },
     http: { send: (request) => way.send({ ...request, maxBytes: request.maxBytes ?? 1_048_576, redirects: 0 }) },
   })
 const deed = async (name: string, form: Record<string, string> = {}): Promise<void> => {
@@ -419,10 +419,30 @@ test('a bounce names the mail that it is about', async () => {
 test('a topic is watched for a week, and none without one', async () => {
   assert.equal(await ours().watch(), null)
   const watched = await ours({ topic: 'projects/p/topics/mail' }).watch()
-  const days = ((watched?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000
+  assert.ok(watched && 'expiresAt' in watched)
+  const days = (watched.expiresAt.getTime() - Date.now()) / 86_400_000
   assert.ok(days > 6.9 && days < 7.1)
   await ours().unwatch()
   await client.users.stop({ userId })
+})
+
+test('Google takes only a topic of the client’s own project, and a mailbox of another project’s client is not asked for one', async () => {
+  const app = '4711-own.apps.googleusercontent.com'
+  const other = clientWith(await tokenWith(scope, app))
+  const watching = (topicName: string) => other.users.watch({ userId, requestBody: { topicName } })
+  await assert.rejects(watching('projects/p/topics/mail'), /does not match projects\/4711\/topics/)
+  assert.equal((await watching('projects/4711/topics/mail')).status, 200)
+  await other.users.stop({ userId })
+  const topic = 'projects/p/topics/mail'
+  for (const [operatorsClientId, isAsked] of [
+    ['4711-operator.apps.googleusercontent.com', true],
+    ['815-operator.apps.googleusercontent.com', false],
+    [null, false],
+  ] as const) {
+    const watched = await ours({ topic, ownClientId: app, operatorsClientId }).watch()
+    assert.ok(watched)
+    assert.equal('expiresAt' in watched, isAsked, String(operatorsClientId))
+  }
 })
 
 test('a person writes as a stranger, sees what was sent in a frame without scripts, and answers with one click', async () => {

@@ -29,7 +29,7 @@ const gmail = (answer: (at: string, query: Record<string, string>, request: Prov
     base: 'https://gmail.googleapis.com',
     accessToken: async () => 'ya29.secret',
     now: () => now,
-    topic: 'projects/p/topics/mail',
+    ...{ topic: 'projects/p/topics/mail', ownClientId: null, operatorsClientId: null },
     serviceAccount: 'push@p.iam.gserviceaccount.com',
     http: {
       async send(request) {
@@ -379,6 +379,7 @@ test('Gmail is asked to publish changes where the operator has a topic, and nowh
   assert.deepEqual(JSON.parse(String(sent[0]?.body)), { topicName: 'projects/p/topics/mail' })
   const none = gmailMailboxes({
     ...{ base: '', accessToken: async () => '', now: () => now, topic: null, serviceAccount: null },
+    ...{ ownClientId: null, operatorsClientId: null },
     http: { send: async () => assert.fail('nothing is asked') },
   })
   assert.equal(await none.watch(), null)
@@ -387,6 +388,7 @@ test('Gmail is asked to publish changes where the operator has a topic, and nowh
 test('without the service account that proves them, Gmail is asked for no announcements, and the mailbox says why', async () => {
   const unproven = gmailMailboxes({
     ...{ base: '', accessToken: async () => '', now: () => now, topic: 'projects/p/topics/mail', serviceAccount: null },
+    ...{ ownClientId: null, operatorsClientId: null },
     http: { send: async () => assert.fail('nothing is asked') },
   })
   const error = await errorOf(unproven.watch())

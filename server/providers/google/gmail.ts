@@ -26,9 +26,23 @@ const api = { root: '/gmail/v1/users/me', timeoutMs: 20_000, maxBytes: 8 * 1024 
 /** Gmail stops telling after a week. */
 const watchMs = 7 * 86_400_000
 
+interface ClientsOfProjects {
+  readonly ownClientId: string | null
+  readonly operatorsClientId: string | null
+}
+
+/**
+ * Gmail takes no topic but one in the Google Cloud project of the client that asks
+ * (https://developers.google.com/workspace/gmail/api/reference/rest/v1/users/watch). The id of a client begins with its project's number.
+ */
+const isOfAnotherProject = ({ ownClientId, operatorsClientId }: ClientsOfProjects): boolean =>
+  ownClientId !== null && (projectIn(ownClientId) ?? ownClientId) !== (projectIn(operatorsClientId ?? '') ?? operatorsClientId)
+
+const projectIn = (clientId: string): string | undefined => /^(\d+)-/.exec(clientId)?.[1]
+
 /** Gmail (https://developers.google.com/workspace/gmail/api/reference/rest), with one member's consent. */
 export const gmailMailboxes = (
-  parts: CallParts & { readonly topic: string | null; readonly serviceAccount: string | null },
+  parts: CallParts & ClientsOfProjects & { readonly topic: string | null; readonly serviceAccount: string | null },
 ): Mailboxes => {
   const calls = makeGoogleCalls(parts, api)
   const { call } = calls
@@ -85,6 +99,11 @@ export const gmailMailboxes = (
     listen: null,
     async watch() {
       if (parts.topic === null) return null
+      if (isOfAnotherProject(parts))
+        return {
+          never:
+            'Gmail announces new mail only to the Google Cloud project of the client that the mailbox was connected with: here a client from Settings, and not the operator’s.',
+        }
       if (parts.serviceAccount === null)
         throw new ProviderError(
           'refused',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { type Answer, NoAnswer } from '#core/outbound/http.ts'
+import { mayHaveLeft } from '#core/outbound/left-requests.ts'
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { asProviderError, mayHaveLeft, oneLine, parsed } from '../answers.ts'
+import { asProviderError, oneLine, parsed } from '../answers.ts'
 import { openAllowances } from './allowances.ts'
 
 /** A page of wide records is several megabytes. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type Answer, NoAnswer } from '#core/outbound/http.ts'
+import { mayHaveLeft } from '#core/outbound/left-requests.ts'
 import type { ProviderHttp, ProviderRequest } from '#core/outbound/provider-http.ts'
 import type { CrmAllowance } from '#ports/crm.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { asProviderError, mayHaveLeft, oneLine, parsed } from '../answers.ts'
+import { asProviderError, oneLine, parsed } from '../answers.ts'
 
 /** A version is served for three years at least (https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/api_rest_eol.htm). */
 const version = 'v62.0'

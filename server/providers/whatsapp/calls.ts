@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { NoFreeSlot } from '#core/outbound/concurrency-limit.ts'
 import { type Answer, NoAnswer } from '#core/outbound/http.ts'
+import { mayHaveLeft } from '#core/outbound/left-requests.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { mayHaveLeft, parsed } from '../answers.ts'
+import { parsed } from '../answers.ts'
 
 /** What our requests and the fields we read are written for. Versions live two years: https://developers.facebook.com/docs/graph-api/changelog */
 const apiVersion = 'v23.0'

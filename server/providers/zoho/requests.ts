@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type Answer, NoAnswer } from '#core/outbound/http.ts'
+import { mayHaveLeft } from '#core/outbound/left-requests.ts'
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { CrmAllowance } from '#ports/crm.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { asProviderError, mayHaveLeft, parsed } from '../answers.ts'
+import { asProviderError, parsed } from '../answers.ts'
 import { brokenAnswer, refusalOf, ShownError } from './refusals.ts'
 
 const root = '/crm/v8'

@@ -139,3 +139,20 @@ test('names of members are data: none reaches a prototype', () => {
   assert.equal(Object.getPrototypeOf(value), Object.prototype)
   assert.equal(({} as Record<string, unknown>).polluted, undefined)
 })
+
+test('the words of a stranger are text in HTML, alone or among others', () => {
+  const html = typeOfSchema({
+    type: 'object',
+    properties: { body: { type: 'string', contentMediaType: 'text/html' } },
+    required: ['body'],
+  })
+  const filled = (body: string): unknown => {
+    const compiled = compileValue({ body }, { name: { kind: 'text' } }, html)
+    assert.ok(compiled.ok)
+    const outcome = compiled.evaluate({ name: '<img src=x onerror=alert(1)> & "Co"\nLine' }, place)
+    return outcome.ok ? (outcome.value as { body: string }).body : outcome.trouble
+  }
+  const text = '&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;<br>Line'
+  assert.equal(filled('<p>Hello {{ name }}</p>'), `<p>Hello ${text}</p>`)
+  assert.equal(filled('{{ name }}'), text)
+})

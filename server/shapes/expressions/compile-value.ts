@@ -1,7 +1,7 @@
 import { type Compiled, evaluated, type NotCompiled } from './compile.ts'
 import type { Evaluation } from './evaluation.ts'
 import { typeOfConstant } from './schema-types.ts'
-import { type BuiltTemplate, buildTemplate, isTemplate, withoutText } from './templates.ts'
+import { asHtml, type BuiltTemplate, buildTemplate, isTemplate, withoutText } from './templates.ts'
 import { Failure, nearestName, quoted, type Trouble } from './troubles.ts'
 import {
   alternativesOf,
@@ -109,18 +109,24 @@ class ValueBuilder {
   }
 
   #template(text: string, expected: Type, path: Path): BuiltValue {
-    const template = buildTemplate(text, this.#scope)
+    const isHtml = alternativesOf(expected).some((type) => type.kind === 'text' && type.isHtml)
+    const template = buildTemplate(text, this.#scope, isHtml ? asHtml : undefined)
     if (!template.ok) {
       this.troubles.push(...template.troubles.map((trouble) => ({ ...trouble, path })))
       return constantOf(null)
     }
     this.#expressionUnits += template.units
     for (const name of template.names) this.names.set(name.join('\n'), name)
-    const wanted = this.#checkTemplate(template, text, expected, path)
+    const wanted = this.#checkTemplate(template, text, { expected, isHtml }, path)
     return { ...wanted, run: withPath(path, wanted.run), isConstant: false }
   }
 
-  #checkTemplate(template: BuiltTemplate, text: string, expected: Type, path: Path): Pick<BuiltValue, 'type' | 'run'> {
+  #checkTemplate(
+    template: BuiltTemplate,
+    text: string,
+    { expected, isHtml }: { readonly expected: Type; readonly isHtml: boolean },
+    path: Path,
+  ): Pick<BuiltValue, 'type' | 'run'> {
     const { type, run } = template
     const parts = alternativesOf(expected)
     const takesText = parts.some((part) => part.kind === 'text' && !part.words)
@@ -133,7 +139,7 @@ class ValueBuilder {
         'Write `default(x, …)` for a value to use instead.',
       )
     const given = withoutNull(type)
-    if (canBeGiven(given, expected)) return { type, run }
+    if (canBeGiven(given, expected) && !(isHtml && template.isWhole)) return { type, run }
     const wrong = takesText ? withoutText(given) : null
     if (takesText && !wrong) return { type: textType, run: (e) => textUnlessNull(template, e) }
     const needed = nameOfType(withoutNull(expected))

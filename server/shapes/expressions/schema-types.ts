@@ -37,7 +37,7 @@ const mostDepth = 32
 
 /**
  * The type that values of a schema have in expressions. `date-time` is an instant, all other formats are texts; a member that is not
- * required may be null; an object that names its members has no others unless it says so. `definitions` are the schemas behind `$ref`, by
+ * required may be null; a text of HTML (`contentMediaType`) takes values as text; an object that names its members has no others unless it says so. `definitions` are the schemas behind `$ref`, by
  * the last part of its path; the schema's own `$defs` are found without them. What the schema leaves open is `any`.
  */
 export const typeOfSchema = (schema: Schema, definitions: Readonly<Record<string, Schema>> = {}): Type =>
@@ -77,6 +77,7 @@ const typeOfKind = (kind: string, schema: Schema, inner: (schema: Schema | boole
     case 'integer':
       return numberType
     case 'string':
+      if (schema.contentMediaType === 'text/html') return { kind: 'text', isHtml: true }
       return schema.format === 'date-time' ? instantType : textType
     case 'array': {
       if (!schema.prefixItems) return listOf(inner(schema.items))

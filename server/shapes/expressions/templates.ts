@@ -42,7 +42,23 @@ export const compileTemplate = (text: string, scope: TypeScope): Compiled | NotC
   return { ok: true, type, names, evaluate: (values, place) => evaluated(text.length, values, place, (e) => jsonOf(e, run(e))) }
 }
 
-export const buildTemplate = (text: string, scope: TypeScope): BuiltTemplate | NotCompiled => {
+/** How a value is put into a text: as it is, or so that it is text in HTML too. */
+export type PutIn = (text: string) => string
+
+const asIs: PutIn = (text) => text
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\n': '<br>',
+}
+/** What a stranger wrote stays words: no markup, no link, no picture; its lines stay lines. */
+export const asHtml: PutIn = (text) => text.replace(/[&<>"'\n]/g, (sign) => entities[sign] as string)
+
+export const buildTemplate = (text: string, scope: TypeScope, putIn: PutIn = asIs): BuiltTemplate | NotCompiled => {
   const pieces = piecesOf(text)
   if (!Array.isArray(pieces)) return { ok: false, troubles: [pieces as Trouble] }
   const units = pieces.reduce((sum, piece) => sum + (typeof piece === 'object' ? piece.text.length : 0), 0)
@@ -60,14 +76,14 @@ export const buildTemplate = (text: string, scope: TypeScope): BuiltTemplate | N
       ],
     }
   const [only] = pieces
-  if (pieces.length === 1 && typeof only === 'object') return wholeOf(only, scope)
+  if (pieces.length === 1 && typeof only === 'object') return wholeOf(only, scope, putIn)
   const isWhole = pieces.every((piece) => typeof piece === 'object' || piece.trim() === '')
   const expressions = pieces.filter((piece) => typeof piece === 'object')
-  if (isWhole && expressions.length === 1 && expressions[0]) return wholeOf(expressions[0], scope)
-  return mixedOf(pieces, units, scope)
+  if (isWhole && expressions.length === 1 && expressions[0]) return wholeOf(expressions[0], scope, putIn)
+  return mixedOf(pieces, units, scope, putIn)
 }
 
-const wholeOf = ({ text, from }: Exclude<Piece, string>, scope: TypeScope): BuiltTemplate | NotCompiled => {
+const wholeOf = ({ text, from }: Exclude<Piece, string>, scope: TypeScope, putIn: PutIn): BuiltTemplate | NotCompiled => {
   const expression = buildExpression(text, scope)
   if (!expression.ok) return { ok: false, troubles: expression.troubles.map((trouble) => moved(trouble, from)) }
   const { built, names } = expression
@@ -79,16 +95,16 @@ const wholeOf = ({ text, from }: Exclude<Piece, string>, scope: TypeScope): Buil
     names,
     units: text.length,
     run,
-    toText: (e, value) => textOf(e, value, built.type),
+    toText: (e, value) => e.made(putIn(textOf(e, value, built.type))),
   }
 }
 
-const mixedOf = (pieces: readonly Piece[], units: number, scope: TypeScope): BuiltTemplate | NotCompiled => {
+const mixedOf = (pieces: readonly Piece[], units: number, scope: TypeScope, putIn: PutIn): BuiltTemplate | NotCompiled => {
   const troubles: Trouble[] = []
   const names = new Map<string, readonly string[]>()
   const parts = pieces.map((piece): string | ((e: Evaluation) => string) => {
     if (typeof piece === 'string') return piece
-    const template = wholeOf(piece, scope)
+    const template = wholeOf(piece, scope, putIn)
     if (!template.ok) {
       troubles.push(...template.troubles)
       return ''

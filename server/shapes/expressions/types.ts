@@ -9,7 +9,8 @@ export type Type =
   | { readonly kind: 'boolean' }
   | { readonly kind: 'number' }
   /** `words` where it is one of a few. */
-  | { readonly kind: 'text'; readonly words?: readonly string[] }
+  /** `isHtml`: values that are put into it are text in it, never markup. */
+  | { readonly kind: 'text'; readonly words?: readonly string[]; readonly isHtml?: true }
   /** In data an RFC 3339 text; computed ones are `Date`. */
   | { readonly kind: 'instant' }
   | { readonly kind: 'duration' }
@@ -78,7 +79,9 @@ export const unionOf = (types: readonly Type[]): Type => {
 
 const mergedOf = (a: Type, b: Type): Type => {
   if (a.kind === 'text' && b.kind === 'text')
-    return a.words && b.words ? { kind: 'text', words: [...new Set([...a.words, ...b.words])] } : textType
+    return a.words && b.words
+      ? { kind: 'text', words: [...new Set([...a.words, ...b.words])] }
+      : { kind: 'text', ...((a.isHtml || b.isHtml) && { isHtml: true as const }) }
   if (a.kind === 'list' && b.kind === 'list') return a === b ? a : listOf(unionOf([a.of, b.of]))
   return a
 }

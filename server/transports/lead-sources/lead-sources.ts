@@ -5,7 +5,6 @@ import { asFailure } from '#core/actions/dispatch.ts'
 import { type Limits, rateLimited } from '#core/actions/rate-limits.ts'
 import { addressBlock } from '#core/address-blocks.ts'
 import { Failure } from '#core/errors.ts'
-import { liveChannel } from '#core/events/events.ts'
 import type { AddressOf } from '#core/http/client-address.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
@@ -15,7 +14,7 @@ import { kindAtPath } from '#domains/crm/lead-sources/kinds.ts'
 import type { FoundSource, KnownSources } from '#domains/crm/lead-sources/known-sources.ts'
 import type {
   LeadSourceKind,
-  SetAside,
+  SourceAnswer,
   SourceBody,
   SourceRequest,
   SourceResult,
@@ -25,6 +24,7 @@ import type { IntakeLine } from '#domains/crm/leads/intake-batcher.ts'
 import { quotaExceeded } from '#domains/crm/leads/quotas.ts'
 import type { RejectedLog } from '#domains/crm/leads/rejected-log.ts'
 import { leadRow } from '#domains/crm/leads/take-leads.ts'
+import { type RecordedDelivery, statementOf } from '#domains/crm/request-log/recorded-deliveries.ts'
 import { Answer, ClientGone, readBody } from '../server/http-adapter.ts'
 import type { SlowBodies } from '../server/slow-bodies.ts'
 
@@ -187,29 +187,25 @@ const refuse = async (
     return lost ? sendAnswer(answer, lost) : answer.failure(failure)
   }
   if (failure.code === 'unavailable') return give(answer, kind, { outcome: 'refused', failure, isStored: false }, raw, source)
-  const kept = {
-    // As it is answered: some senders take nothing but 200 for something that was taken.
-    status: kind.answer({ outcome: 'refused', failure, isStored: true }, raw, source)?.status ?? failure.status,
-    outcome: 'rejected',
-    code: failure.code,
-    field: failure.field,
-    message: failure.message,
-  } as const
-  let isStored = false
-  if (body && failure.code !== leadSourceErrors.lead_source_unproven.code) {
+  const isStored = body !== null && failure.code !== leadSourceErrors.lead_source_unproven.code
+  const own = kind.answer({ outcome: 'refused', failure, isStored }, raw, source)
+  const { code, field, message } = failure
+  if (isStored) {
     try {
-      await record(parts.pool, source, deliveryId, body, kept)
-      isStored = true
-    } catch (error) {
-      failure = new Failure('unavailable', { cause: error, retryAfterSeconds: 2 })
+      // With the status that it is answered with: some senders take nothing but 200 for something that was taken.
+      const status = own?.status ?? failure.status
+      await record(parts.pool, source, deliveryId, body, { status, outcome: 'rejected', code, field, message })
+    } catch (cause) {
+      failure = new Failure('unavailable', { cause, retryAfterSeconds: 2 })
+      return give(answer, kind, { outcome: 'refused', failure, isStored: false }, raw, source)
     }
   } else
     void parts.rejected.add({
-      ...{ orgId: source.orgId, deliveryId, keyId: source.id, status: failure.status, code: kept.code, field: kept.field },
+      ...{ orgId: source.orgId, deliveryId, keyId: source.id, status: failure.status, code, field, message },
       // What cannot be read whole may have a secret in it.
-      ...{ message: kept.message, body: body ? Buffer.from(body.text) : null },
+      body: body ? Buffer.from(body.text) : null,
     })
-  give(answer, kind, { outcome: 'refused', failure, isStored }, raw, source)
+  sendRefusal(answer, own, failure)
 }
 
 /** Stores what makes no lead now. */
@@ -218,24 +214,9 @@ const record = async (
   source: FoundSource,
   deliveryId: string,
   body: SourceBody,
-  kept: {
-    readonly status: number
-    readonly outcome: SetAside['outcome'] | 'rejected'
-    readonly code: string
-    readonly field?: string | undefined
-    readonly message: string
-  },
+  kept: Pick<RecordedDelivery, 'status' | 'outcome' | 'code' | 'field' | 'message'>,
 ): Promise<void> => {
-  await pool.query({
-    name: 'record_source_delivery',
-    // The connections of this pool do not wait for the disk otherwise, and what is answered here must be on it.
-    text: `select set_config('synchronous_commit', 'on', true), foyer.record_deliveries(array[$1::uuid], array[$2::uuid], array[$3::uuid], array[$4::smallint], array[$5], array[$6],
-             array[$7], array[$8], array[$9::bytea]), pg_notify($10, $11)`,
-    values: [
-      ...[source.orgId, deliveryId, source.id, kept.status, kept.outcome, kept.code, kept.field ?? null, kept.message],
-      ...[Buffer.from(body.text), liveChannel, `delivery.recorded ${source.orgId}`],
-    ],
-  })
+  await pool.query(statementOf({ ...kept, orgId: source.orgId, deliveryId, keyId: source.id, body: body.text }))
 }
 
 /** A request as far as its head says. */
@@ -257,10 +238,8 @@ const give = (
   source: FoundSource,
 ): void => {
   const own = kind.answer(result, request, source)
-  const wait = result.outcome === 'refused' ? result.failure.retryAfterSeconds : undefined
-  if (own && wait !== undefined) answer.header('Retry-After', String(wait))
+  if (result.outcome === 'refused') return sendRefusal(answer, own, result.failure)
   if (own) return sendAnswer(answer, own)
-  if (result.outcome === 'refused') return answer.failure(result.failure)
   answer.json(
     200,
     result.outcome === 'taken'
@@ -269,10 +248,14 @@ const give = (
   )
 }
 
-const sendAnswer = (
-  answer: Answer,
-  { status, type, body, headers = {} }: NonNullable<ReturnType<LeadSourceKind['answer']>>,
-): void => {
+/** In the words of the kind, or as everywhere. */
+const sendRefusal = (answer: Answer, own: SourceAnswer | null, failure: Failure): void => {
+  if (!own) return answer.failure(failure)
+  if (failure.retryAfterSeconds !== undefined) answer.header('Retry-After', String(failure.retryAfterSeconds))
+  sendAnswer(answer, own)
+}
+
+const sendAnswer = (answer: Answer, { status, type, body, headers = {} }: SourceAnswer): void => {
   for (const [name, value] of Object.entries(headers)) answer.headerInstead(name, value)
   answer.send(status, body, type)
 }

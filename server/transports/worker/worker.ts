@@ -1,4 +1,5 @@
 import type { Dispatch } from '#core/actions/dispatch.ts'
+import type { Limits } from '#core/actions/rate-limits.ts'
 import type { JobContext } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { AnyReaction } from '#core/events/reaction.ts'
@@ -30,6 +31,7 @@ export interface Worker {
 export const openWorker = async (parts: {
   /** For the steps of workflows: they call actions as others do. */
   dispatch: Dispatch
+  limits: Limits
   jobs: readonly AnyJob[]
   reactions: readonly AnyReaction[]
   queue: Queue
@@ -67,7 +69,7 @@ export const openWorker = async (parts: {
     if (name === fanOut.name) sender.wake()
   })
   const listener = openListener({ ...parts, makeContext })
-  const engine = openEngine({ ...parts, enqueueIn })
+  const engine = openEngine({ ...parts, together, enqueueIn })
   parts.queue.onNews(following.wake)
   parts.queue.onNews(sender.wake)
   parts.queue.onNews(listener.wake)

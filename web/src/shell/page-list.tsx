@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import type { Role } from '#web/wire.ts'
+import { OpenSteps } from './open-steps.tsx'
 import classes from './page-list.module.css'
 import { type Page, pagesFor, settingsGroups } from './pages.ts'
 import { strings } from './strings.ts'
@@ -63,6 +64,7 @@ const Group = ({ name, pages, onFollow }: { name?: string; pages: readonly Page[
                 {name}
               </span>
               {to === '/inbox' && <Unread />}
+              {to === '/to-do' && <OpenSteps />}
             </Link>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { IconMenu2 } from '#icons'
 import type { Role } from '#web/wire.ts'
+import { OpenSteps } from './open-steps.tsx'
 import { isAt, pagesInBar } from './pages.ts'
 import classes from './phone-bar.module.css'
 import { strings } from './strings.ts'
@@ -37,6 +38,7 @@ export const PhoneBar = ({ role }: { role: Role }) => {
             <button {...opener} className={classes.barLink} aria-current={isElsewhere || undefined}>
               <span className={classes.barMark}>
                 <IconMenu2 size={21} stroke={1.7} aria-hidden />
+                <OpenSteps />
               </span>
               {strings.more}
             </button>

@@ -8,6 +8,7 @@ export const strings = messages({
   skip: 'Skip to content',
   navigation: 'Main',
   inboxUnread: (n: number) => `${counted(n)} unread`,
+  stepsOpen: (n: number) => `${counted(n)} to do`,
   settings: 'Settings',
   settingsOfYou: 'You',
   settingsOfBusiness: 'Business',

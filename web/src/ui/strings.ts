@@ -17,6 +17,7 @@ export const strings = messages({
   tryAgain: 'Try again',
   newAbove: (n: number) => `${counted(n)} new above`,
   loading: 'Loading',
+  byWorkflow: (name: string) => `Workflow: ${name}`,
   copyThis: (label: string) => `Copy: ${label}`,
   close: 'Close',
   save: 'Save',

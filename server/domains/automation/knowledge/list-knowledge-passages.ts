@@ -15,7 +15,7 @@ export const listKnowledgePassages = action({
   summary: 'Read a document that answers are taken from, passage by passage',
   description: 'In their order, from a place on: that of a passage that an answer named, or the beginning.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'read',
   scope: 'knowledge:read',
   input: z.object({

@@ -8,7 +8,7 @@ export const listKnowledge = action({
   summary: 'List the documents that answers are taken from',
   description: 'The one that was changed last comes first.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'read',
   scope: 'knowledge:read',
   input: z.object({

@@ -8,7 +8,7 @@ export const showKnowledge = action({
   summary: 'Show a document that answers are taken from',
   description: 'With its text: of a file, what could be read of it.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'read',
   scope: 'knowledge:read',
   input: z.object({ knowledgeId: z.uuid() }),

@@ -21,6 +21,8 @@ export interface StepRecord {
   readonly output?: unknown
   readonly error?: StepError
   readonly tries?: number
+  /** Of a model. */
+  readonly costMicros?: number
 }
 
 /** Why a step failed: a code, and words for people. */
@@ -156,7 +158,7 @@ const compute = (course: Course, node: Node, thread: Thread): { outlet?: string;
   }
 }
 
-const enterLoop = (course: Course, node: Extract<Node, { kind: 'loop' }>, thread: Thread, all: readonly unknown[]) => {
+export const enterLoop = (course: Course, node: Extract<Node, { kind: 'loop' }>, thread: Thread, all: readonly unknown[]) => {
   const items = all.slice(0, node.most)
   const body = node.next.each
   const output = { count: items.length, left_out: all.length - items.length }
@@ -167,7 +169,7 @@ const enterLoop = (course: Course, node: Extract<Node, { kind: 'loop' }>, thread
   return { output }
 }
 
-const enterParallel = (course: Course, node: Extract<Node, { kind: 'parallel' }>, thread: Thread) => {
+export const enterParallel = (course: Course, node: Extract<Node, { kind: 'parallel' }>, thread: Thread) => {
   const { progress } = course
   const bodies = bodiesOf(node).flatMap((outlet) =>
     node.next[outlet] === undefined ? [] : [[outlet, node.next[outlet]] as const],
@@ -186,6 +188,7 @@ const move = (thread: Thread, path: string, node: string): void => {
   thread.node = node
   thread.state = 'ready'
   delete thread.tries
+  delete thread.since
   delete thread.dueAt
   delete thread.wait
 }

@@ -4,7 +4,8 @@ import { newId } from '#core/ids.ts'
 import { settle } from './advance.ts'
 import { collect, goOn, restore, snapshotOf } from './course.ts'
 import type { NodeOf } from './definition.ts'
-import type { Doing, Done, EffectParts } from './effects.ts'
+import type { Doing, Done, EffectParts } from './doings.ts'
+import { isBudgetSpent, needsPerson, pausedByBudget } from './paused-runs.ts'
 import type { Thread } from './progress.ts'
 import { LeaseLost, Stopped } from './run-writes.ts'
 import { storeIn } from './store.ts'
@@ -54,19 +55,17 @@ export const callAction = async (
   } catch (error) {
     restore(going, before)
     if (error instanceof LeaseLost) return { state: 'lost' }
-    if (error instanceof Stopped) return { state: 'later', afterSeconds: 0 }
+    if (error instanceof Stopped) return { state: 'stopped' }
     throw error
   }
 }
-
-/** Codes of what a person has to put right first; then the run goes on. */
-const needsPerson = /(^|_)not_connected$|^connection_needs_consent$|^provider_credentials$|^crm_not_connected$/
 
 const failed = (failure: Failure, input: unknown): Done => {
   const { code, status, message, retryAfterSeconds } = failure
   const error = { code, message }
   if (status === 429 || code === 'idempotency_in_flight') return { state: 'later', afterSeconds: retryAfterSeconds ?? 5 }
   if (needsPerson.test(code)) return { state: 'paused', code, reason: message }
+  if (isBudgetSpent(failure)) return pausedByBudget(failure)
   if (status >= 400 && status < 500) return { state: 'failed', isFinal: true, error, input }
   return { state: 'failed', isFinal: false, error, input, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
 }

@@ -26,7 +26,7 @@ export const checkWorkflow = action({
     },
   ],
 
-  run: async ({ workflowId, definition }, { db, org }) => ({
-    troubles: await checkDefinition(db, org.id, workflowId ?? null, readDraft(definition)),
+  run: async ({ workflowId, definition }, { db, org, settings }) => ({
+    troubles: await checkDefinition(db, org.id, workflowId ?? null, readDraft(definition), settings.allowedTargets),
   }),
 })

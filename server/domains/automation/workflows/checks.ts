@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { shape } from '#shapes'
+import type { AllowedTarget } from '#shapes/networks.ts'
 import type { DraftDefinition } from './draft-definitions.ts'
 import { knownPartsOf } from './known-catalogue.ts'
 import { findTroubles } from './troubles.ts'
@@ -18,5 +19,6 @@ export const checkDefinition = async (
   orgId: string,
   workflowId: string | null,
   definition: DraftDefinition,
+  allowed: readonly AllowedTarget[],
 ): Promise<z.output<typeof WorkflowTrouble>[]> =>
-  findTroubles(definition, await knownPartsOf(db, orgId, { self: workflowId, definition }))
+  findTroubles(definition, { ...(await knownPartsOf(db, orgId, { self: workflowId, definition })), allowed })

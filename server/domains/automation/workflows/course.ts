@@ -1,7 +1,8 @@
 import { newId } from '#core/ids.ts'
 import { type Advance, advance, beginProgress, type Course, fail, type StepRecord, seenBy, settle } from './advance.ts'
 import type { Node, NodeOf } from './definition.ts'
-import { ExpressionFailed, type Seen } from './program.ts'
+import { humanWaitOf } from './human-waits.ts'
+import { ExpressionFailed } from './program.ts'
 import { outputsOf, type Progress, type Thread } from './progress.ts'
 import type { PublishedVersion } from './published-versions.ts'
 import type { EffectRecord, NewWait, RunWrite } from './run-writes.ts'
@@ -21,16 +22,25 @@ export interface Going {
   steps: (Advance['steps'][number] & { readonly place: number })[]
   waits: NewWait[]
   timedOut: string[]
+  /** Of these, the steps for people. */
+  missed: string[]
   effects: EffectRecord[]
   starts: ChildStart[]
   ending: Advance['ending']
   /** It needs a person: nothing goes on until then. */
-  pause: { readonly code: string; readonly reason: string } | null
+  pause: Pause | null
   isCut: boolean
   /** Steps that a worker began and never said how they ended: `<node> <path>`. */
   readonly repeated: ReadonlySet<string>
   /** It has begun something that may be open when it ends: a wait, a step outside. */
   mayLeaveOpen: boolean
+}
+
+/** Why nothing of a run goes on; `until`: then it looks again. */
+export interface Pause {
+  readonly code: string
+  readonly reason: string
+  readonly until?: Date
 }
 
 /** A run that a step starts. */
@@ -93,7 +103,7 @@ export const restore = (going: Going, snapshot: string): void => {
 }
 
 const nothingYet = () => ({
-  ...{ steps: [], waits: [], timedOut: [], effects: [], starts: [] },
+  ...{ steps: [], waits: [], timedOut: [], missed: [], effects: [], starts: [] },
   ...{ ending: null, pause: null, isCut: false },
 })
 
@@ -116,6 +126,7 @@ const settleWaits = (going: Going): void => {
       collect(going, (done) => settle(course, thread, done, { outlet: answer.outlet ?? 'done', output: answer.output }))
     } else if (thread.dueAt !== undefined && Date.parse(thread.dueAt) <= course.now.getTime()) {
       going.timedOut.push(thread.wait)
+      if (node.kind === 'person') going.missed.push(thread.wait)
       const isTime = node.kind === 'wait' && node.for.kind !== 'event'
       collect(going, (done) =>
         settle(course, thread, done, { outlet: isTime ? 'done' : 'timeout', output: { timed_out: !isTime } }),
@@ -161,13 +172,16 @@ export const goOn = (going: Going): Thread | null => {
       beginWait(going, thread, node)
       continue
     }
+    // What a run before it may have done is asked for first (`ledger.ts`); what was begun already may be on its way.
+    const isFirst = thread.state === 'ready' && going.run.root_id === going.run.id
     thread.state = 'running'
     going.mayLeaveOpen = true
     course.progress.heardSince = course.now.toISOString()
     addStep(going, { node: node.id, path: thread.path, kind: node.kind, state: 'running', tries: (thread.tries ?? 0) + 1 })
-    going.effects.push({
-      ...{ key: effectKey(going.run.root_id, thread), node: node.id, path: thread.path, what: whatOf(node), state: 'begun' },
-    })
+    if (isFirst)
+      going.effects.push({
+        ...{ key: effectKey(going.run.root_id, thread), node: node.id, path: thread.path, what: whatOf(node), state: 'begun' },
+      })
     return thread
   }
 }
@@ -175,11 +189,12 @@ export const goOn = (going: Going): Thread | null => {
 const isReady = ({ state, dueAt }: Thread, now: Date): boolean =>
   state !== 'waiting' && (dueAt === undefined || Date.parse(dueAt) <= now.getTime())
 
-/** The same at each try, resume and replay (decisions, "Effect key"). */
+/** The same at each try, resume and replay (decisions, "Effect key"); where a person had it done anew the ledger puts a counter behind it. */
 export const effectKey = (rootId: string, { node, path }: Pick<Thread, 'node' | 'path'>): string =>
   `wf:${rootId}:${node}:${path}`
 
-const whatOf = (node: Node): string => {
+/** What leaves by a step. */
+export const whatOf = (node: Node): string => {
   if (node.kind === 'action') return node.action
   return node.kind === 'http' ? `${node.method} request` : node.kind
 }
@@ -227,22 +242,7 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
     })
     return node.wait ? { ...base, kind: 'run', dueAt: after(longestWaitMs), childId } : null
   }
-  if (node.kind === 'person') {
-    return {
-      ...base,
-      kind: 'person',
-      dueAt: after(node.at_most ? durationMs(node.at_most) : longestWaitMs),
-      asked: {
-        ...{ heading: program.textOf(node.id, 'heading', seen), text: program.textOf(node.id, 'text', seen) },
-        ...{ form: node.form, choices: node.choices },
-      },
-      recipient: recipientOf(going, node, seen),
-      personId: node.to.kind === 'person' ? node.to.person : null,
-      role: node.to.kind === 'role' ? node.to.role : null,
-      remindAt: node.remind_after ? after(durationMs(node.remind_after)) : null,
-      escalateAt: node.escalate ? after(durationMs(node.escalate.after)) : null,
-    }
-  }
+  if (node.kind === 'person') return humanWaitOf(course, thread, node, base)
   const { for: what } = node
   switch (what.kind) {
     case 'until': {
@@ -264,13 +264,6 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
   }
 }
 
-const recipientOf = ({ course }: Going, node: NodeOf<'person'>, seen: Seen): Readonly<Record<string, unknown>> => {
-  const { to } = node
-  if (to.kind === 'deal_owner') return { kind: to.kind, dealId: course.program.answerOf(node.id, 'to.deal', seen) }
-  if (to.kind === 'client') return { kind: to.kind, email: course.program.textOf(node.id, 'to.email', seen) }
-  return to
-}
-
 const instantOf = (value: unknown): Date => {
   const at = value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null
   if (!at || Number.isNaN(at.getTime())) throw new ExpressionFailed('What is waited until is no time.')
@@ -290,7 +283,7 @@ export const writeOf = (going: Going, isKept: boolean): RunWrite => {
     stepCount: course.stepCount,
     isKept: isKept && !ending && !pause,
     isEnded: ending !== null,
-    dueAt: ending || pause ? null : dueOf(threads, course.now, going.isCut),
+    dueAt: ending ? null : pause ? (pause.until ?? null) : dueOf(threads, course.now, going.isCut),
     steps: going.steps,
     waits: going.waits,
     timedOut: going.timedOut,

@@ -1,81 +1,51 @@
-import type { Dispatch } from '#core/actions/dispatch.ts'
-import type { JobContext } from '#core/context.ts'
-import type { Log } from '#core/log.ts'
-import type { Http } from '#core/outbound/http.ts'
-import type { Vault } from '#core/vault.ts'
-import type { Database } from '#db/connect.ts'
-import type { Ports } from '#ports/ports.ts'
-import { fail, type StepError, seenBy, settle } from './advance.ts'
+import { workflowActions } from '#core/actions/workflow-actions.ts'
+import { digestId } from '#core/ids.ts'
+import { fail, seenBy, settle } from './advance.ts'
 import { callAction } from './call-action.ts'
-import { addStep, collect, effectKey, type Going, goOn, restore, snapshotOf } from './course.ts'
+import { addStep, collect, effectKey, type Going, goOn, restore, snapshotOf, whatOf } from './course.ts'
 import type { Node } from './definition.ts'
+import type { Doing, Done, EffectParts } from './doings.ts'
 import { kinds } from './effect-kinds.ts'
-import { ExpressionFailed, type Seen } from './program.ts'
-import type { Thread } from './progress.ts'
+import { type Entry, forgotten, openEntry } from './ledger.ts'
+import { ExpressionFailed } from './program.ts'
+import { placeKey, type Thread } from './progress.ts'
 import { storeAll } from './store.ts'
-
-/** What steps that reach outside have. */
-export interface EffectParts {
-  readonly database: Database
-  readonly dispatch: Dispatch
-  readonly ports: Ports
-  readonly http: Http
-  readonly vault: Vault
-  readonly log: Log
-  readonly now: () => Date
-  readonly enqueueIn: JobContext['enqueueIn']
-  /** Aborted when the worker ends: stop at the next good place. */
-  readonly signal: AbortSignal
-  /** Whether the run is still this worker's: to be asked right before something leaves. */
-  isOurs(run: Going['run']): boolean
-}
-
-/** One step that is to be done. */
-export interface Doing<N extends Node = Node> {
-  readonly going: Going
-  readonly thread: Thread
-  readonly node: N
-  readonly key: string
-  /** What it takes, worked out. */
-  readonly seen: Seen
-  /** It was begun before, by a worker that never said how it ended. */
-  readonly isRepeat: boolean
-}
-
-/** What came of it. */
-export type Done =
-  | { readonly state: 'done'; readonly output: unknown; readonly input?: unknown; readonly proof?: unknown }
-  | {
-      readonly state: 'failed'
-      readonly error: StepError
-      readonly isFinal: boolean
-      readonly retryAfterSeconds?: number
-      readonly input?: unknown
-    }
-  /** Limits and budgets: no try is counted. */
-  | { readonly state: 'later'; readonly afterSeconds: number }
-  /** Whether the receiver acted is not known, and it must not be asked again. */
-  | { readonly state: 'uncertain'; readonly known: unknown; readonly reason: string }
-  /** It cannot go on until a person did something. */
-  | { readonly state: 'paused'; readonly code: string; readonly reason: string }
-  /** It is stored already, with what it did: the next step, if there is one. */
-  | { readonly state: 'stored'; readonly next: Thread | null }
-  /** Another has the run by now. */
-  | { readonly state: 'lost' }
 
 /** Does what a run is about to do, and what follows it, until it waits or is over. */
 export const carryOut = async (parts: EffectParts, going: Going, first: Thread): Promise<void> => {
   let thread: Thread | null = first
-  let isRepeat = going.repeated.has(keyOfThread(first))
+  let isRepeat = going.repeated.has(placeKey(first))
   while (thread && parts.isOurs(going.run) && !parts.signal.aborted) {
     const next: Thread | null | 'lost' = await carryOutStep(parts, going, thread, isRepeat)
     if (next === 'lost') return
     thread = next
-    isRepeat = thread !== null && going.repeated.has(keyOfThread(thread))
+    isRepeat = thread !== null && going.repeated.has(placeKey(thread))
   }
+  if (thread && parts.isOurs(going.run)) await release(parts, going, thread)
 }
 
-export const keyOfThread = ({ node, path }: Pick<Thread, 'node' | 'path'>): string => `${node} ${path}`
+/** Gives back what was not begun by a worker that ends: the next one begins it, and has no doubt whether it was done. */
+export const release = async (
+  parts: Pick<EffectParts, 'database'>,
+  going: Going,
+  thread: Pick<Thread, 'node' | 'path'>,
+): Promise<void> => {
+  const current = going.course.progress.threads.find((each) => placeKey(each) === placeKey(thread))
+  if (!current) return
+  if (!going.repeated.has(placeKey(current))) current.state = 'ready'
+  await storeAll(parts, going.run.org_id, [{ going, thread: null }])
+}
+
+/** The same of several. */
+export const releaseAll = async (
+  parts: Pick<EffectParts, 'database' | 'log'>,
+  all: readonly { readonly going: Going; readonly thread: Thread }[],
+): Promise<void> => {
+  for (const { going, thread } of all)
+    await release(parts, going, thread).catch((error: unknown) => {
+      parts.log.warn({ err: error, run: going.run.id }, 'a run could not be given back')
+    })
+}
 
 const carryOutStep = async (
   parts: EffectParts,
@@ -86,19 +56,14 @@ const carryOutStep = async (
   const node = going.course.program.node(thread.node)
   const before = snapshotOf(going)
   going.course.now = new Date(going.run.claimed_at.getTime() + performance.now() - going.openedAtMs)
-  const doing = {
-    going,
-    thread,
-    node,
-    key: effectKey(going.run.root_id, thread),
-    seen: seenBy(going.course, thread.path),
-    isRepeat,
-  }
+  const entry = await entryOf(parts, going, thread, { node, isRepeat })
+  if (entry.state === 'lost') return 'lost'
+  const doing = { going, thread, node, key: entry.key, seen: seenBy(going.course, thread.path), isRepeat, entry }
   const done = await attempt(parts, doing)
   if (done.state === 'stored') return done.next
   if (done.state === 'lost') return 'lost'
   restore(going, before)
-  const current = going.course.progress.threads.find((each) => keyOfThread(each) === keyOfThread(thread)) ?? thread
+  const current = going.course.progress.threads.find((each) => placeKey(each) === placeKey(thread)) ?? thread
   record(going, current, doing, done)
   const next = goOn(going)
   const stored = { going, thread: next }
@@ -106,7 +71,22 @@ const carryOutStep = async (
   return stored.thread
 }
 
+/** An action that is done for the first time needs no look at the ledger: it cannot be there, and what it does is written with its end. */
+const entryOf = (
+  parts: EffectParts,
+  { run }: Going,
+  thread: Thread,
+  { node, isRepeat }: Pick<Doing, 'node' | 'isRepeat'>,
+): Promise<Entry> | Entry => {
+  const key = effectKey(run.root_id, thread)
+  if (node.kind === 'action' && !isRepeat && run.root_id === run.id) return { state: 'open', key, hasLeft: false, answer: null }
+  const { path } = thread
+  return openEntry(parts.database, run, { key, node: node.id, path, what: whatOf(node), leaves: node.kind !== 'action' })
+}
+
 const attempt = async (parts: EffectParts, doing: Doing): Promise<Done> => {
+  const before = await settledBefore(parts, doing)
+  if (before) return before
   try {
     if (doing.node.kind === 'action') return await callAction(parts, doing as Doing<Extract<Node, { kind: 'action' }>>)
     const kind = kinds[doing.node.kind as keyof typeof kinds]
@@ -119,6 +99,30 @@ const attempt = async (parts: EffectParts, doing: Doing): Promise<Done> => {
   }
 }
 
+/** What needs not be done, or not now. */
+const settledBefore = async ({ limits }: EffectParts, { entry, going, node, isRepeat }: Doing): Promise<Done | null> => {
+  switch (entry.state) {
+    case 'done':
+      return { state: 'done', output: entry.output, proof: entry.proof, isKept: true }
+    case 'failed':
+      if (entry.error === forgotten && node.kind === 'action' && workflowActions().get(node.action)?.effect === 'read') break
+      return { state: 'failed', isFinal: true, error: entry.error, hasActed: true }
+    case 'uncertain':
+      return { state: 'uncertain', known: entry.known, reason: unknownOutcome }
+    case 'stopped':
+      return { state: 'stopped' }
+  }
+  const limit = 'limit' in node ? node.limit : undefined
+  // What was begun has had its turn.
+  if (!limit || isRepeat) return null
+  const verdict = await limits.take(digestId(`workflow step ${going.run.workflow_id} ${node.id}`), limit)
+  if (verdict.ok) return null
+  const message = `It is done ${limit.times} times in ${limit.seconds} seconds at most: it waits for its turn.`
+  return { state: 'later', afterSeconds: verdict.retryAfterSeconds, error: { code: 'rate_limited', message } }
+}
+
+const unknownOutcome = 'Whether the receiver acted is not known: look there, and say what happened.'
+
 const usualTries = { tries: 5, delay_seconds: 10 }
 /** Between two tries, however many there were. */
 const longestDelaySeconds = 3_600
@@ -126,49 +130,76 @@ const longestDelaySeconds = 3_600
 const record = (
   going: Going,
   thread: Thread,
-  { key, node }: Doing,
+  { key, node, isRepeat }: Doing,
   done: Exclude<Done, { state: 'stored' | 'lost' }>,
 ): void => {
   const { course } = going
-  const effect = { key, node: node.id, path: thread.path, what: node.kind === 'action' ? node.action : node.kind }
+  const effect = { key, node: node.id, path: thread.path, what: whatOf(node) }
+  const step = { node: node.id, path: thread.path, kind: node.kind }
   const tries = (thread.tries ?? 0) + 1
   const dueIn = (seconds: number): void => {
     thread.state = 'ready'
     thread.dueAt = new Date(course.now.getTime() + seconds * 1_000).toISOString()
   }
+  /** How the try ended is known: what comes next is no repeat. */
+  const notLeft = (): void => {
+    going.effects.push({ ...effect, state: 'begun' })
+  }
   switch (done.state) {
     case 'done':
-      going.effects.push({ ...effect, state: 'done', proof: done.proof })
-      collect(going, (part) => settle(course, thread, part, { outlet: 'done', output: done.output, input: done.input, tries }))
+      if (!done.isKept) going.effects.push({ ...effect, state: 'done', proof: done.proof })
+      collect(going, (part) =>
+        settle(course, thread, part, {
+          ...{ outlet: 'done', output: done.output, input: done.input, tries },
+          ...(done.costMicros !== undefined && { costMicros: done.costMicros }),
+        }),
+      )
+      return
+    case 'stopped':
+      if (!isRepeat) thread.state = 'ready'
       return
     case 'later':
+      notLeft()
+      if (done.isBounded) thread.since ??= course.now.toISOString()
+      else delete thread.since
       dueIn(done.afterSeconds)
+      if (done.error) addStep(going, { ...step, state: 'waiting', tries: thread.tries ?? 0, error: done.error })
       return
     case 'uncertain':
       going.effects.push({ ...effect, state: 'uncertain', proof: done.known })
       addStep(going, {
-        ...{ node: node.id, path: thread.path, kind: node.kind, state: 'uncertain', tries },
+        ...{ ...step, state: 'uncertain', tries },
         error: { code: 'uncertain', message: done.reason },
       })
       going.pause = { code: 'uncertain', reason: done.reason }
       return
     case 'paused':
+      notLeft()
       thread.state = 'ready'
-      going.pause = { code: done.code, reason: done.reason }
+      delete thread.since
+      going.pause = { code: done.code, reason: done.reason, ...(done.until && { until: done.until }) }
+      addStep(going, { ...step, state: 'waiting', tries: thread.tries ?? 0, error: { code: done.code, message: done.reason } })
       return
     case 'failed': {
       const { tries: most, delay_seconds } = ('on_error' in node ? node.on_error : undefined) ?? usualTries
       if (!done.isFinal && tries < most) {
         thread.tries = tries
+        notLeft()
         dueIn(done.retryAfterSeconds ?? Math.min(delay_seconds * 2 ** (tries - 1), longestDelaySeconds))
         addStep(going, {
-          ...{ node: node.id, path: thread.path, kind: node.kind, state: 'waiting', tries },
+          ...{ ...step, state: 'waiting', tries },
           ...{ error: done.error, input: done.input },
         })
         return
       }
-      going.effects.push({ ...effect, state: 'failed', proof: done.error })
-      collect(going, (part) => fail(course, thread, part, done.error, { tries, input: done.input }))
+      going.effects.push({
+        ...effect,
+        ...(done.hasActed ? { state: 'done', proof: done.proof } : { state: 'failed', proof: done.error }),
+      })
+      const { costMicros } = done
+      collect(going, (part) =>
+        fail(course, thread, part, done.error, { tries, input: done.input, ...(costMicros !== undefined && { costMicros }) }),
+      )
     }
   }
 }

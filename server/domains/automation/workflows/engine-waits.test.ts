@@ -26,7 +26,7 @@ const task = (id: string, title: string, next: object = {}) => ({
 const tasksOf = async (as: Someone): Promise<string[]> =>
   ((await app.call('list-tasks', {}, as)).body.tasks as unknown as { title: string }[]).map(({ title }) => title).sort()
 
-test('a run waits for its time, and goes on by itself', async () => {
+test('a run waits for its time, and then goes on', async () => {
   const as = await app.given.organization()
   const { id } = await publish(app, as, {
     trigger: byRequest(),

@@ -1,7 +1,8 @@
 import { makePollTimer } from '#core/jobs/poll-timer.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import { deafWaits, type Going, goOn, openRun } from './course.ts'
-import { carryOut, type EffectParts } from './effects.ts'
+import type { EffectParts } from './doings.ts'
+import { carryOut, releaseAll } from './effects.ts'
 import { hearPast } from './event-waits.ts'
 import { makeVersions, type PublishedVersion } from './published-versions.ts'
 import { type ClaimedRun, claimRuns, extendLeases, nextDue, pauseRun, unparkRuns } from './runs.ts'
@@ -162,7 +163,10 @@ export const openEngine = (parts: EngineParts) => {
       pollTimer.wake()
       await ended
       const timer = setTimeout(() => stopping.abort(), drainMs)
-      waiting.length = 0
+      await releaseAll(
+        parts,
+        waiting.splice(0).filter(({ going }) => held.has(going.run)),
+      )
       await Promise.all(held.values())
       clearTimeout(timer)
     },

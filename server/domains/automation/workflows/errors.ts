@@ -26,6 +26,11 @@ export const workflowErrors = errors({
     message: 'The record that the workflow is to be started for does not exist.',
     fix: 'Send the id of a lead, contact or deal of this workspace, as the workflow asks for.',
   },
+  step_not_found: {
+    status: 404,
+    message: 'No step waits under this id.',
+    fix: 'List the open steps with list-human-steps, or look at the run with show-run.',
+  },
   already_resumed: {
     status: 409,
     message: 'The step was answered before.',
@@ -101,9 +106,74 @@ export const workflowErrors = errors({
     message: 'There is no such template of workflows.',
     fix: 'List them with list-workflow-templates.',
   },
+  run_not_paused: {
+    status: 409,
+    message: 'The run is not paused.',
+    fix: 'Look at the run: it may go on already, or wait for a person or an event.',
+  },
+  effect_uncertain: {
+    status: 409,
+    message: 'Whether a step of the run was done is not known.',
+    fix: 'Look at the receiver, and say with settle-effect what happened.',
+  },
+  effect_not_uncertain: {
+    status: 409,
+    message: 'The result of this step is known.',
+    fix: 'Look at the run: `settle-effect` is for steps whose state is `uncertain`.',
+  },
+  credential_origin_invalid: {
+    status: 400,
+    message: 'This is not an origin.',
+    fix: 'Send the beginning of the address without a path, such as `https://api.example.com`.',
+  },
+  credential_origin_not_allowed: {
+    status: 400,
+    message: 'Requests cannot be sent to this address.',
+    fix: 'Use https and a public host; the operator can allow others with OUTGOING_ALLOWED_PRIVATE.',
+  },
+  credential_header_invalid: {
+    status: 400,
+    message: 'The credential cannot be sent in this header.',
+    fix: 'Name the header that the service asks for, such as Authorization or X-Api-Key; its value is one line of plain characters.',
+  },
+  credential_not_found: {
+    status: 404,
+    message: 'The credential does not exist.',
+    fix: 'List those of the workspace with list-http-credentials.',
+  },
+  credential_name_taken: {
+    status: 409,
+    message: 'Another credential has this name.',
+    fix: 'Choose another name, or save over that one with its `credentialId`.',
+  },
+  too_many_credentials: {
+    status: 409,
+    message: 'A workspace has 100 credentials at most.',
+    fix: 'Remove those that no workflow uses.',
+  },
   template_answer_missing: {
     status: 400,
     message: 'The template asks for something that was not answered.',
     fix: '`field` names it; list-workflow-templates says what each template asks for.',
+  },
+  run_not_ended: {
+    status: 409,
+    message: 'The run, or a replay of it, has not ended.',
+    fix: 'Wait for its end, or cancel it with cancel-run.',
+  },
+  run_not_failed: {
+    status: 409,
+    message: 'Only a run that failed or is paused can go on from where it stands.',
+    fix: 'Replay it instead: replay-run makes a new run from a step of your choice.',
+  },
+  run_forgotten: {
+    status: 409,
+    message: 'What the steps of the run took and gave is forgotten by now.',
+    fix: 'Start the workflow anew.',
+  },
+  step_not_reached: {
+    status: 409,
+    message: 'In this version the steps of the run do not lead to that step.',
+    fix: 'Choose a step that the run came to, or replay it on its own version.',
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event, ofSubject, type Reader, subjectsOf } from '#core/events/event.ts'
+import { event, ofSubject, type Reader, signal, subjectsOf } from '#core/events/event.ts'
 import { RunState, subjectKinds } from './runs.ts'
 
 const facts = z.object({
@@ -37,4 +37,8 @@ export const runEvents = {
   }),
   finished: event({ type: 'workflow.run_finished', about: 'A run of a workflow has ended.', facts, webhook }),
   failed: event({ type: 'workflow.run_failed', about: 'A run of a workflow has failed.', facts, webhook }),
+}
+
+export const humanStepEvents = {
+  changed: signal('human_step.changed', 'A step that waits for a person was answered, passed on, or ended.'),
 }

@@ -16,7 +16,7 @@ export const executeWorkflow = action({
   description:
     'Of a workflow that is started by request: with the input that its trigger names, and for a lead, contact or deal where it asks for one. The run goes on in the background: show-run says what it has come to. With an `Idempotency-Key` a repeat gets the same run.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway'],
   effect: 'write',
   scope: 'workflows:write',
   input: z.object({
@@ -49,12 +49,14 @@ export const executeWorkflow = action({
     if (!published) throw fail('workflow_not_published')
     const { trigger } = Definition.parse(published.definition)
     if (trigger.kind !== 'request')
-      throw fail('workflow_not_published', { message: 'The workflow starts by itself, not by request.' })
+      throw fail('workflow_not_published', { message: 'The workflow has another trigger: it is not started by request.' })
     if (trigger.open_to === 'admin' && person && !atLeast(person.role, 'admin')) throw fail('forbidden')
     const read = readFields(trigger.input, input)
     if (!read.ok) throw fail('bad_request', { message: read.message, field: 'input' })
     if (trigger.subject && subjectId === undefined)
       throw fail('bad_request', { message: `Missing required field: subjectId`, field: 'subjectId' })
+    if (!trigger.subject && subjectId !== undefined)
+      throw fail('bad_request', { message: 'The workflow is started for no record.', field: 'subjectId' })
     const subject =
       trigger.subject && subjectId !== undefined ? await findSubject(db, org.id, trigger.subject, subjectId) : null
     if (trigger.subject && !subject) throw fail('subject_not_found', { field: 'subjectId' })

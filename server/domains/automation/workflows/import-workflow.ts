@@ -45,7 +45,7 @@ export const importWorkflow = action({
     },
   ],
 
-  async run({ workflow: sent }, { db, org, person, keyId, newId, now, emit }) {
+  async run({ workflow: sent }, { db, org, person, keyId, newId, now, emit, settings }) {
     const definition = readDefinition(sent, 'workflow')
     const authorId = authorOf({ person, keyId })
     const id = newId()
@@ -56,7 +56,12 @@ export const importWorkflow = action({
     const workflow = await showWorkflowOf(db, org.id, id, { authorId, now: now() })
     const draft = await showDraftOf(db, org.id, id, { authorId })
     if (!workflow || !draft) throw new Error('a workflow that was just imported is not there')
-    return { workflow, draft, to_map: mappingsOf(draftOf), troubles: await checkDefinition(db, org.id, id, draftOf) }
+    return {
+      workflow,
+      draft,
+      to_map: mappingsOf(draftOf),
+      troubles: await checkDefinition(db, org.id, id, draftOf, settings.allowedTargets),
+    }
   },
 })
 

@@ -65,7 +65,7 @@ export const knownPartsOf = async (
   db: Db,
   orgId: string,
   { self, definition }: { readonly self: string | null; readonly definition: DraftDefinition },
-): Promise<KnownParts> => {
+): Promise<Omit<KnownParts, 'allowed'>> => {
   const workflows = new Map<string, KnownWorkflow>()
   let wanted = definition.nodes.flatMap(({ kind, workflow }) =>
     kind === 'workflow' && typeof workflow === 'string' ? workflow : [],
@@ -93,13 +93,26 @@ const findNamed = async (
   ids: readonly string[],
 ): Promise<Pick<KnownParts, 'people' | 'connections'>> => {
   if (ids.length === 0) return { people: new Set(), connections: new Set() }
-  const of = (table: 'members' | 'connections') =>
+  const of = (table: 'members' | 'workflow_credentials') =>
     db
       .selectFrom(table)
       .select('id')
       .where('org_id', '=', orgId)
       .where('id', 'in', [...ids])
       .execute()
-  const [people, connections] = [await of('members'), await of('connections')]
-  return { people: new Set(people.map(({ id }) => id)), connections: new Set(connections.map(({ id }) => id)) }
+  // Those that requests can be sent with: by consent, of the workspace.
+  const consents = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', 'in', [...ids])
+    .where('kind', '=', 'oauth')
+    .where('owner_id', 'is', null)
+    .where('status', '<>', 'disconnected')
+    .execute()
+  const [people, credentials] = [await of('members'), await of('workflow_credentials')]
+  return {
+    people: new Set(people.map(({ id }) => id)),
+    connections: new Set([...consents, ...credentials].map(({ id }) => id)),
+  }
 }

@@ -1,3 +1,4 @@
+import type { AllowedTarget } from '#shapes/networks.ts'
 import type { Trigger } from './definition.ts'
 import type { JsonSchema } from './json-schemas.ts'
 
@@ -10,6 +11,8 @@ export interface KnownParts {
   /** Members among the ids that it names, and its connections; null: they are not looked up. */
   readonly people: ReadonlySet<string> | null
   readonly connections: ReadonlySet<string> | null
+  /** What the operator allows beyond the public internet; null: addresses are not looked at. */
+  readonly allowed: readonly AllowedTarget[] | null
   /** The workflow that is checked; null of one that is not stored. */
   readonly self: string | null
 }

@@ -5,28 +5,41 @@ import { checkWorkflow } from './check-workflow.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { discardWorkflowDraft } from './discard-workflow-draft.ts'
 import { workflowErrors } from './errors.ts'
-import { runEvents } from './events.ts'
+import { humanStepEvents, runEvents } from './events.ts'
 import { executeWorkflow } from './execute-workflow.ts'
+import { explainRun } from './explain-run.ts'
 import { exportWorkflow } from './export-workflow.ts'
 import { heldRuns } from './held-runs.ts'
 import { importWorkflow } from './import-workflow.ts'
+import { listHttpCredentials } from './list-http-credentials.ts'
 import { listRuns } from './list-runs.ts'
+import { listStartableWorkflows } from './list-startable-workflows.ts'
 import { listWorkflowSteps } from './list-workflow-steps.ts'
 import { listWorkflowTemplates } from './list-workflow-templates.ts'
 import { listWorkflowVersions } from './list-workflow-versions.ts'
 import { listWorkflows } from './list-workflows.ts'
 import { workflowNotices } from './notices.ts'
+import { resumeRunsAtBudget, resumeRunsAtConnection } from './paused-runs.ts'
+import { previewReplay } from './preview-replay.ts'
 import { processQueue } from './process-queue.ts'
 import { publishWorkflow } from './publish-workflow.ts'
+import { removeHttpCredential } from './remove-http-credential.ts'
+import { replayRun } from './replay-run.ts'
 import { restoreWorkflowVersion } from './restore-workflow-version.ts'
+import { resumeRun } from './resume-run.ts'
 import { resumeWorkflow } from './resume-workflow.ts'
 import { effectRetention, runRetention, stepRetention } from './retention.ts'
+import { retryRun } from './retry-run.ts'
+import { runTimeline } from './run-timeline.ts'
+import { saveHttpCredential } from './save-http-credential.ts'
 import { saveWorkflowDraft } from './save-workflow-draft.ts'
+import { settleEffect } from './settle-effect.ts'
 import { showRun } from './show-run.ts'
 import { showWorkflow } from './show-workflow.ts'
 import { showWorkflowVersion } from './show-workflow-version.ts'
 import { startWorkflows } from './start-workflows.ts'
 import { stopWorkflow } from './stop-workflow.ts'
+import { troubledRuns } from './troubled-runs.ts'
 import { unpublishWorkflow } from './unpublish-workflow.ts'
 import { workflowEvents } from './workflow-events.ts'
 
@@ -38,12 +51,15 @@ export const workflowsModule = module({
     ...[publishWorkflow, unpublishWorkflow, archiveWorkflow, stopWorkflow],
     ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
     ...[exportWorkflow, importWorkflow, listWorkflowTemplates],
+    ...[listHttpCredentials, saveHttpCredential, removeHttpCredential, settleEffect, resumeRun],
     ...[executeWorkflow, resumeWorkflow, cancelRun, processQueue, listRuns, showRun],
+    ...[previewReplay, replayRun, retryRun, explainRun, listStartableWorkflows],
   ],
   errors: workflowErrors,
-  events: [workflowEvents, runEvents],
+  events: [workflowEvents, runEvents, humanStepEvents],
   reactions: [startWorkflows],
   notices: workflowNotices,
+  within: [runTimeline, troubledRuns, resumeRunsAtConnection, resumeRunsAtBudget],
   retention: [stepRetention, runRetention, effectRetention],
   held: [heldRuns],
   scopes: {
@@ -61,5 +77,6 @@ export const workflowsModule = module({
     'workflow_effects',
     'workflow_rehearsals',
     'workflow_rehearsal_people',
+    'workflow_credentials',
   ],
 })

@@ -1,8 +1,11 @@
+import { mayBeReached, readUrl } from '#core/outbound/http.ts'
 import type { FieldDefinition, Node, NodeOf, Recipient } from './definition.ts'
 import type { DraftDefinition } from './draft-definitions.ts'
 import type { PlacedNode } from './graphs.ts'
+import { isHeaderName, isOwnHeader, isSecretHeader } from './http-credentials.ts'
 import { misfitsOf } from './input-troubles.ts'
 import type { KnownParts } from './known-parts.ts'
+import { misfitsOfAnswer } from './model-answers.ts'
 import { placeholderIn, textsIn } from './placeholders.ts'
 import { troublesOfStart } from './start-troubles.ts'
 import { error, type Trouble, warning } from './trouble-lists.ts'
@@ -43,7 +46,9 @@ const troublesOfKind = (node: Node, role: unknown, known: KnownParts): Trouble[]
         ...(node.escalate ? troublesOfRecipient(node.id, 'escalate.to', node.escalate.to, known) : []),
       ]
     case 'http':
-      return troublesOfRequest(node, known)
+      return [...troublesOfAddress(node, known), ...troublesOfRequest(node, known)]
+    case 'ai':
+      return troublesOfAnswer(node)
     case 'workflow':
       return troublesOfStart(node, known)
     case 'wait':
@@ -104,8 +109,21 @@ const troublesOfRecipient = (id: string, field: string, to: Recipient, { people 
     : []
 }
 
-/** A credential in a header would be in each export, and in each run. */
-const secretHeader = /^(authorization|proxy-authorization|cookie|x-api-key|api-key|x-auth-token)$/i
+/** The host of an address that does not depend on anything. */
+const constantOrigin = /^https?:\/\/[^/?#{}]+(?=[/?#]|$)/i
+
+const troublesOfAddress = ({ id, url }: NodeOf<'http'>, { allowed }: KnownParts): Trouble[] => {
+  const origin = constantOrigin.exec(url)?.[0]
+  const parsed = origin === undefined ? null : readUrl(origin)
+  if (origin === undefined || allowed === null) return []
+  if (!parsed) return [error(id, 'url', 'This is no address that a request can be sent to.')]
+  return mayBeReached(parsed, allowed)
+    ? []
+    : [error(id, 'url', 'Requests go to public addresses on port 80 or 443: the operator can allow others.')]
+}
+
+const troublesOfAnswer = ({ id, answer }: NodeOf<'ai'>): Trouble[] =>
+  misfitsOfAnswer(answer).map(({ field, message }) => error(id, field, message))
 
 const troublesOfRequest = ({ id, url, headers, connection }: NodeOf<'http'>, { connections }: KnownParts): Trouble[] => [
   ...(/^https:\/\/|^\s*\{\{/.test(url) ? [] : [error(id, 'url', 'The address begins with https://.')]),
@@ -113,8 +131,9 @@ const troublesOfRequest = ({ id, url, headers, connection }: NodeOf<'http'>, { c
     ? [error(id, 'url', 'A password in the address would be seen in each run: choose a connection.')]
     : []),
   ...Object.keys(headers).flatMap((name) => [
-    ...(secretHeader.test(name) ? [error(id, `headers.${name}`, 'Credentials are not typed here: choose a connection.')] : []),
-    ...(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) ? [] : [error(id, `headers.${name}`, 'This is not the name of a header.')]),
+    ...(isSecretHeader(name) ? [error(id, `headers.${name}`, 'Credentials are not typed here: choose a connection.')] : []),
+    ...(isOwnHeader(name) ? [error(id, `headers.${name}`, 'This header is not set by a step: leave it out.')] : []),
+    ...(isHeaderName(name) ? [] : [error(id, `headers.${name}`, 'This is not the name of a header.')]),
   ]),
   ...(connection && connections && !placeholderIn(connection) && !connections.has(connection)
     ? [error(id, 'connection', 'The connection does not exist: choose another one.')]

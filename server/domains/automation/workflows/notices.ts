@@ -5,5 +5,9 @@ export const workflowNotices = notices({
     about: 'A guard stopped a workflow that ran in a ring, again and again for one record, or too often.',
     least: 'admin',
   },
+  human_step_waiting: {
+    about: 'A step of a workflow waits for an answer of yours, or of one of your role.',
+    least: 'member',
+  },
   workflow_run_failed: { about: 'A run of a workflow failed, or cannot go on until a person did something.', least: 'admin' },
 })

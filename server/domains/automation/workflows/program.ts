@@ -125,7 +125,14 @@ const expressionsOf = (node: Node, scope: TypeScope, known: KnownParts): Record<
 }
 
 export const makeProgram = (definition: Definition): Program => {
-  const known: KnownParts = { ...knownCatalogue(), workflows: new Map(), people: null, connections: null, self: null }
+  const known: KnownParts = {
+    ...knownCatalogue(),
+    workflows: new Map(),
+    people: null,
+    connections: null,
+    allowed: null,
+    self: null,
+  }
   const nodes = new Map(definition.nodes.map((node) => [node.id, node]))
   const { trigger } = definition
   const triggerType = typeOfTrigger(trigger, known)

@@ -6,6 +6,7 @@ import { checkDefinition } from './checks.ts'
 import { DraftDefinition, readDefinition } from './draft-definitions.ts'
 import { authorOf, lockDraft, removeDraft, showDraftOf } from './drafts.ts'
 import { workflowErrors } from './errors.ts'
+import { goOnAtBudget } from './paused-runs.ts'
 import { publisherOf } from './publishers.ts'
 import { findRehearsalOfDraft, mostUnasked, seenOf } from './rehearsals.ts'
 import { addVersion, endPublished, showVersionOf, WorkflowVersionDetail } from './versions.ts'
@@ -51,7 +52,7 @@ export const publishWorkflow = action({
 
   async run(
     { workflowId, draftId, revision, replaces, note, rehearsalId, confirm },
-    { db, org, person, keyId, now, emit, fail },
+    { db, org, person, keyId, now, emit, settings, fail },
   ) {
     const workflow = await lockWorkflow(db, org.id, workflowId)
     if (!workflow) throw fail('workflow_not_found')
@@ -70,7 +71,13 @@ export const publishWorkflow = action({
         field: 'replaces',
         facts: { published: await showVersionOf(db, org.id, workflowId, current) },
       })
-    const troubles = await checkDefinition(db, org.id, workflowId, DraftDefinition.parse(draft.definition))
+    const troubles = await checkDefinition(
+      db,
+      org.id,
+      workflowId,
+      DraftDefinition.parse(draft.definition),
+      settings.allowedTargets,
+    )
     const worst = troubles.find(({ level }) => level === 'error')
     if (worst)
       throw fail('workflow_has_troubles', {
@@ -99,6 +106,8 @@ export const publishWorkflow = action({
     }
     await changeWorkflow(db, org.id, workflowId, changes)
     await removeDraft(db, org.id, draftId)
+    // It may say more for a step whose budget runs of older versions wait for.
+    await goOnAtBudget(db, org.id, workflowId)
     await emitWorkflowChanged({ db, emit }, org.id, workflowId, workflow, { ...workflow, ...changes })
     const shown = await showWorkflowOf(db, org.id, workflowId, { authorId, now: now() })
     const published = await showVersionOf(db, org.id, workflowId, version)

@@ -12,7 +12,7 @@ export const restoreWorkflowVersion = action({
   name: 'restore-workflow-version',
   summary: 'Go back to a version of a workflow, as a draft',
   description:
-    'The caller’s draft becomes what the version was; nothing is published. Where there is a draft, `revision` names the one that is given up.',
+    'The caller’s draft is replaced by the version; nothing is published. Where there is a draft, `revision` names the one that is given up.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -29,7 +29,7 @@ export const restoreWorkflowVersion = action({
   ],
   examples: [{ title: 'The first version', input: { workflowId: '01980000-0000-7000-8000-000000000000', version: 1 } }],
 
-  async run({ workflowId, version, revision }, { db, org, person, keyId, newId, emit, fail }) {
+  async run({ workflowId, version, revision }, { db, org, person, keyId, newId, emit, settings, fail }) {
     const workflow = await lockWorkflow(db, org.id, workflowId)
     if (!workflow) throw fail('workflow_not_found')
     if (workflow.archived_at) throw fail('workflow_archived')
@@ -49,6 +49,6 @@ export const restoreWorkflowVersion = action({
     await emitWorkflowChanged({ db, emit }, org.id, workflowId, workflow, workflow)
     const draft = await showDraftOf(db, org.id, workflowId, { authorId })
     if (!draft) throw new Error('a draft that was just made is not there')
-    return { draft, troubles: await checkDefinition(db, org.id, workflowId, definition) }
+    return { draft, troubles: await checkDefinition(db, org.id, workflowId, definition, settings.allowedTargets) }
   },
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { never } from '#core/held.ts'
+import { closeSteps } from './step-endings.ts'
 
 /**
  * When a run, as `r`, is due whose wait was answered: at once, unless a worker has it (who sees the news), a person has to do something first, or it
@@ -11,12 +12,19 @@ export const dueByNews = sql`case when r.lease is null and r.state <> 'paused' a
 /** Of runs that are over: nothing of them is open any more. */
 export const endOpenSteps = async (db: Db, orgId: string, runIds: readonly string[]): Promise<void> => {
   if (runIds.length === 0) return
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     with waits as (
       update workflow_waits set state = 'cancelled', settled_at = now()
-      where org_id = ${orgId} and run_id = any (${runIds}::uuid[]) and state = 'open')
-    update workflow_steps set state = 'cancelled', ended_at = now()
-    where org_id = ${orgId} and run_id = any (${runIds}::uuid[]) and state in ('running', 'waiting')`.execute(db)
+      where org_id = ${orgId} and run_id = any (${runIds}::uuid[]) and state = 'open' returning id, kind),
+    steps as (
+      update workflow_steps set state = 'cancelled', ended_at = now()
+      where org_id = ${orgId} and run_id = any (${runIds}::uuid[]) and state in ('running', 'waiting'))
+    select id from waits where kind = 'person'`.execute(db)
+  await closeSteps(
+    db,
+    orgId,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** Steps that wait for a run go on with what it came to. */

@@ -40,6 +40,7 @@ export interface NewWait {
   readonly role?: string | null
   readonly remindAt?: Date | null
   readonly escalateAt?: Date | null
+  readonly escalateTo?: unknown
   readonly childId?: string
 }
 
@@ -86,32 +87,43 @@ export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite
       update workflow_waits w set state = 'timed_out', settled_at = now()
       from over v join ours o on o.id = v.run_id where w.org_id = ${orgId} and w.id = v.id),
     steps as (
-      insert into workflow_steps (org_id, run_id, node, path, place, kind, state, outlet, tries, input, output, error, ended_at)
-      select ${orgId}, s.run_id, s.node, s.path, s.place, s.kind, s.state, s.outlet, s.tries, s.input, s.output, s.error,
+      insert into workflow_steps (org_id, run_id, node, path, place, kind, state, outlet, tries, input, output, error, cost_micros, ended_at)
+      select ${orgId}, s.run_id, s.node, s.path, s.place, s.kind, s.state, s.outlet, s.tries, s.input, s.output, s.error, s.cost_micros,
         case when s.state in ('done', 'failed', 'cancelled') then clock_timestamp() end
       from jsonb_to_recordset(${JSON.stringify(writes.flatMap(stepsOf))}::jsonb) as s (run_id uuid, node text, path text, place int, kind text,
-        state text, outlet text, tries int, input jsonb, output jsonb, error jsonb)
+        state text, outlet text, tries int, input jsonb, output jsonb, error jsonb, cost_micros bigint)
       join ours o on o.id = s.run_id
       on conflict (org_id, run_id, node, path) do update set place = excluded.place, state = excluded.state, outlet = excluded.outlet,
         tries = excluded.tries, input = coalesce(excluded.input, workflow_steps.input), output = coalesce(excluded.output, workflow_steps.output),
-        error = excluded.error, ended_at = excluded.ended_at),
+        error = excluded.error, cost_micros = coalesce(excluded.cost_micros, workflow_steps.cost_micros), ended_at = excluded.ended_at),
     effects as (
       insert into workflow_effects (org_id, key, run_id, workflow_id, node, path, what, state, proof, ended_at)
       select ${orgId}, e.key, o.id, o.workflow_id, e.node, e.path, e.what, e.state, e.proof, case when e.state <> 'begun' then clock_timestamp() end
       from jsonb_to_recordset(${JSON.stringify(writes.flatMap(effectsOf))}::jsonb) as e (run_id uuid, key text, node text, path text, what text,
         state text, proof jsonb) join ours o on o.id = e.run_id
-      on conflict (org_id, key) do update set state = excluded.state, proof = coalesce(excluded.proof, workflow_effects.proof),
-        ended_at = excluded.ended_at where workflow_effects.state <> 'done'),
+      on conflict (org_id, key) do update set state = excluded.state, proof = coalesce(excluded.proof, workflow_effects.proof), run_id = excluded.run_id,
+        left_at = case when excluded.state = 'uncertain' then workflow_effects.left_at end,
+        answer = case when excluded.state = 'begun' then workflow_effects.answer end, ended_at = excluded.ended_at
+        where workflow_effects.state <> 'done' and workflow_effects.anew = 0),
     waits as (
       insert into workflow_waits (org_id, id, run_id, workflow_id, node, path, kind, due_at, clock, event_type, since, about, asked, recipient, person_id,
-        role, remind_at, escalate_at, child_id)
+        role, remind_at, escalate_at, escalate_to, child_id)
       select ${orgId}, w.id, o.id, o.workflow_id, w.node, w.path, w.kind, w.due_at, w.clock, w.event_type, w.since, w.about, w.asked, w.recipient, w.person_id,
-        w.role, w.remind_at, w.escalate_at, w.child_id
+        w.role, w.remind_at, w.escalate_at, w.escalate_to, w.child_id
       from jsonb_to_recordset(${JSON.stringify(writes.flatMap(waitsOf))}::jsonb) as w (run_id uuid, id uuid, node text, path text, kind text,
         due_at timestamptz, clock jsonb, event_type text, since timestamptz, about text, asked jsonb, recipient jsonb, person_id uuid, role text,
-        remind_at timestamptz, escalate_at timestamptz, child_id uuid) join ours o on o.id = w.run_id)
+        remind_at timestamptz, escalate_at timestamptz, escalate_to jsonb, child_id uuid) join ours o on o.id = w.run_id)
     select id from ours`.execute(db)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Runs of which a wait was answered in the instant in which its time was over: another go reads the answer. */
+export const letGo = async (db: Db, orgId: string, runs: readonly ClaimedRun[]): Promise<void> => {
+  if (runs.length === 0) return
+  await sql`
+    update workflow_runs r set lease = null, due_at = now()
+    from jsonb_to_recordset(${JSON.stringify(runs.map(({ id, lease, fence }) => ({ id, lease, fence })))}::jsonb) as g (id uuid, lease uuid, fence int)
+    where r.org_id = ${orgId} and r.id = g.id and r.lease = g.lease and r.fence = g.fence`.execute(db)
 }
 
 const rowOf = ({ run, progress, ...write }: RunWrite) => ({
@@ -126,6 +138,7 @@ const stepsOf = ({ run, steps }: RunWrite) =>
     run_id: run.id,
     ...step,
     tries: step.tries ?? 0,
+    cost_micros: step.costMicros,
   }))
 
 const effectsOf = ({ run, effects }: RunWrite) =>
@@ -150,5 +163,6 @@ const waitsOf = ({ run, waits }: RunWrite) =>
       recipient: wait.recipient,
       person_id: wait.personId,
     },
-    ...{ role: wait.role, remind_at: wait.remindAt, escalate_at: wait.escalateAt, child_id: wait.childId },
+    ...{ role: wait.role, remind_at: wait.remindAt, escalate_at: wait.escalateAt },
+    ...{ escalate_to: wait.escalateTo ?? undefined, child_id: wait.childId },
   }))

@@ -27,7 +27,7 @@ export const showWorkflow = action({
   errors: [workflowErrors.workflow_not_found, workflowErrors.draft_not_found],
   examples: [{ title: 'One workflow', input: { workflowId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ workflowId, draftId }, { db, org, person, keyId, now, fail }) {
+  async run({ workflowId, draftId }, { db, org, person, keyId, now, settings, fail }) {
     const authorId = person?.id ?? keyId
     const workflow = await showWorkflowOf(db, org.id, workflowId, { authorId, now: now() })
     if (!workflow) throw fail('workflow_not_found')
@@ -37,7 +37,9 @@ export const showWorkflow = action({
       workflow,
       published: await showVersionOf(db, org.id, workflowId, workflow.version),
       draft,
-      troubles: draft ? await checkDefinition(db, org.id, workflowId, DraftDefinition.parse(draft.definition)) : [],
+      troubles: draft
+        ? await checkDefinition(db, org.id, workflowId, DraftDefinition.parse(draft.definition), settings.allowedTargets)
+        : [],
     }
   },
 })

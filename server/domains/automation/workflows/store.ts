@@ -8,8 +8,10 @@ import { runEvents } from './events.ts'
 import { workflowNotices } from './notices.ts'
 import type { Thread } from './progress.ts'
 import { answerParents, beginNextOfKeys, endOpenSteps } from './run-endings.ts'
-import { LeaseLost, Stopped, writeRuns } from './run-writes.ts'
+import { LeaseLost, letGo, Stopped, writeRuns } from './run-writes.ts'
 import { startChildren } from './start-children.ts'
+import { cancelWaitsAt, closeSteps, lockWaitsAt } from './step-endings.ts'
+import { withRecipients } from './step-recipients.ts'
 
 /** A run that was worked on, with the thread that is about to do something outside. */
 export interface Stored {
@@ -26,7 +28,13 @@ export const storeAll = (
   parts.database.inOrg(orgId, async (db) => {
     await parkStopped(db, orgId, all)
     const written = await writeAndFollow(db, orgId, all)
-    for (const each of all) if (!written.has(each.going.run.id)) each.thread = null
+    const lost = all.filter(({ going }) => !written.has(going.run.id))
+    for (const each of lost) each.thread = null
+    await letGo(
+      db,
+      orgId,
+      lost.map(({ going }) => going.run),
+    )
   })
 
 /** The same of one run inside the transaction of what it did: where it is no longer ours, or stopped, that is undone. */
@@ -45,7 +53,8 @@ const parkStopped = async (db: Db, orgId: string, all: readonly Stored[]): Promi
   for (const each of leaving) {
     const { going, thread } = each
     if (!thread || !stopped.has(going.run.workflow_id)) continue
-    thread.state = 'ready'
+    // Of what may be on its way already that stays known.
+    if (!going.repeated.has(`${thread.node} ${thread.path}`)) thread.state = 'ready'
     const isIt = (record: { node: string; path: string }): boolean => record.node === thread.node && record.path === thread.path
     going.steps = going.steps.filter((step) => !(isIt(step) && step.state === 'running'))
     going.effects = going.effects.filter((effect) => !(isIt(effect) && effect.state === 'begun'))
@@ -62,12 +71,25 @@ const stoppedAmong = async (db: Db, orgId: string, workflowIds: readonly string[
 }
 
 const writeAndFollow = async (db: Db, orgId: string, all: readonly Stored[]): Promise<ReadonlySet<string>> => {
+  for (const { going } of all) going.waits = await withRecipients(db, orgId, going.waits)
+  const dropped = all.map(({ going }) => droppedOf(going))
+  await lockWaitsAt(db, orgId, dropped.flat())
   const written = await writeRuns(
     db,
     orgId,
     all.map(({ going, thread }) => writeOf(going, thread !== null)),
   )
   const ours = all.filter(({ going }) => written.has(going.run.id))
+  await cancelWaitsAt(
+    db,
+    orgId,
+    dropped.flat().filter(({ runId }) => written.has(runId)),
+  )
+  await closeSteps(
+    db,
+    orgId,
+    ours.flatMap(({ going }) => going.missed),
+  )
   await startChildren(
     db,
     orgId,
@@ -90,6 +112,10 @@ const writeAndFollow = async (db: Db, orgId: string, all: readonly Stored[]): Pr
   for (const { going } of ours) clear(going)
   return written
 }
+
+/** Steps that a branch was at when it was no longer needed. */
+const droppedOf = ({ run, steps }: Going) =>
+  steps.filter(({ state }) => state === 'cancelled').map(({ node, path }) => ({ runId: run.id, node, path }))
 
 /** What follows the end of runs: what still waits in them ends too, who waits for them goes on, and the next of their key begins. */
 const follow = async (db: Db, orgId: string, ended: readonly Going[]): Promise<void> => {

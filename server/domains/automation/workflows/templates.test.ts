@@ -14,6 +14,7 @@ const known = {
   workflows: new Map(),
   people: new Set<string>(),
   connections: new Set<string>(),
+  allowed: null,
   self: null,
 }
 

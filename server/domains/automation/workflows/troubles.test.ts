@@ -10,7 +10,7 @@ import { findTroubles } from './troubles.ts'
 const self = newId()
 const known = (workflows: Record<string, KnownWorkflow> = {}): KnownParts => ({
   ...knownCatalogue(),
-  ...{ workflows: new Map(Object.entries(workflows)), people: new Set(), connections: new Set(), self },
+  ...{ workflows: new Map(Object.entries(workflows)), people: new Set(), connections: new Set(), allowed: [], self },
 })
 
 type Parts = { trigger?: object; nodes?: readonly object[]; first?: string | null; settings?: object }
@@ -196,7 +196,7 @@ test('credentials are not typed into a request, and its address is https', () =>
   assert.deepEqual(check({ nodes: [http({ url: 'https://me:secret@example.com' })] }), ['error tell url'])
 })
 
-test('what is unfinished is a trouble of its field, and two hundred tangled steps take less than 1.5 s of a processor', () => {
+test('an unfinished step is a trouble of its field, and two hundred tangled steps take less than 1.5 s of a processor', () => {
   assert.deepEqual(check({ nodes: [{ id: 'ask', kind: 'condition' }] }), ['error ask when'])
   assert.deepEqual(check({ trigger: { kind: 'event' } }), ['error - trigger.event', 'warning - first'])
   const ids = Array.from({ length: 200 }, (_, n) => `n${n}`)

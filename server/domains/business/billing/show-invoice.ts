@@ -16,7 +16,7 @@ export const showInvoice = action({
   description:
     'With each event stands where it was learned: by a person, the page that the payer came back to, a webhook, or a poll.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'invoices:read',
   limit: { times: 600, seconds: 60 },

@@ -10,7 +10,7 @@ export const voidInvoice = action({
   description:
     'For an invoice sent by mistake. It keeps its number, its page says that nothing is due, and open checkouts are closed. Not possible while a payment is processing or after it is paid.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'workflow'],
   effect: 'write',
   scope: 'invoices:write',
   input: z.object({

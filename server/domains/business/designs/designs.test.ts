@@ -85,7 +85,17 @@ test('a design is made for a deal, linked to a contact too, shown there with a p
   const { linkId } = ok<{ linkId: string }>(await canva.call('link', again))
   assert.equal(ok<{ linkId: string }>(await canva.call('link', again)).linkId, linkId, 'a second link is the first')
   assert.equal((await linked(canva, { contactId: deal.contact.id })).length, 1)
+  const timeline = async (of: object) => {
+    const { entries } = ok<{ entries: { kind: string; text: string; subject_id: string; person: { id: string } | null }[] }>(
+      await app.call('list-timeline', of, canva.owner),
+    )
+    return entries.filter(({ kind }) => kind === 'design').map(({ text, person }) => [text, person?.id])
+  }
+  const entry = ['Offer for Maya', canva.owner.personId]
+  // Of the deal, and of the person whose deal it is.
+  for (const whose of [{ dealId }, { contactId: deal.contact.id }]) assert.deepEqual(await timeline(whose), [entry, entry])
   ok(await canva.call('unlink', { linkId }))
+  assert.deepEqual(await timeline({ contactId: deal.contact.id }), [entry])
   assert.equal(told(await canva.call('unlink', { linkId })), '404 design_link_not_found')
   assert.equal((await linked(canva, { contactId: deal.contact.id })).length, 0)
   assert.equal((await linked(canva, { dealId })).length, 1)

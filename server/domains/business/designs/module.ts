@@ -2,6 +2,7 @@ import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { endAtDisconnection, linkedDesigns, resumeAtConnection } from './at-connections.ts'
 import { canva } from './canva.ts'
+import { designTimeline } from './design-timeline.ts'
 import { downloadDesignFile } from './download-design-file.ts'
 import { downloadDesignPicture } from './download-design-picture.ts'
 import { designErrors } from './errors.ts'
@@ -23,7 +24,7 @@ export const designsModule = module({
   events: [designEvents],
   notices: designNotices,
   retention: [designJobRetention],
-  within: [resumeAtConnection, endAtDisconnection, linkedDesigns],
+  within: [resumeAtConnection, endAtDisconnection, linkedDesigns, designTimeline],
   held: [
     held({
       name: 'exports of designs',

@@ -8,13 +8,14 @@ export const documentTimeline = contribution({
   to: timelineParts,
   run: async ({ most }, { orgId }) => ({
     tables: sql`papers as materialized (
-      select d.id, d.title, d.made_by from documents d where d.org_id = ${orgId} and d.deal_id in (select id from these))`,
+      select d.id, d.title, d.made_by, d.workflow from documents d where d.org_id = ${orgId} and d.deal_id in (select id from these))`,
     entries: [
       // The id is that of the document with the number of the event in its last group: there is no other for one event of a chain.
       sql`select 'document:' || left(d.id::text, 24) || lpad(to_hex(e.seq), 12, '0'), e.at, 'document', null,
          case when e.kind = 'made' then 'out' else 'in' end, d.title,
          jsonb_build_object('kind', e.kind, 'name', n.value), d.id,
-         case when e.kind in ('made', 'voided') then 'person' when e.kind = 'expired' then 'system' else 'signer' end, null, null,
+         case when e.kind = 'made' and d.workflow is not null then 'workflow' when e.kind in ('made', 'voided') then 'person'
+           when e.kind = 'expired' then 'system' else 'signer' end, null, case when e.kind = 'made' then d.workflow end,
          case when e.kind = 'made' then d.made_by end
        from document_events e join papers d on d.id = e.document_id
        left join document_personal n on n.org_id = e.org_id and n.document_id = e.document_id and n.seq = e.seq and n.key = 'name', place p

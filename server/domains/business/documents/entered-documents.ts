@@ -37,7 +37,7 @@ export const enterDocument = async (
   step: Step,
   { org, vault }: Pick<ExternalCallContext, 'org' | 'vault'>,
   input: Asked,
-  personId: string,
+  personId: string | null,
   made: Made,
 ): Promise<void> => {
   const { db } = step

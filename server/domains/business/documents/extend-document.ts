@@ -16,7 +16,7 @@ export const extendDocument = action({
   description:
     'A later deadline, at most 365 days from now, until which the document can also be sealed. The reminder before the deadline comes anew. Extended to this time already: success.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'workflow'],
   effect: 'write',
   scope: 'documents:write',
   hints: { destructive: false, idempotent: true },

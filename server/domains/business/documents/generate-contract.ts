@@ -43,7 +43,7 @@ const ContractWish = z.object({
     .min(1)
     .max(2_048)
     .describe('Of `list-templates`, or the id of a Google Doc that the workspace’s Google account may read'),
-  userId: z.uuid().describe('Your own id'),
+  userId: z.uuid().optional().describe('Your own id; an API key or a workflow has none'),
   signers: z.array(SignerInput).min(1).max(20).optional(),
   expiresAt: Instant.optional().describe('Until when it can be signed; 365 days at most'),
   reminders: Reminders.optional().describe('As the template or the workspace says, without it'),
@@ -55,11 +55,12 @@ export const generateContract = action({
   name: 'generate-contract',
   summary: 'Make a document from a template and send it to be signed',
   description:
-    'Puts the values into the template, in one pass, and sets it as PDF; in a template of a PDF, a value that does not fit its box is rejected, never cut. Of a Google Doc a copy is made, filled in, exported and removed: the copy lies in the connected account and is shared with no one, and signers sign on a page that is added at the end. If Google does not respond, nothing is sent, and a repeat with the same `Idempotency-Key` continues. Signers are the contact of the deal and the caller, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.',
+    'Puts the values into the template, in one pass, and sets it as PDF; in a template of a PDF, a value that does not fit its box is rejected, never cut. Of a Google Doc a copy is made, filled in, exported and removed: the copy lies in the connected account and is shared with no one, and signers sign on a page that is added at the end. If Google does not respond, nothing is sent, and a repeat with the same `Idempotency-Key` continues. Signers are the contact of the deal and the caller, where that is a member, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'workflow'],
   effect: 'write',
   callsProvider: true,
+  scope: 'documents:write',
   limit: { times: 60, seconds: 60 },
   input: ContractWish,
   output: z.object({
@@ -95,10 +96,11 @@ export const generateContract = action({
 
   async run(input, { fail, ...context }) {
     const { org, person, ports, vault, newId, inOrg } = context
-    if (person === null || person.id !== input.userId) throw fail('forbidden', { field: 'userId' })
-    const templateId = await templateNamed(context, input.templateId, person.id)
+    const personId = person?.id ?? null
+    if ((input.userId ?? null) !== personId) throw fail('forbidden', { field: 'userId' })
+    const templateId = await templateNamed(context, input.templateId, personId)
     if (templateId === null) throw fail('document_template_not_found', { field: 'templateId' })
-    const seen = await inOrg((step) => lookUp(step, context, { ...input, templateId }, person.id, fail))
+    const seen = await inOrg((step) => lookUp(step, context, { ...input, templateId }, personId, fail))
     const answer = (id: string, title: string) => ({
       success: true as const,
       document: {
@@ -141,7 +143,7 @@ export const generateContract = action({
           text: paper.words[at] ?? text,
         })),
       }
-      await inOrg((step) => enterDocument(step, context, input, person.id, made))
+      await inOrg((step) => enterDocument(step, context, input, personId, made))
     } finally {
       await google?.tidy()
     }
@@ -157,7 +159,7 @@ const lookUp = async (
   step: Step,
   { org, newId, idempotencyId }: Pick<ExternalCallContext, 'org' | 'newId' | 'idempotencyId'>,
   input: Given,
-  personId: string,
+  personId: string | null,
   fail: LookFail,
 ) => {
   const { db } = step

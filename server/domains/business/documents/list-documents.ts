@@ -9,7 +9,7 @@ export const listDocuments = action({
   summary: 'List documents',
   description: 'Newest first, with who has signed and who has not.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'documents:read',
   input: z.object({

@@ -35,7 +35,7 @@ export interface NewSigner extends SignerInput {
   readonly personId: string | null
 }
 
-/** Whose paper it is and who is asked to sign: the caller and the contact of the deal, unless the caller names others. */
+/** Whose paper it is and who is asked to sign: the contact of the deal, and the member who calls, unless the caller names others. */
 export const findParties = async (
   db: Db,
   orgId: string,
@@ -44,18 +44,18 @@ export const findParties = async (
     contactId,
     given,
     newId,
-  }: { personId: string; contactId: string; given: readonly SignerInput[] | undefined; newId: () => string },
+  }: { personId: string | null; contactId: string; given: readonly SignerInput[] | undefined; newId: () => string },
 ) => {
   const [person, contact, organization] = [
-    await findPerson(db, personId),
+    personId === null ? null : await findPerson(db, personId),
     await findContact(db, orgId, contactId),
     await findOrganization(db, orgId),
   ]
-  if (!person || !organization) throw new Error('a caller or a workspace that is not there')
+  if (person === undefined || !organization) throw new Error('a caller or a workspace that is not there')
   const wanted = given ?? usual(person, contact)
   const signers = wanted.map((each): NewSigner => {
     const key = emailKey(each.email)
-    const isCaller = each.role === 'admin' && key === emailKey(person.email)
+    const isCaller = each.role === 'admin' && person !== null && key === emailKey(person.email)
     return { ...each, id: newId(), emailKey: key, personId: isCaller ? personId : null }
   })
   const doubled = signers.find((each, at) =>
@@ -67,13 +67,13 @@ export const findParties = async (
 }
 
 const usual = (
-  person: { readonly name: string; readonly email: string },
+  person: { readonly name: string; readonly email: string } | null,
   contact: { readonly full_name: string | null; readonly email: string | null } | undefined,
 ): SignerInput[] => {
   if (!contact?.email) throw new Failure(documentErrors.client_has_no_email)
   return [
     { name: contact.full_name ?? contact.email, email: contact.email, role: 'client', order: 1, code: 'none' },
-    { name: person.name, email: person.email, role: 'admin', order: 1, code: 'none' },
+    ...(person ? [{ name: person.name, email: person.email, role: 'admin', order: 1, code: 'none' } as const] : []),
   ]
 }
 

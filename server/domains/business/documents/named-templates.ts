@@ -11,7 +11,11 @@ const readMs = 25_000
  * The template that a caller names: by its id, or by the id or address of a Google Doc, which is read now and becomes a template, or a new
  * version of the one that it is. Null for what can be neither.
  */
-export const templateNamed = async (context: ExternalCallContext, named: string, personId: string): Promise<string | null> => {
+export const templateNamed = async (
+  context: ExternalCallContext,
+  named: string,
+  personId: string | null,
+): Promise<string | null> => {
   if (z.uuid().safeParse(named).success) return named
   const { org, ports, now, newId, inOrg } = context
   const fileId = googleFileIdIn(named)

@@ -14,7 +14,7 @@ export const remindSigner = action({
   description:
     'Sends the link to a signer whose turn it is and who has not signed. `newLink` ends the link before: for a mail that reached the wrong person. Within a minute of the last email it does nothing.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'workflow'],
   effect: 'write',
   scope: 'documents:write',
   limit: { times: 30, seconds: 60 },

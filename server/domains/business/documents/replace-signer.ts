@@ -15,7 +15,7 @@ export const replaceSigner = action({
   description:
     'For a signer who has not signed. Their link ends at once; the new signer takes over role, turn and fields, and is asked by email as soon as it is their turn. Also to correct a name or an address, and to agree to the person whom the signer named.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'workflow'],
   effect: 'write',
   scope: 'documents:write',
   hints: { destructive: true },

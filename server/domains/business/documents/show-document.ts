@@ -8,7 +8,7 @@ export const showDocument = action({
   summary: 'Show a document with its signers, files and evidence',
   description: 'Every event of the evidence with its hash; `files` are downloaded by `download-document`.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'documents:read',
   input: z.object({ documentId: z.uuid() }),

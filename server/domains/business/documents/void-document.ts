@@ -10,7 +10,7 @@ export const voidDocument = action({
   summary: 'Take back a document that is not signed by all',
   description: 'It can no longer be signed; those who were asked read so on the page of their link. Voided already: success.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'workflow'],
   effect: 'write',
   scope: 'documents:write',
   hints: { destructive: true, idempotent: true },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { Reference, shape } from '#shapes'
+import { AuthorWorkflow, Reference, shape } from '#shapes'
 
 /** Something that happened to an invoice, with who or what said so. */
 export const InvoiceEvent = shape('InvoiceEvent', {
@@ -9,6 +9,7 @@ export const InvoiceEvent = shape('InvoiceEvent', {
   kind: z.string(),
   source: z.enum(['person', 'return', 'webhook', 'poll', 'system']),
   person: Reference.nullable(),
+  workflow: AuthorWorkflow,
   facts: z.record(z.string(), z.unknown()).describe('Details: ids, amounts, reasons'),
 })
 
@@ -29,6 +30,7 @@ export const findInvoiceEvents = async (db: Db, orgId: string, invoiceId: string
     kind: row.kind,
     source: row.source as 'person',
     person: row.person_id !== null && row.person_name !== null ? { id: row.person_id, name: row.person_name } : null,
+    workflow: row.workflow,
     facts: row.facts as Record<string, unknown>,
   }))
 }

@@ -12,7 +12,7 @@ export const invoiceTimeline = contribution({
     entries: [
       sql`select 'invoice:' || e.id, e.at, 'invoice', null, 'out', 'INV-' || lpad(b.number::text, greatest(4, length(b.number::text)), '0'),
          jsonb_build_object('kind', e.kind, 'amount_minor', b.total_minor, 'currency', b.currency), b.id,
-         e.source, null, null, e.person_id
+         case when e.workflow is null then e.source else 'workflow' end, null, e.workflow, e.person_id
        from invoice_events e join bills b on b.id = e.invoice_id, place p
        where e.org_id = ${orgId} and e.kind in ('created', 'sent', 'reminded', 'paid', 'voided') and (e.at, 'invoice:' || e.id) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,

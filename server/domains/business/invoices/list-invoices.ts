@@ -9,7 +9,7 @@ export const listInvoices = action({
   description:
     '`query` matches a number (`INV-0007` or `7`), or part of the client’s name or email address. `open` totals what is outstanding across all invoices: sent, or with a payment processing.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'invoices:read',
   limit: { times: 600, seconds: 60 },

@@ -13,7 +13,7 @@ export const priceInvoice = action({
   description:
     'Calculates without storing anything, with the same arithmetic and rounding as an invoice. Also says why the total could not be paid online with the provider connected for the currency.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'read',
   scope: 'invoices:read',
   limit: { times: 600, seconds: 60 },

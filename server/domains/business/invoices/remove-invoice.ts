@@ -9,7 +9,7 @@ export const removeInvoice = action({
   summary: 'Remove a draft invoice',
   description: 'Only drafts can be removed. A sent invoice keeps its number: void it instead.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'workflow'],
   effect: 'write',
   scope: 'invoices:write',
   input: z.object({ invoiceId: z.uuid() }),

@@ -16,7 +16,7 @@ export const sendInvoice = action({
   description:
     'An invoice that no provider can collect is rejected with the reason. A draft gets the next number of the organization and can no longer be changed. The client gets an email with the payment link and the invoice as PDF. Calling it again while the invoice is unpaid sends a reminder; within a minute of the last email it does nothing.',
   who: 'member',
-  transports: ['gateway', 'assistant'],
+  transports: ['gateway', 'workflow', 'assistant'],
   effect: 'write',
   changes: 'invoiceId',
   leaves: 'The invoice, by email to the client',

@@ -13,7 +13,7 @@ export const updateInvoice = action({
   description:
     'Omitted fields keep their values; `null` clears an optional field. Lines are replaced as a whole. A sent invoice cannot be changed: void it and create another.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   scope: 'invoices:write',

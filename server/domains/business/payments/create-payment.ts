@@ -11,9 +11,10 @@ export const createPayment = action({
   description:
     'Rupees are collected through Razorpay, every other currency through Stripe. The amount is that of the invoice, in the smallest unit of its currency; `targetCurrency` must be that currency, as nothing is converted. `successUrl` and `cancelUrl` are http or https: at the address of Foyer itself or, where ALLOWED_ORIGIN_DOMAIN is set, at that domain and its subdomains. The same call returns the same checkout as long as it can be paid; a different call for the same invoice closes earlier checkouts.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'workflow'],
   effect: 'write',
   callsProvider: true,
+  scope: 'payments:write',
   limit: { times: 10, seconds: 60 },
   input: z.object({
     invoiceId: z.uuid(),

@@ -37,6 +37,7 @@ export const paymentsModule = module({
   errors: paymentErrors,
   events: [paymentEvents],
   scopes: {
+    'payments:write': 'Create checkouts for invoices',
     'payments:read': 'Read how payments reconcile with the providers’ records',
   },
   notices: paymentNotices,

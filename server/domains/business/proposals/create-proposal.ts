@@ -21,7 +21,7 @@ export const createProposal = action({
   description:
     'A draft, which the client does not see before it is sent. Prices are those of an invoice: integers in the smallest unit of the currency, without tax, each line and its tax rounded half up. The client is the contact of the deal, unless a name and an address are given.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'write',
   scope: 'proposals:write',
   hints: { destructive: false },

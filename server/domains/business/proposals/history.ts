@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db, Emit } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
-import { choice, Reference, shape } from '#shapes'
+import { AuthorWorkflow, choice, Reference, shape } from '#shapes'
 import { proposalEvents } from './events.ts'
 import { findProposalFacts } from './proposal-facts.ts'
 
@@ -14,6 +14,7 @@ export const ProposalEvent = shape('ProposalEvent', {
   version: z.int(),
   at: z.iso.datetime(),
   person: Reference.nullable().describe('The member who did it'),
+  workflow: AuthorWorkflow,
   name: z.string().nullable().describe('Of the client, as typed'),
 })
 

@@ -9,7 +9,7 @@ export const listProposals = action({
   summary: 'List proposals',
   description: 'Newest first.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'proposals:read',
   input: z.object({

@@ -21,7 +21,7 @@ export const sendProposal = action({
   description:
     'The client gets an email with a new link, which ends the one before; it can be accepted for `valid_days` from now. What was changed since the last time becomes a new version; without a change the same version is sent again, and within a minute nothing. A proposal that was declined, withdrawn or has expired is open again.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'workflow'],
   effect: 'write',
   scope: 'proposals:write',
   limit: { times: 60, seconds: 60 },

@@ -7,7 +7,7 @@ export const showProposal = action({
   name: 'show-proposal',
   summary: 'Show a proposal with its versions, its history and what was accepted',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'proposals:read',
   input: z.object({ proposalId: z.uuid() }),

@@ -16,7 +16,7 @@ export const updateProposal = action({
   description:
     'A part that is not sent is kept. What was sent stays as it is: a change is written beside it, and its client sees it with the next `send-proposal`, as a new version. The rule counts as it stands when the client accepts.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'write',
   scope: 'proposals:write',
   hints: { destructive: false, idempotent: true },

@@ -10,7 +10,7 @@ export const withdrawProposal = action({
   summary: 'Withdraw a proposal that was not answered',
   description: 'It can no longer be accepted; its link says so, with the reason. Withdrawn already: success.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'workflow'],
   effect: 'write',
   scope: 'proposals:write',
   hints: { destructive: true, idempotent: true },

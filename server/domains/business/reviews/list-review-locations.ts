@@ -26,6 +26,7 @@ const Location = shape('ReviewLocation', {
   google_total: z.int().nullable(),
   read_at: z.iso.datetime().nullable(),
   whole_at: z.iso.datetime().nullable().describe('When as many reviews were met as Google counts'),
+  unread: z.int().describe('Reviews that Google lists and that cannot be read, in the last reading'),
 })
 
 const Account = shape('ReviewAccount', {
@@ -51,7 +52,7 @@ export const listReviewLocations = action({
   summary: 'List locations with their ratings',
   description: 'The accounts that are connected, their last sync, and each location with our average beside Google’s.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'read',
   scope: 'reviews:read',
   limit: { times: 600, seconds: 60 },
@@ -91,6 +92,7 @@ const showLocation = (row: LocationRow, ratings: Ratings | undefined): z.input<t
     ...{ counts: [...counts], total, unanswered, google_total: row.their_count },
     google_average_rating: row.their_average === null ? null : Number(row.their_average),
     ...{ read_at: row.read_at?.toISOString() ?? null, whole_at: row.whole_at?.toISOString() ?? null },
+    unread: row.unread,
   }
 }
 

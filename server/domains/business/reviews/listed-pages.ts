@@ -5,7 +5,7 @@ import { newId } from '#core/ids.ts'
 import type { VendorReview } from '#ports/reviews.ts'
 import { reviewEvents } from './events.ts'
 import type { LocationRow } from './locations.ts'
-import type { Met } from './met-reviews.ts'
+import { isNews, type Met } from './met-reviews.ts'
 import { seeReplies } from './reply-standings.ts'
 import { addVersions, type ReviewRow } from './versions.ts'
 
@@ -59,8 +59,26 @@ export const storePage = async (
     update reviews set seen_run = ${runId}, missed = 0, gone_at = null
     where org_id = ${orgId} and id = any(${met.map(({ id }) => id)}::uuid[])`.execute(db)
   await seeReplies(db, orgId, { met, rows, now })
-  await recordMet(db, orgId, locationId, met)
+  await recordMet(db, location, met)
   return met
+}
+
+/** Reviews that are listed and cannot be read stay as they are, and count as met. Answers those that are not known here. */
+export const markListed = async (
+  db: Db,
+  { runId, location, ids }: { runId: string; location: LocationRow; ids: readonly string[] },
+): Promise<readonly string[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .updateTable('reviews')
+    .set({ seen_run: runId, missed: 0 })
+    .where('org_id', '=', location.org_id)
+    .where('location_id', '=', location.id)
+    .where('review_id', 'in', [...ids])
+    .returning('review_id')
+    .execute()
+  const known = new Set(rows.map((row) => row.review_id))
+  return ids.filter((id) => !known.has(id))
 }
 
 /** A page may name a review twice, when it moves while the list is read. */
@@ -93,9 +111,12 @@ const compare = (review: VendorReview, row: ReviewRow | undefined): Met => {
   return { ...known, version: row.version + (isEdited ? 1 : 0), what, differs }
 }
 
-const recordMet = async (db: Db, orgId: string, locationId: string, met: readonly Met[]): Promise<void> => {
+const recordMet = async (db: Db, location: LocationRow, met: readonly Met[]): Promise<void> => {
+  const { org_id: orgId, id: locationId } = location
   const factsOf = ({ review, version }: Met) => ({ location_id: locationId, stars: review.stars, version })
-  const fresh = met.filter(({ what }) => what === 'new').map((each) => ({ subjectId: each.id, facts: factsOf(each) }))
+  const fresh = met
+    .filter(({ what }) => what === 'new')
+    .map((each) => ({ subjectId: each.id, facts: { ...factsOf(each), is_news: isNews(each, location) } }))
   if (fresh.length > 0) await recordEvents(db, orgId, reviewEvents.received, fresh)
   const changed = met.flatMap((each) =>
     each.what === 'edited' || each.what === 'back'

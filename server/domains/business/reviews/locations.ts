@@ -94,7 +94,7 @@ export const changeLocation = async (
   orgId: string,
   id: string,
   patch: Partial<
-    Pick<LocationRow, 'trouble' | 'their_average' | 'their_count' | 'read_at' | 'whole_at' | 'is_read' | 'is_listed'>
+    Pick<LocationRow, 'trouble' | 'their_average' | 'their_count' | 'read_at' | 'whole_at' | 'unread' | 'is_read' | 'is_listed'>
   >,
 ): Promise<void> => {
   await db.updateTable('review_locations').set(patch).where('org_id', '=', orgId).where('id', '=', id).execute()

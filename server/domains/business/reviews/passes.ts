@@ -4,12 +4,12 @@ import { ProviderError } from '#ports/provider-error.ts'
 import type { ReviewPage } from '#ports/reviews.ts'
 import { reviewEvents } from './events.ts'
 import { countMet, settleMissing } from './gone-reviews.ts'
-import { storePage } from './listed-pages.ts'
+import { markListed, storePage } from './listed-pages.ts'
 import { changeLocation, findLocation, type LocationRow } from './locations.ts'
 import type { Met } from './met-reviews.ts'
 import { type Reading, takeStep } from './reading-steps.ts'
 import { announceNews, assigneeOf } from './review-news.ts'
-import { newPass, type Pass, type ReviewRun, type RunPatch } from './runs.ts'
+import { mostUnread, newPass, type Pass, type ReviewRun, type RunPatch } from './runs.ts'
 
 /** Of one pass: 50,000 reviews. More is a list without an end. */
 const mostPages = 1_000
@@ -58,8 +58,9 @@ const store = async ({ context, connection }: Reading, { db, run, location, page
   const { org_id: orgId, id: runId } = run
   const met = await storePage(db, { runId, location, listed: page.reviews, now })
   const before = run.pass ?? newPass
+  const unread = [...new Set([...before.unread, ...(await markListed(db, { runId, location, ids: page.unreadable }))])]
   const assignee = await assigneeOf(db, orgId, connection.connected_by)
-  const pass = withPage(before, page, await announceNews(db, location, { met, before: before.news, assignee }))
+  const pass = withPage({ ...before, unread }, page, await announceNews(db, location, { met, before: before.news, assignee }))
   await wake(db, orgId, reviewEvents.synced)
   const counts = {
     imported: run.imported + countOf(met, 'new'),
@@ -67,10 +68,10 @@ const store = async ({ context, connection }: Reading, { db, run, location, page
   }
   if (page.next !== null) return { pass, ...counts }
   const of = { orgId, locationId: location.id, runId }
-  const isWhole = !pass.isCut && pass.total !== null && (await countMet(db, of)) === pass.total
+  const isWhole = !pass.isCut && pass.total !== null && (await countMet(db, of)) + pass.unread.length === pass.total
   const removed = isWhole ? await settleMissing(db, of, now) : 0
   await changeLocation(db, orgId, location.id, {
-    ...{ trouble: null, read_at: now, ...(isWhole && { whole_at: now }) },
+    ...{ trouble: null, unread: pass.unread.length, read_at: now, ...(isWhole && { whole_at: now }) },
     ...{ their_average: pass.average === null ? null : String(pass.average), their_count: pass.total },
   })
   return { ...counts, removed: run.removed + removed, todo: run.todo.slice(1), pass: null }
@@ -78,8 +79,11 @@ const store = async ({ context, connection }: Reading, { db, run, location, page
 
 const countOf = (met: readonly Met[], what: Met['what']): number => met.filter((each) => each.what === what).length
 
-/** A pass whose count changes on its way has missed something, and so has one with a review that could not be read. */
-const withPage = (pass: Pass, { total, average, unreadable, next }: ReviewPage, news: number): Pass => ({
-  ...{ cursor: next, average, news, total, pages: pass.pages + 1 },
-  isCut: pass.isCut || unreadable > 0 || (pass.total !== null && pass.total !== total),
+/**
+ * A pass whose count changes on its way has missed something. One with a review that cannot be read lists it all the same; where not even its
+ * id can be read, it may be any.
+ */
+const withPage = (pass: Pass, { total, average, unnamed, next }: ReviewPage, news: number): Pass => ({
+  ...{ cursor: next, average, news, total, pages: pass.pages + 1, unread: pass.unread.slice(0, mostUnread) },
+  isCut: pass.isCut || unnamed > 0 || pass.unread.length > mostUnread || (pass.total !== null && pass.total !== total),
 })

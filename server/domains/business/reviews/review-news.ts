@@ -3,7 +3,7 @@ import { addTask, finishTasksOf } from '#domains/crm/deals/tasks.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { findMember } from '#domains/platform/users/users.ts'
 import type { LocationRow } from './locations.ts'
-import type { Met } from './met-reviews.ts'
+import { isNews, type Met } from './met-reviews.ts'
 import { reviewNotices } from './notices.ts'
 
 /** With so few stars, a review is a task. */
@@ -14,10 +14,6 @@ const singlesAtMost = 10
 export const taskPrefix = (reviewId: string): string => `review:${reviewId}:`
 
 const isBad = (stars: number | null): boolean => stars !== null && stars <= badStars
-
-/** What was there before the workspace connected is no news. */
-const isNews = ({ what, review }: Met, { whole_at: wholeAt, first_seen_at: firstSeenAt }: LocationRow): boolean =>
-  what === 'new' && (wholeAt !== null || review.postedAt > firstSeenAt)
 
 /** Tells members of new reviews, and makes a task of bad ones. `before`: those of this pass that they were told of. Answers with them. */
 export const announceNews = async (

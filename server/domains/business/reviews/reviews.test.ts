@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { openReceiver } from '#test/promises/webhook-receiver.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { openReviews } from '#test/support/reviews.ts'
 import { until } from '#test/support/until.ts'
@@ -7,7 +8,7 @@ import { until } from '#test/support/until.ts'
 let app: TestApp
 let worker: { stop(): Promise<void> }
 before(async () => {
-  app = await startApp({ alone: true, env: { SANDBOX: 'on' } })
+  app = await startApp({ alone: true, env: { SANDBOX: 'on', OUTGOING_ALLOWED_PRIVATE: '127.0.0.1' } })
   worker = await app.startWorker()
 })
 after(async () => {
@@ -114,6 +115,38 @@ test('a review is gone after two whole passes without it, with a tombstone; a li
   assert.equal((await sync()).imported, 1)
 })
 
+test('a review that cannot be read stays as it is, and the removals of all others show; one without an id may be any, and proves nothing', async () => {
+  const { business, ids, sync, list, locations } = await connected([
+    [5, 'One.'],
+    [4, 'Two.'],
+    [3, 'Three.'],
+  ])
+  const [one = '', two = ''] = ids
+  await business.behave({ garbled: one })
+  const fresh = await business.write((await locations()).locations[0]?.google_id ?? '', 2, 'Four.')
+  await business.remove(two)
+  assert.equal((await sync()).removed, 0)
+  assert.equal((await sync()).removed, 1)
+  assert.deepEqual((await list()).map(({ text }) => text).sort(), ['Four.', 'One.', 'Three.'])
+  assert.deepEqual(
+    (await list({ gone: true })).map(({ text }) => text),
+    ['Two.'],
+  )
+  assert.equal((await locations()).locations[0]?.unread, 0, 'it is known')
+
+  const unknown = await business.write((await locations()).locations[0]?.google_id ?? '', 1, 'Five.')
+  await business.behave({ garbled: unknown })
+  await business.remove(fresh)
+  assert.equal((await sync()).imported, 0)
+  assert.equal((await locations()).locations[0]?.unread, 1)
+  assert.equal((await sync()).removed, 1)
+  await business.behave({ garbled: 'unnamed' })
+  await business.remove(ids[2] ?? '')
+  for (let pass = 0; pass < 3; pass++) assert.equal((await sync()).removed, 0)
+  await business.behave()
+  assert.equal(Number((await sync()).removed) + Number((await sync()).removed), 1)
+})
+
 test('members get one notice of a new review, and the person who connected a task for a bad one, until it is answered or its author relents', async () => {
   const { owner, business, locationId, sync, notices, tasks, list, call } = await connected([[5, 'Before.']])
   await business.write(locationId, 5, 'Lovely.')
@@ -147,6 +180,36 @@ test('a flood of bad reviews makes ten tasks and one notice of all, not a hundre
   assert.equal((await tasks()).length, 10)
   const told = await notices()
   assert.deepEqual([told.length, Math.max(...told.map(({ facts }) => Number(facts.count)))], [11, 120])
+})
+
+test('another program hears of each new, edited and removed review with the words of that version, and not of those of before', async (t) => {
+  const receiver = await openReceiver()
+  t.after(() => receiver.close())
+  const { owner, business, locationId, ids, sync } = await connected([
+    [5, 'Before.'],
+    [4, 'Also before.'],
+  ])
+  const eventTypes = ['review.received', 'review.edited', 'review.removed']
+  const made = await app.call('create-webhook', { url: receiver.url('/reviews'), eventTypes }, owner)
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  const id = await business.write(locationId, 1, 'Terrible.')
+  await sync()
+  await business.edit(id, 4, 'They called after all.')
+  await sync()
+  await business.remove(ids[1] ?? '')
+  for (let pass = 0; pass < 2; pass++) await sync()
+  const told = await until('the three', async () => {
+    const got = receiver.of('/reviews').map(({ body }) => JSON.parse(body))
+    return got.length >= 3 && got
+  })
+  assert.deepEqual(
+    told.map(({ type, data }) => [type, data.stars, data.stars_before, data.text, data.version, data.location.name]).sort(),
+    [
+      ['review.edited', 4, 1, 'They called after all.', 2, 'Nordlicht, Berlin'],
+      ['review.received', 1, null, 'Terrible.', 1, 'Nordlicht, Berlin'],
+      ['review.removed', 4, null, 'Also before.', 1, 'Nordlicht, Berlin'],
+    ],
+  )
 })
 
 test('a reviewer becomes no contact, and the markup that they write stays text', async () => {

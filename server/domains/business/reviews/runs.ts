@@ -13,6 +13,9 @@ export type ReviewRunStatus = z.output<typeof ReviewRunStatus>
 
 const openStatuses: readonly ReviewRunStatus[] = ['queued', 'in_progress', 'waiting']
 
+/** Of a pass. With more of them something is wrong with the whole list, and it proves nothing. */
+export const mostUnread = 200
+
 /** One look through all reviews of a location, from the first page to the last. */
 export const Pass = z.object({
   /** Of the page that comes next; null: the first. */
@@ -20,7 +23,9 @@ export const Pass = z.object({
   /** As the first page counts; null before it. */
   total: z.int().nullable(),
   average: z.number().nullable(),
-  /** It began anew, or something on its way could not be read: what it did not meet may be there all the same. */
+  /** Ids of reviews that are listed, cannot be read, and are not known here. */
+  unread: z.array(z.string()).max(mostUnread).default([]),
+  /** It began anew, or met something without an id: what it did not meet may be there all the same. */
   isCut: z.boolean(),
   /** New reviews that people were told of. */
   news: z.int(),
@@ -28,7 +33,7 @@ export const Pass = z.object({
 })
 export type Pass = z.output<typeof Pass>
 
-export const newPass: Pass = { cursor: null, total: null, average: null, isCut: false, news: 0, pages: 0 }
+export const newPass: Pass = { cursor: null, total: null, average: null, unread: [], isCut: false, news: 0, pages: 0 }
 
 type Row = Selectable<Tables['review_runs']>
 export type ReviewRun = Omit<Row, 'status' | 'pass'> & { readonly status: ReviewRunStatus; readonly pass: Pass | null }

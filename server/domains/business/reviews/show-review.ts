@@ -19,7 +19,7 @@ export const showReview = action({
   summary: 'Show a review with its versions',
   description: 'Newest version first, at most 50.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'read',
   scope: 'reviews:read',
   limit: { times: 600, seconds: 60 },

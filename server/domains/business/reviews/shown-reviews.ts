@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { replyStandings } from '#ports/reviews.ts'
-import { choice, Instant, Reference, shape } from '#shapes'
+import { AuthorWorkflow, choice, Instant, Reference, shape } from '#shapes'
 import { findLastReplies, type ReplyRow, ReplyState } from './replies.ts'
 
 /** What a member asked for, and what became of it. */
@@ -13,6 +13,7 @@ export const AskedReply = shape('AskedReviewReply', {
   reason: z.string().nullable().describe('Why it waits, failed or was rejected, and what to do'),
   code: z.string().nullable(),
   author: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
+  workflow: AuthorWorkflow,
   created_at: z.iso.datetime(),
   done_at: z.iso.datetime().nullable(),
 })
@@ -81,6 +82,7 @@ export const showReviews = async (db: Db, orgId: string, rows: readonly Row[]): 
 const showReply = (row: ReplyRow, authors: ReadonlyMap<string, string>): z.output<typeof AskedReply> => ({
   ...{ state: row.state as ReplyState, text: row.text, reason: row.reason, code: row.code },
   author: row.created_by === null ? null : { id: row.created_by, name: authors.get(row.created_by) ?? null },
+  workflow: row.workflow,
   ...{ created_at: row.created_at.toISOString(), done_at: row.done_at?.toISOString() ?? null },
 })
 

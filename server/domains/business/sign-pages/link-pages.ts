@@ -7,9 +7,16 @@ import { localeOf, type Pages } from './pages.ts'
 
 const types = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' } as const
 
-/** The script and the style of the pages of one kind, from the folder that they stand in, under `<base>/assets/`. */
-export const serveAssets = (app: FastifyInstance, base: string, folder: string, name: string): void => {
-  for (const [ending, type] of Object.entries(types)) {
+/** The script and the style of the pages of one kind, as far as they have them, from the folder that they stand in, under `<base>/assets/`. */
+export const serveAssets = (
+  app: FastifyInstance,
+  base: string,
+  folder: string,
+  name: string,
+  endings: readonly (keyof typeof types)[] = ['.js', '.css'],
+): void => {
+  for (const ending of endings) {
+    const type = types[ending]
     const content = pack(readFileSync(path.join(folder, `${name}${ending}`), 'utf8'))
     app.get(`${base}/assets/${name}${ending}`, async (request, reply) =>
       sendPacked(request, reply.headers({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).type(type), content),

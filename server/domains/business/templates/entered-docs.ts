@@ -8,7 +8,7 @@ import { addVersion, isNameTaken, showTemplateOf } from './templates.ts'
 
 interface Entering {
   readonly orgId: string
-  readonly personId: string
+  readonly personId: string | null
   readonly read: ReadGoogleDoc
   readonly coverage: Coverage
   readonly newId: () => string

@@ -7,7 +7,7 @@ export const listTemplates = action({
   summary: 'List the templates of documents',
   description: 'By name. The id of one is the `templateId` of `generate-contract`.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'read',
   scope: 'documents:read',
   input: z.object({ archived: z.boolean().default(false).describe('Those that are no longer in use') }),

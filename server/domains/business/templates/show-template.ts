@@ -7,7 +7,7 @@ export const showTemplate = action({
   name: 'show-template',
   summary: 'Show a template',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'read',
   scope: 'documents:read',
   input: z.object({ templateId: z.uuid() }),

@@ -14,7 +14,7 @@ export const listViews = action({
   description:
     'By people: how often, when last, for how long and where. Programs on the way and members are told apart by their name and network, as with the picture of an email: a hint, never a proof.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'proposals:read',
   input: z.object({ documentId: z.uuid().optional(), proposalId: z.uuid().optional(), dealId: z.uuid().optional() }),

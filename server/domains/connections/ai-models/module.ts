@@ -9,6 +9,7 @@ import { aiModelErrors } from './errors.ts'
 import { exportAiUsage } from './export-ai-usage.ts'
 import { listAiCalls } from './list-ai-calls.ts'
 import { listAiModels } from './list-ai-models.ts'
+import { budgetChanged } from './moments.ts'
 import { aiModelNotices } from './notices.ts'
 import { readModelLists } from './read-model-lists.ts'
 import { readModels } from './read-models.ts'
@@ -24,6 +25,7 @@ export const aiModelsModule = module({
   jobs: [chargeLostAiCalls, checkAiLedger, readModelLists, readModels, announceModelEnds],
   errors: aiModelErrors,
   notices: aiModelNotices,
+  moments: [budgetChanged],
   within: [cleanablesOfAi],
   held: [held({ name: 'model lists of AI providers', kind: 'syncs', jobs: [readModels] })],
   owns: [

@@ -6,6 +6,7 @@ import { shape } from '#shapes'
 import { findClock, findLimits, lockBudgets, type OpenBudget, openBudgets } from './budgets.ts'
 import { AiBudgetPeriod, AiBudgetScope, aiFeatures } from './choices.ts'
 import { aiModelErrors } from './errors.ts'
+import { budgetChanged } from './moments.ts'
 
 export const AiBudget = shape('AiBudget', {
   id: z.uuid(),
@@ -48,13 +49,14 @@ export const setAiBudget = action({
   errors: [aiModelErrors.budget_subject_unknown],
   examples: [{ title: '20 dollars a month', input: { scope: 'workspace', period: 'month', limitNano: 20_000_000_000 } }],
 
-  async run({ scope, id = '', period, limitNano }, { db, org, fail }) {
+  async run({ scope, id = '', period, limitNano }, { db, org, within, fail }) {
     if (!(await isSubject(db, org.id, scope, id)))
       throw fail('budget_subject_unknown', {
         field: 'id',
         message: `There is no such ${scope}. Features are ${aiFeatures.join(', ')}.`,
       })
     await lockBudgets(db, org.id)
+    await within(db, org.id, budgetChanged, {})
     const key = { org_id: org.id, scope, subject: id, period }
     if (limitNano === null) {
       await db

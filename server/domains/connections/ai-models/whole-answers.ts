@@ -7,7 +7,7 @@ import { type BooksContext, bookCall, usualOutputTokens } from './booked-calls.t
 import type { AiFeature } from './choices.ts'
 import { findGoneModels } from './gone-models.ts'
 import { makeMask } from './masks.ts'
-import { findModel, priceFor } from './models.ts'
+import { costOf, findModel, priceFor } from './models.ts'
 import { type AiConnection, recordAnswered, recordTrouble } from './requests.ts'
 import { findAiSettings } from './settings.ts'
 
@@ -23,6 +23,10 @@ export interface Asking {
   readonly feature: AiFeature
   readonly personId: string | null
   readonly requestId: string | null
+  /** Before each call, with the most that it can cost in 10⁻⁹ of the currency, null where no price is known: what it throws ends it. */
+  readonly reserve?: (mostNano: number | null) => Promise<void>
+  /** With the answer, before anything else is written of it: a caller that pays for it once keeps it here. */
+  readonly keep?: (answer: AiAnswer) => Promise<void>
 }
 
 /** Asks one provider for a whole answer: reserved before, settled after. Throws ProviderError, and the Failure of a budget. */
@@ -43,16 +47,28 @@ export const askAi = async (
   const said = [sent.system, sent.prompt, JSON.stringify(asked.schema ?? {})].join('')
   const most = { inputTokens: Buffer.byteLength(said) + addedTokens, outputTokens: maxOutputTokens }
   const price = model && priceFor(model, most.inputTokens)
+  await asking.reserve?.(price ? costOf(price, { ...most, cachedTokens: 0 }) : null)
   const call = await bookCall(context, orgId, {
-    ...{ ...asking, provider, model: name, price, most, fallback: null },
+    ...{
+      feature: asking.feature,
+      personId: asking.personId,
+      requestId: asking.requestId,
+      provider,
+      model: name,
+      price,
+      most,
+      fallback: null,
+    },
   })
   try {
     const answer = await context.ports.ai.open(connection).generate({ ...sent, maxOutputTokens })
+    const whole = { ...answer, text: mask.back(answer.text, asked.schema ? 'json' : 'text') }
+    await asking.keep?.(whole)
     const { usage } = answer
     const told = usage && model ? priceFor(model, usage.inputTokens) : null
     await call.settle({ outcome: 'answered', usage, price: told, receivedBytes: Buffer.byteLength(answer.text), isFree: false })
     if (gone.includes(connection.connectionId)) await recordAnswered(context.inOrg, connection)
-    return { ...answer, text: mask.back(answer.text, asked.schema ? 'json' : 'text') }
+    return whole
   } catch (error) {
     await call.settle({ ...endOf(error, asked.signal?.aborted ?? false), usage: null, price: null, receivedBytes: 0 })
     await recordTrouble(context.inOrg, connection, error)

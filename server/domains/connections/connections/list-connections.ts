@@ -22,6 +22,9 @@ const Available = shape('AvailableProvider', {
   instance: shape('ServiceInstance', { label: z.string(), help: z.string() })
     .nullable()
     .describe('What integration-init-oauth asks for as `instance`; null: nothing'),
+  has_developer_accounts: z
+    .boolean()
+    .describe('integration-init-oauth connects a developer account of it, too, with `environment`: `sandbox`'),
   does: shape('OfferedTask', { name: z.string(), title: z.string() })
     .nullable()
     .describe('What the service can be asked to do when something happens here; null: nothing'),
@@ -77,6 +80,7 @@ export const listConnections = action({
             group: groupOf(manifest),
             also_known_as: [...alsoKnownAs],
             client: originOf(isOwn, mode),
+            has_developer_accounts: mode !== null && mode !== 'sandbox' && oauth?.service.testServer !== undefined,
             instance: oauth?.service.instance
               ? { label: oauth.service.instance.label, help: oauth.service.instance.help }
               : null,

@@ -186,13 +186,21 @@ export const findMailbox = (db: Db, orgId: string, id: string): Promise<MailboxR
     .where('ended_at', 'is', null)
     .executeTakeFirst()
 
-/** The mailbox of an address that a member may use: their own, or one of the team. Others are told apart from none by nothing. */
-export const findUsableMailbox = (db: Db, orgId: string, viewer: Viewer, email: string): Promise<MailboxRow | undefined> =>
+/**
+ * The mailbox of an address that a member may use: their own, or one of the team. Others are told apart from none by nothing. `viewer` null:
+ * a key or a workflow, which has those of the team.
+ */
+export const findUsableMailbox = (
+  db: Db,
+  orgId: string,
+  viewer: Viewer | null,
+  email: string,
+): Promise<MailboxRow | undefined> =>
   db
     .selectFrom('mailboxes')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('email_key', '=', emailKey(email))
     .where('ended_at', 'is', null)
-    .where((row) => row.or([row('person_id', '=', viewer.id), row('kind', '=', 'team')]))
+    .where((row) => row.or([row('person_id', '=', viewer?.id ?? null), row('kind', '=', 'team')]))
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import type { Ports } from '#ports/ports.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { accessToken } from '../connections/access-tokens.ts'
 import type { ConnectionRow } from '../connections/connections.ts'
+import { clientIn, openCredentials } from '../connections/credentials.ts'
 import type { TokenContext } from '../connections/tokens.ts'
 import type { OpenChannel } from './moments.ts'
 
@@ -12,11 +13,13 @@ const mostChannels = 10
 /** Has the provider tell nothing more of the mail of a mailbox, while it still knows us. */
 export const stopWatch = async (
   context: TokenContext & { readonly ports: Pick<Ports, 'oauth' | 'mailboxes'> },
-  { id, org_id: orgId, provider, mode }: ConnectionRow,
+  row: ConnectionRow,
 ): Promise<void> => {
+  const { id, org_id: orgId, provider, mode } = row
   const account = context.ports.mailboxes.open({
     ...{ orgId, mailboxId: id, provider, mode: mode as 'live' | 'test' | 'sandbox', login: null },
     accessToken: () => accessToken(context, id),
+    ownClientId: clientIn(openCredentials(context.vault, row))?.id ?? null,
   })
   try {
     await account.unwatch()

@@ -43,7 +43,7 @@ const tryMail = async (
   login: NonNullable<ReturnType<typeof mailLoginOf>>,
   field: 'imap' | 'smtp',
 ): Promise<void> => {
-  const box = mailboxes.open({ ...accountOf(trying), login })
+  const box = mailboxes.open({ ...accountOf(trying), login, ownClientId: null })
   try {
     await within(field, () => (field === 'imap' ? box.checkReading() : box.checkSending()))
   } finally {

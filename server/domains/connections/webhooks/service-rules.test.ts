@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { holdRestored } from '#cli/hold-restored.ts'
 import { newId } from '#core/ids.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { consentAt } from '#test/support/consent.ts'
@@ -255,4 +256,44 @@ test('a rule that cannot be is refused with the field that is wrong', async () =
   }
   const member = await app.given.person(as.orgId, 'member')
   assert.equal((await save(member, slack, answers.slack)).status, 403)
+})
+
+test('the task of a rule is held after a restore, and done once when an owner releases it', async (t) => {
+  const copy = await startApp({ env: { SANDBOX: 'on' }, alone: true })
+  const as = copy.owner
+  const connectionId = await connectService(copy, as, 'slack')
+  const wanted = { connectionId, eventTypes: ['lead.received'], asked: { channel: '#leads' } }
+  assert.equal((await copy.call('save-service-rule', wanted, as)).status, 200)
+  const key = await copy.given.key(as.orgId)
+  await copy.post({ email: 'held@example.com', name: 'Held Okafor' }, key.text)
+  const now = new Date()
+  await holdRestored(copy.target, { stateOf: new Date(now.getTime() - 7 * 86_400_000), now, released: [] })
+  const its = await copy.startWorker()
+  t.after(async () => {
+    await its.stop()
+    await copy.stop()
+  })
+  const done = async (): Promise<readonly string[]> => {
+    const { deeds } = (await (await fetch(`${copy.url}/sandbox/slack/done`)).json()) as { deeds: Deed[] }
+    return deeds.map(({ body }) => String(body.text))
+  }
+  const held = async () => (await copy.call('list-held-work', {}, as)).body.held as unknown as { kind: string; count: number }[]
+  // A lead of now shows that the rule is at work, and what is older waits all the same.
+  await copy.post({ email: 'fresh@example.com', name: 'Fresh Okafor' }, key.text)
+  await until('the fresh one', async () => (await done()).some((text) => text.includes('Fresh Okafor')))
+  assert.deepEqual(
+    (await held()).filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]),
+    [['webhooks', 1]],
+  )
+  assert.equal((await done()).length, 1)
+  const released = await copy.call('release-held-work', { kinds: ['webhooks'] }, as)
+  assert.deepEqual(released.body.released, [{ kind: 'webhooks', count: 1 }])
+  await until('the held one', async () => (await done()).some((text) => text.includes('Held Okafor')))
+  await copy.call('release-held-work', { kinds: ['webhooks'] }, as)
+  await new Promise((over) => setTimeout(over, 1_500))
+  assert.equal((await done()).length, 2, 'each once')
+  assert.deepEqual(
+    (await held()).filter(({ count }) => count > 0),
+    [],
+  )
 })

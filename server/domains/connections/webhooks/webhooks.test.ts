@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import type { z } from 'zod'
+import type { Db } from '#core/context.ts'
 import { publicEvents } from '#core/events/public-events.ts'
 import { newId } from '#core/ids.ts'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
@@ -275,6 +276,8 @@ test('each event’s webhook body is as the reference says', async () => {
       })
       .execute()
     for (const type of ['sent', 'viewed', 'accepted', 'declined', 'ended']) await event(`proposal.${type}`, proposalId, {})
+    const reviewId = await storedReview(db, orgId)
+    for (const type of ['received', 'edited', 'removed']) await event(`review.${type}`, reviewId, { version: 2 })
   })
   await until('all of them come', () => receiver.of(hook.path).length >= publicEvents().length)
   const told = new Map(receiver.of(hook.path).map(({ body }) => [JSON.parse(body).type, JSON.parse(body).data]))
@@ -293,6 +296,39 @@ test('each event’s webhook body is as the reference says', async () => {
     role: 'member',
   })
 })
+
+/** A review that was edited once. */
+const storedReview = async (db: Db, orgId: string): Promise<string> => {
+  const [connection_id, location_id, id] = [newId(), newId(), newId()]
+  const location = { account_id: '1', location_id: '2', title: 'Berlin', connection_id }
+  const words = { pictures: 0, changed_at: new Date(), text: 'Good.' }
+  await db
+    .insertInto('connections')
+    .values({
+      org_id: orgId,
+      id: connection_id,
+      provider: 'google',
+      kind: 'oauth',
+      mode: 'test',
+      status: 'connected',
+      credentials: 'x',
+    })
+    .execute()
+  await db
+    .insertInto('review_locations')
+    .values({ org_id: orgId, id: location_id, ...location })
+    .execute()
+  await db
+    .insertInto('reviews')
+    .values({
+      ...{ org_id: orgId, id, location_id, review_id: '3', version: 2, stars: 4, posted_at: new Date(), seen_run: newId() },
+      ...words,
+    })
+    .execute()
+  const versions = [2, 4].map((stars, at) => ({ org_id: orgId, review_id: id, version: at + 1, stars, ...words }))
+  await db.insertInto('review_versions').values(versions).execute()
+  return id
+}
 
 test('two changes of one moment are two events: each with the facts of its moment, not of its delivery', async () => {
   const hook = await endpoint({ eventTypes: ['deal.changed', 'contact.changed'] })

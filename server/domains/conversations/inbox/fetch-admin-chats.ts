@@ -12,7 +12,7 @@ export const fetchAdminChats = action({
   description:
     'One conversation per contact, across channels. `filter` is the channel of the last message. `unread_count` and `unread_total` are the caller’s own; for an API key everything is read. `search` matches names, email addresses and message texts.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'chats:read',
   limit: { times: 600, seconds: 60 },

@@ -11,7 +11,7 @@ export const fetchChatHistory = action({
   description:
     'Returns the newest page first; pass `previous_cursor` as `before` for earlier messages. Internal notes are included, with `comment_type` `note`. Reactions are attached to their message.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'chats:read',
   limit: { times: 600, seconds: 60 },

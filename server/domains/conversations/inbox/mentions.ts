@@ -42,10 +42,13 @@ export const notifyMentioned = async (
   db: Db,
   orgId: string,
   mentioned: readonly Named[],
-  about: { readonly messageId: string; readonly dealId: string; readonly by: string; readonly client: string | null },
+  about: { readonly messageId: string; readonly dealId: string; readonly by: string | null; readonly client: string | null },
 ): Promise<void> => {
   if (mentioned.length === 0) return
-  const writer = await db.selectFrom('directory.people').select('name').where('id', '=', about.by).executeTakeFirst()
+  const writer =
+    about.by === null
+      ? undefined
+      : await db.selectFrom('directory.people').select('name').where('id', '=', about.by).executeTakeFirst()
   for (const { id } of mentioned) {
     if (id === about.by) continue
     await raiseNotice(db, orgId, {

@@ -42,7 +42,7 @@ export const inboxModule = module({
   events: [messageEvents, conversationEvents, cannedReplyEvents],
   scopes: {
     'chats:read': 'Read conversations',
-    'chats:write': 'Send messages',
+    'chats:write': 'Send messages; close, assign and snooze conversations',
   },
   notices: inboxNotices,
   moments: [mailsOfThread],

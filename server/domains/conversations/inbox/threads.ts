@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { Referral } from '#domains/crm/identities/referrals.ts'
-import { choice, Direction, shape } from '#shapes'
+import { AuthorWorkflow, choice, Direction, shape } from '#shapes'
 import type { Place } from './cursors.ts'
 import { Channel, contentOf, type MessageRow, MessageState, SentTemplate } from './messages.ts'
 import { mailsOfThread, ThreadMail } from './thread-mails.ts'
@@ -48,6 +48,7 @@ export const ChatMessage = shape('Message', {
   comment_text: z.string().nullable(),
   author: z.string().nullable(),
   author_id: z.uuid().nullable().describe('The member who wrote it; null for the client'),
+  workflow: AuthorWorkflow,
   comment_type: Channel,
   direction: choice('MessageDirection', ['in', 'out', 'note']),
   is_unverified: z
@@ -327,6 +328,7 @@ const showMessages = async (
       mail: mail && mail.bounced !== null ? { ...mail, bounced: row.error_code === 'bounced' ? row.error : null } : mail,
       author: row.direction === 'in' ? (contact?.full_name ?? client) : row.person_name,
       author_id: row.person_id,
+      workflow: row.workflow,
       comment_type: row.channel as Channel,
       direction: row.direction as 'in',
       is_unverified: row.is_unverified,

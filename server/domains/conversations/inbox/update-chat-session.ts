@@ -18,17 +18,18 @@ export const updateChatSession = action({
   name: 'update-chat-session',
   summary: 'Close, assign or snooze a conversation',
   description:
-    '`claim` assigns the conversation to the caller; of two concurrent claims one wins and the other gets the winner’s name. `release` unassigns it, `assign` assigns it to `userId` in any case, `snooze` hides it until `until` or until the client writes, `reopen` opens it. A message that arrives while it is being closed, or that `seenTo` shows as not read yet, keeps it open: the response contains the state. For `claim`, `userId` is the caller; an admin may claim for another member.',
+    '`claim` assigns the conversation to the caller; of two concurrent claims one wins and the other gets the winner’s name. `release` unassigns it, `assign` assigns it to `userId` in any case, `snooze` hides it until `until` or until the client writes, `reopen` opens it. A message that arrives while it is being closed, or that `seenTo` shows as not read yet, keeps it open: the response contains the state. `userId` is the caller, and can be left out; for `assign` it is the member, as for `claim` of an API key or a workflow. An admin may claim for another member.',
   who: 'member',
-  transports: ['gateway', 'assistant'],
+  transports: ['gateway', 'workflow', 'assistant'],
   effect: 'write',
   changes: 'projectId',
   hints: { destructive: false, idempotent: true },
+  scope: 'chats:write',
   limit: { times: 300, seconds: 60 },
   input: z.object({
     projectId: ThreadId,
     action: z.enum(['close', 'claim', 'release', 'reopen', 'snooze', 'assign']),
-    userId: z.uuid(),
+    userId: z.uuid().optional(),
     until: Instant.optional().describe('For `snooze`: at most a year ahead'),
     seenTo: z.uuid().optional().describe('For `close`: the newest message that the caller has read'),
   }),
@@ -40,6 +41,7 @@ export const updateChatSession = action({
     transportErrors.forbidden,
     memberErrors.member_not_found,
     transportErrors.bad_request,
+    transportErrors.missing_field,
   ],
   examples: [
     {
@@ -52,10 +54,14 @@ export const updateChatSession = action({
     },
   ],
 
-  async run({ projectId, action: wanted, userId, until, seenTo }, { db, org, person, emit, now, fail }) {
+  async run({ projectId, action: wanted, userId: named, until, seenTo }, { db, org, person, emit, now, fail }) {
     const { contactId, dealId } = await findThreadWithContact(db, org.id, projectId)
-    if (userId !== person.id && wanted !== 'assign' && !atLeast(person.role, 'admin')) throw fail('forbidden')
-    if (!(await findMember(db, org.id, userId))) throw fail('member_not_found')
+    const personId = person?.id ?? null
+    const userId = named ?? (wanted === 'assign' ? null : personId)
+    if (userId === null && (wanted === 'assign' || wanted === 'claim'))
+      throw fail('missing_field', { message: 'Missing required field: userId', field: 'userId' })
+    if (person && userId !== person.id && wanted !== 'assign' && !atLeast(person.role, 'admin')) throw fail('forbidden')
+    if (userId !== null && !(await findMember(db, org.id, userId))) throw fail('member_not_found')
     const wake = wanted === 'snooze' ? wakingTime(until, now()) : null
     if (wanted === 'snooze' && !wake)
       throw fail('bad_request', { message: 'until: must be a time within the next year', field: 'until' })
@@ -65,11 +71,11 @@ export const updateChatSession = action({
       const name = (await findPerson(db, thread.assigned_to))?.name ?? 'another member'
       throw fail('chat_claimed', { message: `This conversation is already assigned to ${name}.` })
     }
-    const changes = await changesOf(db, thread, { wanted, userId, personId: person.id, wake, seenTo })
+    const changes = await changesOf(db, thread, { wanted, userId, personId, wake, seenTo })
     if (changes) {
       await db.updateTable('conversations').set(changes).where('org_id', '=', org.id).where('id', '=', thread.id).execute()
       await emit(conversationEvents.changed, thread.id, {
-        ...{ action: wanted, person_id: person.id },
+        ...{ action: wanted, person_id: personId },
         ...changedFields(conversationFieldsOf(thread), conversationFieldsOf({ ...thread, ...changes })),
       })
     }
@@ -84,8 +90,8 @@ const changesOf = async (
   thread: ConversationRow,
   given: {
     wanted: 'close' | 'claim' | 'release' | 'reopen' | 'snooze' | 'assign'
-    userId: string
-    personId: string
+    userId: string | null
+    personId: string | null
     wake: Date | null
     seenTo: string | undefined
   },

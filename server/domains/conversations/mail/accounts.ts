@@ -1,6 +1,7 @@
 import type { ExternalCallContext, JobContext } from '#core/context.ts'
 import { accessToken, inAction, inJob } from '#domains/connections/connections/access-tokens.ts'
 import { type ConnectionRow, findConnection } from '#domains/connections/connections/connections.ts'
+import { clientIn, openCredentials } from '#domains/connections/connections/credentials.ts'
 import { isResting } from '#domains/connections/connections/usable-connections.ts'
 import { openMailLogin } from '#domains/connections/mailboxes/typed-logins.ts'
 import type { MailboxAccount, Mailboxes } from '#ports/mailboxes.ts'
@@ -30,5 +31,6 @@ const open = (
     mode: connection.mode as MailboxAccount['mode'],
     accessToken: token,
     login: openMailLogin(vault, connection),
+    ownClientId: clientIn(openCredentials(vault, connection))?.id ?? null,
   })
 }

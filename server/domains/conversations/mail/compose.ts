@@ -3,6 +3,7 @@ import { Failure } from '#core/errors.ts'
 import type { MailboxRow } from '#domains/connections/mailboxes/mailboxes.ts'
 import { recordResponse } from '#domains/crm/deals/responses.ts'
 import { resolveEntered } from '#domains/crm/identities/identities.ts'
+import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { keyOf, parseAddressList } from '#shapes/mime/addresses.ts'
 import { textOfHtml } from '#shapes/mime/html-texts.ts'
 import { mailLimits, UnwritableMail, writeMail } from '#shapes/mime/write-mail.ts'
@@ -21,7 +22,8 @@ export interface MailToQueue {
   readonly id: string
   readonly mailbox: MailboxRow
   readonly from: string
-  readonly personId: string
+  /** Who wrote it; null: a key or a workflow. */
+  readonly personId: string | null
   readonly personName: string | null
   readonly to: readonly MailPerson[]
   readonly cc: readonly MailPerson[]
@@ -38,7 +40,7 @@ export interface MailToQueue {
   /** Until then it can be taken back. */
   readonly sendAt: Date
   /** Whose thread it is written in, and the sender's own id for it. */
-  readonly client?: { readonly contactId: string; readonly messageId: string; readonly digest: string }
+  readonly client?: { readonly contactId: string; readonly messageId: string | null; readonly digest: string }
 }
 
 /** An address list as it was typed (RFC 5322). Throws with the field where one of its parts is no address. */
@@ -59,7 +61,7 @@ export const readRecipients = (text: string | undefined, field: 'to' | 'cc' | 'b
   return addresses.map(({ name, email }) => ({ name, email }))
 }
 
-type Queueing = Pick<OrgContext, 'db' | 'org' | 'enqueue' | 'emit' | 'within' | 'now' | 'settings'>
+type Queueing = Pick<OrgContext, 'db' | 'org' | 'workflow' | 'enqueue' | 'emit' | 'within' | 'now' | 'settings'>
 
 export interface Queued {
   readonly mail: MailRow
@@ -67,8 +69,15 @@ export interface Queued {
   readonly messageIds: readonly string[]
 }
 
+/** In whose name a mail is: the member's who wrote it, or the workspace's where a key or a workflow did. */
+export const senderName = async (db: Db, orgId: string, person: { readonly id: string } | null): Promise<string | null> => {
+  if (person === null) return (await findOrganization(db, orgId))?.name ?? null
+  const writer = await db.selectFrom('directory.people').select('name').where('id', '=', person.id).executeTakeFirst()
+  return writer?.name ?? null
+}
+
 /**
- * Stores a mail that a member wrote, with its place in the threads, and orders it to be sent, in one transaction. It is written once here
+ * Stores a mail that a member wrote, a key or a workflow, with its place in the threads, and orders it to be sent, in one transaction. It is written once here
  * as it will be sent, so that what no server takes is refused while it can be corrected.
  */
 export const queueMailboxMail = async (context: Queueing, wanted: MailToQueue): Promise<Queued> => {
@@ -116,8 +125,8 @@ export const queueMailboxMail = async (context: Queueing, wanted: MailToQueue): 
 
 const signed = ({ html, signature }: MailToQueue): string => (signature ? `${html}\n<div>${signature}</div>` : html)
 
-/** A member's word makes contacts of those they write to from a mailbox of the team. */
-const file = async ({ db, org, emit, within }: Queueing, row: MailRow, wanted: MailToQueue, text: string) => {
+/** A mail from a mailbox of the team makes contacts of those it goes to. That of a workflow is no person's answer: the clock goes on. */
+const file = async ({ db, org, workflow, emit, within }: Queueing, row: MailRow, wanted: MailToQueue, text: string) => {
   const { mailbox, personId } = wanted
   const own = await findOwnAddresses(db, org.id, mailbox.id)
   if (mailbox.kind === 'team')
@@ -125,7 +134,7 @@ const file = async ({ db, org, emit, within }: Queueing, row: MailRow, wanted: M
       const key = keyOf({ email })
       if (key === null || own.addresses.has(key) || own.domains.has(key.slice(key.lastIndexOf('@') + 1))) continue
       const { contactId } = await resolveEntered(db, org.id, within, { email, name })
-      await recordResponse(db, org.id, { contactId, personId, byKind: 'message' })
+      if (!workflow) await recordResponse(db, org.id, { contactId, personId, byKind: 'message' })
     }
   const said = { text: freshTextOf({ text, html: null }), personId, ...(wanted.client && { client: wanted.client }) }
   const messageIds = await fileInThreads(db, org.id, row, said, { mailbox, own, within })

@@ -142,7 +142,7 @@ export const changeDraft = async (
 }
 
 /** Removes a draft; of two at once one does. Its files belong to no draft from then on. */
-export const removeDraft = async (db: Db, orgId: string, personId: string, id: string): Promise<void> => {
+export const removeDraft = async (db: Db, orgId: string, personId: string | null, id: string): Promise<void> => {
   const removed = await db
     .deleteFrom('mail_drafts')
     .where('org_id', '=', orgId)

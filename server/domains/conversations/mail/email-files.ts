@@ -171,7 +171,7 @@ export const fillFile = async (db: Db, files: Files, row: FileRow, content: Read
 export const bindFiles = async (
   db: Db,
   orgId: string,
-  { ids, personId, mailId }: { readonly ids: readonly string[]; readonly personId: string; readonly mailId: string },
+  { ids, personId, mailId }: { readonly ids: readonly string[]; readonly personId: string | null; readonly mailId: string },
 ): Promise<FileRow[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<FileRow>`

@@ -73,6 +73,9 @@ export const mailModule = module({
   reactions: [fileEarlierMail],
   errors: emailErrors,
   events: [emailEvents],
+  scopes: {
+    'emails:write': 'Send emails from the mailboxes of the team',
+  },
   within: [
     enterMail,
     showWatch,

@@ -1,11 +1,11 @@
-import type { PersonContext } from '#core/context.ts'
+import type { OrgContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
 import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
 import { keyOf } from '#shapes/mime/addresses.ts'
 import { answering } from '#shapes/mime/write-mail.ts'
 import type { MailPerson } from '../inbox/thread-mails.ts'
-import { queueMailboxMail } from './compose.ts'
+import { queueMailboxMail, senderName } from './compose.ts'
 import { emailErrors } from './errors.ts'
 import { findMail, type MailRow, peopleOf } from './mails.ts'
 import { findAddressesOf, keysOf } from './own-addresses.ts'
@@ -20,7 +20,7 @@ interface Reply {
   /** Files of theirs that go with it. */
   readonly files: readonly string[]
   /** Whose thread it is written in, and the sender's own id for it. */
-  readonly client: { readonly contactId: string; readonly messageId: string; readonly digest: string }
+  readonly client: { readonly contactId: string; readonly messageId: string | null; readonly digest: string }
 }
 
 export const replyErrors = [
@@ -34,18 +34,18 @@ export const replyErrors = [
 ]
 
 /** Answers a mail in the mailbox that has it, as a mail program does; its text becomes HTML. Answers the ids of its messages. */
-export const replyByMail = async (context: PersonContext, reply: Reply): Promise<readonly string[]> => {
+export const replyByMail = async (context: OrgContext, reply: Reply): Promise<readonly string[]> => {
   const { db, org, person, newId, now } = context
   const mail = await findMail(db, org.id, reply.mailId)
   const inMailbox = mail && (await findMailbox(db, org.id, mail.mailbox_id))
   // One that is a colleague's own is answered by that colleague alone.
   if (!mail || !inMailbox) throw new Failure(mailboxErrors.foreign_mailbox)
   const { mailbox } = await usableMailbox(db, org.id, person, inMailbox.email)
-  const sender = await db.selectFrom('directory.people').select('name').where('id', '=', person.id).executeTakeFirst()
   const own = await findAddressesOf(db, org.id, mailbox)
   const recipients = recipientsOf(mail, own, reply.isToAll)
   const { messageIds } = await queueMailboxMail(context, {
-    ...{ id: newId(), mailbox, from: senderOf(mail, own), personId: person.id, personName: sender?.name ?? null },
+    ...{ id: newId(), mailbox, from: senderOf(mail, own), personId: person?.id ?? null },
+    personName: await senderName(db, org.id, person),
     ...recipients,
     ...{
       bcc: [],

@@ -4,7 +4,7 @@ import { Failure } from '#core/errors.ts'
 import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
 import { contactErrors } from '#domains/crm/identities/errors.ts'
 import { MailState } from '../inbox/thread-mails.ts'
-import { queueMailboxMail, readRecipients } from './compose.ts'
+import { queueMailboxMail, readRecipients, senderName } from './compose.ts'
 import { removeDraft } from './email-drafts.ts'
 import { FileIds } from './email-files.ts'
 import { emailErrors } from './errors.ts'
@@ -19,19 +19,20 @@ export const sendEmail = action({
   name: 'send-email',
   summary: 'Send a mail from a mailbox',
   description:
-    'A successful response means that the mail is stored and will be sent; `messageId` is its id in Foyer, and `show-email` and events show its state: `sent`, `failed`, or `uncertain` where no answer came. An uncertain mail is looked for among what was sent, where the provider shows that, and never sent twice. `body` is sent as HTML, with a text made of it. With `trackingId` a picture is added that says whether the mail was opened, as far as mail programs load pictures. `answers` is a mail of the mailbox: its subject is kept where `subject` is empty, and mail programs show both as one conversation. With `undoSeconds` the mail waits, and `cancel-email` takes it back.',
+    'A successful response means that the mail is stored and will be sent; `messageId` is its id in Foyer, and `show-email` and events show its state: `sent`, `failed`, or `uncertain` where no answer came. An uncertain mail is looked for among what was sent, where the provider shows that, and never sent twice. `body` is sent as HTML, with a text made of it. With `trackingId` a picture is added that says whether the mail was opened, as far as mail programs load pictures. `answers` is a mail of the mailbox: its subject is kept where `subject` is empty, and mail programs show both as one conversation. With `undoSeconds` the mail waits, and `cancel-email` takes it back. An API key or a workflow sends from mailboxes of the team only, in the name of the workspace, and has neither files nor drafts.',
   who: 'member',
-  transports: ['gateway', 'assistant'],
+  transports: ['gateway', 'workflow', 'assistant'],
   effect: 'write',
   leaves: 'An email to these addresses',
   hints: { destructive: false, idempotent: false },
+  scope: 'emails:write',
   limit: { times: 10, seconds: 60 },
   input: z.object({
     to: z.string().min(1).max(10_000).describe('An address or a list of them, with names or without; 20 recipients in all'),
     cc: z.string().max(10_000).optional(),
     bcc: z.string().max(10_000).optional(),
     subject: z.string().max(998),
-    body: z.string().max(500_000).describe('HTML'),
+    body: z.string().max(500_000).meta({ contentMediaType: 'text/html' }).describe('HTML'),
     userEmail: z.string().min(3).max(320).describe('The sender: your own mailbox, or one of the team'),
     trackingId: z.uuid().optional(),
     answers: z.uuid().optional().describe('The mail that it answers'),
@@ -68,10 +69,9 @@ export const sendEmail = action({
     const to = readRecipients(input.to, 'to')
     if (to.length === 0) throw new Failure(emailErrors.email_not_sendable, { field: 'to', message: 'to: names no recipient.' })
     // Before anything else is written: of two windows with one draft, the second finds it sent.
-    if (input.draftId !== undefined) await removeDraft(db, org.id, person.id, input.draftId)
-    const sender = await db.selectFrom('directory.people').select('name').where('id', '=', person.id).executeTakeFirst()
+    if (input.draftId !== undefined) await removeDraft(db, org.id, person?.id ?? null, input.draftId)
     const { mail } = await queueMailboxMail(context, {
-      ...{ id: newId(), mailbox, from, personId: person.id, personName: sender?.name ?? null, to },
+      ...{ id: newId(), mailbox, from, personId: person?.id ?? null, personName: await senderName(db, org.id, person), to },
       cc: readRecipients(input.cc, 'cc'),
       bcc: readRecipients(input.bcc, 'bcc'),
       ...{ subject: input.subject, html: input.body, trackingId: input.trackingId ?? null, answers },

@@ -60,7 +60,7 @@ interface Said {
   readonly text: string
   readonly personId?: string | null
   /** The thread it was written in, and the sender's own id for it. */
-  readonly client?: { readonly contactId: string; readonly messageId: string; readonly digest: string }
+  readonly client?: { readonly contactId: string; readonly messageId: string | null; readonly digest: string }
 }
 
 /** Threads that one mail shows in, at most: a circular is no conversation. */

@@ -7,13 +7,13 @@ import { keyOf } from '#shapes/mime/addresses.ts'
 import { emailErrors } from './errors.ts'
 
 /**
- * The mailbox of an address that a member may use: their own or one of the team, by its address or one that its provider confirms. Every
- * other address is refused alike, so that none can be found out.
+ * The mailbox of an address that a caller may use: one of the team, or a member's own, by its address or one that its provider confirms.
+ * Every other address is refused alike, so that none can be found out. `viewer` null: a key or a workflow.
  */
 export const usableMailbox = async (
   db: Db,
   orgId: string,
-  viewer: { readonly id: string },
+  viewer: { readonly id: string } | null,
   userEmail: string,
 ): Promise<{ mailbox: MailboxRow; from: string }> => {
   const key = keyOf({ email: userEmail.trim() })
@@ -30,7 +30,7 @@ export const usableMailbox = async (
 const byAlias = async (
   db: Db,
   orgId: string,
-  viewer: { readonly id: string },
+  viewer: { readonly id: string } | null,
   key: string,
 ): Promise<MailboxRow | undefined> => {
   const rows = await db
@@ -42,7 +42,7 @@ const byAlias = async (
     .select('mailbox_readings.aliases')
     .where('mailboxes.org_id', '=', orgId)
     .where('mailboxes.ended_at', 'is', null)
-    .where((row) => row.or([row('mailboxes.person_id', '=', viewer.id), row('mailboxes.kind', '=', 'team')]))
+    .where((row) => row.or([row('mailboxes.person_id', '=', viewer?.id ?? null), row('mailboxes.kind', '=', 'team')]))
     .execute()
   return rows.find(({ aliases }) => aliases.some((email) => keyOf({ email }) === key))
 }

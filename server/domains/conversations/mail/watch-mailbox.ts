@@ -27,7 +27,9 @@ export const watchMailbox = job({
       // Disconnected, or it rests: it is asked again in an hour.
       if (!box) return
       const watched = await box.watch()
-      const outcome = { dueAt: inMs(renewalMs(mailboxId)), until: watched?.expiresAt ?? null, error: null }
+      const never = watched && 'never' in watched ? watched.never : null
+      const until = watched && 'expiresAt' in watched ? watched.expiresAt : null
+      const outcome = { dueAt: inMs(renewalMs(mailboxId)), until, error: never }
       await inOrg(orgId, (db) => endWatch(db, { orgId, mailboxId }, outcome))
     } catch (error) {
       const isExpected = error instanceof ProviderError || error instanceof Failure

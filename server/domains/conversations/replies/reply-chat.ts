@@ -19,16 +19,17 @@ export const replyChat = action({
   name: 'reply-chat',
   summary: 'Reply in a conversation, or add a note',
   description:
-    'The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, by email to whom wrote it, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422).',
+    'The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, by email to whom wrote it, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422). What a workflow sends is no reply of a person: deals still wait for theirs.',
   who: 'member',
-  transports: ['gateway', 'assistant'],
+  transports: ['gateway', 'workflow', 'assistant'],
   effect: 'write',
   leaves: 'A message to the client, unless it is an internal note',
   hints: { destructive: false, idempotent: true },
+  scope: 'chats:write',
   limit: { times: 300, seconds: 60 },
   input: z.object({
     projectId: ThreadId,
-    clientMessageId: z.uuid(),
+    clientMessageId: z.uuid().optional().describe('Your own id of the message'),
     message: z.string().max(50_000).optional().describe('4,096 characters at most, in an email 50,000'),
     note: z.boolean().default(false),
     mentions: z
@@ -79,20 +80,21 @@ export const replyChat = action({
   ],
 
   async run(input, context) {
-    const { db, org, person, within, fail } = context
+    const { db, org, person, workflow, within, fail } = context
+    const personId = person?.id ?? null
     const { contactId, dealId } = await findThreadWithContact(db, org.id, input.projectId)
     const text = input.message?.trim() ?? ''
     if (text === '' && !input.templateName)
       throw fail('missing_field', { message: 'Missing required field: message', field: 'message' })
 
-    const { clientMessageId, note: isNote, replyTo = null, answering = null } = input
+    const { clientMessageId = null, note: isNote, replyTo = null, answering = null } = input
     const asked =
       input.templateName && !isNote
         ? { templateName: input.templateName, language: input.language, values: input.templateVars }
         : { text }
     const withFiles = input.files.length > 0 ? { files: input.files } : {}
     const clientDigest = digestOfAsked({ action: 'reply-chat', dealId, isNote, replyTo, answering, ...asked, ...withFiles })
-    const about = { contactId, dealId, personId: person.id, clientMessageId, clientDigest }
+    const about = { contactId, dealId, personId, clientMessageId, clientDigest }
     const refuseLong = (): void => {
       if (text.length > 4_096)
         throw fail('bad_request', { message: 'message: has more than 4,096 characters', field: 'message' })
@@ -108,9 +110,9 @@ export const replyChat = action({
       const client = isNew && mentioned.length > 0 ? await findContact(db, org.id, contactId) : undefined
       if (isNew)
         await notifyMentioned(db, org.id, mentioned, {
-          ...{ messageId, dealId: input.projectId, by: person.id, client: client?.full_name ?? null },
+          ...{ messageId, dealId: input.projectId, by: person?.id ?? null, client: client?.full_name ?? null },
         })
-      return { success: true as const, message: await showMessage(db, org.id, messageId, { id: person.id, within }) }
+      return { success: true as const, message: await showMessage(db, org.id, messageId, { id: personId, within }) }
     }
     const way = await findWay(db, org.id, contactId, input.answering ?? input.replyTo ?? null)
     if (!way && (input.answering ?? input.replyTo)) throw fail('message_not_found')
@@ -130,12 +132,12 @@ export const replyChat = action({
         body: text,
       } as const
       const { messageId, isNew } = await recordMessage(db, org.id, { ...reply, state: 'sent' })
-      if (isNew) await recordResponse(db, org.id, { contactId, personId: person.id, byKind: 'message' })
-      return { success: true as const, message: await showMessage(db, org.id, messageId, { id: person.id, within }) }
+      if (isNew && !workflow) await recordResponse(db, org.id, { contactId, personId, byKind: 'message' })
+      return { success: true as const, message: await showMessage(db, org.id, messageId, { id: personId, within }) }
     }
     if (way?.channel === 'email' && !input.templateName) {
       const known = await findMessageBy(db, org.id, about)
-      if (known) return { success: true as const, message: await showMessage(db, org.id, known, { id: person.id, within }) }
+      if (known) return { success: true as const, message: await showMessage(db, org.id, known, { id: personId, within }) }
       const client = { contactId, messageId: clientMessageId, digest: clientDigest }
       const asEmail = {
         mailId: way.mailId ?? '',
@@ -147,18 +149,18 @@ export const replyChat = action({
       const messageIds = await replyByMail(context, { ...asEmail, client })
       const written = (await findMessageBy(db, org.id, about)) ?? messageIds[0]
       if (written === undefined) throw fail('no_channel')
-      await recordResponse(db, org.id, { contactId, personId: person.id, byKind: 'message' })
-      return { success: true as const, message: await showMessage(db, org.id, written, { id: person.id, within }) }
+      if (!workflow) await recordResponse(db, org.id, { contactId, personId, byKind: 'message' })
+      return { success: true as const, message: await showMessage(db, org.id, written, { id: personId, within }) }
     }
     if (text.length > 4_096) throw fail('bad_request', { message: 'message: has more than 4,096 characters', field: 'message' })
     const { messageId } = await queueWhatsApp(context, {
-      ...about,
+      ...{ ...about, isAutomatic: workflow !== null },
       ...(way?.channel === 'whatsapp' ? { contactId: way.recordId, address: way.address } : { address: null }),
       said: input.templateName
         ? { template: { name: input.templateName, language: input.language, values: input.templateVars } }
         : { text },
       replyTo: input.replyTo ? ((await findMessage(db, org.id, input.replyTo))?.provider_message_id ?? null) : null,
     })
-    return { success: true as const, message: await showMessage(db, org.id, messageId, { id: person.id, within }) }
+    return { success: true as const, message: await showMessage(db, org.id, messageId, { id: personId, within }) }
   },
 })

@@ -11,8 +11,9 @@ export const listCalls = action({
   name: 'list-calls',
   summary: 'List calls, newest first',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'workflow'],
   effect: 'read',
+  scope: 'timeline:read',
   limit: { times: 600, seconds: 60 },
   input: z.object({
     contactId: z.uuid().optional().describe('Calls of one contact, by any of its merged records'),

@@ -9,7 +9,7 @@ export const listWhatsAppTemplates = action({
   description:
     'As of the last sync with WhatsApp: once a day, when WhatsApp reports a change, and by `sync-whatsapp-templates`.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'chats:read',
   input: z.object({ search: SearchText.optional() }),

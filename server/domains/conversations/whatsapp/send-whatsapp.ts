@@ -14,7 +14,7 @@ export const sendWhatsApp = action({
   name: 'send-whatsapp',
   summary: 'Send a WhatsApp message',
   description:
-    'Free text can be sent for 24 hours after the contact’s last message; outside that window only an approved template, and free text is rejected with the time at which the window closed. With `templateName`, `message` is ignored. A template is sent in the requested language (default en_US), else in the same language of another country, never in another language or script: then the error lists the available languages. A successful response means that the message is stored and will be sent; `id` is its id in Foyer, and `status` changes to `sent`, `delivered`, `read` or `failed`, which events report. A `clientMessageId` makes retries safe: the same message with the same id is sent once; the same id with a different message or recipient is rejected (422).',
+    'Free text can be sent for 24 hours after the contact’s last message; outside that window only an approved template, and free text is rejected with the time at which the window closed. With `templateName`, `message` is ignored. A template is sent in the requested language (default en_US), else in the same language of another country, never in another language or script: then the error lists the available languages. A successful response means that the message is stored and will be sent; `id` is its id in Foyer, and `status` changes to `sent`, `delivered`, `read` or `failed`, which events report. A `clientMessageId` makes retries safe: the same message with the same id is sent once; the same id with a different message or recipient is rejected (422). What a workflow sends is no reply of a person: deals still wait for theirs.',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',
@@ -55,7 +55,7 @@ export const sendWhatsApp = action({
   ],
 
   async run(input, context) {
-    const { db, org, person, within, fail } = context
+    const { db, org, person, workflow, within, fail } = context
     const phone = input.to.startsWith('+') ? readPhone(input.to, null) : null
     if (!phone) throw fail('bad_request', { message: 'to: is not a number in E.164, such as +491701234567', field: 'to' })
     const text = input.message?.trim() ?? ''
@@ -75,6 +75,7 @@ export const sendWhatsApp = action({
       clientMessageId: input.clientMessageId ?? null,
       clientDigest: digestOfAsked({ action: 'send-whatsapp', to: phone.e164, ...said }),
       personId: person?.id ?? null,
+      isAutomatic: workflow !== null,
     })
     const sent = await findMessage(db, org.id, messageId)
     return { success: true as const, messages: [{ id: messageId, status: sent?.state ?? 'queued' }] }

@@ -8,8 +8,9 @@ export const createCompany = action({
   summary: 'Create a company',
   description: 'Companies are also created automatically from work email domains.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'workflow'],
   effect: 'write',
+  scope: 'companies:write',
   input: z.object({
     name: CompanyName,
     domain: z.string().trim().min(1).max(300).optional().describe('`acme.example`, or the URL of its website'),

@@ -10,7 +10,8 @@ export const factTimeline = contribution({
     entries: [
       sql`select 'fact:' || t.id, t.at, 'fact', null, null, t.field || ': ' || t.value,
          jsonb_build_object('field', t.field, 'state', t.state, 'source', t.source, 'model', t.model), t.subject_id,
-         case when t.person_id is null then 'model' else 'person' end, null, t.model, t.person_id
+         case when t.person_id is not null then 'person' when t.source in ('workflow', 'key') then t.source else 'model' end, null,
+         coalesce(t.workflow, t.model), t.person_id
        from (select 'deal' as kind, id from these
              union select 'company', d.company_id from these d where d.company_id is not null
              union select 'company', c.company_id from contacts c

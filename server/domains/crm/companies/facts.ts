@@ -6,7 +6,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readLine, readLink } from '#domains/connections/ai-models/hostile-texts.ts'
-import { choice, Reference, shape } from '#shapes'
+import { AuthorWorkflow, choice, Reference, shape } from '#shapes'
 import { companyErrors } from './errors.ts'
 import { factEvents } from './events.ts'
 
@@ -56,10 +56,11 @@ export const Fact = shape('Fact', {
   state: choice('FactState', ['current', 'pinned', 'proposed']).describe(
     '`pinned`: set by a person and changed by people only. `proposed`: AI found a different value',
   ),
-  source: z.string().describe('`person`, or the provider that found it: `gemini`'),
+  source: z.string().describe('`person`, `workflow`, `key`, or the provider that found it: `gemini`'),
   model: z.string().nullable(),
   at: z.iso.datetime(),
   person: Reference.nullable().describe('The member who wrote or accepted it'),
+  workflow: AuthorWorkflow,
 })
 export type Fact = z.output<typeof Fact>
 
@@ -80,6 +81,7 @@ export const factsOf = async (db: Db, orgId: string, { kind, id }: Subject): Pro
       'model',
       'at',
       'person_id',
+      'workflow',
       'directory.people.name as person_name',
     ])
     .where('org_id', '=', orgId)
@@ -122,7 +124,7 @@ export const lockSubject = async (db: Db, orgId: string, { kind, id }: Subject):
 }
 
 /**
- * Keeps what a model found. A blank is filled and an older find replaced; beside what a person said it becomes a proposal, unless
+ * Keeps what a model found, or a program says. A blank is filled and an older find replaced; beside what a person said it becomes a proposal, unless
  * it is the same, or a person has turned it down before. Fields that a subject has not are left out.
  */
 export const proposeFacts = async (
@@ -130,7 +132,7 @@ export const proposeFacts = async (
   orgId: string,
   subject: Subject,
   found: Readonly<Record<string, string | null>>,
-  from: { readonly source: string; readonly model: string },
+  from: { readonly source: string; readonly model: string | null },
 ): Promise<void> => {
   const news = noNews()
   for (const field of Object.keys(factFields[subject.kind])) {
@@ -170,6 +172,14 @@ export const pinFact = async (
   if (said.value !== null)
     await add(db, orgId, subject, { ...said, value: said.value, state: 'pinned', source: 'person', model: null })
   await recordNews(db, orgId, subject, standsNow(said.field, stands?.value ?? null, said.value))
+}
+
+/** Takes away what no person said, and what is proposed beside it. */
+export const clearFact = async (db: Db, orgId: string, subject: Subject, field: string): Promise<void> => {
+  const { stands, proposed } = await aboutField(db, orgId, subject, field)
+  if (stands?.state === 'pinned') return
+  await replace(db, orgId, proposed)
+  if (await replace(db, orgId, stands)) await recordNews(db, orgId, subject, standsNow(field, stands?.value ?? null, null))
 }
 
 /** A proposal that a member decides on, locked with its subject. Throws `fact_not_found` and `fact_not_proposed`. */

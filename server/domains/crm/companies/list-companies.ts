@@ -8,7 +8,7 @@ export const listCompanies = action({
   summary: 'List companies, newest first',
   description: '`search` matches part of the name or the domain.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'companies:read',
   limit: { times: 600, seconds: 60 },

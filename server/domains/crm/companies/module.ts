@@ -13,6 +13,7 @@ export const companiesModule = module({
   events: [companyEvents, factEvents],
   scopes: {
     'companies:read': 'Read companies and their profiles',
+    'companies:write': 'Create and update companies, and set fields of companies and of deals’ businesses',
   },
   within: [factTimeline],
   owns: ['companies', 'facts'],

@@ -8,9 +8,10 @@ export const updateCompany = action({
   summary: 'Update the name or domain of a company',
   description: 'Omitted fields keep their values. `domain: null` removes the domain.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'workflow'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
+  scope: 'companies:write',
   input: z.object({
     companyId: z.uuid(),
     name: CompanyName.optional(),

@@ -13,7 +13,7 @@ export const showCompany = action({
   summary: 'Show a company with its profile, contacts and deals',
   description: 'Includes its newest 50 contacts and deals. AI results show the model and the time.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'companies:read',
   limit: { times: 600, seconds: 60 },

@@ -11,7 +11,7 @@ export const listContacts = action({
   description:
     'Merged contacts are listed once. A search may return fewer than a page holds and still have more, and is always newest first.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'contacts:read',
   limit: { times: 600, seconds: 60 },

@@ -14,6 +14,7 @@ export const contactsModule = module({
   actions: [listContacts, showContact, updateContact, mergeContacts, undoMerge, decideClaim, listTimeline],
   scopes: {
     'contacts:read': 'Read contacts',
+    'contacts:write': 'Update contacts',
     'timeline:read': 'Read the timeline of a contact: messages, calls, payments, deals',
   },
   within: [mailTimeline],

@@ -22,6 +22,8 @@ export const timelineKinds = [
   'booking',
   'document',
   'proposal',
+  'design',
+  'workflow',
 ] as const
 
 /** Something that happened with a person, whatever it was. */

@@ -19,10 +19,11 @@ export const updateContact = action({
   description:
     'Omitted fields keep their values; `null` or a blank clears one. The contact is then identified by its new email address or number, no longer by the old one. One that belongs to another contact is rejected: if they are the same person, use `merge-contacts`.',
   who: 'member',
-  transports: ['gateway', 'assistant'],
+  transports: ['gateway', 'workflow', 'assistant'],
   effect: 'write',
   changes: 'contactId',
   hints: { destructive: true, idempotent: true },
+  scope: 'contacts:write',
   input: z.object({
     contactId: z.uuid(),
     fullName: text(255).optional(),

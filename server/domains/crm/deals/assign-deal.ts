@@ -13,7 +13,7 @@ export const assignDeal = action({
   summary: 'Assign a deal, or unassign it',
   description: 'A manual assignment does not count for round robin. The deal records who assigned it, and why.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',
   changes: 'dealId',
   hints: { destructive: false, idempotent: true },

@@ -11,7 +11,7 @@ export const dealTimeline = contribution({
       sql`select 'move:' || v.id, v.at, case when v.from_stage_id is null then 'deal' else 'stage' end, null, null, d.name,
          jsonb_build_object('from', f.name, 'to', t.name, 'why', v.why, 'deal', d.name,
            'lost_reason', case when t.kind = 'lost' and d.stage_id = t.id then d.lost_reason end), d.id,
-         v.cause, null, null, v.person_id
+         case when v.workflow is null then v.cause else 'workflow' end, null, v.workflow, v.person_id
        from deal_moves v join these d on d.id = v.deal_id
          left join stages f on f.org_id = v.org_id and f.id = v.from_stage_id
          join stages t on t.org_id = v.org_id and t.id = v.to_stage_id, place p
@@ -19,13 +19,15 @@ export const dealTimeline = contribution({
        order by 2 desc, 1 desc limit ${most}`,
       sql`select 'assignment:' || a.id, a.at, 'assignment', null, null, a.because ->> 'reason',
          jsonb_build_object('assigned_to', a.person_id, 'assigned_name', o.name, 'because', a.because, 'deal', d.name), d.id,
-         case when a.by_person_id is not null then 'person' else coalesce(a.because ->> 'rule', 'turns') end, null, null, a.by_person_id
+         case when a.by_person_id is not null then 'person' when a.workflow is not null and a.because ->> 'rule' = 'person' then 'workflow'
+           else coalesce(a.because ->> 'rule', 'turns') end, null, case when a.because ->> 'rule' = 'person' then a.workflow end, a.by_person_id
        from assignments a join these d on d.id = a.deal_id left join directory.people o on o.id = a.person_id, place p
        where a.org_id = ${orgId} and (a.at, 'assignment:' || a.id) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,
       sql`select 'task:' || k.id, k.done_at, 'task', null, null, k.title,
          jsonb_build_object('kind', k.kind, 'outcome', k.outcome, 'done_at', k.done_at), k.id,
-         case when k.done_by is null then 'system' else 'person' end, null, null, k.done_by
+         case when k.done_by is not null then 'person' when k.done_workflow is not null then 'workflow' else 'system' end, null,
+         k.done_workflow, k.done_by
        from tasks k, place p
        where k.org_id = ${orgId} and k.done_at is not null
          and k.id in (select t.id from tasks t where t.org_id = ${orgId} and t.deal_id in (select id from these)

@@ -9,7 +9,7 @@ export const listPipelines = action({
   description:
     'A workspace starts with one: `new_lead`, `qualified`, `proposal`, `negotiation`, `won`, `lost`. `deals` counts all deals in a stage, including closed ones; `open_deals` those that prevent archiving it.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'deals:read',
   input: z.object({}),

@@ -9,7 +9,7 @@ export const listStageDeals = action({
   name: 'list-stage-deals',
   summary: 'List the deals of one board column, from the top',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'read',
   scope: 'deals:read',
   limit: { times: 600, seconds: 60 },

@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent, wake } from '#core/events/events.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
-import { Reference, shape } from '#shapes'
+import { AuthorWorkflow, Reference, shape } from '#shapes'
 import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
 import { type DealRow, recordMove } from './deals.ts'
@@ -138,6 +138,7 @@ export const DealMove = shape('DealMove', {
   from: Reference.nullable().describe('Null: the deal was created'),
   to: Reference,
   person: Reference.nullable().describe('Null: automatic'),
+  workflow: AuthorWorkflow,
   cause: z.string().describe('person, prd, web_chat, whatsapp, voice, lead, link, document or undo'),
   why: z.string().nullable(),
   at: z.iso.datetime(),
@@ -150,7 +151,7 @@ export const findMoves = async (db: Db, orgId: string, dealId: string): Promise<
     .innerJoin('stages as to', (join) => join.on('to.org_id', '=', orgId).onRef('to.id', '=', 'move.to_stage_id'))
     .leftJoin('stages as from', (join) => join.on('from.org_id', '=', orgId).onRef('from.id', '=', 'move.from_stage_id'))
     .leftJoin('directory.people as person', 'person.id', 'move.person_id')
-    .select(['move.id', 'move.cause', 'move.why', 'move.at', 'to.id as to_id', 'to.name as to_name'])
+    .select(['move.id', 'move.cause', 'move.why', 'move.at', 'move.workflow', 'to.id as to_id', 'to.name as to_name'])
     .select(['from.id as from_id', 'from.name as from_name', 'person.id as person_id', 'person.name as person_name'])
     .where('move.org_id', '=', orgId)
     .where('move.deal_id', '=', dealId)
@@ -162,6 +163,7 @@ export const findMoves = async (db: Db, orgId: string, dealId: string): Promise<
     from: named(row.from_id, row.from_name),
     to: { id: row.to_id, name: row.to_name },
     person: named(row.person_id, row.person_name),
+    workflow: row.workflow,
     cause: row.cause,
     why: row.why,
     at: row.at.toISOString(),

@@ -15,7 +15,7 @@ export const setDealPeople = action({
   description:
     'Its first contact, whom its conversation, documents and proposals are with, and the further ones. A merged contact counts as the canonical one. `contactId: null`: the deal stands with its company, or alone. Omitted fields keep their values.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',
   changes: 'dealId',
   hints: { destructive: false, idempotent: true },

@@ -8,7 +8,7 @@ export const showResponseTimes = action({
   description:
     'For the last 30 days: deals waiting for a first reply, and leads without a deal, except imported ones. The median is in minutes, of those that got a reply. `worst` is the longest wait now. At most 10,000 are counted as waiting.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'deals:read',
   input: z.object({}),

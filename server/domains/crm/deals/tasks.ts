@@ -6,7 +6,7 @@ import { recordEvent, recordEvents } from '#core/events/events.ts'
 import { newId, nilId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
-import { ContactReference, choice, Instant, Reference, shape } from '#shapes'
+import { AuthorWorkflow, ContactReference, choice, Instant, Reference, shape } from '#shapes'
 import { cut } from '#shapes/texts.ts'
 import { taskEvents, taskFieldsOf } from './events.ts'
 import { dealNotices } from './notices.ts'
@@ -89,6 +89,7 @@ export const Task = shape('Task', {
   created_at: z.iso.datetime(),
   done_at: z.iso.datetime().nullable(),
   outcome: z.string().nullable(),
+  workflow: AuthorWorkflow.describe('The workflow whose step added it, by the name that it had then'),
 })
 
 const shownTasks = (db: Db, orgId: string) =>
@@ -148,6 +149,7 @@ const sentTask = (row: ShownTask): z.output<typeof Task> => ({
   created_at: row.created_at.toISOString(),
   done_at: row.done_at?.toISOString() ?? null,
   outcome: row.outcome,
+  workflow: row.workflow,
 })
 
 export const showTask = async (db: Db, orgId: string, taskId: string): Promise<z.output<typeof Task>> =>
@@ -244,7 +246,7 @@ export const finishTask = async (
 ): Promise<void> => {
   const done = await db
     .updateTable('tasks')
-    .set({ done_at: sql<Date>`now()`, done_by: personId, outcome })
+    .set({ done_at: sql<Date>`now()`, done_by: personId, done_workflow: sql<string | null>`acting_workflow()`, outcome })
     .where('org_id', '=', orgId)
     .where('id', '=', taskId)
     .returningAll()

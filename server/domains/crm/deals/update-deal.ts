@@ -13,7 +13,7 @@ export const updateDeal = action({
   summary: 'Update the name or value of a deal',
   description: 'Omitted fields keep their values. `valueMinor: null` removes the value.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',
   changes: 'dealId',
   hints: { destructive: false, idempotent: true },

@@ -36,6 +36,11 @@ export const leadSourceErrors = errors({
     message: 'This source does not know yet where the email or phone number stands.',
     fix: 'Choose the fields of a sample in Leads → Sources, then replay the request.',
   },
+  lead_source_without_answers: {
+    status: 422,
+    message: 'This service announces a lead without what was answered, and gives that to approved programs only.',
+    fix: 'Look the lead up at the service, and have a connecting service that may fetch it (Zapier, Make) send it to a source of its own.',
+  },
   lead_source_mapping_empty: {
     status: 422,
     message: 'Nothing stands where the email or phone number is looked for.',

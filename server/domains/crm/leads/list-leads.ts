@@ -35,7 +35,7 @@ export const listLeads = action({
   summary: 'List leads, newest first',
   description: 'A search is always newest first.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'leads:read',
   limit: { times: 600, seconds: 60 },

@@ -6,7 +6,7 @@ export const listSources = action({
   name: 'list-sources',
   summary: 'List the sources of leads',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'leads:read',
   input: z.object({}),

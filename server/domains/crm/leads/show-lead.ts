@@ -13,7 +13,7 @@ export const showLead = action({
   description:
     'The consent is claimed by the sender, with its source and date. It is not a marketing permission and changes no subscription.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'leads:read',
   limit: { times: 600, seconds: 60 },

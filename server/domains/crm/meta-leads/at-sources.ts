@@ -6,7 +6,7 @@ import { leadSourceErrors } from '../lead-sources/errors.ts'
 import type { MetaSettings } from '../lead-sources/meta/meta-page.ts'
 import { sourceSaved } from '../lead-sources/moments.ts'
 import { joinPageReference } from './job-references.ts'
-import { enterPage, findPage } from './pages.ts'
+import { earlierFrom, enterPage, findPage } from './pages.ts'
 
 /** A source that is a page: what it says is checked, and a job connects the page. */
 export const followSource = contribution({
@@ -29,7 +29,7 @@ export const followSource = contribution({
       await db.deleteFrom('meta_forms').where('org_id', '=', orgId).where('source_id', '=', id).execute()
     await db
       .insertInto('meta_pages')
-      .values({ org_id: orgId, source_id: id, since: now, ...page })
+      .values({ org_id: orgId, source_id: id, since: earlierFrom(now, settings.earlierDays), announced_from: now, ...page })
       .onConflict((conflict) => conflict.columns(['org_id', 'source_id']).doUpdateSet(page))
       .execute()
     await enterPage(db, { org_id: orgId, source_id: id, page_id: pageId }, isOn)

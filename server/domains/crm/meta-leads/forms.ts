@@ -16,20 +16,21 @@ export const findForms = (db: Db, orgId: string, sourceId: string): Promise<Form
     .orderBy('form_id')
     .execute()
 
-/** Keeps the forms of a page as Meta lists them; a new one is read from the source's beginning. */
+/** Keeps the forms of a page as Meta lists them; a new one is read from the source's beginning, an archived one too where that is earlier than the source. */
 export const keepForms = async (db: Db, page: PageRow, forms: readonly AdForm[]): Promise<void> => {
   if (forms.length === 0) return
   await sql`
     insert into meta_forms (org_id, source_id, form_id, name, status, leads, read_to)
-    select ${page.org_id}, ${page.source_id}, f.form_id, f.name, f.status, f.leads, ${page.since}
+    select ${page.org_id}, ${page.source_id}, f.form_id, f.name, f.status, case when ${page.since >= page.announced_from} then f.leads end, ${page.since}
     from unnest(${forms.map(({ id }) => id)}::text[], ${forms.map(({ name }) => name.slice(0, 255))}::text[],
       ${forms.map(({ status }) => status)}::text[], ${forms.map(({ leads }) => leads)}::int[]) as f (form_id, name, status, leads)
     on conflict (org_id, source_id, form_id) do update set name = excluded.name, status = excluded.status`.execute(db)
 }
 
+/** Where it was read to moves on from where it was when the reading began: a person may have asked for earlier ones meanwhile. */
 export const changeForm = async (
   db: Db,
-  { org_id, source_id, form_id }: Pick<FormRow, 'org_id' | 'source_id' | 'form_id'>,
+  { org_id, source_id, form_id, read_to }: Pick<FormRow, 'org_id' | 'source_id' | 'form_id' | 'read_to'>,
   changes: Updateable<Tables['meta_forms']>,
 ): Promise<void> => {
   await db
@@ -38,5 +39,6 @@ export const changeForm = async (
     .where('org_id', '=', org_id)
     .where('source_id', '=', source_id)
     .where('form_id', '=', form_id)
+    .where('read_to', '=', read_to)
     .execute()
 }

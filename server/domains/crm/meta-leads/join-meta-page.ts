@@ -9,8 +9,17 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { tryAgain } from './announced-leads.ts'
 import { keepForms } from './forms.ts'
 import { fetchLeadsReference, JoinData, joinPageReference, pollPageReference } from './job-references.ts'
-import { openAds } from './page-access.ts'
-import { changePage, findPage, isUsedElsewhere, minutesAfter, type PageRow, pollMinutes, tokenSealOf } from './pages.ts'
+import { announcedTo, appOf, openAds } from './page-access.ts'
+import {
+  changePage,
+  enterApp,
+  findPage,
+  isUsedElsewhere,
+  minutesAfter,
+  type PageRow,
+  pollMinutes,
+  tokenSealOf,
+} from './pages.ts'
 import { newVerifyToken } from './verify-tokens.ts'
 
 /** Brings a page to where its source wants it: with a token, its forms and its subscription, or without one where the source is off. */
@@ -45,13 +54,15 @@ const join = async (context: JobContext, page: PageRow, row: ConnectionRow, isRe
   if (isRefused && token === before) throw new Trouble('Meta refuses the token of the page.')
   const ads = openAds(context, row, token)
   const forms = await ads.forms(page.page_id)
-  const { isFollowed, reason } = await follow(context, page, ads)
+  const { client } = appOf(context.vault, row)
+  const { isFollowed, reason } = await follow(context, page, ads, client?.id ?? null)
   await context.inOrg(orgId, async (db) => {
     // Disconnected meanwhile, or switched off: what was asked for is for nothing, and no token stays.
     if ((await lockConnection(db, orgId, row.id))?.status === 'disconnected') return
     const now = await findPage(db, orgId, sourceId)
     if (now?.state === 'off' || now?.page_id !== page.page_id || now.connection_id !== row.id) return
     await keepForms(db, now, forms)
+    await enterApp(db, now, client?.id ?? null)
     await changePage(db, page, {
       ...{ token_sealed: context.vault.seal(token, tokenSealOf(sourceId)), state: 'working', reason },
       ...{ is_followed: isFollowed, rests_until: null, next_poll_at: context.now() },
@@ -78,9 +89,9 @@ const tokenIn = (pages: readonly AdPage[], pageId: string): string => {
 }
 
 /** Both subscriptions that notifications need: the app's, and the page's. Without them the poll is all there is. */
-const follow = async (context: JobContext, page: PageRow, ads: LeadAds) => {
+const follow = async (context: JobContext, page: PageRow, ads: LeadAds, appId: string | null) => {
   try {
-    await ads.announceAt(`${context.settings.publicUrl}/functions/v1/meta-leads`, newVerifyToken(context.vault))
+    await ads.announceAt(`${context.settings.publicUrl}${announcedTo(appId)}`, newVerifyToken(context.vault))
     await ads.follow(page.page_id)
     return { isFollowed: true, reason: null }
   } catch (error) {

@@ -14,8 +14,8 @@ import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { type Announcement, recordAnnounced } from './announced-leads.ts'
 import { metaLeadErrors } from './errors.ts'
 import { fetchLeadsReference } from './job-references.ts'
-import { appOf } from './page-access.ts'
-import { findSigners, type Signer, sourcesOfPages } from './pages.ts'
+import { appAt, appOf } from './page-access.ts'
+import { findSignerOfApp, findSigners, type Signer, sourcesOfPages } from './pages.ts'
 import { recordDelivery } from './take-lead.ts'
 import { isVerifyToken } from './verify-tokens.ts'
 
@@ -123,7 +123,7 @@ const answerCheck = ({ url }: RawRequest, { vault }: InboundContext) => {
 
 /**
  * The workspaces that a body is for and whose app signed it. One that names a page without the signature of its app is forged; one of a page
- * that is known to none is kept by the workspace whose signature it bears.
+ * that is known to none is kept by a workspace of the app that its address names and that signed it.
  */
 const findSenders = async (request: RawRequest, { db, ports, vault }: InboundContext): Promise<Sender[]> => {
   const news = ports.leadAds.parseWebhook(request.body)
@@ -136,8 +136,8 @@ const findSenders = async (request: RawRequest, { db, ports, vault }: InboundCon
   }
   if (signed.size > 0) return [...signed.values()]
   if (named.length > 0) throw forged()
-  const other = (await findSigners(db, [])).find(hasSigned)
-  if (other) return [{ orgId: other.org_id, connectionId: other.id }]
+  const other = await findSignerOfApp(db, appAt(request.url))
+  if (other && hasSigned(other)) return [{ orgId: other.org_id, connectionId: other.id }]
   // The operator's own app, before any workspace has a page.
   for (const mode of ['live', 'sandbox'] as const) if (ports.leadAds.isSigned(request, { mode, client: null })) return []
   throw forged()

@@ -26,6 +26,15 @@ export const appOf = (vault: Vault, row: Pick<ConnectionRow, 'id' | 'mode' | 'cr
   }
 }
 
+const announced = '/functions/v1/meta-leads'
+
+/** Where an app announces leads: the operator's at the plain address, one of a workspace's own by its id, which is no secret. */
+export const announcedTo = (appId: string | null): `/functions/v1/${string}` =>
+  appId === null ? announced : `${announced}?app=${encodeURIComponent(appId)}`
+
+/** The app that a notification says it is from; null: the operator's. */
+export const appAt = (url: string): string | null => new URL(url, 'http://here').searchParams.get('app')
+
 /** Meta, with a token of a connection. */
 export const openAds = (
   { ports, vault }: { readonly ports: Pick<Ports, 'leadAds'>; readonly vault: Vault },

@@ -66,14 +66,17 @@ export interface Signer {
   readonly credentials: string | null
 }
 
-/** Signatures that are tried for a body without a known page: enough for a machine that serves a few organizations. */
-const mostTried = 50
+/** The connections that these pages are sources by. */
+export const findSigners = (db: Db, pageIds: readonly string[]): Promise<readonly Signer[]> => signersBy(db, pageIds, null)
 
-/** The connections that these pages are sources by; without any page, some of all. */
-export const findSigners = async (db: Db, pageIds: readonly string[]): Promise<readonly Signer[]> =>
+/** One connection that was made with an app; null: with the operator's. */
+export const findSignerOfApp = async (db: Db, appId: string | null): Promise<Signer | undefined> =>
+  (await signersBy(db, [], appId))[0]
+
+const signersBy = async (db: Db, pageIds: readonly string[], appId: string | null): Promise<readonly Signer[]> =>
   (
     await sql<Signer>`
-      select org_id, id, mode, credentials from foyer.meta_signers(${[...pageIds]}::text[], ${mostTried})`.execute(db)
+      select org_id, id, mode, credentials from foyer.meta_signers(${[...pageIds]}::text[], ${appId}::text)`.execute(db)
   ).rows
 
 /** A page has one subscription, for every workspace that it is a source of. */
@@ -96,6 +99,32 @@ export const enterPage = async (db: Db, page: Pick<PageRow, 'org_id' | 'source_i
     .values({ org_id, source_id, page_id, is_on: isOn })
     .onConflict((conflict) => conflict.columns(['org_id', 'source_id']).doUpdateSet({ page_id, is_on: isOn }))
     .execute()
+}
+
+/** With which app of its workspace's own a page is connected; null: with the operator's. */
+export const enterApp = async (db: Db, { org_id, source_id }: PageRow, appId: string | null): Promise<void> => {
+  await db
+    .updateTable('directory.meta_pages')
+    .set({ app_id: appId })
+    .where('org_id', '=', org_id)
+    .where('source_id', '=', source_id)
+    .execute()
+}
+
+/** Meta keeps leads for so long. */
+export const mostEarlierDays = 90
+
+export const earlierFrom = (now: Date, days: number): Date => minutesAfter(now, -days * 24 * 60)
+
+/** Has the next poll read from an earlier moment than the source's beginning. A poll that is under way does not move on past it. */
+export const reachBack = async (db: Db, { org_id, source_id }: PageRow, from: Date): Promise<void> => {
+  await sql`
+    update meta_pages set since = least(since, ${from}::timestamptz)
+    where org_id = ${org_id} and source_id = ${source_id}`.execute(db)
+  // Without a count, archived forms are read too.
+  await sql`
+    update meta_forms set read_to = ${from}, cursor = null, pass_to = null, leads = null
+    where org_id = ${org_id} and source_id = ${source_id} and read_to > ${from}`.execute(db)
 }
 
 /** Takes the right to poll a page until the next time; false where another run has it. */

@@ -37,9 +37,8 @@ export const pollMetaPage = job({
       const trials = makeTrials(ads)
       for (const form of chosen(page, forms, listed)) {
         if (context.signal.aborted) return
-        await readForm(context, opened, form, { trials, isEmpty: listed.every(({ leads }) => leads === 0) })
-        const leads = listed.find(({ id }) => id === form.form_id)?.leads ?? null
-        await context.inOrg(orgId, (db) => changeForm(db, form, { leads }))
+        const counted = listed.find(({ id }) => id === form.form_id)?.leads ?? null
+        await readForm(context, opened, form, { trials, counted, isEmpty: listed.every(({ leads }) => leads === 0) })
       }
       const now = context.now()
       const next = {
@@ -86,7 +85,7 @@ const readForm = async (
   context: JobContext,
   opened: OpenPage,
   form: FormRow,
-  { trials, isEmpty }: { readonly trials: Trials; readonly isEmpty: boolean },
+  { trials, counted, isEmpty }: { readonly trials: Trials; readonly counted: number | null; readonly isEmpty: boolean },
 ): Promise<void> => {
   const { page, ads } = opened
   const { org_id: orgId } = page
@@ -107,7 +106,8 @@ const readForm = async (
     await takeFound(context, opened, form, found.leads, trials)
     cursor = found.next
     for (const { createdAt } of found.leads) if (createdAt > newest) newest = createdAt
-    const reached = cursor === null ? { cursor: null, pass_to: null, read_to: newest } : { cursor, pass_to: newest }
+    const reached =
+      cursor === null ? { cursor: null, pass_to: null, read_to: newest, leads: counted } : { cursor, pass_to: newest }
     await context.inOrg(orgId, (db) => changeForm(db, form, reached))
     if (cursor === null) return
   }

@@ -25,6 +25,7 @@ export const MetaSource = shape('MetaSource', {
   is_held: z.boolean().describe('A restored backup holds it until an owner releases it'),
   announced: z.int().describe(`Leads of the last ${countedDays} days that Meta announced`),
   found: z.int().describe(`Leads of the last ${countedDays} days that the poll found and Meta did not announce`),
+  earlier: z.int().describe(`Leads from before it was a source that the last ${countedDays} days brought`),
   waiting: z.int().describe('Announced leads that are to be fetched'),
   failed: z.int().describe('Announced leads that could not be fetched for three days'),
   failures: z
@@ -51,6 +52,7 @@ export const MetaSource = shape('MetaSource', {
 interface Counts {
   readonly announced: number
   readonly found: number
+  readonly earlier: number
   readonly waiting: number
   readonly failed: number
 }
@@ -58,9 +60,12 @@ interface Counts {
 export const showPage = async (db: Db, page: PageRow, now: Date): Promise<z.output<typeof MetaSource>> => {
   const { org_id: orgId, source_id: sourceId } = page
   const since = new Date(now.getTime() - countedDays * 86_400_000)
+  // Times at Meta are whole seconds.
+  const begun = new Date(Math.floor(page.announced_from.getTime() / 1_000) * 1_000)
   const { rows } = await sql<Counts>`
     select count(*) filter (where announced_at >= ${since})::int as announced,
-           count(*) filter (where announced_at is null and found_at >= ${since} and not is_trial)::int as found,
+           count(*) filter (where announced_at is null and found_at >= ${since} and not is_trial and created_at >= ${begun})::int as found,
+           count(*) filter (where announced_at is null and found_at >= ${since} and created_at < ${begun})::int as earlier,
            count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'failed')::int as failed
     from meta_leads where org_id = ${orgId} and source_id = ${sourceId}`.execute(db)
   const failures = await db
@@ -86,7 +91,7 @@ export const showPage = async (db: Db, page: PageRow, now: Date): Promise<z.outp
     next_poll_at: isHeld ? null : (page.next_poll_at?.toISOString() ?? null),
     rests_until: page.rests_until && page.rests_until > now ? page.rests_until.toISOString() : null,
     is_held: isHeld,
-    ...(rows[0] ?? { announced: 0, found: 0, waiting: 0, failed: 0 }),
+    ...(rows[0] ?? { announced: 0, found: 0, earlier: 0, waiting: 0, failed: 0 }),
     failures: failures.map((each) => ({
       lead_id: each.lead_id,
       created_at: each.created_at.toISOString(),

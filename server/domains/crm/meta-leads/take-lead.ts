@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { BaseContext, Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { liveChannel } from '#core/events/events.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { findSettings } from '#domains/platform/organizations/workspaces.ts'
 import type { AdLead } from '#ports/lead-ads.ts'
@@ -12,6 +11,7 @@ import { readSourceLead } from '../lead-sources/source-leads.ts'
 import { quotaExceeded } from '../leads/quotas.ts'
 import { leadRow, takeThroughRaces } from '../leads/take-leads.ts'
 import { markMended } from '../request-log/deliveries.ts'
+import { type RecordedDelivery, statementOf } from '../request-log/recorded-deliveries.ts'
 import { type AnnouncedLead, settle } from './announced-leads.ts'
 import { metaLeadNotices } from './notices.ts'
 import type { PageRow } from './pages.ts'
@@ -120,18 +120,9 @@ export const noticeFailed = async (db: Db, orgId: string, sourceId: string): Pro
 /** What makes no lead stands in the request log, in the transaction of the caller. */
 export const recordDelivery = async (
   db: Db,
-  { orgId, sourceId, deliveryId, body }: { orgId: string; sourceId: string; deliveryId: string; body: string | null },
-  kept: {
-    readonly status: number
-    readonly outcome: 'test' | 'ignored' | 'rejected'
-    readonly code: string
-    readonly field?: string | undefined
-    readonly message: string
-  },
+  { sourceId, ...of }: Pick<RecordedDelivery, 'orgId' | 'deliveryId' | 'body'> & { readonly sourceId: string },
+  kept: Pick<RecordedDelivery, 'status' | 'outcome' | 'code' | 'field' | 'message'>,
 ): Promise<void> => {
-  await sql`
-    select foyer.record_deliveries(array[${orgId}::uuid], array[${deliveryId}::uuid], array[${sourceId}::uuid],
-      array[${kept.status}::smallint], array[${kept.outcome}], array[${kept.code}], array[${kept.field ?? null}::text],
-      array[${kept.message}], array[${body === null ? null : Buffer.from(body)}::bytea]),
-      pg_notify(${liveChannel}, ${`delivery.recorded ${orgId}`})`.execute(db)
+  const { text, values } = statementOf({ ...kept, ...of, keyId: sourceId })
+  await db.executeQuery(CompiledQuery.raw(text, values))
 }

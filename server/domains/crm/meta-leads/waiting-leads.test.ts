@@ -205,6 +205,55 @@ test('a worker that dies anywhere between the fetch and the store makes no lead 
   assert.deepEqual([(await source.show()).announced, (await source.show()).found], [12, 9])
 })
 
+/** A lead of some days ago, which was not announced. */
+const old = (email: string, daysAgo: number, formId: string = metaForms.kitchen): Promise<string> =>
+  running.meta.fill(formId, { email, isSilent: true, createdAt: Math.floor((Date.now() - daysAgo * dayMs) / 1_000) })
+
+test('leads from before the source come where a person asks for them, of archived forms too, each once and counted apart', async () => {
+  const source = await joined()
+  await old('week@example.com', 7)
+  await old('archived@example.com', 20, metaForms.old)
+  await old('month@example.com', 40)
+  await poll(source)
+  assert.equal((await source.leads()).length, 0, 'they were not asked for')
+  // The page has leads of other tests, too.
+  const emails = async () =>
+    (await source.leads()).map(({ email }) => email ?? '').filter((email) => /^(week|month|archived)@/.test(email))
+  assert.equal((await source.poll({ days: 30 })).status, 200)
+  await poll(source)
+  assert.deepEqual((await emails()).sort(), ['archived@example.com', 'week@example.com'])
+  assert.equal((await source.poll({ days: 90 })).status, 200)
+  await poll(source)
+  await poll(source, 30 * minuteMs)
+  assert.deepEqual((await emails()).sort(), ['archived@example.com', 'month@example.com', 'week@example.com'])
+  assert.equal((await source.show()).found, 0)
+  assert.equal((await source.show()).earlier, (await source.leads()).length)
+  assert.deepEqual([(await source.poll({ days: 91 })).status, (await source.poll({ days: 0 })).status], [400, 400])
+})
+
+test('a source that is made with earlier days brings them with its first poll, and a poll that is under way does not skip what is asked for meanwhile', async () => {
+  await sleep(1_100)
+  const who = await running.app.given.organization(undefined, { defaultCountry: 'DE' })
+  const connectionId = await connectMeta(running.app, who)
+  await old('early@example.com', 10)
+  await old('earlier@example.com', 70)
+  const made = await addMetaSource(running.app, who, { connectionId, pageId: metaPages.alder, earlierDays: 14 })
+  const source = { ...made, who, connectionId }
+  await join(source)
+  let polls = 0
+  const inOrg: JobContext['inOrg'] = async (orgId, work) => {
+    // A person asks while the first poll stands between two of its steps.
+    if (++polls === 6) assert.equal((await source.poll({ days: 90 })).status, 200)
+    return jobs.context.inOrg(orgId, work)
+  }
+  await poll(source, 0, { inOrg })
+  assert.ok(polls > 6, `${polls} steps`)
+  await poll(source, 30 * minuteMs)
+  const emails = (await source.leads()).map(({ email }) => email)
+  assert.ok(emails.includes('early@example.com') && emails.includes('earlier@example.com'), emails.join())
+  assert.equal(new Set(emails).size, emails.length)
+})
+
 test('a call limit lets the page rest for as long as Meta asks, and nothing is lost', async () => {
   const source = await joined()
   await announced(source, { email: 'limited@example.com' })

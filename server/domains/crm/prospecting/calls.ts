@@ -29,7 +29,7 @@ export const markSent = async (db: Db, orgId: string, callId: string, hookSecret
 }
 
 /** Ends a call once. A late answer takes the place of an unknown end. */
-const endCall = async (
+export const endCall = async (
   db: Db,
   orgId: string,
   callId: string,

@@ -21,6 +21,11 @@ export const prospectingErrors = errors({
     message: 'Some of these people have neither an email address nor a phone number here.',
     fix: 'Enrich them first, and take those for whom something was found.',
   },
+  prospecting_company_without_domain: {
+    status: 409,
+    message: 'The company has no domain to be found by.',
+    fix: 'Enter its website with update-company.',
+  },
   prospecting_budget_exhausted: {
     status: 402,
     message: 'The monthly budget for enrichment does not cover this.',

@@ -399,3 +399,63 @@ test('a key is tested before it is kept: a wrong one and one without rights are 
     await sandboxed.stop()
   }
 })
+
+test('an admin sees what each enrichment cost, who had it made and for whom; one without an answer counts, one that was refused does not', async () => {
+  const given = await openNew()
+  const { apollo, owner } = given
+  const admin = await app.given.person(owner.orgId, 'admin')
+  const member = await app.given.person(owner.orgId, 'member')
+  const [one = '', two = '', three = ''] = await findable(given, 3)
+  assert.equal((await apollo.enrich([one])).status, 200)
+  assert.equal((await openProspects(app, admin).enrich([two], { mobiles: true })).status, 200)
+  await apollo.turn({ kind: 'lost', only: 'bulk_match' })
+  await apollo.enrich([three])
+  await apollo.turn()
+  const listed = async (input: object = {}) => {
+    const { status, body } = await app.call('list-prospecting-credits', input, owner)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body as unknown as {
+      spends: {
+        id: string
+        state: string
+        credits: number | null
+        reserved: number
+        asked: number
+        with_mobiles: boolean
+        person: { id: string } | null
+        people: { id: string }[]
+      }[]
+      next_cursor: string | null
+    }
+  }
+  const { spends } = await listed()
+  assert.deepEqual(
+    spends.map((spend) => [
+      spend.state,
+      spend.person?.id,
+      spend.people.map(({ id }) => id),
+      spend.with_mobiles,
+      spend.reserved,
+    ]),
+    [
+      ['unknown', owner.personId, [three], false, 1],
+      ['settled', admin.personId, [two], true, 9],
+      ['settled', owner.personId, [one], false, 1],
+    ],
+  )
+  assert.equal(
+    spends.reduce((sum, { credits }) => sum + (credits ?? 0), 0),
+    (await apollo.budget()).spent,
+  )
+  const first = await listed({ limit: 2 })
+  const rest = await listed({ limit: 2, cursor: first.next_cursor })
+  assert.deepEqual(
+    [...first.spends, ...rest.spends].map(({ id }) => id),
+    spends.map(({ id }) => id),
+  )
+  assert.equal(rest.next_cursor, null)
+  assert.equal((await listed({ personId: admin.personId })).spends.length, 1)
+  assert.equal((await app.call('list-prospecting-credits', {}, member)).status, 403)
+  const stranger = await app.given.organization()
+  assert.deepEqual((await app.call('list-prospecting-credits', {}, stranger)).body.spends, [])
+})

@@ -8,7 +8,7 @@ export const listEventTypes = action({
   summary: 'List the event types',
   description: 'The kinds of meetings that can be booked, the default one first, archived ones last.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'bookings:read',
   input: z.object({}),

@@ -15,9 +15,10 @@ export const sendBookingReminder = action({
   description:
     'For a host of the booking, or an admin: one reminder more, at once; those that are scheduled stay so. It is among the `effects` of `show-booking-detail`. A second call within the same minute sends nothing; so does a repeat with the same `Idempotency-Key`.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'workflow'],
   effect: 'write',
   hints: { destructive: false, idempotent: false },
+  scope: 'bookings:write',
   input: z.object({ bookingId: z.uuid() }),
   output: z.object({
     success: z.literal(true),

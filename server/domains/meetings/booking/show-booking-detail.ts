@@ -9,7 +9,7 @@ export const showBookingDetail = action({
   description:
     'The booking, each step after it (emails, calendar events, WhatsApp) with its state and reason, and its reminders. A failed step can be repeated with `retry-booking-effect`.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
   scope: 'bookings:read',
   input: z.object({ bookingId: z.uuid() }),

@@ -53,6 +53,11 @@ const facts: MailFacts = {
     ...{ title: 'A new website', client: 'Rao & Sons', organization: 'Northwind', answer: 'accepted' },
     ...{ name: 'Maya Rao', amount: '€1,234.00', reason: 'In time', link },
   },
+  'human-step': {
+    ...{ subject: 'To do: Approve the offer', heading: 'Approve the offer', first: 'The workflow “Offers” asks you.' },
+    ...{ text: 'A kitchen', about: 'About: Maya Rao', until: 'Until 1 March 2027', organization: 'N', link },
+  },
+  'human-step-client': toClient,
   booking: toBooker,
   'booking-reminder': toBooker,
   'booking-host': {

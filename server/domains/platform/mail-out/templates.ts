@@ -34,6 +34,21 @@ export interface MailFacts {
     reason: string
     link: string
   }
+  /**
+   * A step of a workflow, to a member who is asked: `first` says why they are, `heading` and `text` what, `about` whom or what it is about, `until`
+   * the time it has (both may be empty); `link`: the step.
+   */
+  'human-step': {
+    subject: string
+    heading: string
+    first: string
+    text: string
+    about: string
+    until: string
+    organization: string
+    link: string
+  }
+  'human-step-client': ClientFacts
   booking: BookingFacts
   'booking-reminder': BookingFacts
   /** `what` happened, as a sentence; `when`, `who` and `where` in words; `said`: what the booker wrote, may be empty; `link`: the booking. */
@@ -165,6 +180,17 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
       footer: `You received this email because you made this proposal at ${organization}. The name and the quoted text were written by the client.`,
     }),
   },
+  'human-step': {
+    tryHours: 48,
+    write: ({ subject, heading, first, text, about, until, organization, link }) => ({
+      subject,
+      title: heading,
+      paragraphs: [first, text, about, until].filter((line) => line !== ''),
+      button: { label: 'Open the step', link },
+      footer: `You received this email because a workflow of ${organization} needs an answer. Opening the link answers nothing: you answer on the page. Names and texts may have been written by customers.`,
+    }),
+  },
+  'human-step-client': { tryHours: 72, write: (facts) => toClient(facts) },
   receipt: { tryHours: 96, write: (facts) => toClient(facts) },
   booking: { tryHours: 24, write: (facts) => toBooker(facts) },
   // After the meeting it is no use.

@@ -6,7 +6,7 @@ export const listMembers = action({
   name: 'list-members',
   summary: 'List the members of the workspace',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'read',
   scope: 'workspace:read',
   input: z.object({}),

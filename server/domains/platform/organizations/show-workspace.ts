@@ -6,7 +6,7 @@ export const showWorkspace = action({
   name: 'show-workspace',
   summary: 'Show the workspace settings',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'workflow'],
   effect: 'read',
   scope: 'workspace:read',
   input: z.object({}),

@@ -22,7 +22,7 @@ export const WorkflowNotices = ({ shown, draftId }: { shown: WorkflowShown; draf
       {isForeign && (
         <WarningNote role="status" title={strings.foreignTitle(draft.author.name ?? '')}>
           {strings.foreignText}{' '}
-          <Anchor component={Link} {...draftLink(workflow.id)} inherit>
+          <Anchor component={Link} {...draftLink(workflow.id)} inherit underline="always">
             {strings.ownDraft}
           </Anchor>
         </WarningNote>
@@ -30,7 +30,7 @@ export const WorkflowNotices = ({ shown, draftId }: { shown: WorkflowShown; draf
       {others.map(({ id, author, updated_at }) => (
         <WarningNote key={id} role="status" title={strings.colleagueTitle(author.name ?? '')}>
           {strings.colleagueText(relativeTime(updated_at, Date.now()))}{' '}
-          <Anchor component={Link} {...draftLink(workflow.id, id)} inherit>
+          <Anchor component={Link} {...draftLink(workflow.id, id)} inherit underline="always">
             {strings.openDraft}
           </Anchor>
         </WarningNote>

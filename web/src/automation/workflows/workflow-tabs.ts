@@ -28,6 +28,11 @@ export const workflowTabs: readonly WorkflowTab[] = [
     Tab: lazy(async () => ({ default: (await import('./rehearsal/rehearsal-tab.tsx')).RehearsalTab })),
   },
   {
+    id: 'runs',
+    name: strings.tab.runs,
+    Tab: lazy(async () => ({ default: (await import('../runs/workflow-runs.tsx')).WorkflowRuns })),
+  },
+  {
     id: 'versions',
     name: strings.tab.versions,
     Tab: lazy(async () => ({ default: (await import('./versions.tsx')).Versions })),

@@ -16,6 +16,7 @@ import {
   IconX,
 } from '#icons'
 import { isAtLeast, useSession } from '#web/session.ts'
+import { byWorkflow } from '#web/ui/by-workflow.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Timeline, TimelineEntry } from '#web/ui/timeline.tsx'
 import type { Discrepancy, InvoiceEvent } from '#web/wire.ts'
@@ -93,7 +94,7 @@ export const InvoiceTimeline = ({
   )
 }
 
-const ofEvent = ({ id, at, kind, source, person, facts }: InvoiceEvent): Entry => {
+const ofEvent = ({ id, at, kind, source, person, workflow, facts }: InvoiceEvent): Entry => {
   const why = typeof facts.why === 'string' ? facts.why : null
   return {
     id,
@@ -101,7 +102,12 @@ const ofEvent = ({ id, at, kind, source, person, facts }: InvoiceEvent): Entry =
     ...(looks[kind] ?? { Icon: IconPoint }),
     title: titles[kind] ?? kind,
     why: why === null ? null : (reasons[why]?.title ?? why),
-    source: source === 'person' ? strings.byPerson(person?.name ?? strings.unknownMember) : strings.sources[source],
+    source:
+      workflow !== null
+        ? byWorkflow(workflow)
+        : source === 'person'
+          ? strings.byPerson(person?.name ?? strings.unknownMember)
+          : strings.sources[source],
     facts,
   }
 }

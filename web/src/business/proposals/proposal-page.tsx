@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Follows } from '#web/business/templates/signed-rule.tsx'
 import { ViewsCard } from '#web/business/views/views-card.tsx'
 import { absoluteTime, money, onDay } from '#web/i18n/format.ts'
+import { byWorkflow } from '#web/ui/by-workflow.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
@@ -124,19 +125,21 @@ const History = ({ proposal }: { proposal: ProposalDetail }) => (
   <Card title={strings.history}>
     {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
     <ol className={classes.history} role="list">
-      {proposal.history.map(({ id, kind, at, person, name }) => (
+      {proposal.history.map(({ id, kind, at, person, workflow, name }) => (
         <li key={id}>
           {strings.happened[kind]}{' '}
           <span className="dim">
             {absoluteTime(at)}{' '}
             <bdi>
-              {person
-                ? strings.by(person.name)
-                : name !== null
-                  ? strings.by(name)
-                  : kind === 'declined'
-                    ? strings.byClient
-                    : ''}
+              {workflow !== null
+                ? byWorkflow(workflow)
+                : person
+                  ? strings.by(person.name)
+                  : name !== null
+                    ? strings.by(name)
+                    : kind === 'declined'
+                      ? strings.byClient
+                      : ''}
             </bdi>
           </span>
         </li>

@@ -36,6 +36,7 @@ export const LocationsWindow = ({
             />
             <div className={classes.locationFacts}>
               {location.trouble && <Pill tone="warn">{strings.troubles[location.trouble]}</Pill>}{' '}
+              {location.unread > 0 && <Pill tone="warn">{strings.unread(location.unread)}</Pill>}{' '}
               {location.read_at !== null && (
                 <>
                   {strings.lastSync} <RelativeTime at={location.read_at} />{' '}

@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { absoluteTime } from '#web/i18n/format.ts'
+import { byWorkflow } from '#web/ui/by-workflow.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -58,6 +59,7 @@ const ShownReply = ({ review, text, onEdit }: { review: Review; text: string; on
       <p className="dim">
         {asked ? absoluteTime(asked.created_at) : strings.replyAtGoogle}{' '}
         {asked?.author?.name && <bdi>{strings.by(asked.author.name)}</bdi>}
+        {asked && asked.workflow !== null && <bdi>{byWorkflow(asked.workflow)}</bdi>}
       </p>
       {asked?.state === 'pending' && <p className="dim">{strings.pendingText}</p>}
       <ErrorNote error={retry.error} />

@@ -71,6 +71,7 @@ export const strings = messages({
     location_denied: 'Google denies access',
     location_not_there: 'Not found at Google',
   },
+  unread: (count: number) => (count === 1 ? '1 review could not be read' : `${counted(count)} reviews could not be read`),
   done: 'Done',
 
   about: 'About',

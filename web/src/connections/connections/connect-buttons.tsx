@@ -14,7 +14,15 @@ import { useConsent } from './use-consent.ts'
 const InstanceWindow = laterWindow(() => import('./instance-window.tsx').then(({ InstanceWindow }) => InstanceWindow))
 
 /** Leads to the provider’s consent page, by way of a question where each account has an address of its own. */
-export const ConsentButton = ({ provider, isAgain = false }: { provider: AvailableProvider; isAgain?: boolean }) => {
+export const ConsentButton = ({
+  provider,
+  isAgain = false,
+  isDeveloper = false,
+}: {
+  provider: AvailableProvider
+  isAgain?: boolean
+  isDeveloper?: boolean
+}) => {
   const { go, isGoing } = useConsent(provider)
   const [asking, question] = useDisclosure(false)
   return (
@@ -25,7 +33,7 @@ export const ConsentButton = ({ provider, isAgain = false }: { provider: Availab
         leftSection={<IconPlugConnected size={16} aria-hidden />}
         aria-label={isAgain ? strings.reconnectTo(provider.title) : strings.connectTo(provider.title)}
         loading={isGoing}
-        onClick={provider.instance ? question.open : () => go()}
+        onClick={provider.instance ? question.open : () => go(isDeveloper ? { environment: 'sandbox' } : {})}
       >
         {isAgain ? strings.reconnect : strings.connect}
       </Button>
@@ -36,6 +44,23 @@ export const ConsentButton = ({ provider, isAgain = false }: { provider: Availab
   )
 }
 
+/** Leads to the consent page of the service for developers, whose accounts are apart from the others. */
+const DeveloperButton = ({ provider }: { provider: AvailableProvider }) => {
+  const { go, isGoing } = useConsent(provider)
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconFlask size={16} aria-hidden />}
+      aria-label={strings.connectDeveloperTo(provider.title)}
+      loading={isGoing}
+      onClick={() => go({ environment: 'sandbox' })}
+    >
+      {strings.connectDeveloper}
+    </Button>
+  )
+}
+
 /** The consent of a service, and for the owner the client that it is asked with; without one that comes first. */
 const ConsentButtons = ({ provider }: { provider: AvailableProvider }) => {
   const isOwner = isAtLeast(useSession().role, 'owner')
@@ -43,6 +68,7 @@ const ConsentButtons = ({ provider }: { provider: AvailableProvider }) => {
   return (
     <Group gap="xs">
       {hasClient ? <ConsentButton provider={provider} /> : !isOwner && <span className="dim">{strings.askOwner}</span>}
+      {hasClient && provider.has_developer_accounts && <DeveloperButton provider={provider} />}
       <ClientButton provider={provider} isFirst={!hasClient} />
     </Group>
   )

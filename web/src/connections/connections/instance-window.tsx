@@ -30,7 +30,7 @@ export const InstanceWindow = ({
         onSubmit={(event) => {
           event.preventDefault()
           setIsTried(true)
-          if (name.trim() !== '') go(name.trim().toLowerCase())
+          if (name.trim() !== '') go({ instance: name.trim().toLowerCase() })
         }}
       >
         <Stack>

@@ -41,7 +41,13 @@ export const Connected = ({
         isAdmin && (
           <>
             {connection.mode === 'sandbox' && provider.kind === 'key' && <ConnectButtons provider={provider} isSimulated />}
-            {connection.status === 'needs_reauth' && provider.kind === 'oauth' && <ConsentButton provider={provider} isAgain />}
+            {connection.status === 'needs_reauth' && provider.kind === 'oauth' && (
+              <ConsentButton
+                provider={provider}
+                isAgain
+                isDeveloper={provider.has_developer_accounts && connection.mode === 'test'}
+              />
+            )}
             <ConnectionMenu connection={connection} provider={provider} />
           </>
         )

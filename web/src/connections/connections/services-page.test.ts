@@ -120,3 +120,22 @@ test('a shop is asked for before its page of consent', async () => {
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('an admin connects a developer account of DocuSign at the address that is for those', async () => {
+  const owner = await pages.app.given.organization()
+  const client = { provider: 'docusign', clientId: 'ours', clientSecret: 'our-secret' }
+  assert.equal((await pages.app.call('save-oauth-client', client, owner)).status, 200)
+  const { page, errors, keeps, close } = await pages.open('/settings/connections', { as: owner })
+  const asked: string[] = []
+  await page.route(/docusign\.com/, async (route) => {
+    asked.push(new URL(route.request().url()).host)
+    await route.fulfill({ contentType: 'text/html', body: '<h1>DocuSign</h1>' })
+  })
+  await page.getByRole('searchbox', { name: 'Search services' }).fill('docusign')
+  await page.getByRole('button', { name: 'Connect a developer account of DocuSign' }).waitFor()
+  await keeps('a service with developer accounts')
+  await page.getByRole('button', { name: 'Connect a developer account of DocuSign' }).click()
+  await page.getByRole('heading', { name: 'DocuSign' }).waitFor()
+  assert.deepEqual([asked, errors], [['account-d.docusign.com'], []])
+  await close()
+})

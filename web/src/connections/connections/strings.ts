@@ -65,6 +65,8 @@ export const strings = messages({
   reconnect: 'Reconnect',
   reconnectTo: (title: string) => `Reconnect ${title}`,
   connectTo: (title: string) => `Connect ${title}`,
+  connectDeveloper: 'Developer account',
+  connectDeveloperTo: (title: string) => `Connect a developer account of ${title}`,
   useSandbox: 'Use sandbox',
   sandboxFor: (title: string) => `Use sandbox for ${title}`,
   sandboxUsed: 'Sandbox connected.',

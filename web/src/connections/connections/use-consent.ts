@@ -1,6 +1,6 @@
 import { useSession } from '#web/session.ts'
 import { sayFailure } from '#web/ui/say.tsx'
-import type { AvailableProvider } from '#web/wire.ts'
+import type { AvailableProvider, Input } from '#web/wire.ts'
 import { useConnectionChange } from './api.ts'
 
 /** Sends the browser to the provider’s consent page; it comes back to Settings → Connections. */
@@ -10,12 +10,12 @@ export const useConsent = ({ provider }: AvailableProvider) => {
   return {
     isGoing: begin.isPending || begin.isSuccess,
     error: begin.error,
-    go: (instance?: string): void =>
+    go: (how: Pick<Input<'integration-init-oauth'>, 'instance' | 'environment'> = {}): void =>
       begin.mutate(
-        { provider, orgId: organization.id, userId: person.id, ...(instance !== undefined && { instance }) },
+        { provider, orgId: organization.id, userId: person.id, ...how },
         {
           onSuccess: ({ authorizeUrl }) => window.location.assign(authorizeUrl),
-          onError: (error) => instance === undefined && sayFailure(error),
+          onError: (error) => how.instance === undefined && sayFailure(error),
         },
       ),
   }

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { memo } from 'react'
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconChecks, IconClock, IconHelpCircle, IconNote } from '#icons'
 import { absoluteTime, timeOfDay } from '#web/i18n/format.ts'
+import { byWorkflow } from '#web/ui/by-workflow.ts'
 import type { Message } from '#web/wire.ts'
 import { useResend } from './api.ts'
 import classes from './bubble.module.css'
@@ -32,6 +33,7 @@ export const Bubble = memo(function Bubble({
   onAnswer(message: Message): void
 }) {
   const isOurs = message.direction !== 'in'
+  const author = message.author ?? (message.workflow === null ? null : byWorkflow(message.workflow))
   return (
     <li
       className={classes.message}
@@ -39,17 +41,17 @@ export const Bubble = memo(function Bubble({
       data-first={isFirstOfRun || undefined}
       id={`m-${message.id}`}
     >
-      {isFirstOfRun && (message.author || message.via || showsChannel || message.is_unverified) && (
+      {isFirstOfRun && (author || message.via || showsChannel || message.is_unverified) && (
         <span className={classes.author}>
           {message.direction === 'note' ? (
             <>
               <IconNote size={13} aria-hidden />{' '}
-              {message.is_unverified ? strings.noteByForm : strings.noteBy(message.author ?? strings.you)}
+              {message.is_unverified ? strings.noteByForm : strings.noteBy(author ?? strings.you)}
               {message.is_unverified && <NotVerified />}
             </>
           ) : (
             <>
-              {message.author && <bdi>{message.author}</bdi>}
+              {author && <bdi>{author}</bdi>}
               {message.via === 'business_app' && <span>{strings.businessApp}</span>}
               {showsChannel && <span className={classes.way}>{channelName(message.comment_type)}</span>}
               {message.is_unverified && <NotVerified />}

@@ -118,6 +118,7 @@ export const Messages = ({
 const isSameRun = (before: Message, message: Message): boolean =>
   before.direction === message.direction &&
   before.author_id === message.author_id &&
+  before.workflow === message.workflow &&
   before.comment_type === message.comment_type &&
   Date.parse(message.at) - Date.parse(before.at) < runMs
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { companies } from '#sandbox/apollo/people.ts'
 import { isRead, startPages } from '#test/support/page.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
@@ -32,7 +33,7 @@ test('a company is added and enriched; the user’s own edits are pinned, and su
   await page.getByRole('heading', { name: 'Blue Bakery', level: 1 }).waitFor()
 
   await lay({ industry: 'Bakery', description: attack, founded: '1962', employees: null })
-  await page.getByRole('button', { name: 'Enrich' }).click()
+  await page.getByRole('button', { name: 'Enrich', exact: true }).click()
   await page.getByText('1962').waitFor()
   await page.getByText(attack).waitFor()
   await page
@@ -45,7 +46,7 @@ test('a company is added and enriched; the user’s own edits are pinned, and su
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Pinned').waitFor()
   await lay({ industry: 'Bread and cakes', description: 'Bakes bread.', founded: '1961', employees: '11–50' })
-  await page.getByRole('button', { name: 'Enrich' }).click()
+  await page.getByRole('button', { name: 'Enrich', exact: true }).click()
   const accept = page.getByRole('button', { name: 'Accept for Industry: Bread and cakes' })
   await accept.waitFor()
   await page.getByText('Pastry shop').waitFor()
@@ -59,7 +60,7 @@ test('a company is added and enriched; the user’s own edits are pinned, and su
     headers: { 'content-type': 'application/json' },
     body: '{"kind":"error_500"}',
   })
-  await page.getByRole('button', { name: 'Enrich' }).click()
+  await page.getByRole('button', { name: 'Enrich', exact: true }).click()
   await page.getByText(/^Failed to generate response: Gemini says/).waitFor()
   await page.getByRole('link', { name: 'Companies' }).first().click()
   await page.getByRole('link', { name: /Blue Bakery/ }).waitFor()
@@ -67,4 +68,33 @@ test('a company is added and enriched; the user’s own edits are pinned, and su
   await keeps('companies')
   assert.deepEqual(errors, [])
   await close()
+})
+
+test('an admin has Apollo asked about a company at a named cost, and sees what it said of it; a member does not', async () => {
+  const { app } = pages
+  const as = await app.given.organization()
+  const domain = companies[0]?.domain ?? ''
+  const made = await app.call('create-company', { name: 'Theirs', domain }, as)
+  const { id } = made.body.company as unknown as { id: string }
+  const { page, errors, keeps, close } = await pages.open(`/companies/${id}`, { as })
+  await page.getByRole('button', { name: 'Enrich at Apollo' }).click()
+  const window = page.getByRole('dialog')
+  await window.getByText('100 credits left in this month’s budget.').waitFor()
+  await keeps('the cost of a company at Apollo')
+  await window.getByRole('button', { name: 'Enrich' }).click()
+  await page.getByText('Found for 1 credit').first().waitFor()
+  await page
+    .getByText(/^Found by Apollo/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Enrich at Apollo' }).click()
+  await window.getByRole('button', { name: 'Enrich' }).click()
+  await page.getByText('Apollo was asked about this company within the last 90 days').first().waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+  const member = await app.given.person(as.orgId, 'member')
+  const other = await pages.open(`/companies/${id}`, { as: member })
+  await other.page.getByRole('heading', { name: 'Theirs', level: 1 }).waitFor()
+  assert.equal(await other.page.getByRole('button', { name: 'Enrich at Apollo' }).count(), 0)
+  await other.close()
 })

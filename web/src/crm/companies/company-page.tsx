@@ -17,6 +17,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { CompanyContact, Deal } from '#web/wire.ts'
+import { ApolloButton } from './apollo-button.tsx'
 import { KnownFacts } from './known-facts.tsx'
 import { strings } from './strings.ts'
 
@@ -49,9 +50,12 @@ export const CompanyPage = () => {
         mark={<Avatar name={company.name} size="2.75rem" />}
         lead={company.domain === null ? strings.noDomain : <bdi dir="ltr">{company.domain}</bdi>}
         actions={
-          <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-            {strings.edit}
-          </Button>
+          <>
+            <ApolloButton company={company} />
+            <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+              {strings.edit}
+            </Button>
+          </>
         }
       />
       <RecordPanes

@@ -127,14 +127,19 @@ const Value = ({ fact: { field, value } }: { fact: Fact }) =>
     <bdi className={classes.value}>{value}</bdi>
   )
 
-const Origin = ({ fact: { source, model, person, at } }: { fact: Fact }) => {
+/** The model, workflow or program that found a value. */
+const finderOf = ({ source, model, workflow }: Fact): string =>
+  workflow !== null ? strings.aWorkflow(workflow) : source === 'key' ? strings.aProgram : (model ?? strings.aModel)
+
+const Origin = ({ fact }: { fact: Fact }) => {
+  const { source, person, at } = fact
   const who = person?.name || strings.teammate
   const from =
     source === 'person'
       ? strings.writtenBy(who)
       : person
-        ? strings.foundAndAccepted(model ?? strings.aModel, who)
-        : strings.foundBy(model ?? strings.aModel)
+        ? strings.foundAndAccepted(finderOf(fact), who)
+        : strings.foundBy(finderOf(fact))
   return (
     <div className="dim">
       <bdi>{from}</bdi> · <RelativeTime at={at} long />
@@ -151,7 +156,7 @@ const Proposal = ({ fact, changed }: { fact: Fact; changed: () => Promise<unknow
   return (
     <div className={classes.proposal}>
       <div className="dim">
-        <bdi>{strings.proposal(fact.model ?? strings.aModel)}</bdi> · <RelativeTime at={fact.at} long />
+        <bdi>{strings.proposal(finderOf(fact))}</bdi> · <RelativeTime at={fact.at} long />
       </div>
       <Value fact={fact} />
       <ErrorNote error={deciding.error} title={strings.notChanged} />

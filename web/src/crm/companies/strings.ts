@@ -3,6 +3,21 @@ import { messages } from '#web/i18n/strings.ts'
 
 /** What the companies' pages say, and the part that shows what is known of a business. */
 export const strings = messages({
+  atApollo: 'Enrich at Apollo',
+  apolloTitle: 'Enrich this company at Apollo?',
+  apolloText:
+    'This costs 1 credit if Apollo knows the company, and nothing if not. The same company is not paid for again within 90 days. What a person wrote stays.',
+  apolloBudget: (left: number) =>
+    left === 1 ? '1 credit left in this month’s budget.' : `${counted(left)} credits left in this month’s budget.`,
+  apolloConfirm: 'Enrich',
+  apolloFound: (credits: number) => (credits === 1 ? 'Found for 1 credit' : `Found for ${counted(credits)} credits`),
+  apolloStates: {
+    nothing: 'Apollo does not know this company',
+    known: 'Apollo was asked about this company within the last 90 days',
+    asking: 'Apollo is being asked about this company',
+  },
+  apolloAgain: 'Ask again: no answer came before',
+  apolloAgainHint: 'It may have been paid for already.',
   title: 'Companies',
   search: 'Search companies',
   searchPlaceholder: 'Name or domain',
@@ -60,6 +75,8 @@ export const strings = messages({
   foundAndAccepted: (model: string, who: string) => `Found by ${model}, accepted by ${who}`,
   teammate: 'a teammate',
   aModel: 'AI',
+  aProgram: 'an API key',
+  aWorkflow: (name: string) => `the workflow “${name}”`,
   proposal: (model: string) => `Suggested by ${model}`,
   accept: 'Accept',
   dismiss: 'Dismiss',

@@ -1,3 +1,4 @@
+import { byWorkflow } from '#web/ui/by-workflow.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { ShownDeal } from './api.ts'
@@ -18,9 +19,11 @@ export const DealMoves = ({ shown: { moves } }: { shown: ShownDeal }) => (
             </div>
           )}
           <div className="dim">
-            {move.person
-              ? strings.by(move.person.name ?? strings.formerMember)
-              : ((strings.causes as Readonly<Record<string, string>>)[move.cause] ?? move.cause)}
+            {move.workflow !== null
+              ? byWorkflow(move.workflow)
+              : move.person
+                ? strings.by(move.person.name ?? strings.formerMember)
+                : ((strings.causes as Readonly<Record<string, string>>)[move.cause] ?? move.cause)}
             {' · '}
             <RelativeTime at={move.at} long />
           </div>

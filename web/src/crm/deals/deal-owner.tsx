@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { byWorkflow } from '#web/ui/by-workflow.ts'
 import { Card } from '#web/ui/card.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -40,7 +41,11 @@ export const DealOwner = ({ shown: { deal, assignments } }: { shown: ShownDeal }
               <li key={one.id}>
                 <div>{one.person?.name ?? strings.unassigned}</div>
                 <div className="dim">
-                  {[becauseOf(one.because), one.by && strings.by(one.by.name ?? strings.formerMember)]
+                  {[
+                    becauseOf(one.because),
+                    one.by && strings.by(one.by.name ?? strings.formerMember),
+                    one.workflow !== null && byWorkflow(one.workflow),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}{' '}
                   <RelativeTime at={one.at} long />

@@ -3,6 +3,8 @@ import type { ProspectFilters } from '#web/wire.ts'
 
 /** What the address of the page says: each list as it was typed, with semicolons between. */
 export interface ProspectSearch {
+  /** In place of the search: what enrichment cost. */
+  readonly show?: 'credits'
   readonly titles?: string
   readonly locations?: string
   readonly domains?: string
@@ -16,6 +18,7 @@ export const mostPages = 500
 /** Reads the search of an address, which may be mistyped: invalid values are ignored. */
 export const readProspectSearch = (search: Record<string, unknown>): ProspectSearch => {
   const page = Number(search.page)
+  if (search.show === 'credits') return { show: 'credits' }
   return {
     ...textIn('titles', search.titles),
     ...textIn('locations', search.locations),

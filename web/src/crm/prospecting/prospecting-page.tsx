@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { IconSearch, IconTelescope } from '#icons'
 import { counted } from '#web/i18n/format.ts'
 import { TablePending } from '#web/ui/data-table.tsx'
@@ -18,11 +19,22 @@ import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/prospecting')
 
+const CreditsPage = lazy(() => import('./credits-page.tsx').then(({ CreditsPage: page }) => ({ default: page })))
+
 /** People on a page of a search. */
 const pageSize = 25
 
 /** People at Apollo: searched for free, enriched for credits, taken as an import. */
-export const ProspectingPage = () => {
+export const ProspectingPage = () =>
+  route.useSearch().show === 'credits' ? (
+    <Suspense fallback={<TablePending rows={6} />}>
+      <CreditsPage />
+    </Suspense>
+  ) : (
+    <SearchPage />
+  )
+
+const SearchPage = () => {
   const standing = useStanding()
   return (
     <>

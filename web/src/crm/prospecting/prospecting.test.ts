@@ -47,6 +47,13 @@ test('an admin searches, enriches at a named cost and imports the picks, which b
   await page.locator('tbody tr').filter({ hasText: '@' }).nth(1).waitFor()
   await keeps('prospecting-enriched')
 
+  await page.getByRole('link', { name: 'Credits spent' }).click()
+  await page.getByRole('heading', { name: 'Credits spent', level: 1 }).waitFor()
+  await page.getByText('(2 people)').waitFor()
+  await keeps('prospecting-credits')
+  await page.goBack()
+  await page.getByRole('table', { name: 'People' }).waitFor()
+  for (const at of [0, 1]) await page.locator('tbody tr').filter({ hasText: '@' }).nth(at).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Create import' }).click()
   await page.getByRole('heading', { name: /^apollo-.*\.csv$/, level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Check all rows' }).click()

@@ -6,6 +6,7 @@ export const audit = messages({
     done: 'searched, enriched or took people in prospecting',
     tried: 'tried to search, enrich or take people in prospecting',
   },
+  'enrich-company': { done: 'enriched a company at Apollo', tried: 'tried to enrich a company at Apollo' },
   'set-prospecting-budget': {
     done: 'set the monthly budget of prospecting',
     tried: 'tried to set the monthly budget of prospecting',

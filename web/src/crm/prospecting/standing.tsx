@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -22,6 +23,9 @@ export const Standing = ({ standing: { budget, credits } }: { standing: Shown })
         </span>
       )}
       {credits?.left != null && <span>{strings.atApollo(credits.left)}</span>}
+      <Link to="/prospecting" search={{ show: 'credits' }} className="text-link">
+        {strings.credits}
+      </Link>
       {isAtLeast(role, 'owner') && (
         <Button variant="subtle" size="compact-sm" onClick={window.open}>
           {strings.changeBudget}

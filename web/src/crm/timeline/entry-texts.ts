@@ -14,13 +14,16 @@ import {
   IconMail,
   IconMessage,
   IconNote,
+  IconPalette,
   IconPhone,
   IconPhoneX,
   IconPoint,
+  IconRoute,
   IconUserCheck,
   IconUsersPlus,
 } from '#icons'
 import { money } from '#web/i18n/format.ts'
+import { byWorkflow } from '#web/ui/by-workflow.ts'
 import type { TimelineEntry } from '#web/wire.ts'
 import { type Because, becauseOf } from '../deals/standing.ts'
 import { strings } from './strings.ts'
@@ -184,6 +187,17 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
       ...(entry.subject_id !== null && { link: { to: '/proposals/$proposalId', params: { proposalId: entry.subject_id } } }),
     }
   },
+  workflow: (entry) => {
+    const state = text(entry.facts.state)
+    return {
+      Icon: IconRoute,
+      ...(state === 'failed' && { tone: 'bad' as const }),
+      title: strings.workflowRun(entry.text ?? ''),
+      text: joined(among(strings.runStates, state), state === 'completed' ? null : text(entry.facts.reason)),
+      ...(entry.subject_id !== null && { link: { to: '/workflows/runs/$runId', params: { runId: entry.subject_id } } }),
+    }
+  },
+  design: (entry) => ({ Icon: IconPalette, tone: 'accent', title: strings.design, text: said(entry) }),
   deal: (entry) => ({
     Icon: IconBriefcase,
     tone: 'accent',
@@ -202,6 +216,7 @@ export const told = (entry: TimelineEntry): Told =>
 
 /** Who or what brought it about: a person by name, else what is known of the cause. */
 export const causeOf = ({ kind, channel, cause, person }: TimelineEntry): string | null => {
+  if (cause.kind === 'workflow') return byWorkflow(cause.words ?? '')
   if (person !== null) return strings.causedBy(person.name ?? strings.formerMember)
   // "Wrote by WhatsApp, by WhatsApp": said once.
   if (kind === 'message' && cause.kind === channel) return null

@@ -22,6 +22,7 @@ export const module: WebModule = {
       'proposal.accepted',
       'proposal.declined',
       'proposal.ended',
+      'canva.design_changed',
     ],
   },
 }

@@ -13,6 +13,12 @@ export const MetaSettings = z.object({
   pageId: MetaId.describe('A page that `list-meta-pages` lists'),
   pageName: z.string().trim().min(1).max(255).describe('As people call it'),
   formIds: z.array(MetaId).min(1).max(200).nullable().describe('Of the page; null: all of them, later ones too'),
+  earlierDays: z
+    .int()
+    .min(0)
+    .max(90)
+    .default(0)
+    .describe('When it is made: leads of so many days before come in, too. Meta keeps them for 90. Later: `poll-meta-source`'),
 })
 export type MetaSettings = z.output<typeof MetaSettings>
 

@@ -180,6 +180,15 @@ test('LinkedIn’s challenge is answered for a UUID and for nothing else, and by
   )
 })
 
+test('an announcement of LinkedIn is kept and says that LinkedIn gives its answers to approved programs only', async () => {
+  const source = await make(settingsOf('linkedin-lead-gen', { proof: { by: 'address' } }), 'a client secret')
+  const announced = { type: 'LEAD_ACTION', leadAction: 'CREATED', leadGenFormResponse: 'urn:li:leadGenFormResponse:1' }
+  const { status, id } = await post(source.url, announced)
+  assert.equal(status, 200, 'LinkedIn is not made to send it again')
+  const kept = await delivery(id)
+  assert.deepEqual([kept.outcome, kept.code], ['rejected', 'lead_source_without_answers'])
+})
+
 interface Example {
   readonly operation: string
   readonly note: string

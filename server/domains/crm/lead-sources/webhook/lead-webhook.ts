@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '#core/errors.ts'
 import { leadLimits } from '#domains/crm/leads/lead-input.ts'
+import { webhookServices } from '#shapes/webhook-services.ts'
 import { isSameSecret } from '../equal-secrets.ts'
 import { leadSourceErrors } from '../errors.ts'
 import type { KnownSource, LeadSourceKind, SetAside, SourceAnswer, SourceRequest } from '../source-kind.ts'
@@ -92,9 +93,11 @@ const asideOf = (value: unknown, { only, unless }: WebhookSettings): SetAside | 
 /** The text of each member that has a place. What makes no lead because of the mapping says so, with the places to change. */
 const sentMembers = (
   value: unknown,
-  { mapping }: WebhookSettings,
+  { mapping, service }: WebhookSettings,
   answers: ReturnType<typeof answersIn>,
 ): Partial<Record<MappedMember, string>> => {
+  if (mapping.email === undefined && mapping.phone === undefined && sendsNoAnswers(service))
+    throw new Failure(leadSourceErrors.lead_source_without_answers)
   if (mapping.email === undefined && mapping.phone === undefined) throw new Failure(leadSourceErrors.lead_source_unmapped)
   const sent: Partial<Record<MappedMember, string>> = {}
   for (const [member, place] of Object.entries(mapping) as [MappedMember, string | undefined][])
@@ -105,6 +108,8 @@ const sentMembers = (
     })
   return sent
 }
+
+const sendsNoAnswers = (slug: string): boolean => webhookServices.some((each) => each.slug === slug && each.hasNoAnswers)
 
 /** What was sent and is no member of the lead, by its question or its place. */
 const answersBeside = (

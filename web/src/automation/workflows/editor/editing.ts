@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { StateLabel } from '#web/ui/pill.tsx'
 import type { Definition } from '../graph/graph.ts'
 import type { Edited } from '../graph/graph-edits.ts'
 import type { JsonSchema } from '../json-schemas.ts'
@@ -52,11 +53,12 @@ export const startSelected = ''
 
 /** The draft that is open in the editor, and what can be done to it. */
 export interface Editing {
-  readonly workflowId: string
   readonly definition: Definition
   readonly mayEdit: boolean
   readonly catalogue: StepCatalogue
   readonly troubles: readonly Trouble[]
+  /** The states of steps in a run, where one is looked at. */
+  readonly marks?: ReadonlyMap<string, StateLabel>
   /** The id of a step, `startSelected`, or null. */
   readonly selected: string | null
   select(id: string | null): void

@@ -3,6 +3,7 @@ import { CallError, call } from '#web/gateway.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import { useStepCatalogue } from '../api.ts'
+import { ExamplesProvider } from '../fields/use-examples.ts'
 import { type Definition, flawOf, nodeOf } from '../graph/graph.ts'
 import type { Edited } from '../graph/graph-edits.ts'
 import { strings } from '../strings.ts'
@@ -37,7 +38,7 @@ export const Editor = ({ shown, draftId }: WorkflowTabProps) => {
   const { edit, change } = draft
   const make = useCallback(
     (definition: Definition): Editing => ({
-      ...{ workflowId, definition, mayEdit, troubles: draft.troubles, select: setSelected },
+      ...{ definition, mayEdit, troubles: draft.troubles, select: setSelected },
       edit(edited: Edited, about?: string) {
         if ('definition' in edited) edit(definition, edited.definition, about ?? null)
         else say(strings.flaws[edited.refused])
@@ -48,7 +49,7 @@ export const Editor = ({ shown, draftId }: WorkflowTabProps) => {
       selected: selected === startSelected || nodeOf(definition, selected) ? selected : null,
       chooseStep: (take) => setPut({ take }),
     }),
-    [workflowId, mayEdit, draft.troubles, edit, change, data, selected],
+    [mayEdit, draft.troubles, edit, change, data, selected],
   )
   const editing = useMemo(() => make(present), [make, present])
   // The field that is typed in comes first; 200 steps beside it follow when there is time.
@@ -62,7 +63,9 @@ export const Editor = ({ shown, draftId }: WorkflowTabProps) => {
         <EditingProvider value={beside}>
           <Steps view={view} />
         </EditingProvider>
-        <Panel />
+        <ExamplesProvider value={workflowId}>
+          <Panel />
+        </ExamplesProvider>
       </div>
       <ChooseStepWindow
         opened={put !== null}

@@ -25,9 +25,9 @@ export const knownValues = (definition: Definition, id: string | null, catalogue
     ...nodes.flatMap((node) => stepValues(node, catalogue)),
     ...triggerValues(definition, catalogue),
     ...varValues(definition, earlier),
-    { expression: 'now', source: strings.ofRun, label: 'now', type: 'time' },
-    { expression: 'run.started_at', source: strings.ofRun, label: 'run.started_at', type: 'time' },
-    { expression: 'run.id', source: strings.ofRun, label: 'run.id', type: 'string' },
+    ...['now', 'run.started_at', 'run.id'].map(
+      (expression): KnownValue => ({ expression, source: strings.ofRun, label: spoken(expression), type: '' }),
+    ),
   ]
 }
 

@@ -88,7 +88,7 @@ const KindFields = ({ node, onChange }: { node: Node; onChange: (next: Node, abo
   }
 }
 
-/** Taken when the field is left: half a name would be written into every expression. */
+/** Taken once one goes on to another field: half a name would be written into every expression. */
 const StepName = ({ node }: { node: Node }) => {
   const { definition, edit, select } = useEditing()
   const [typed, setTyped] = useState(node.id)

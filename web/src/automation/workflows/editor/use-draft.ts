@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { CallError, call } from '#web/gateway.ts'
-import { say } from '#web/ui/say.tsx'
+import { say, sayFailure } from '#web/ui/say.tsx'
 import type { Output } from '#web/wire.ts'
 import type { Definition } from '../graph/graph.ts'
 import { edit, type History, historyOf, rebase, redo, undo } from '../graph/history.ts'
@@ -64,7 +64,7 @@ export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayE
     say(both.length > 0 ? strings.joinedBoth(both.slice(0, 5).join(', ')) : isDirty ? strings.joined : strings.refreshed)
   })
 
-  const save = useEffectEvent(async (): Promise<void> => {
+  const save = async (): Promise<void> => {
     if (isSaving.current || !mayEdit || leftDrafts.has(stored.id ?? '')) return
     isSaving.current = true
     setState('saving')
@@ -88,52 +88,24 @@ export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayE
         setStored({ ...stored, id: null, revision: 0 })
         return setState('idle')
       }
+      if (state !== 'failed') sayFailure(error, strings.notSavedTitle)
       setState('failed')
     } finally {
       isSaving.current = false
     }
-  })
+  }
 
-  // What the live line brings: a draft that was saved, published or discarded elsewhere.
-  const follow = useEffectEvent((next: WorkflowShown): void => {
-    if (isSaving.current || !next.draft) return
-    if (next.draft.revision > stored.revision || next.draft.id !== stored.id) take(storedOf(next, present))
+  useElsewhere(shown, stored, {
+    isReading: () => draftId === undefined && !isSaving.current,
+    follow(next) {
+      if (!isSaving.current) take(storedOf(next, present))
+    },
+    lose() {
+      setStored({ id: null, revision: 0, definition: isDirty ? stored.definition : present })
+      say(strings.goneElsewhere)
+    },
   })
-  const lost = useEffectEvent((id: string): void => {
-    if (stored.id !== id) return
-    setStored({ id: null, revision: 0, definition: isDirty ? stored.definition : present })
-    say(strings.goneElsewhere)
-  })
-  const lose = useEffectEvent(async (next: WorkflowShown): Promise<void> => {
-    const { id } = stored
-    if (next.draft || id === null || leftDrafts.has(id) || draftId !== undefined || isSaving.current) return
-    // What was read may be older than the first save.
-    const now = await call('show-workflow', { workflowId }).catch(() => null)
-    if (now && !now.draft && !leftDrafts.has(id)) lost(id)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came while it was saved is looked at once that is done
-  useEffect(() => follow(shown), [shown, stored])
-  useEffect(() => void lose(shown), [shown])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the pause anew
-  useEffect(() => {
-    if (!isDirty || !mayEdit) return
-    const timer = setTimeout(() => void save(), state === 'failed' ? retryMs : saveMs)
-    return () => clearTimeout(timer)
-  }, [isDirty, present, state, stored])
-
-  // Who leaves the page within the pause loses nothing.
-  const flush = useEffectEvent(() => {
-    if (isDirty && !leftDrafts.has(stored.id ?? '')) void save()
-  })
-  useEffect(() => () => flush(), [])
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent): void => {
-      if (isDirty) event.preventDefault()
-    }
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isDirty])
+  useSaving({ isDirty: isDirty && mayEdit, pauseMs: state === 'failed' ? retryMs : saveMs, present, stored }, save)
 
   return {
     stored,
@@ -152,6 +124,63 @@ export const useDraft = (shown: WorkflowShown, draftId: string | undefined, mayE
       setTroubles(next.troubles)
     },
   }
+}
+
+interface Elsewhere {
+  /** Whether what is read now can say that the draft is gone. */
+  isReading(): boolean
+  /** It was saved elsewhere. */
+  follow(next: WorkflowShown): void
+  /** It was published or discarded elsewhere. */
+  lose(): void
+}
+
+/** What the live line brings of the draft that is open. */
+const useElsewhere = (shown: WorkflowShown, stored: Stored, { isReading, follow, lose }: Elsewhere): void => {
+  const look = useEffectEvent((next: WorkflowShown): void => {
+    if (next.draft && (next.draft.revision > stored.revision || next.draft.id !== stored.id)) follow(next)
+  })
+  const lost = useEffectEvent((id: string): void => {
+    if (stored.id === id && !leftDrafts.has(id)) lose()
+  })
+  const ask = useEffectEvent(async (next: WorkflowShown): Promise<void> => {
+    const { id } = stored
+    if (next.draft || id === null || leftDrafts.has(id) || !isReading()) return
+    // What was read may be older than the first save.
+    const now = await call('show-workflow', { workflowId: next.workflow.id }).catch(() => null)
+    if (now && !now.draft) lost(id)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came while it was saved is looked at once that is done
+  useEffect(() => look(shown), [shown, stored])
+  useEffect(() => void ask(shown), [shown])
+}
+
+interface Saving {
+  readonly isDirty: boolean
+  readonly pauseMs: number
+  readonly present: Definition
+  readonly stored: Stored
+}
+
+/** Saves once the typing pauses, and when the page is left within the pause. */
+const useSaving = ({ isDirty, pauseMs, present, stored }: Saving, save: () => Promise<void>): void => {
+  const act = useEffectEvent(() => {
+    if (isDirty) void save()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the pause anew
+  useEffect(() => {
+    if (!isDirty) return
+    const timer = setTimeout(act, pauseMs)
+    return () => clearTimeout(timer)
+  }, [isDirty, present, pauseMs, stored])
+  useEffect(() => () => act(), [])
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (isDirty) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isDirty])
 }
 
 const shownState = (

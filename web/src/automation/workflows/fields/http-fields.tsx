@@ -22,7 +22,7 @@ export const HttpFields = ({ node, onChange }: KindProps<'http'>) => (
       label={strings.url}
       field="url"
       isRequired
-      placeholder="https://"
+      placeholder={strings.urlExample}
       value={node.url}
       onChange={(url) => onChange({ ...node, url }, 'url')}
     />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { read } from '#web/gateway.ts'
-import { useEditing } from '../editor/editing.ts'
 
 /** What was there in the last run that ended: by the names that expressions begin with. */
 export interface Examples {
@@ -8,11 +8,16 @@ export interface Examples {
   readonly steps: Readonly<Record<string, unknown>>
 }
 
+/** The workflow whose runs give the examples. */
+const OfWorkflow = createContext<string | null>(null)
+export const ExamplesProvider = OfWorkflow.Provider
+
 /** Of the newest run that has ended; nothing before there is one. */
 export const useExamples = (): Examples | null => {
-  const { workflowId } = useEditing()
+  const workflowId = useContext(OfWorkflow)
   const { data: list } = useQuery({
-    ...read('list-runs', { workflowId, states: ['completed', 'failed'], limit: 1 }),
+    ...read('list-runs', { ...(workflowId !== null && { workflowId }), states: ['completed', 'failed'], limit: 1 }),
+    enabled: workflowId !== null,
     staleTime: 60_000,
   })
   const runId = list?.runs[0]?.id

@@ -8,6 +8,7 @@ import { strings } from '../strings.ts'
 import { TemplateField } from './expression-field.tsx'
 import { useTrouble } from './field-context.ts'
 import classes from './fields.module.css'
+import { asText, KnownIdField, knownKindOf } from './known-ids.tsx'
 
 interface Props {
   readonly field: Field
@@ -37,8 +38,14 @@ export const ValueField = (props: Props) => {
     />
   )
   switch (kind.kind) {
-    case 'text':
-      return text(kind.isLong)
+    case 'text': {
+      const known = isExpression(value) ? undefined : knownKindOf(field.name)
+      return known ? (
+        <KnownIdField {...{ kind: known, label, at, hint, isRequired: field.isRequired, value, onChange }} />
+      ) : (
+        text(kind.isLong)
+      )
+    }
     case 'number':
       return <NumberField {...props} label={label} hint={hint} />
     case 'choice':
@@ -73,9 +80,6 @@ const NumberField = ({ field, at, value, label, hint, onChange }: Labelled) => (
     }}
   />
 )
-
-/** A choice that is no text of the schema: it becomes a text with values. */
-const asText = '{{'
 
 const ChoiceField = ({ field, at, value, label, hint, choices, onChange }: Labelled & { choices: readonly string[] }) => (
   <NativeSelect

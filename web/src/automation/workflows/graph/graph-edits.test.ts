@@ -24,7 +24,9 @@ import {
 } from './graph-edits.ts'
 import { edit, historyOf, redo, undo } from './history.ts'
 import { join } from './join.ts'
+import { layoutOf } from './layout.ts'
 import { newNode } from './new-nodes.ts'
+import { nodesOfChain, outlineOf } from './outline-rows.ts'
 
 const empty = server.Definition.parse({ foyer_workflow: 1, name: 'Welcome', trigger: { kind: 'request' } })
 const kinds = ['action', 'condition', 'switch', 'loop', 'parallel', 'set', 'wait', 'person', 'stop', 'ai', 'http'] as const
@@ -163,6 +165,30 @@ test('every edit leaves a sound definition or is refused, and changes nothing of
   assert.ok(done > refused, `${done} done, ${refused} refused`)
 })
 
+test('the outline and the layout of any graph show each step once', () => {
+  fc.assert(
+    fc.property(steps, (list) => {
+      const definition = list.reduce<Definition>((before, each) => {
+        const edited = apply(before, each)
+        return 'definition' in edited ? edited.definition : before
+      }, empty)
+      const ids = definition.nodes.map(({ id }) => id).sort()
+      const { main, apart } = outlineOf(definition)
+      assert.deepEqual(
+        [main, ...apart]
+          .flatMap(nodesOfChain)
+          .map(({ id }) => id)
+          .sort(),
+        ids,
+      )
+      const layout = layoutOf(definition)
+      assert.deepEqual(layout.steps.map(({ node }) => node.id).sort(), ids)
+      for (const { x, y } of layout.steps) assert.ok(Number.isFinite(x) && Number.isFinite(y))
+    }),
+    { numRuns: 100 },
+  )
+})
+
 test('all edits are undone one by one to the beginning, and done again to the same end', () => {
   fc.assert(
     fc.property(steps, (list) => {
@@ -218,7 +244,7 @@ const chain = (): Definition => {
   return done(insertAfter(second, welcome, 'check'))
 }
 
-test('what followed a removed step follows what led to it', () => {
+test('a step is removed, and its follower follows what led to it', () => {
   const edited = remove(chain(), ['check'])
   assert.ok('definition' in edited)
   assert.equal(nodeOf(edited.definition, 'ask')?.next.done, 'welcome')

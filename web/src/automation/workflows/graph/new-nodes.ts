@@ -1,3 +1,4 @@
+import { strings } from '../strings.ts'
 import type { Definition, Node, NodeKind } from './graph.ts'
 
 /** A step as it is added: what has to be filled in is empty. */
@@ -30,7 +31,7 @@ export const newNode = (kind: NodeKind, id: string): Node => {
         heading: '',
         text: '',
         form: [],
-        choices: [{ id: 'done', label: 'Done' }],
+        choices: [{ id: 'done', label: strings.doneButton }],
       }
     case 'workflow':
       return { ...common, kind, workflow: '', input: {}, wait: true }

@@ -8,6 +8,7 @@ import { Waiting } from '#web/ui/waiting.tsx'
 import type { MetaPage } from '#web/wire.ts'
 import type { ChooserProps } from '../kinds.tsx'
 import { ConnectMeta } from './connect-meta.tsx'
+import { EarlierDays } from './earlier-days.tsx'
 import { strings } from './strings.ts'
 
 /** For a new source: which account of Meta, and which of its pages. */
@@ -46,10 +47,13 @@ export const ChoosePage = ({ onChoose }: ChooserProps) => {
 const Pages = ({ connectionId, onChoose }: { connectionId: string } & ChooserProps) => {
   const { data, error, isPending, refetch } = useQuery(read('list-meta-pages', { connectionId }))
   const [pageId, setPageId] = useState<string | null>(null)
-  const choose = (id: string | null): void => {
+  const [earlierDays, setEarlierDays] = useState(0)
+  const choose = (id: string | null, days: number): void => {
     setPageId(id)
+    setEarlierDays(days)
     const page = data?.pages.find((each) => each.id === id)
-    onChoose(page ? { kind: 'meta', connectionId, pageId: page.id, pageName: page.name, formIds: null } : null)
+    const chosen = page && { kind: 'meta' as const, connectionId, pageId: page.id, pageName: page.name, formIds: null }
+    onChoose(chosen ? { ...chosen, earlierDays: days } : null)
   }
   if (isPending) return <Waiting>{strings.pagesPending}</Waiting>
   if (error)
@@ -67,12 +71,15 @@ const Pages = ({ connectionId, onChoose }: { connectionId: string } & ChooserPro
       </>
     )
   return (
-    <Select
-      label={strings.page}
-      data={data.pages.map((page) => ({ value: page.id, label: labelOf(page), disabled: !isFree(page) }))}
-      value={pageId}
-      onChange={choose}
-    />
+    <>
+      <Select
+        label={strings.page}
+        data={data.pages.map((page) => ({ value: page.id, label: labelOf(page), disabled: !isFree(page) }))}
+        value={pageId}
+        onChange={(id) => choose(id, earlierDays)}
+      />
+      <EarlierDays least={0} days={earlierDays} onChange={(days) => choose(pageId, days)} />
+    </>
   )
 }
 

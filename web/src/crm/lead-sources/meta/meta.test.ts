@@ -58,8 +58,18 @@ test('an admin connects Meta, chooses a page, and sees announced leads, test lea
   await fill('silent@example.com', true)
   await go(source)
   await page.getByText('Working', { exact: true }).waitFor()
+  const old = { email: 'earlier@example.com', isSilent: true, createdAt: Math.floor(Date.now() / 1_000) - 10 * 86_400 }
+  const filled = await fetch(`${pages.site}/sandbox/meta/ads/90712345678901239/leads`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(old) },
+  })
+  assert.ok(filled.ok)
   await page.getByRole('button', { name: 'Check Meta now' }).click()
   await page.getByText('1 lead was found by a check that Meta did not announce.').waitFor()
+  await page.getByRole('button', { name: 'Fetch earlier leads' }).click()
+  await page.getByRole('textbox', { name: 'Also fetch earlier leads' }).fill('30')
+  await keeps('earlier leads of Meta')
+  await page.getByRole('button', { name: 'Fetch leads' }).click()
+  await page.getByText('From before the source, 30 days').waitFor()
   await keeps('a page of Meta that works')
   assert.deepEqual(errors, [])
   await close()

@@ -15,6 +15,7 @@ import { say } from '#web/ui/say.tsx'
 import type { LeadSource, MetaSource } from '#web/wire.ts'
 import { useUpdateSource } from '../api.ts'
 import { ConnectMeta } from './connect-meta.tsx'
+import { EarlierLeads } from './earlier-leads.tsx'
 import { strings } from './strings.ts'
 import { TestLead } from './test-lead.tsx'
 
@@ -34,6 +35,7 @@ export const MetaSetup = ({ source }: { source: LeadSource }) => {
       {page.state === 'working' && (
         <Group align="end">
           <CheckNow leadSourceId={source.id} />
+          <EarlierLeads leadSourceId={source.id} />
           <TestLead leadSourceId={source.id} forms={page.forms} />
         </Group>
       )}
@@ -79,6 +81,7 @@ const PageFacts = ({ of: page, name }: { of: MetaSource; name: string }) => (
     <Fact name={strings.nextCheck}>
       {page.next_poll_at ? <RelativeTime at={page.rests_until ?? page.next_poll_at} long /> : strings.notNow}
     </Fact>
+    {page.earlier > 0 && <Fact name={strings.earlier}>{counted(page.earlier)}</Fact>}
     {page.waiting > 0 && <Fact name={strings.waiting}>{counted(page.waiting)}</Fact>}
     {page.failed > 0 && <Fact name={strings.notFetched}>{counted(page.failed)}</Fact>}
   </Facts>

@@ -32,6 +32,14 @@ export const strings = messages({
     n === 1
       ? '1 lead was found by a check that Meta did not announce.'
       : `${counted(n)} leads were found by a check that Meta did not announce.`,
+  earlier: 'From before the source, 30 days',
+  earlierDays: 'Also fetch earlier leads (days)',
+  earlierHint: 'Meta keeps leads for 90 days. They come in as new leads, with notices and automations. 0: none.',
+  fetchEarlier: 'Fetch earlier leads',
+  earlierTitle: 'Fetch leads from before this source',
+  earlierText: 'Leads that are here already do not come twice.',
+  fetch: 'Fetch leads',
+  earlierStarted: 'Fetching earlier leads from Meta.',
   lastCheck: 'Last check',
   nextCheck: 'Next check',
   never: 'None yet',

@@ -1,8 +1,10 @@
 import { Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '#icons'
 import type { WebhookService } from '#shapes/webhook-services.ts'
 import { webhookServices } from '#shapes/webhook-services.ts'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { LeadSource } from '#web/wire.ts'
 import { useUpdateSource } from '../api.ts'
@@ -45,6 +47,11 @@ export const WebhookSetup = ({ source }: { source: LeadSource }) => {
         disabled={update.isPending}
         onChange={(slug) => slug && choose(slug)}
       />
+      {serviceOf(settings.service)?.hasNoAnswers && (
+        <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={strings.noAnswers}>
+          {strings.noAnswersText}
+        </Note>
+      )}
       <Stack gap="xs">
         <Text size="sm" fw={500}>
           {strings.address}

@@ -3,6 +3,9 @@ import { messages } from '#web/i18n/strings.ts'
 export const strings = messages({
   service: 'Service',
   serviceHint: 'Sets how it signs and where its answers stand. You can change both.',
+  noAnswers: 'This service sends no answers',
+  noAnswersText:
+    'It only says that there is a lead: its answers go to programs that it has approved. Have Zapier or Make fetch the lead, and send it to a source of the service Zapier.',
   address: 'Webhook URL',
   addressText:
     'Paste it where the service asks for a webhook URL, and send a test. Anyone who has it can send leads: keep it secret.',

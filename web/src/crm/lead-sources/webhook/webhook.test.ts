@@ -50,3 +50,18 @@ test('an admin sends a sample, clicks its fields together, replays what came bef
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('an admin who chooses LinkedIn reads before anything is sent that no answers will come', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, errors, keeps, close } = await pages.open('/leads/sources', { as: owner })
+  await page.getByRole('button', { name: 'New source' }).click()
+  await page.getByRole('radio', { name: 'Webhook' }).check()
+  await page.getByRole('textbox', { name: 'Name' }).fill('LinkedIn')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create source' }).click()
+  await page.getByRole('combobox', { name: 'Service' }).click()
+  await page.getByRole('option', { name: 'LinkedIn lead gen forms' }).click()
+  await page.getByText('This service sends no answers').waitFor()
+  await keeps('a service that sends no answers')
+  assert.deepEqual(errors, [])
+  await close()
+})

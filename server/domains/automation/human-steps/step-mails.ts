@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import type { WantedMail } from '#domains/platform/mail-out/mails.ts'
+import { languageOf } from '#shapes/languages.ts'
+import { cut, put } from '#shapes/texts.ts'
+import type { HumanStep } from './human-step-rows.ts'
+import { stepStrings } from './step-strings.ts'
+
+/** Why a step is announced. */
+export type AnnouncedBecause = 'asked' | 'reminded' | 'escalated' | 'delegated' | 'passed'
+
+type Step = z.input<typeof HumanStep>
+type Mail<Template extends 'human-step' | 'human-step-client'> = Pick<WantedMail<Template>, 'template' | 'facts'>
+
+interface Organization {
+  readonly name: string
+  readonly time_zone: string
+  readonly default_country: string | null
+}
+
+interface Sent {
+  readonly link: string
+  readonly because: AnnouncedBecause
+}
+
+const firstOf: Readonly<Record<AnnouncedBecause, string>> = {
+  asked: 'The workflow “{workflow}” asks for your answer.',
+  reminded: 'The workflow “{workflow}” still waits for your answer.',
+  escalated: 'The workflow “{workflow}” has no answer yet, so it asks you.',
+  delegated: 'A colleague delegated this step of the workflow “{workflow}” to you.',
+  passed: 'The member whom the workflow “{workflow}” asked has left, so it asks the admins.',
+}
+
+const sayTime = (at: string, locale: string, zone: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(new Date(at))
+
+/** To a member who is asked. */
+export const memberMailOf = (
+  { heading, text, workflow, about, due_at }: Step,
+  organization: Organization,
+  { link, because }: Sent,
+): Mail<'human-step'> => ({
+  template: 'human-step',
+  facts: {
+    ...{ heading: cut(heading, 300), text, link, organization: organization.name },
+    subject: `${because === 'reminded' ? 'Reminder' : 'To do'}: ${heading}`,
+    first: put(firstOf[because], { workflow: workflow.name }),
+    about: about?.name ? `About: ${about.name}` : '',
+    until: due_at
+      ? `You can answer until ${sayTime(due_at, 'en-GB', organization.time_zone)} (${organization.time_zone}).`
+      : '',
+  },
+})
+
+/** To a client, in the language of the workspace's country: what is asked is in the words of who wrote the workflow. */
+export const clientMailOf = (
+  { heading, text, due_at }: Step,
+  organization: Organization,
+  { link, because }: Sent,
+): Mail<'human-step-client'> => {
+  const locale = localeOfCountry(organization.default_country)
+  const strings = stepStrings(locale)
+  const sender = organization.name
+  const until = due_at
+    ? put(strings.mailUntil, { at: `${sayTime(due_at, locale, organization.time_zone)} (${organization.time_zone})` })
+    : ''
+  return {
+    template: 'human-step-client',
+    facts: {
+      ...{ language: languageOf(locale), sender, link, button: strings.mailButton, orCopy: strings.orCopy },
+      subject: put(because === 'reminded' ? strings.mailReminder : strings.mailSubject, { sender, heading }),
+      title: cut(heading, 300),
+      first: text.trim() === '' ? put(strings.asks, { sender }) : text,
+      second: `${strings.mailOpens} ${until}`.trim(),
+      footer: put(strings.mailFooter, { sender }),
+    },
+  }
+}
+
+/** English in India: it is the language of business there. */
+const localeOfCountry = (country: string | null): string => {
+  if (country === null || country === 'IN') return 'en-GB'
+  const { language, region } = new Intl.Locale(`und-${country}`).maximize()
+  return languageOf(language) === language ? `${language}-${region}` : 'en-GB'
+}
