@@ -96,6 +96,16 @@ export const workflowErrors = errors({
     message: 'Another version was published since the draft was made.',
     fix: '`published` is that version. Compare it with the draft, then publish with its number as `replaces`.',
   },
+  rehearsal_of_another: {
+    status: 409,
+    message: 'The rehearsal is not of this draft as it stands.',
+    fix: 'Rehearse the draft anew with rehearse-workflow, and send the id of that rehearsal once it is done.',
+  },
+  many_people: {
+    status: 409,
+    message: 'In its rehearsal it had run for more than 100 people for whom the published version does not run.',
+    fix: '`people` says for how many. Look at the rehearsal, then publish with `confirm: true`.',
+  },
   role_too_high: {
     status: 403,
     message: 'A workflow may do no more than who publishes it.',
