@@ -2378,6 +2378,39 @@ export interface Tables {
     made_at: Filled<Timestamp>
     rolled_at: Timestamp | null
   }
+  'workflow_rehearsal_people': {
+    org_id: string
+    rehearsal_id: string
+    place: number
+    subject_kind: string
+    subject_id: string | null
+    name: string | null
+    change: string
+    has_failed: boolean
+    runs: Json
+    published_runs: Json
+  }
+  'workflow_rehearsals': {
+    org_id: string
+    id: string
+    workflow_id: string
+    draft_id: string | null
+    revision: number | null
+    version: number | null
+    definition: Json
+    from_at: Timestamp
+    to_at: Timestamp
+    choices: Filled<Json>
+    state: Filled<string>
+    played: Filled<number>
+    to_play: number | null
+    report: Json | null
+    reason: string | null
+    asked_by: string
+    created_at: Filled<Timestamp>
+    touched_at: Filled<Timestamp>
+    ended_at: Timestamp | null
+  }
   'workflow_runs': {
     org_id: string
     id: string
@@ -2411,6 +2444,7 @@ export interface Tables {
     started_at: Timestamp | null
     ended_at: Timestamp | null
     forgotten_at: Timestamp | null
+    anew: Filled<Json>
   }
   'workflow_schedules': {
     org_id: string
@@ -2459,6 +2493,7 @@ export interface Tables {
     rehearsal_id: string | null
     published_at: Filled<Timestamp>
     published_until: Timestamp | null
+    rehearsal_seen: Json | null
   }
   'workflow_waits': {
     org_id: string

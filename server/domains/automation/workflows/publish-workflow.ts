@@ -9,6 +9,7 @@ import { authorOf, lockDraft, removeDraft, showDraftOf } from './drafts.ts'
 import { workflowErrors } from './errors.ts'
 import { goOnAtBudget } from './paused-runs.ts'
 import { publisherOf } from './publishers.ts'
+import { findRehearsalOfDraft, mostUnasked, seenOf } from './rehearsals.ts'
 import { startDueOfWorkflow } from './schedule-starts.ts'
 import { addVersion, endPublished, showVersionOf, WorkflowVersionDetail } from './versions.ts'
 import { emitWorkflowChanged } from './workflow-changes.ts'
@@ -30,12 +31,15 @@ export const publishWorkflow = action({
     revision: z.int().min(1).describe('The one that was looked at'),
     replaces: z.int().min(1).nullish().describe('The published version, where it is not the one that the draft was made from'),
     note: z.string().trim().max(2_000).nullish().describe('What is new'),
+    rehearsalId: z.uuid().nullish().describe('The rehearsal of this draft that was seen: the version keeps its numbers'),
+    confirm: z.boolean().default(false).describe('Also where its rehearsal had reached more than 100 people more'),
   }),
   output: z.object({ workflow: Workflow, published: WorkflowVersionDetail }),
   errors: [
     ...[workflowErrors.workflow_not_found, workflowErrors.draft_not_found, workflowErrors.draft_changed],
     ...[workflowErrors.workflow_archived, workflowErrors.published_meanwhile, workflowErrors.workflow_has_troubles],
-    ...[workflowErrors.role_too_high, transportErrors.forbidden],
+    ...[workflowErrors.role_too_high, workflowErrors.rehearsal_of_another, workflowErrors.many_people],
+    transportErrors.forbidden,
   ],
   examples: [
     {
@@ -49,7 +53,10 @@ export const publishWorkflow = action({
     },
   ],
 
-  async run({ workflowId, draftId, revision, replaces, note }, { db, org, person, keyId, now, emit, settings, fail }) {
+  async run(
+    { workflowId, draftId, revision, replaces, note, rehearsalId, confirm },
+    { db, org, person, keyId, now, emit, settings, fail },
+  ) {
     const workflow = await lockWorkflow(db, org.id, workflowId)
     if (!workflow) throw fail('workflow_not_found')
     if (workflow.archived_at) throw fail('workflow_archived')
@@ -85,11 +92,17 @@ export const publishWorkflow = action({
     const publisher = await publisherOf(db, org.id, { person, keyId })
     if (!publisher) throw fail('forbidden')
     if (!atLeast(publisher.role, definition.settings.role)) throw fail('role_too_high', { field: 'settings.role' })
+    const rehearsal = await findRehearsalOfDraft(db, org.id, { draftId, revision, id: rehearsalId ?? null })
+    if (rehearsalId && !rehearsal) throw fail('rehearsal_of_another', { field: 'rehearsalId' })
+    const seen = rehearsal && seenOf(rehearsal)
+    if (seen && seen.people_more > mostUnasked && !confirm)
+      throw fail('many_people', { field: 'confirm', facts: { people: seen.people_more, rehearsal_id: seen.id } })
     const version = workflow.last_version + 1
     await startDueOfWorkflow(db, org.id, workflowId)
     await endPublished(db, org.id, workflowId)
     await addVersion(db, org.id, {
       ...{ workflowId, version, definition, publisherId: publisher.id, note: note || null, baseVersion: draft.base_version },
+      rehearsal: (rehearsalId && seen) || null,
     })
     await keepSchedule(db, org.id, { workflowId, version, trigger: definition.trigger })
     const changes = {

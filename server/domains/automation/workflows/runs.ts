@@ -45,7 +45,7 @@ export interface Start {
   readonly isQueued?: boolean
 }
 
-/** A start key starts one run of a workflow, whoever comes second. Answers the ids of those that were started. */
+/** A start key starts one run of a workflow, however often it comes. Answers the ids of those that were started. */
 export const insertRuns = async (db: Db, orgId: string, starts: readonly Start[]): Promise<Set<string>> => {
   if (starts.length === 0) return new Set()
   const rows = starts.map((start) => ({

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconPlus, IconRoute } from '#icons'
 import { isAtLeast, useSession } from '#web/session.ts'
@@ -43,6 +43,11 @@ export const WorkflowsPage = () => {
         about={strings.about}
         actions={
           <>
+            {rows.length > 0 && (
+              <Button component={Link} to={'/workflows/runs' as '/'} variant="default">
+                {strings.allRuns}
+              </Button>
+            )}
             {isAdmin && rows.length > 0 && !stopped && (
               <Button variant="default" onClick={() => setOpen('stop')}>
                 {strings.stopAll}

@@ -32,12 +32,10 @@ export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'reviews:read': 'Read reviews and ratings',
   'reviews:write': 'Sync reviews and reply to them',
   'knowledge:read': 'Search and read knowledge',
-  'workflows:read': 'Read workflows, drafts and versions',
-  'workflows:write': 'Edit, publish, stop and archive workflows',
+  'workflows:read': 'Read workflows, versions and runs',
+  'workflows:write': 'Edit, publish and stop workflows; start and cancel runs',
   'webhooks:read': 'Read webhooks and deliveries',
   'webhooks:write': 'Resend webhook deliveries',
-  'workflows:read': 'Read workflows and their runs',
-  'workflows:write': 'Write, publish and stop workflows; start and cancel runs',
   'workspace:read': 'Read settings and members',
   'audit:read': 'Read the audit log',
 })
@@ -54,7 +52,6 @@ const areas = messages({
   workflows: 'Workflows',
   workspace: 'Workspace',
   webhooks: 'Webhooks',
-  workflows: 'Workflows',
 })
 
 /** The area of the app that each belongs to. */
@@ -94,8 +91,6 @@ const areaOf: Readonly<Record<ScopeName, keyof typeof areas>> = {
   'audit:read': 'workspace',
   'webhooks:read': 'webhooks',
   'webhooks:write': 'webhooks',
-  'workflows:read': 'workflows',
-  'workflows:write': 'workflows',
 }
 
 /** The offered ones by area, the most common first. */

@@ -11,6 +11,7 @@ import {
 } from '@xyflow/react'
 import { createContext, memo, useContext } from 'react'
 import { IconAlertTriangle, IconPlus } from '#icons'
+import { State, type StateLabel } from '#web/ui/pill.tsx'
 import type { Node, Place } from '../graph/graph.ts'
 import { type Point, type Route, stepSize } from '../graph/layout.ts'
 import { outletName, stepDetail, stepName } from '../step-names.ts'
@@ -24,13 +25,13 @@ export const CanvasActions = createContext<{ mayEdit: boolean; isEmpty: boolean;
   add: () => {},
 })
 
-export type StepData = { node: Node; hasTrouble: boolean; exits: readonly string[] }
+export type StepData = { node: Node; hasTrouble: boolean; mark: StateLabel | undefined; exits: readonly string[] }
 export type BodyData = { label: string; place: Place }
 type OutletData = { place: Place; label: string; route: Route | undefined }
 
 /** A step: what it is, what it is called, and its outlets at the foot, from which connections are drawn. */
 export const StepNode = memo(
-  ({ data: { node, hasTrouble, exits }, selected, height }: NodeProps<FlowNode<StepData, 'step'>>) => {
+  ({ data: { node, hasTrouble, mark, exits }, selected, height }: NodeProps<FlowNode<StepData, 'step'>>) => {
     return (
       <div className={classes.step} data-kind={node.kind} data-selected={selected || undefined} style={{ height }}>
         <Handle type="target" position={Position.Top} className={classes.handle ?? ''} />
@@ -38,6 +39,7 @@ export const StepNode = memo(
           <span className={classes.kind}>
             {strings.kinds[node.kind]}
             {hasTrouble && <IconAlertTriangle size={14} className={classes.trouble} aria-label={strings.troubles} />}
+            {mark && <State of={mark} />}
           </span>
           <span className={classes.title}>{stepName(node)}</span>
           {stepDetail(node) && <span className="hidden-visually">{stepDetail(node)}</span>}

@@ -10,6 +10,7 @@ import {
   ReactFlow,
 } from '@xyflow/react'
 import { useEffect, useMemo, useRef } from 'react'
+import type { StateLabel } from '#web/ui/pill.tsx'
 import { bodiesOf, type Definition, exitsOf, type Node, outletsOf, type Place } from '../graph/graph.ts'
 import { connect, remove } from '../graph/graph-edits.ts'
 import { edgeId, type Layout, layoutKey, layoutOf, type Placed, type PlacedBody, stepSize } from '../graph/layout.ts'
@@ -88,7 +89,7 @@ export const Canvas = () => {
 
 /** What is drawn. A step that has not changed is the same object: it is not drawn again while another one is typed in. */
 const useNodes = (layout: Drawn): FlowNode[] => {
-  const { definition, selected, catalogue, troubles } = useEditing()
+  const { definition, selected, catalogue, troubles, marks } = useEditing()
   const kept = useRef(new Map<string, { of: readonly unknown[]; made: FlowNode }>())
   return useMemo((): FlowNode[] => {
     const same = (id: string, of: readonly unknown[], make: () => FlowNode): FlowNode => {
@@ -103,10 +104,10 @@ const useNodes = (layout: Drawn): FlowNode[] => {
     const steps = layout.steps.flatMap((placed): FlowNode[] => {
       const { id } = placed.node
       const node = known.get(id)
-      const [hasTrouble, isSelected] = [faulty.has(id), selected === id]
-      return node
-        ? [same(id, [node, placed, hasTrouble, isSelected], () => stepNode(node, placed, layout, { hasTrouble, isSelected }))]
-        : []
+      if (!node) return []
+      const [hasTrouble, isSelected, mark] = [faulty.has(id), selected === id, marks?.get(id)]
+      const of = [node, placed, hasTrouble, isSelected, mark?.label]
+      return [same(id, of, () => stepNode(node, placed, layout, { hasTrouble, isSelected, mark }))]
     })
     const bodies = layout.bodies.map((body) => {
       const owner = known.get(body.owner)
@@ -114,7 +115,7 @@ const useNodes = (layout: Drawn): FlowNode[] => {
       return same(bodyId(body.id), [body, label], () => bodyNode(body, label))
     })
     return inOrder([startNode(definition, layout, catalogue, selected === startSelected), ...steps, ...bodies])
-  }, [layout, definition, selected, troubles, catalogue])
+  }, [layout, definition, selected, troubles, catalogue, marks])
 }
 
 const startNode = (definition: Definition, { startX }: Drawn, catalogue: StepCatalogue, selected: boolean): FlowNode => ({
@@ -126,9 +127,9 @@ const stepNode = (
   node: Node,
   { x, y, width, height, parent }: Placed,
   layout: Drawn,
-  { hasTrouble, isSelected }: { hasTrouble: boolean; isSelected: boolean },
+  { hasTrouble, isSelected, mark }: { hasTrouble: boolean; isSelected: boolean; mark: StateLabel | undefined },
 ): FlowNode => {
-  const data: StepData = { node, hasTrouble, exits: exitsInOrder(node, layout) }
+  const data: StepData = { node, hasTrouble, mark, exits: exitsInOrder(node, layout) }
   return {
     ...{ id: node.id, type: 'step', position: { x, y }, width, height, data, selected: isSelected },
     ...(parent !== null && { parentId: bodyId(parent) }),

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { StateLabel } from '#web/ui/pill.tsx'
 import type { Definition } from '../graph/graph.ts'
 import type { Edited } from '../graph/graph-edits.ts'
 import type { JsonSchema } from '../json-schemas.ts'
@@ -56,6 +57,8 @@ export interface Editing {
   readonly mayEdit: boolean
   readonly catalogue: StepCatalogue
   readonly troubles: readonly Trouble[]
+  /** The states of steps in a run, where one is looked at. */
+  readonly marks?: ReadonlyMap<string, StateLabel>
   /** The id of a step, `startSelected`, or null. */
   readonly selected: string | null
   select(id: string | null): void
