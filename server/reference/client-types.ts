@@ -137,11 +137,7 @@ export const typeText = (schema: JsonSchema, indent: string, way: 'input' | 'out
   const known = new Set(
     [
       '$ref type properties required items anyOf oneOf enum const additionalProperties propertyNames',
-<<<<<<< HEAD
       'description examples format pattern default deprecated title contentMediaType',
-=======
-      'description examples format contentMediaType pattern default deprecated title',
->>>>>>> people
       'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems',
     ].flatMap((line) => line.split(' ')),
   )

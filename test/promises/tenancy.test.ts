@@ -76,6 +76,7 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
       'slugs',
       'voice_accounts',
       'whatsapp_numbers',
+      'workflow_hooks',
     ],
   )
 })
@@ -1056,6 +1057,18 @@ const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
       ...{ org_id: orgId, rehearsal_id: id, place: 1, subject_kind: 'lead', change: 'more', has_failed: false },
       ...{ runs: '[]', published_runs: '[]' },
     })
+    .execute()
+  await db
+    .insertInto('workflow_schedules')
+    .values({ org_id: orgId, workflow_id: id, version: 1, schedule: '{}', missed: 'once', last_instant: new Date() })
+    .execute()
+  await db
+    .insertInto('workflow_hooks')
+    .values({ org_id: orgId, workflow_id: id, token_hint: 'x', secret_sealed: 'x', secret_hint: 'x' })
+    .execute()
+  await db
+    .insertInto('workflow_hook_requests')
+    .values({ ...ids, workflow_id: id, version: 1, outcome: 'filtered' })
     .execute()
   await db
     .insertInto('workflow_credentials')

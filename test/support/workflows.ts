@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
 import { Definition } from '#domains/automation/workflows/definition.ts'
+import { keepSchedule } from '#domains/automation/workflows/workflow-schedules.ts'
 import type { Someone, TestApp } from './app.ts'
 import { until } from './until.ts'
 
@@ -33,6 +34,7 @@ export const publish = async (app: TestApp, as: Someone, written: Written): Prom
         ...{ role: definition.settings.role, publisher_id: as.personId },
       })
       .execute()
+    await keepSchedule(db, as.orgId, { workflowId: id, version: 1, trigger: definition.trigger })
   })
   return { id, version: 1 }
 }

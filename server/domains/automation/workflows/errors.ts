@@ -16,6 +16,16 @@ export const workflowErrors = errors({
     message: 'The workflow is not published.',
     fix: 'Publish it, or start another.',
   },
+  workflow_hook_not_found: {
+    status: 404,
+    message: 'There is no workflow at this address.',
+    fix: 'Copy the address again, or make a new one: it is shown once, when it is made.',
+  },
+  workflow_hook_unproven: {
+    status: 401,
+    message: 'The request does not prove who sent it.',
+    fix: 'Send the signature or bearer token that the trigger of the workflow asks for, made with its secret.',
+  },
   too_many_runs: {
     status: 429,
     message: 'The workspace has 100,000 runs that have not ended.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { atLeast } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
+import { notifyKeyChanged } from '#domains/platform/api-keys/keys.ts'
 import { checkDefinition } from './checks.ts'
 import { DraftDefinition, readDefinition } from './draft-definitions.ts'
 import { authorOf, lockDraft, removeDraft, showDraftOf } from './drafts.ts'
@@ -9,8 +10,10 @@ import { workflowErrors } from './errors.ts'
 import { goOnAtBudget } from './paused-runs.ts'
 import { publisherOf } from './publishers.ts'
 import { findRehearsalOfDraft, mostUnasked, seenOf } from './rehearsals.ts'
+import { startDueOfWorkflow } from './schedule-starts.ts'
 import { addVersion, endPublished, showVersionOf, WorkflowVersionDetail } from './versions.ts'
 import { emitWorkflowChanged } from './workflow-changes.ts'
+import { keepSchedule } from './workflow-schedules.ts'
 import { changeWorkflow, lockWorkflow, showWorkflowOf, Workflow } from './workflows.ts'
 
 export const publishWorkflow = action({
@@ -95,17 +98,20 @@ export const publishWorkflow = action({
     if (seen && seen.people_more > mostUnasked && !confirm)
       throw fail('many_people', { field: 'confirm', facts: { people: seen.people_more, rehearsal_id: seen.id } })
     const version = workflow.last_version + 1
+    await startDueOfWorkflow(db, org.id, workflowId)
     await endPublished(db, org.id, workflowId)
     await addVersion(db, org.id, {
       ...{ workflowId, version, definition, publisherId: publisher.id, note: note || null, baseVersion: draft.base_version },
       rehearsal: (rehearsalId && seen) || null,
     })
+    await keepSchedule(db, org.id, { workflowId, version, trigger: definition.trigger })
     const changes = {
       ...{ name: definition.name, published_version: version, last_version: version },
       trigger_kind: definition.trigger.kind,
     }
     await changeWorkflow(db, org.id, workflowId, changes)
     await removeDraft(db, org.id, draftId)
+    await notifyKeyChanged(db, workflowId)
     // It may say more for a step whose budget runs of older versions wait for.
     await goOnAtBudget(db, org.id, workflowId)
     await emitWorkflowChanged({ db, emit }, org.id, workflowId, workflow, { ...workflow, ...changes })

@@ -57,7 +57,7 @@ const shown = (row: Row): z.output<typeof WorkflowVersion> => ({
   note: row.note,
   role: row.role as 'member' | 'admin',
   base_version: row.base_version,
-  trigger: wordsOfTrigger(row.trigger),
+  trigger: wordsOfTrigger(row.trigger, null),
   rehearsal: RehearsalSeen.nullable().parse(row.rehearsal_seen),
 })
 

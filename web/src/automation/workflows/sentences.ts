@@ -11,6 +11,10 @@ export const audit = messages({
     done: 'started a draft from an older version of a workflow',
     tried: 'tried to start a draft from an older version of a workflow',
   },
+  'roll-workflow-hook': {
+    done: 'created or replaced the webhook URL or secret of a workflow',
+    tried: 'tried to create or replace the webhook URL or secret of a workflow',
+  },
   'stop-workflow': { done: 'stopped or resumed workflows', tried: 'tried to stop or resume workflows' },
   'unpublish-workflow': { done: 'unpublished a workflow', tried: 'tried to unpublish a workflow' },
 })
