@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Db, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { isDatabaseAway } from '#db/connect.ts'
-import { endSilentRehearsals, type RehearsalPerson, type RehearsalRow } from '../workflows/rehearsals.ts'
+import type { RehearsalPerson, RehearsalRow } from '../workflows/rehearsals.ts'
 import { playRehearsalJob } from './job-references.ts'
 import { rehearse } from './rehearse.ts'
+import { endSilentRehearsals } from './silent-rehearsals.ts'
 
 /** How often its progress is written. */
 const progressMs = 700
