@@ -123,7 +123,7 @@ const beginWait = (run: ActingRun, wait: NewWait, now: Date, around: Around): vo
   const node = run.version.program.node(wait.node)
   run.waits.set(wait.id, wait)
   const base = { ...entryBase(run, wait, now), state: 'done', error: null } as const
-  const rests_on = madeUp(run, around, wait.node)
+  const rests_on = guessesBehind(run, around, wait.node)
   if (node.kind === 'wait')
     run.entries.push({
       ...{ ...base, kind: 'wait', what: node.for.kind, rests_on },
@@ -154,7 +154,7 @@ const askPerson = (
 }
 
 /** Steps that were made up in this run, and on which the texts of a step rest. */
-const madeUp = (run: ActingRun, around: Around, node: string): string[] =>
+const guessesBehind = (run: ActingRun, around: Around, node: string): string[] =>
   [...around.restsOn(run.version, node)].filter((each) => run.sources.has(each))
 
 const doStep = async (run: ActingRun, going: Going, thread: Thread, now: Date, around: Around): Promise<Thread | null> => {
@@ -172,7 +172,7 @@ const doStep = async (run: ActingRun, going: Going, thread: Thread, now: Date, a
   const state = error ? 'failed' : 'done'
   run.entries.push({
     ...{ ...entryBase(run, thread, now), kind, what, input: copied(input ?? null), state, error, source },
-    rests_on: madeUp(run, around, node.id),
+    rests_on: guessesBehind(run, around, node.id),
   })
   if (source) run.sources.set(node.id, source)
   if ('error' in result) collect(going, (part) => fail(going.course, current, part, result.error, { tries: 1, input }))

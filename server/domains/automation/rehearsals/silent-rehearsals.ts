@@ -8,7 +8,7 @@ const longestSilence = sql<Date>`now() - interval '3 minutes'`
 export const endSilentRehearsals = async (db: Db, orgId: string): Promise<void> => {
   await db
     .updateTable('workflow_rehearsals')
-    .set({ state: 'failed', reason: 'The worker that played it ended.', ended_at: sql`now()` })
+    .set({ state: 'failed', reason: 'The worker ended before the rehearsal was done.', ended_at: sql`now()` })
     .where('org_id', '=', orgId)
     .where('state', 'in', ['waiting', 'running'])
     .where('touched_at', '<', longestSilence)

@@ -73,7 +73,7 @@ test('a rehearsal shows for whom the workflow would have run, each text, and wha
   await maya.getByText('Rests on a guess').first().waitFor()
   await keeps('a rehearsal')
   await page.getByRole('button', { name: 'The same (0)' }).click()
-  await page.getByText('Nobody.').waitFor()
+  await page.getByText('No one in this list.').waitFor()
   assert.deepEqual(errors, [])
   await close()
 })
