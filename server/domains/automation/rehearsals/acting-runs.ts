@@ -21,7 +21,7 @@ export interface ActingRun {
   readonly concurrencyKey: string | null
   progress: Partial<Progress>
   stepCount: number
-  /** Of steps that are done, as the engine reads them again after a wait. */
+  /** Of steps that are over, as the engine reads them again after a wait. */
   outputs: Map<string, readonly [string, string, unknown]>
   waits: Map<string, NewWait>
   answers: (readonly [string, unknown])[]
@@ -68,7 +68,7 @@ export const goOnWith = async (run: ActingRun, now: Date, around: Around): Promi
   return due
 }
 
-/** As the database would give it to a worker: through JSON, and with the outputs of what is done alone. */
+/** As the database would give it to a worker: through JSON, and with the outputs of what is over alone. */
 const claimedOf = (run: ActingRun, now: Date): ClaimedRun => ({
   ...{ org_id: '', id: run.id, fence: 1, lease: run.id, workflow_id: run.version.workflowId, version: run.version.version },
   ...{ trigger: run.start.trigger, progress: copied(run.progress), root_id: run.rootId, depth: run.depth, causes: [] },
@@ -88,8 +88,9 @@ const keep = (run: ActingRun, going: Going, thread: Thread | null, now: Date, ar
   run.stepCount = write.stepCount
   for (const step of write.steps) {
     keepStep(run, step, now)
-    if (step.state === 'done' && step.output !== undefined && step.output !== null)
-      run.outputs.set(`${step.node} ${step.path}`, [step.node, step.path, copied(step.output)])
+    const given = step.output ?? (step.error && { error: step.error })
+    if ((step.state === 'done' || step.state === 'failed') && given)
+      run.outputs.set(`${step.node} ${step.path}`, [step.node, step.path, copied(given)])
   }
   for (const wait of write.waits) beginWait(run, wait, now, around)
   const open = new Set((write.progress.threads ?? []).flatMap(({ wait }) => wait ?? []))

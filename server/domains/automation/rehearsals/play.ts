@@ -163,7 +163,12 @@ class Acting implements Around {
     return true
   }
 
+  /** With the runs that its steps wait for. */
   private cancel(run: ActingRun, at: Date): void {
+    const awaited = run.children.filter(
+      ({ state, parent }) => state === 'open' && parent !== null && run.waits.has(parent.wait),
+    )
+    for (const child of awaited) this.cancel(child, at)
     Object.assign(run, { state: 'cancelled', code: 'newer_run', reason: 'A newer run of the same key has begun.' })
     Object.assign(run, { endedAt: at, waits: new Map() })
   }
