@@ -89,7 +89,7 @@ const keep = (run: ActingRun, going: Going, thread: Thread | null, now: Date, ar
   for (const step of write.steps) {
     keepStep(run, step, now)
     const given = step.output ?? (step.error && { error: step.error })
-    if ((step.state === 'done' || step.state === 'failed') && given)
+    if ((step.state === 'done' || step.state === 'failed') && given !== undefined && given !== null)
       run.outputs.set(`${step.node} ${step.path}`, [step.node, step.path, copied(given)])
   }
   for (const wait of write.waits) beginWait(run, wait, now, around)
