@@ -21,7 +21,7 @@ export interface ActingRun {
   readonly concurrencyKey: string | null
   progress: Partial<Progress>
   stepCount: number
-  /** Of steps that are done, as the engine reads them again after a wait. */
+  /** Of steps that are over, as the engine reads them again after a wait. */
   outputs: Map<string, readonly [string, string, unknown]>
   waits: Map<string, NewWait>
   answers: (readonly [string, unknown])[]
@@ -68,7 +68,7 @@ export const goOnWith = async (run: ActingRun, now: Date, around: Around): Promi
   return due
 }
 
-/** As the database would give it to a worker: through JSON, and with the outputs of what is done alone. */
+/** As the database would give it to a worker: through JSON, and with the outputs of what is over alone. */
 const claimedOf = (run: ActingRun, now: Date): ClaimedRun => ({
   ...{ org_id: '', id: run.id, fence: 1, lease: run.id, workflow_id: run.version.workflowId, version: run.version.version },
   ...{ trigger: run.start.trigger, progress: copied(run.progress), root_id: run.rootId, depth: run.depth, causes: [] },
@@ -88,8 +88,9 @@ const keep = (run: ActingRun, going: Going, thread: Thread | null, now: Date, ar
   run.stepCount = write.stepCount
   for (const step of write.steps) {
     keepStep(run, step, now)
-    if (step.state === 'done' && step.output !== undefined && step.output !== null)
-      run.outputs.set(`${step.node} ${step.path}`, [step.node, step.path, copied(step.output)])
+    const given = step.output ?? (step.error && { error: step.error })
+    if ((step.state === 'done' || step.state === 'failed') && given !== undefined && given !== null)
+      run.outputs.set(`${step.node} ${step.path}`, [step.node, step.path, copied(given)])
   }
   for (const wait of write.waits) beginWait(run, wait, now, around)
   const open = new Set((write.progress.threads ?? []).flatMap(({ wait }) => wait ?? []))
@@ -123,7 +124,7 @@ const beginWait = (run: ActingRun, wait: NewWait, now: Date, around: Around): vo
   const node = run.version.program.node(wait.node)
   run.waits.set(wait.id, wait)
   const base = { ...entryBase(run, wait, now), state: 'done', error: null } as const
-  const rests_on = madeUp(run, around, wait.node)
+  const rests_on = guessesBehind(run, around, wait.node)
   if (node.kind === 'wait')
     run.entries.push({
       ...{ ...base, kind: 'wait', what: node.for.kind, rests_on },
@@ -154,7 +155,7 @@ const askPerson = (
 }
 
 /** Steps that were made up in this run, and on which the texts of a step rest. */
-const madeUp = (run: ActingRun, around: Around, node: string): string[] =>
+const guessesBehind = (run: ActingRun, around: Around, node: string): string[] =>
   [...around.restsOn(run.version, node)].filter((each) => run.sources.has(each))
 
 const doStep = async (run: ActingRun, going: Going, thread: Thread, now: Date, around: Around): Promise<Thread | null> => {
@@ -172,7 +173,7 @@ const doStep = async (run: ActingRun, going: Going, thread: Thread, now: Date, a
   const state = error ? 'failed' : 'done'
   run.entries.push({
     ...{ ...entryBase(run, thread, now), kind, what, input: copied(input ?? null), state, error, source },
-    rests_on: madeUp(run, around, node.id),
+    rests_on: guessesBehind(run, around, node.id),
   })
   if (source) run.sources.set(node.id, source)
   if ('error' in result) collect(going, (part) => fail(going.course, current, part, result.error, { tries: 1, input }))

@@ -8,7 +8,7 @@ import { until } from '#test/support/until.ts'
 import { passTime, publish } from '#test/support/workflows.ts'
 import { Definition } from '../workflows/definition.ts'
 import { rehearse } from './rehearse.ts'
-import type { Played } from './stage.ts'
+import type { PlayOutcome } from './stage.ts'
 
 let app: TestApp
 let worker: { stop(): Promise<void> }
@@ -169,7 +169,7 @@ const allSeen = (as: Someone, everyId: string, leads: number) => async (): Promi
 const shownOfReal = (runs: readonly RealRun[]) =>
   Object.fromEntries(runs.map(({ event_id, state, reason, effects }) => [event_id, { state, reason, effects: effects ?? [] }]))
 
-const shownOfPlayed = ({ runs }: Played) =>
+const shownOfPlayed = ({ runs }: PlayOutcome) =>
   Object.fromEntries(
     runs.map(({ key, state, reason, entries }) => [
       key.replace('event:', ''),

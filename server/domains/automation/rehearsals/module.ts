@@ -13,6 +13,5 @@ export const rehearsalsModule = module({
   jobs: [playRehearsal],
   errors: rehearsalErrors,
   retention: [rehearsalRetention],
-  // Its rows are of the module that publishes: it asks what was rehearsed.
-  owns: [],
+  owns: ['workflow_rehearsals', 'workflow_rehearsal_people'],
 })

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Db, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { isDatabaseAway } from '#db/connect.ts'
-import { endSilentRehearsals, type RehearsalPerson, type RehearsalRow } from '../workflows/rehearsals.ts'
+import type { RehearsalPerson, RehearsalRow } from '../workflows/rehearsals.ts'
 import { playRehearsalJob } from './job-references.ts'
 import { rehearse } from './rehearse.ts'
+import { endSilentRehearsals } from './silent-rehearsals.ts'
 
 /** How often its progress is written. */
 const progressMs = 700
@@ -22,7 +23,7 @@ export const playRehearsal = job({
   expireSeconds: 120,
 
   async run({ orgId, rehearsalId }, context) {
-    const rehearsal = await context.inOrg(orgId, (db) => takeTurn(db, context, orgId, rehearsalId))
+    const rehearsal = await context.inOrg(orgId, (db) => claimTurn(db, context, orgId, rehearsalId))
     if (!rehearsal) return
     try {
       let writtenMs = performance.now()
@@ -38,15 +39,15 @@ export const playRehearsal = job({
       })
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      context.log.error({ err: error, rehearsal: rehearsalId }, 'a rehearsal could not be played')
-      const reason = 'It could not be played: the log of the server says why.'
+      context.log.error({ err: error, rehearsal: rehearsalId }, 'a rehearsal has failed')
+      const reason = 'The rehearsal failed: the log of the server says why.'
       await context.inOrg(orgId, (db) => end(db, orgId, rehearsalId, { state: 'failed', reason }))
     }
   },
 })
 
 /** Nothing where it is over, or gone, or another of the workspace is being played: then it comes back. */
-const takeTurn = async (
+const claimTurn = async (
   db: Db,
   { enqueueIn }: Pick<JobContext, 'enqueueIn'>,
   orgId: string,

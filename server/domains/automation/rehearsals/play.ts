@@ -7,7 +7,7 @@ import type { NewWait } from '../workflows/run-writes.ts'
 import { type ActingRun, type Around, actingRun, childKey, goOnWith, personOf } from './acting-runs.ts'
 import { makeDueOrder } from './due-order.ts'
 import { restsOn } from './reliance.ts'
-import type { Entry, Played, PlayedRun, RecordedStart, Stage } from './stage.ts'
+import type { Entry, PlayedRun, PlayOutcome, RecordedStart, Stage } from './stage.ts'
 import type { StandIns } from './stand-ins.ts'
 
 /** The event loop is the server's: so long at most, then others have a turn. */
@@ -32,7 +32,7 @@ interface Playing {
  * Plays a version on what was recorded, in virtual time: the interpreter, filters, waits, keys and guards are those of the engine; nothing is read
  * from or written to a database but by the stand-ins.
  */
-export const play = async (stage: Stage, { standIns, deadlineMs, onPlayed }: Playing): Promise<Played> => {
+export const play = async (stage: Stage, { standIns, deadlineMs, onPlayed }: Playing): Promise<PlayOutcome> => {
   const acting = new Acting(stage, standIns)
   let [start, heard, played] = [0, 0, 0]
   for (;;) {
@@ -163,7 +163,12 @@ class Acting implements Around {
     return true
   }
 
+  /** With the runs that its steps wait for. */
   private cancel(run: ActingRun, at: Date): void {
+    const awaited = run.children.filter(
+      ({ state, parent }) => state === 'open' && parent !== null && run.waits.has(parent.wait),
+    )
+    for (const child of awaited) this.cancel(child, at)
     Object.assign(run, { state: 'cancelled', code: 'newer_run', reason: 'A newer run of the same key has begun.' })
     Object.assign(run, { endedAt: at, waits: new Map() })
   }
@@ -303,7 +308,7 @@ class Acting implements Around {
     }
   }
 
-  outcome(): Played {
+  outcome(): PlayOutcome {
     const { judged, filter, imports, skipped } = this.counts
     const runs = this.runs.map((run) => this.shown(run))
     return { runs, judged, declined: { filter, imports }, skipped, stopped: this.stopped, isCutAt: this.isCutAt }

@@ -52,7 +52,7 @@ export const readRecorded = async (
   const own = trigger.kind === 'event' ? trigger.event : null
   const awaited = new Set(definitions.flatMap(awaitedBy))
   const rows = await findEvents(read, orgId, { ...about, own, awaited: [...awaited] })
-  const { triggers, today } = await tellEvents(read, orgId, rows)
+  const { triggers, today } = await readTriggers(read, orgId, rows)
   const heard = rows.flatMap(({ id, type }) => (awaited.has(type) ? (triggers.get(id) ?? []) : []))
   const started = rows.filter(({ type, at }) => type === own && at < about.to)
   const ofEvents = started.flatMap(({ id, cause }) => {
@@ -94,7 +94,7 @@ const findEvents = async (
 }
 
 /** Facts in pages: a month of them would be too much for one answer. */
-const tellEvents = async (read: Reading, orgId: string, rows: readonly EventRow[]) => {
+const readTriggers = async (read: Reading, orgId: string, rows: readonly EventRow[]) => {
   const triggers = new Map<string, EventTrigger>()
   const today = new Set<string>()
   for (let at = 0; at < rows.length; at += pageRows) {

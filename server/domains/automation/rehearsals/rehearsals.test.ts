@@ -104,7 +104,7 @@ const tableDigests = async (): Promise<Record<string, string>> => {
   }
 }
 
-test('a rehearsal writes nothing in any table, and sends nothing to anybody', async () => {
+test('a rehearsal writes nothing in any table, and sends nothing', async () => {
   let requests = 0
   const receiver = createServer((_, response) => {
     requests += 1

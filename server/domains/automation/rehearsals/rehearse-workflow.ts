@@ -8,11 +8,12 @@ import { NodeId } from '../workflows/definition.ts'
 import { DraftDefinition, readDefinition } from '../workflows/draft-definitions.ts'
 import { authorOf, showDraftOf } from '../workflows/drafts.ts'
 import { workflowErrors } from '../workflows/errors.ts'
-import { endSilentRehearsals, findRehearsal, Rehearsal, rehearsalOf } from '../workflows/rehearsals.ts'
+import { findRehearsal, Rehearsal, rehearsalOf } from '../workflows/rehearsals.ts'
 import { showVersionOf } from '../workflows/versions.ts'
 import { lockWorkflow } from '../workflows/workflows.ts'
 import { rehearsalErrors } from './errors.ts'
 import { playRehearsalJob } from './job-references.ts'
+import { endSilentRehearsals } from './silent-rehearsals.ts'
 
 const dayMs = 86_400_000
 const usualDays = 30

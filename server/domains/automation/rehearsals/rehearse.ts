@@ -11,7 +11,7 @@ import { play } from './play.ts'
 import { inReadOnly, makeReadNow } from './read-now.ts'
 import { type Recorded, readRecorded } from './recorded-starts.ts'
 import { comparePeople, countPeopleMore, numbersOf } from './reports.ts'
-import type { Played, Stage } from './stage.ts'
+import type { PlayOutcome, Stage } from './stage.ts'
 import { makeStandIns, needsHours } from './stand-ins.ts'
 
 /** Of the version, and of the published one behind it. */
@@ -28,7 +28,7 @@ export interface Rehearsed {
   readonly report: RehearsalReport
   readonly people: readonly RehearsalPerson[]
   /** All of the version's own runs: what a test holds beside what then really happens. */
-  readonly played: Played
+  readonly played: PlayOutcome
 }
 
 /**
@@ -63,7 +63,7 @@ export const rehearse = async (
   const toPlay = [recorded, recordedToo].reduce((sum, each) => sum + (each ? each.starts.length + each.heard.length : 0), 0)
   let before = 0
   const stage = { orgId, others, surroundings, choices: asked.choices as Record<string, string>, now }
-  const playOne = (each: Pick<Stage, 'version' | 'starts' | 'heard'>, untilMs: number): Promise<Played> =>
+  const playOne = (each: Pick<Stage, 'version' | 'starts' | 'heard'>, untilMs: number): Promise<PlayOutcome> =>
     play(
       { ...stage, ...each },
       { standIns, deadlineMs: beganMs + untilMs, onPlayed: (played) => onProgress(before + played, toPlay) },
@@ -125,8 +125,8 @@ const readOthers = async (
 const compared = async (
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
   orgId: string,
-  played: Played,
-  playedToo: Played | null,
+  played: PlayOutcome,
+  playedToo: PlayOutcome | null,
 ): Promise<RehearsalPerson[]> => {
   const subjects = new Map(
     [...played.runs, ...(playedToo?.runs ?? [])].flatMap(({ person }) =>
@@ -140,8 +140,8 @@ const compared = async (
 const reportOf = (given: {
   readonly asked: Asked
   readonly recorded: Recorded
-  readonly played: Played
-  readonly playedToo: Played | null
+  readonly played: PlayOutcome
+  readonly playedToo: PlayOutcome | null
   readonly people: readonly RehearsalPerson[]
   readonly known: Known
 }): RehearsalReport => {

@@ -1,7 +1,7 @@
 import { workflowActions } from '#core/actions/workflow-actions.ts'
 import type { RehearsalNumbers, RehearsalPerson, RehearsalRun } from '../workflows/rehearsals.ts'
 import { subjectKey } from './names.ts'
-import type { Entry, Played, PlayedRun, Subject } from './stage.ts'
+import type { Entry, PlayedRun, PlayOutcome, Subject } from './stage.ts'
 import { answerKey } from './stand-ins.ts'
 
 /** Of one person, as they are kept; more are counted and not shown. */
@@ -13,7 +13,7 @@ const mostText = 4_000
 const isEffect = ({ kind }: Entry): boolean => kind === 'action' || kind === 'http' || kind === 'person'
 
 export const numbersOf = (
-  { runs, judged, declined, skipped, stopped, isCutAt }: Played,
+  { runs, judged, declined, skipped, stopped, isCutAt }: PlayOutcome,
   { workflowId, costMicros }: { readonly workflowId: string; readonly costMicros: ReadonlyMap<string, number> },
 ): RehearsalNumbers => {
   const entries = runs.flatMap((run) => run.entries)

@@ -83,7 +83,7 @@ export interface PlayedRun {
 }
 
 /** What came of it. */
-export interface Played {
+export interface PlayOutcome {
   readonly runs: readonly PlayedRun[]
   /** What was judged: events, times, requests. */
   readonly judged: number

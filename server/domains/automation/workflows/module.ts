@@ -83,8 +83,6 @@ export const workflowsModule = module({
     'directory.workflow_hooks',
     'workflow_hooks',
     'workflow_hook_requests',
-    'workflow_rehearsals',
-    'workflow_rehearsal_people',
     'workflow_credentials',
   ],
 })

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
@@ -9,8 +9,6 @@ export type RehearsalRow = Selectable<Tables['workflow_rehearsals']>
 
 /** More than so many people that a change reaches want a second yes. */
 export const mostUnasked = 100
-/** Without a sign of life for so long it counts as failed. */
-export const longestSilence = sql<Date>`now() - interval '3 minutes'`
 
 const RehearsalEffect = shape('RehearsalEffect', {
   what: z.string().describe('The action, or the method of a request'),
@@ -132,17 +130,6 @@ export const rehearsalOf = (row: RehearsalRow): z.output<typeof Rehearsal> => ({
   report: row.report === null ? null : RehearsalReport.parse(row.report),
   ...{ created_at: row.created_at.toISOString(), ended_at: row.ended_at?.toISOString() ?? null },
 })
-
-/** One whose worker ended, and that none took up again, is over: a state that all can see. */
-export const endSilentRehearsals = async (db: Db, orgId: string): Promise<void> => {
-  await db
-    .updateTable('workflow_rehearsals')
-    .set({ state: 'failed', reason: 'The worker that played it ended.', ended_at: sql`now()` })
-    .where('org_id', '=', orgId)
-    .where('state', 'in', ['waiting', 'running'])
-    .where('touched_at', '<', longestSilence)
-    .execute()
-}
 
 export const findRehearsal = (db: Db, orgId: string, id: string): Promise<RehearsalRow | undefined> =>
   db.selectFrom('workflow_rehearsals').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()

@@ -54,10 +54,15 @@ const PlayedStep = ({ entry }: { entry: Entry }) => {
   )
 }
 
+/** An id says nothing to a reader. */
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isWorthReading = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(typeof value === 'string' && idPattern.test(value))
+
 /** What it had taken, by name: long texts as they are written, the rest in short. */
 const Texts = ({ input }: { input: unknown }) => {
   if (typeof input !== 'object' || input === null) return null
-  const rows = Object.entries(input).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const rows = Object.entries(input).filter(([, value]) => isWorthReading(value))
   if (rows.length === 0) return null
   return (
     <dl className={classes.texts}>

@@ -11,7 +11,7 @@ export const strings = messages({
   time: 'On what happened in',
   last: (days: number) => `The last ${days} days`,
   answers: 'How people answer',
-  atTimeout: 'Nobody answers in time',
+  atTimeout: 'No answer in time',
   start: 'Rehearse',
   again: 'Rehearse again',
   failed: 'The rehearsal could not be started',
@@ -58,8 +58,8 @@ export const strings = messages({
     starts_of_today: (n: number) => `${several(n, 'event')} kept no details: its values are of today`,
   },
   since: (at: string) => `There was too much for one rehearsal: it begins on ${at}.`,
-  cut: (at: string) => `It took too long: it was played up to ${at}.`,
-  gone: (n: number) => `${several(n, 'event')} could not be played: the record is gone.`,
+  cut: (at: string) => `There was no time for all of it: it ends on ${at}.`,
+  gone: (n: number) => `${several(n, 'event')} left out: the record is gone.`,
   stopped: 'The workflow would have stopped itself',
   stoppedText: (guard: 'loop' | 'same_subject', at: string, kept: number) =>
     `${guard === 'loop' ? 'On' : 'One record would have started it more than ten times in an hour. On'} ${at} ${
@@ -76,8 +76,7 @@ export const strings = messages({
   list: 'Person by person',
   noOne: 'Without a person',
   unnamed: 'No name any more',
-  noneOfThese: 'Nobody.',
-  version: (name: string) => `${name}:`,
+  noneOfThese: 'No one in this list.',
   inPublished: 'In the published version',
   inThis: 'In this one',
   noRun: 'It does not run.',
@@ -105,7 +104,6 @@ export const strings = messages({
   nothingTitle: 'It would not have run',
   nothing: {
     noEvent: 'No such event happened in this time. Choose a longer time.',
-    noRequest: 'It was not started in this time. Choose a longer time.',
     filter: (n: number) => `${several(n, 'event')} happened, and the filter said no to each.`,
     imports: (n: number) => `${several(n, 'event')} came with imports, which the trigger leaves out.`,
     both: (filter: number, imports: number) =>
