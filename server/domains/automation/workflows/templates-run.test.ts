@@ -2,19 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { connectAi } from '#test/support/ai.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { passTime } from '#test/support/pass-time.ts'
 import { ask } from '#test/support/requests.ts'
+import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/until.ts'
 import { connectAll } from '#test/support/workflow-fixtures.ts'
-import { runsOf, showRun, untilRun } from '#test/support/workflows.ts'
+import { credentialsOf } from '#test/support/credentials.ts'
+import { passTime, runsOf, showRun, untilRun } from '#test/support/workflows.ts'
 
 /** Each template as a user has it: made with its answers, published, and run to its end with the sandbox as the world outside. */
 let app: TestApp
+let vendors: TestSandbox
 let worker: { stop(): Promise<void> }
 let as: Someone
 let outside: Awaited<ReturnType<typeof connectAll>>
 before(async () => {
-  app = await startApp({ env: { SANDBOX: 'on' }, alone: true })
+  vendors = await startSandbox()
+  app = await startApp({ env: { SANDBOX: 'on', GEMINI_API_BASE: vendors.address }, alone: true })
   worker = await app.startWorker()
   as = await app.given.organization('Nordlicht')
   outside = await connectAll(app, as)
@@ -22,6 +25,7 @@ before(async () => {
 after(async () => {
   await worker?.stop()
   await app?.stop()
+  await vendors?.stop()
 })
 
 const call = async (type: string, body: object = {}): Promise<Record<string, unknown>> => {
@@ -68,24 +72,24 @@ const lead = async (name: string, email: string, more: object = {}): Promise<voi
 }
 const tasks = async (): Promise<string[]> =>
   ((await call('list-tasks')).tasks as { title: string }[]).map(({ title }) => title)
-const sentTo = async (email: string): Promise<{ subject: string; body: string }[]> =>
-  ((await call('fetch-inbox', { userEmail: outside.sender, folder: 'sent', search: email }).catch(() => ({ emails: [] })))
-    .emails ?? []) as { subject: string; body: string }[]
 
 test('a lead is welcomed by email, and there is a task to call who does not reply', async () => {
   const id = await publishTemplate('welcome_lead')
   await lead('Ida <b>Known</b>', 'ida@client.example')
   const runId = await firstRun(id)
   await letWait(runId, 'reply', 2)
-  const { nodes } = await endOf(runId)
+  const { nodes, steps } = await endOf(runId)
   assert.deepEqual(nodes, ['welcome', 'reply', 'call'])
+  const { messageId } = steps.find(({ node }) => node === 'welcome')?.output as { messageId: string }
+  const { mail } = (await call('show-email', { id: messageId, userEmail: outside.sender })) as { mail: object }
+  assert.ok(JSON.stringify(mail).includes('Hello Ida &lt;b&gt;Known&lt;/b&gt;'), JSON.stringify(mail))
   assert.ok((await tasks()).some((title) => title.startsWith('Call Ida')))
   await call('archive-workflow', { workflowId: id })
 })
 
 test('a hot lead is rated, handed to a colleague who takes it, and becomes a deal', async () => {
   await connectAi(app, 'gemini', as)
-  const laid = await ask(`${app.url}/sandbox/gemini/api/answers`, {
+  const laid = await ask(`${vendors.address}/sandbox/gemini/api/answers`, {
     ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
     body: JSON.stringify({ contains: 'Rate how promising', json: { score: 90, reason: 'A whole house.' }, times: 1 }),
   })
@@ -100,7 +104,7 @@ test('a hot lead is rated, handed to a colleague who takes it, and becomes a dea
   await call('archive-workflow', { workflowId: id })
 })
 
-test('an invoice that is not paid is reminded of three times, and an admin is asked; one that is paid stops at once', async () => {
+test('an invoice that is not paid is reminded of three times, and an admin is asked; one that is void is not', async () => {
   const id = await publishTemplate('chase_invoice', { days: 1 })
   const line = { description: 'Deposit', quantity: 1, unitMinor: 10_000, taxRate: 19 }
   const { invoice } = (await call('create-invoice', {
@@ -118,6 +122,19 @@ test('an invoice that is not paid is reminded of three times, and an admin is as
     nodes.filter((node) => node.endsWith('_email')),
     ['first_email', 'second_email', 'third_email'],
   )
+
+  const { invoice: other } = (await call('create-invoice', {
+    ...{ clientName: 'Ben Ito', clientEmail: 'ben@client.example', currency: 'EUR', lines: [line] },
+  })) as { invoice: { id: string } }
+  await call('send-invoice', { invoiceId: other.id })
+  const second = (await until('its run', async () => (await runsOf(app, as, id))[1])).id
+  await letWait(second, 'first_wait', 1)
+  await until('it waits again', async () =>
+    (await showRun(app, as, second)).steps.some(({ node, wait }) => node === 'second_wait' && wait?.state === 'open'),
+  )
+  await call('void-invoice', { invoiceId: other.id, reason: 'Sent twice' })
+  await letWait(second, 'second_wait', 1)
+  assert.equal((await endOf(second)).run.reason, 'The invoice is no longer open.')
   await call('archive-workflow', { workflowId: id })
 })
 
@@ -135,4 +152,25 @@ test('a booking is reminded of before it begins', async () => {
   const { nodes } = await endOf(runId)
   assert.deepEqual(nodes, ['wait', 'look', 'wait_moved', 'look_again', 'is_on', 'remind'])
   await call('archive-workflow', { workflowId: id })
+})
+
+test('a missed call has a task to call back', async () => {
+  await call('connect-sandbox', { provider: 'twilio' })
+  const id = await publishTemplate('call_back')
+  const { caller_id } = (await call('show-calling')) as { caller_id: string }
+  const { accountSid } = await credentialsOf(app, as.orgId, 'twilio')
+  const phone = async (path: string, body: object): Promise<{ sid: string }> => {
+    const answer = await ask(`${app.url}/sandbox/twilio/api/calls${path}`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body as unknown as { sid: string }
+  }
+  const rings = await until('its webhook is registered', async () =>
+    phone('', { account: accountSid, from: '+14155552001', to: caller_id }).catch(() => undefined),
+  )
+  await phone(`/${rings.sid}`, { do: 'no-answer' })
+  const { nodes } = await endOf(await firstRun(id))
+  assert.deepEqual(nodes, ['is_known', 'task'])
+  assert.ok((await tasks()).includes('Call back +14155552001'))
 })
