@@ -75,10 +75,14 @@ test('while three workers are killed and a transaction stays open, each lead sta
       state: string
     }[]
   const wanted = leads + names.filter((name) => name.endsWith('7')).length
+  const states = async (): Promise<string> =>
+    JSON.stringify(
+      (await store.query('select state, reason_code, count(*)::int as n from workflow_runs group by 1, 2 order by 1, 2')).rows,
+    )
   await until('each has its runs', async () => {
     const { rows } = await store.query(`select count(*)::int as n from workflow_runs where state = 'completed'`)
     return (rows[0] as { n: number }).n >= wanted
-  })
+  }).catch(async () => assert.fail(`of ${wanted} runs: ${await states()}`))
   await sleep(500)
   const ids = async (id: string) => (await runsOf(id)).map(({ subject_id }) => subject_id).sort()
   assert.deepEqual(await ids(all.id), [...posted.values()].sort())

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { startApp, type TestApp } from '../support/app.ts'
 import { type Receiver, startReceiver } from '../support/receivers.ts'
 import { until } from '../support/until.ts'
-import { givenContact, start } from '../support/workflows.ts'
+import { givenContact, publish, start } from '../support/workflows.ts'
 
 let app: TestApp
 let worker: { stop(): Promise<void> }
@@ -26,8 +26,8 @@ test('runs that wait end as their version says, though another was published, th
   const as = await app.given.organization()
   const contact = await givenContact(app, as)
   const publisher = await app.given.person(as.orgId, 'admin')
-  const call = async (type: string, body: object, by = as): Promise<Record<string, unknown>> => {
-    const answer = await app.call(type, body, by)
+  const call = async (type: string, body: object): Promise<Record<string, unknown>> => {
+    const answer = await app.call(type, body, as)
     assert.equal(answer.status, 200, `${type} ${JSON.stringify(answer.body)}`)
     return answer.body
   }
@@ -40,8 +40,9 @@ test('runs that wait end as their version says, though another was published, th
     ...{ id: 'pause', kind: 'wait', for: { kind: 'duration', duration: { amount: 3, unit: 'days' } } },
     next: { done: 'call' },
   }
-  const definition = {
-    ...{ foyer_workflow: 1, name: 'First', trigger, first: 'pause' },
+  // Past the editor: what tests send to has no https.
+  const { id: workflowId } = await publish(app, publisher, {
+    ...{ name: 'First', trigger },
     nodes: [
       pause,
       {
@@ -54,14 +55,7 @@ test('runs that wait end as their version says, though another was published, th
       },
       { id: 'end', kind: 'stop', reason: 'As the first version says' },
     ],
-  }
-  const made = await call('create-workflow', { name: 'First', definition }, publisher)
-  const { id: workflowId } = made.workflow as { id: string }
-  const publishDraft = async (draft: unknown, by = publisher) => {
-    const { id: draftId, revision } = draft as { id: string; revision: number }
-    await call('publish-workflow', { workflowId, draftId, revision }, by)
-  }
-  await publishDraft(made.draft)
+  })
   const runIds: string[] = []
   for (let at = 0; at < runs; at += 20)
     runIds.push(...(await Promise.all(Array.from({ length: 20 }, () => start(app, as, workflowId, { contact })))))
@@ -80,22 +74,32 @@ test('runs that wait end as their version says, though another was published, th
     ...{ workflowId, revision: 0 },
     definition: {
       ...{ foyer_workflow: 1, name: 'Second', trigger, first: 'pause' },
-      nodes: [{ ...pause, next: { done: 'end' } }, { id: 'end', kind: 'stop', reason: 'As the second version says' }],
+      nodes: [
+        { ...pause, next: { done: 'end' } },
+        { id: 'end', kind: 'stop', reason: 'As the second version says' },
+      ],
     },
   })
-  await publishDraft(second.draft, as)
+  const { id: draftId, revision } = second.draft as { id: string; revision: number }
+  await call('publish-workflow', { workflowId, draftId, revision, replaces: 1 })
   const ofSecond = await start(app, as, workflowId, { contact })
   await call('save-http-credential', { ...credential, credentialId: connection, value: 'Bearer second' })
   await call('remove-member', { userId: publisher.personId })
-  await until('the new one waits', async () => (await states()).some(({ version, state }) => version === 2 && state === 'waiting'))
+  await until('the new one waits', async () =>
+    (await states()).some(({ version, state }) => version === 2 && state === 'waiting'),
+  )
   await call('archive-workflow', { workflowId, waiting: 'end' })
   await app.database.inOrg(as.orgId, async (db) => {
     await sql`update workflow_runs set due_at = now(), progress = jsonb_set(progress, '{threads,0,dueAt}', to_jsonb(now()))
       where workflow_id = ${workflowId} and ended_at is null`.execute(db)
   })
-  await until('all have ended', async () => (await states()).every(({ state }) => !['queued', 'running', 'waiting'].includes(state)))
+  await until('all have ended', async () =>
+    (await states()).every(({ state }) => !['queued', 'running', 'waiting'].includes(state)),
+  )
   assert.deepEqual(
-    (await states()).map(({ state, reason, version, n }) => [state, reason, version, n]).sort((a, b) => Number(a[2]) - Number(b[2])),
+    (await states())
+      .map(({ state, reason, version, n }) => [state, reason, version, n])
+      .sort((a, b) => Number(a[2]) - Number(b[2])),
     [
       ['completed', 'As the first version says', 1, runs],
       ['completed', 'As the second version says', 2, 1],
@@ -107,7 +111,9 @@ test('runs that wait end as their version says, though another was published, th
   assert.deepEqual(ordered.sort(), runIds.sort())
   assert.ok(!ordered.includes(ofSecond))
   const { rows } = await app.database.inOrg(as.orgId, (db) =>
-    sql<{ title: string }>`select title from tasks where org_id = ${as.orgId} and title like 'First %' order by title`.execute(db),
+    sql<{ title: string }>`select title from tasks where org_id = ${as.orgId} and title like 'First %' order by title`.execute(
+      db,
+    ),
   )
   assert.deepEqual(
     rows.map(({ title }) => title),

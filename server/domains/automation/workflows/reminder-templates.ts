@@ -91,7 +91,7 @@ const remindBooking: WorkflowTemplate = {
   definition: {
     foyer_workflow: 1,
     description: 'An email before each booking.',
-    trigger: { kind: 'event', event: 'booking.confirmed' },
+    trigger: { kind: 'event', event: 'booking.created' },
     first: 'wait',
     nodes: [
       soon('wait', 'Wait until it is near', 'trigger.data.starts_at - hours([[hours]])', 'look'),

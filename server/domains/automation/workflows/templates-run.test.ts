@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { connectAi } from '#test/support/ai.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { credentialsOf } from '#test/support/credentials.ts'
 import { ask } from '#test/support/requests.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/until.ts'
 import { connectAll } from '#test/support/workflow-fixtures.ts'
-import { credentialsOf } from '#test/support/credentials.ts'
 import { passTime, runsOf, showRun, untilRun } from '#test/support/workflows.ts'
 
 /** Each template as a user has it: made with its answers, published, and run to its end with the sandbox as the world outside. */
@@ -70,8 +70,7 @@ const lead = async (name: string, email: string, more: object = {}): Promise<voi
   const key = await app.given.key(as.orgId)
   assert.equal((await app.post({ name, email, source: 'website', ...more }, key.text)).status, 200)
 }
-const tasks = async (): Promise<string[]> =>
-  ((await call('list-tasks')).tasks as { title: string }[]).map(({ title }) => title)
+const tasks = async (): Promise<string[]> => ((await call('list-tasks')).tasks as { title: string }[]).map(({ title }) => title)
 
 test('a lead is welcomed by email, and there is a task to call who does not reply', async () => {
   const id = await publishTemplate('welcome_lead')
@@ -80,7 +79,7 @@ test('a lead is welcomed by email, and there is a task to call who does not repl
   await letWait(runId, 'reply', 2)
   const { nodes, steps } = await endOf(runId)
   assert.deepEqual(nodes, ['welcome', 'reply', 'call'])
-  const { messageId } = steps.find(({ node }) => node === 'welcome')?.output as { messageId: string }
+  const { messageId } = (steps.find(({ node }) => node === 'welcome')?.output ?? {}) as { messageId?: string }
   const { mail } = (await call('show-email', { id: messageId, userEmail: outside.sender })) as { mail: object }
   assert.ok(JSON.stringify(mail).includes('Hello Ida &lt;b&gt;Known&lt;/b&gt;'), JSON.stringify(mail))
   assert.ok((await tasks()).some((title) => title.startsWith('Call Ida')))
