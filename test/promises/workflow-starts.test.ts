@@ -36,6 +36,14 @@ test('while three workers are killed and a transaction stays open, each lead sta
   const some = await publish(app, as, { name: 'Some', trigger: trigger("trigger.data.name.endsWith('7')"), nodes })
   await publish(app, as, { name: 'None', trigger: trigger("trigger.data.name == 'Nobody'"), nodes })
 
+  // A reaction begins with what happens from its first look on.
+  const first = await workers.start()
+  await until('the log is followed', async () => {
+    const { rows } = await store.query(`select from directory.event_cursors where reader = 'workflows'`)
+    return rows.length > 0
+  })
+  first.kill('SIGKILL')
+
   // It began before the leads, and ends after many of them: what comes to light late is not passed over.
   const late = new pg.Client(connectionOptions(store.target, { application: 'test', role: null }))
   await late.connect()
