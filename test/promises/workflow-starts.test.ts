@@ -33,7 +33,7 @@ test('while three workers are killed and a transaction stays open, each lead sta
   const trigger = (filter?: string) => ({ kind: 'event', event: 'lead.received', ...(filter && { filter }) })
   const nodes = [{ id: 'keep', kind: 'set', values: { who: '{{ trigger.data.name }}' } }]
   const all = await publish(app, as, { name: 'All', trigger: trigger(), nodes })
-  const some = await publish(app, as, { name: 'Some', trigger: trigger("trigger.data.name.endsWith('7')"), nodes })
+  const some = await publish(app, as, { name: 'Some', trigger: trigger("trigger.data.name.ends_with('7')"), nodes })
   await publish(app, as, { name: 'None', trigger: trigger("trigger.data.name == 'Nobody'"), nodes })
 
   // A reaction begins with what happens from its first look on.

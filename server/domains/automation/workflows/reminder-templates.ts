@@ -8,7 +8,7 @@ const paid = (id: string, next: Readonly<Record<string, string>>) => ({
   },
 })
 
-const lookAtInvoice = (id: string, next: string) => ({
+const invoiceStep = (id: string, next: string) => ({
   ...{ id, title: 'Look at the invoice', kind: 'action', action: 'show-invoice', next: { done: next } },
   input: { invoiceId: '{{ trigger.subject_id }}' },
 })
@@ -16,7 +16,7 @@ const lookAtInvoice = (id: string, next: string) => ({
 /** Wait, look whether it is still to be paid, and remind: what was paid in another way, or void, is reminded of no more. */
 const remind = (name: string, title: string, words: string, next: string) => [
   paid(`${name}_wait`, { timeout: `${name}_look` }),
-  lookAtInvoice(`${name}_look`, `${name}_open`),
+  invoiceStep(`${name}_look`, `${name}_open`),
   {
     ...{ id: `${name}_open`, title: 'Is it still open?', kind: 'condition', next: { yes: `${name}_email`, no: 'closed' } },
     when: `steps.${name}_look.invoice.state == 'sent'`,
@@ -49,7 +49,7 @@ const chaseInvoice: WorkflowTemplate = {
       ...remind('second', 'Second reminder', 'Perhaps our last email was overlooked.', 'third_wait'),
       ...remind('third', 'Third reminder', 'Is something unclear? Just reply to this email.', 'last_wait'),
       paid('last_wait', { timeout: 'invoice' }),
-      lookAtInvoice('invoice', 'is_open'),
+      invoiceStep('invoice', 'is_open'),
       {
         ...{ id: 'is_open', title: 'Is it still open?', kind: 'condition', when: "steps.invoice.invoice.state == 'sent'" },
         next: { yes: 'ask', no: 'closed' },
