@@ -4,7 +4,7 @@ import { connectionOptions, type Target } from '#db/connect.ts'
 
 /** One lead of fifty: of more than 1,000 runs in a minute, some begin a minute later. Those of a file start nothing. */
 export const startsRun = `l.via = 'api' and (l.full_name like '%00' or l.full_name like '%50')`
-const filter = "trigger.data.name.ends_with('00') || trigger.data.name.ends_with('50')"
+const filter = "default(trigger.data.name, '').ends_with('00') || default(trigger.data.name, '').ends_with('50')"
 
 /** Publishes a workflow that writes a task for a lead. */
 export const publishWorkflow = async (url: string, token: string): Promise<void> => {
