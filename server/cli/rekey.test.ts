@@ -143,6 +143,13 @@ before(async () => {
       })
       .execute()
     await db
+      .insertInto('workflow_credentials')
+      .values({
+        ...{ org_id: orgId, id, name: 'x', origin: 'https://x.example', header: 'x', saved_by: id },
+        secret_sealed: old.seal('secret', `workflow credential ${id}`),
+      })
+      .execute()
+    await db
       .insertInto('workflow_hooks')
       .values({
         ...{ org_id: orgId, workflow_id: id, token_hint: 'x', secret_hint: 'x' },

@@ -42,7 +42,7 @@ const task = (title: string, next: object = {}) => ({
   input: { title, contactId: '{{ trigger.data.contact_id }}' },
 })
 const onLeads = (nodes: readonly { id: string }[], filter?: string, name = 'Welcome') => ({
-  ...{ foyer_workflow: 1, name, first: nodes[0]?.id ?? null, nodes },
+  ...{ foyer_workflow: 1 as const, name, first: nodes[0]?.id ?? null, nodes },
   trigger: { kind: 'event', event: 'lead.received', ...(filter && { filter }) },
 })
 

@@ -54,7 +54,10 @@ export const rehearseWorkflow = action({
     },
   ],
 
-  async run({ workflowId, draftId, version, from, to, choices }, { db, org, person, keyId, newId, now, enqueue, fail }) {
+  async run(
+    { workflowId, draftId, version, from, to, choices },
+    { db, org, person, keyId, newId, now, enqueue, settings, fail },
+  ) {
     const workflow = await lockWorkflow(db, org.id, workflowId)
     if (!workflow) throw fail('workflow_not_found')
     const askedBy = authorOf({ person, keyId })
@@ -72,7 +75,9 @@ export const rehearseWorkflow = action({
     const written = draft?.definition ?? published?.definition
     if (!written) throw fail('version_not_found', { field: 'version' })
     const worst = draft
-      ? (await checkDefinition(db, org.id, workflowId, DraftDefinition.parse(written))).find(({ level }) => level === 'error')
+      ? (await checkDefinition(db, org.id, workflowId, DraftDefinition.parse(written), settings.allowedTargets)).find(
+          ({ level }) => level === 'error',
+        )
       : undefined
     if (worst)
       throw fail('workflow_has_troubles', {

@@ -72,7 +72,7 @@ test('a draft saves itself without a version; published it is one, and the draft
   const published = await publish({ ...first, draft: saved.draft }, owner)
   assert.deepEqual([published.workflow.state, published.workflow.version, published.workflow.drafts], ['published', 1, []])
   const shown = await ask('show-workflow', { workflowId }, owner)
-  assert.equal(((shown.published?.definition ?? {}).nodes as { reason: string }[])[0]?.reason, 'More')
+  assert.equal((shown.published?.definition.nodes as { reason: string }[] | undefined)?.[0]?.reason, 'More')
   const { workflows } = await ask<{ workflows: Record<string, unknown>[] }>('list-workflows', {}, owner)
   assert.deepEqual(
     workflows.map(({ id, state, runs, waiting, trigger }) => [id, state, runs, waiting, (trigger as { event: string }).event]),

@@ -12,7 +12,7 @@ export const rollWorkflowHook = action({
   name: 'roll-workflow-hook',
   summary: 'Make the webhook address and secret of a workflow, or new ones',
   description:
-    'Address and secret are shown in this answer and never again. The first time both are made. Later `what` is replaced, and what was there before holds for `overlapHours`, so that the sender can switch at its own pace; 0 revokes it at once. Rolling again during that time revokes the oldest one. A sender that has a secret of its own takes no other: give it as `secret`. The address starts runs from when a version with a webhook trigger is published.',
+    'Address and secret are shown in this answer and never again. The first time both are made. Later `what` is replaced, and what was there before holds for `overlapHours`, so that the sender can switch at its own pace; 0 revokes it within a second. Rolling again during that time revokes the oldest one. A sender that has a secret of its own takes no other: give it as `secret`. The address starts runs from when a version with a webhook trigger is published.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

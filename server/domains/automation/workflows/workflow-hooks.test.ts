@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
 import { signedHeaders } from '#domains/connections/webhooks/secrets.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { until } from '#test/support/until.ts'
 import { publish, runsOf, untilRun } from '#test/support/workflows.ts'
 
 let app: TestApp
@@ -185,22 +186,28 @@ test('a request whose filter says no starts nothing, and is kept for who asks wh
   assert.deepEqual((kept[0]?.trigger as { body: unknown } | undefined)?.body, { state: 'open' })
 })
 
-test('address and secret roll with overlap, and without it what was there before ends at once', async () => {
+test('address and secret roll with overlap, and without it what was there before ends within a second', async () => {
   const as = await app.given.organization()
   const hook = await givenHook(as, { check: { by: 'bearer' } })
   const bearer = (secret: string | null) => ({ ...json, authorization: `Bearer ${secret}` })
   const next = await roll(as, hook.workflowId)
   assert.ok(next.url && next.secret && next.url !== hook.url)
+  await until('the new secret is known', async () => (await post(next.url ?? '', '{}', bearer(next.secret))).status === 202)
   for (const url of [hook.url, next.url])
-    for (const secret of [hook.secret, next.secret]) assert.equal((await post(url, '{}', bearer(secret))).status, 202)
+    for (const secret of [hook.secret, next.secret] as (string | null)[])
+      assert.equal((await post(url, '{}', bearer(secret))).status, 202)
   const last = await roll(as, hook.workflowId, { overlapHours: 0 })
-  assert.equal((await post(next.url, '{}', bearer(last.secret))).status, 404)
+  await until('the address before is gone', async () => (await post(next.url ?? '', '{}', bearer(last.secret))).status === 404)
+  await until('the new secret is known', async () => (await post(last.url ?? '', '{}', bearer(last.secret))).status === 202)
   assert.equal((await post(hook.url, '{}', bearer(last.secret))).status, 404)
   assert.equal((await post(last.url ?? '', '{}', bearer(next.secret))).status, 401)
   assert.equal((await post(last.url ?? '', '{}', bearer(last.secret))).status, 202)
   const own = await roll(as, hook.workflowId, { what: 'secret', secret: 'the secret of the sender' })
   assert.deepEqual([own.url, own.secret], [null, null])
-  assert.equal((await post(last.url ?? '', '{}', bearer('the secret of the sender'))).status, 202)
+  await until(
+    'the secret of the sender is known',
+    async () => (await post(last.url ?? '', '{}', bearer('the secret of the sender'))).status === 202,
+  )
 })
 
 test('an address starts runs in its own workspace only, and a workflow that is not published starts none', async () => {
