@@ -14,6 +14,7 @@ test('after kill -9 of server, database, both and worker under load, every ackno
   assert.ok(figures.acknowledged > 500, 'there was no load worth the name')
   assert.equal(figures.rounds, 4)
   assert.ok(figures.putBack > 0, 'nothing was in the middle of a move')
+  assert.ok(figures.runs > 5, 'hardly a run was started')
   for (const [what, count] of Object.entries(figures.found)) assert.equal(count, 0, what)
   assert.deepEqual(figures.wrongStatuses, {}, 'answers other than 200 and 503')
   assert.ok(figures.stopMs < 10_000, `SIGTERM took ${figures.stopMs} ms`)

@@ -9,6 +9,7 @@ import { rowsOfFile, startImports } from './imports.ts'
 import { isAlive, killHard, makeProduct, type Product } from './product.ts'
 import { startSenders, type Told } from './senders.ts'
 import { type Findings, verify } from './verify.ts'
+import { publishWorkflow, untilRunsEnded } from './workflow.ts'
 
 const targets = ['server', 'database', 'server and database', 'worker'] as const
 type Target = (typeof targets)[number]
@@ -30,6 +31,8 @@ export interface Figures {
   readonly files: number
   /** Keys of contacts that were put where versions before 0053 kept them, and moved again. */
   readonly putBack: number
+  /** Of a workflow that leads start. */
+  readonly runs: number
   readonly found: Findings & {
     readonly 'external_ids that were acknowledged as new more than once': number
     readonly 'external_ids that were never acknowledged as new, though every post was answered': number
@@ -65,6 +68,7 @@ export const crashRounds = async (options: {
     const key = await product.command('key', 'create', '--org', 'crash', '--scope', 'leads:write', '--rate', '100000000')
     const tokens = openTokens(product)
     await tokens.renew()
+    await publishWorkflow(product.url, tokens.current())
     const imports = startImports({
       url: product.url,
       token: tokens.current,
@@ -102,6 +106,7 @@ export const crashRounds = async (options: {
     await changeOver.stop()
     const connection = await findEmbedded(dataDir)
     if (!connection) throw new Error('the database is not there at the end')
+    const runs = await untilRunsEnded(connection)
     const found = await verify({ target: connection, ledger, files, rowsOfFile })
     const { database, worker } = product.pids()
     const stopMs = await product.stop()
@@ -123,6 +128,7 @@ export const crashRounds = async (options: {
       externalIds: senders.told.size,
       files,
       putBack: changeOver.counts.putBack,
+      runs,
       found: { ...found, ...whatWasTold(senders.told) },
       stopMs,
       leftProcesses: left,

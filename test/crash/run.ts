@@ -46,6 +46,7 @@ const table = (figures: Figures): string =>
     `| different external_ids | ${whole(figures.externalIds)} |`,
     `| files imported meanwhile | ${whole(figures.files)} |`,
     `| contact keys put back as earlier versions kept them, and moved again meanwhile | ${whole(figures.putBack)} |`,
+    `| runs of a workflow that leads started | ${whole(figures.runs)} |`,
     '',
     '| Found afterwards | must be 0 |',
     '|---|---:|',

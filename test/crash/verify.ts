@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { connectionOptions, type Target } from '#db/connect.ts'
+import { startsRun } from './workflow.ts'
 
 /** How many there are of each thing that must not be; all zero when every promise was kept. */
 export type Findings = Readonly<Record<string, number>>
@@ -37,6 +38,15 @@ const queries = {
   'events without their lead': `
     select count(*)::int as count from events e where e.type = 'lead.received'
       and not exists (select from leads l where l.org_id = e.org_id and l.id = e.subject_id)`,
+  'leads that should start a workflow, and did not once': `
+    select count(*)::int as count from (
+      select l.id from leads l left join workflow_runs r on r.org_id = l.org_id and r.subject_id = l.id
+      where ${startsRun} group by l.id having count(r.id) <> 1) wrong`,
+  'runs that did not end': `select count(*)::int as count from workflow_runs where state <> 'completed'`,
+  'leads whose task a run has not written once': `
+    select count(*)::int as count from (
+      select l.id from leads l left join tasks t on t.org_id = l.org_id and t.title = l.id::text
+      where ${startsRun} group by l.id having count(t.id) <> 1) wrong`,
   'subscriptions that a lead has changed': `select count(*)::int as count from contacts where subscription <> 'none' or opted_in_at is not null`,
 }
 

@@ -1,3 +1,4 @@
+import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { announceHumanStep } from './announce-human-step.ts'
 import { announceHumanSteps } from './announce-human-steps.ts'
@@ -20,6 +21,8 @@ export const humanStepsModule = module({
   routes: [stepPages],
   reactions: [announceHumanSteps, passOnStepsOfLeavers],
   within: [takeOverHumanSteps],
+  // Whom a step asks may have been notified in the time that is lost with a restore.
+  held: [held({ name: 'requests to people', kind: 'workflows', jobs: [announceHumanStep] })],
   errors: humanStepErrors,
   owns: ['directory.human_step_links'],
 })

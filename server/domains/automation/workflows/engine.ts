@@ -117,7 +117,12 @@ export const openEngine = (parts: EngineParts) => {
         if (thread !== null && held.has(going.run)) waiting.push({ going, thread })
         else held.delete(going.run)
     }
-    begin()
+  }
+
+  /** Where the database went away meanwhile: what was not written is no longer kept, so that it is taken anew when its lease is over. */
+  const leaveUndone = (claimed: readonly ClaimedRun[]): void => {
+    const kept = new Set(waiting.map(({ going }) => going.run))
+    for (const run of claimed) if (held.get(run) === null && !kept.has(run)) held.delete(run)
   }
 
   let unparkedAt = 0
@@ -146,7 +151,12 @@ export const openEngine = (parts: EngineParts) => {
           const claimed = await claimRuns(database.pool, { leaseMs, most: mostOfClaim, mostOfOrg })
           if (claimed.length > 0 && performance.now() - askedAt < leaseMs / 2) {
             for (const each of claimed) held.set(each, null)
-            await process(claimed)
+            try {
+              await process(claimed)
+            } finally {
+              leaveUndone(claimed)
+              begin()
+            }
             continue
           }
           restMs = Math.max(restMs, 20)

@@ -23,7 +23,7 @@ export const guardStarts = async (db: Db, orgId: string, starts: readonly KeyedS
   const guarded: KeyedStart[] = []
   for (const start of starts) {
     const { workflowId, subject, causes = [] } = start
-    const ofSubject = `${workflowId} ${subject?.id}`
+    const ofSubject = `${workflowId} ${guardedBy(start)}`
     const again = (counts.ofSubject.get(ofSubject) ?? 0) + 1
     counts.ofSubject.set(ofSubject, again)
     if (causes.length >= mostDepth) await strike(db, orgId, start, { guard: 'loop', times: causes.length })
@@ -44,14 +44,28 @@ export const hasTooManyRuns = async (db: Db, orgId: string): Promise<boolean> =>
   return rows.length > 0
 }
 
+/**
+ * What must not start a workflow again and again. Of a lead it is its contact: what another program sends back is a new lead of the same one, and
+ * comes without its chain of causes.
+ */
+const guardedBy = ({ subject, trigger }: KeyedStart): string | undefined => {
+  const { contact_id } = (trigger.data ?? {}) as { contact_id?: unknown }
+  return subject?.kind === 'lead' && typeof contact_id === 'string' ? contact_id : subject?.id
+}
+
 const countRecent = async (db: Db, orgId: string, starts: readonly KeyedStart[]) => {
-  const subjects = [...new Set(starts.flatMap(({ subject }) => (subject ? [subject.id] : [])))]
+  const subjects = [...new Set(starts.flatMap((start) => guardedBy(start) ?? []))]
   const workflows = [...new Set(starts.map(({ workflowId }) => workflowId))]
   const now = Date.now()
+  const since = idFloor(new Date(now - 3_600_000))
   const { rows: bySubject } = await sql<{ workflow_id: string; subject_id: string; n: number }>`
     select workflow_id, subject_id, count(*)::int as n from workflow_runs
-    where org_id = ${orgId} and subject_id = any (${subjects}::uuid[]) and id >= ${idFloor(new Date(now - 3_600_000))}
-      and event_id is not null group by 1, 2`.execute(db)
+    where org_id = ${orgId} and subject_id = any (${subjects}::uuid[]) and id >= ${since}
+      and event_id is not null group by 1, 2
+    union all
+    select r.workflow_id, l.contact_id, count(*)::int from leads l
+    join workflow_runs r on r.org_id = l.org_id and r.subject_id = l.id and r.id >= ${since} and r.event_id is not null
+    where l.org_id = ${orgId} and l.contact_id = any (${subjects}::uuid[]) and l.id >= ${since} group by 1, 2`.execute(db)
   const { rows: byWorkflow } = await sql<{ workflow_id: string; n: number }>`
     select w.id as workflow_id, (select count(*) from (select from workflow_runs r where r.org_id = ${orgId} and r.workflow_id = w.id
       and r.id >= ${idFloor(new Date(now - 60_000))} limit ${100 * startsAMinute}) r)::int as n

@@ -23,7 +23,10 @@ const welcomeLead: WorkflowTemplate = {
       email(
         'welcome',
         'Send the welcome',
-        { to: "{{ default(trigger.data.email, '') }}", subject: '[[subject]]', body: '[[text]]' },
+        {
+          ...{ to: "{{ default(trigger.data.email, '') }}", subject: '[[subject]]' },
+          body: "<p>Hello {{ default(trigger.data.name, 'there') }},</p><p>[[text]]</p>",
+        },
         { done: 'reply' },
       ),
       {

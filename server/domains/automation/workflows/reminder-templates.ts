@@ -8,17 +8,30 @@ const paid = (id: string, next: Readonly<Record<string, string>>) => ({
   },
 })
 
-const remind = (id: string, title: string, words: string, next: Readonly<Record<string, string>>) =>
+const invoiceStep = (id: string, next: string) => ({
+  ...{ id, title: 'Look at the invoice', kind: 'action', action: 'show-invoice', next: { done: next } },
+  input: { invoiceId: '{{ trigger.subject_id }}' },
+})
+
+/** Wait, look whether it is still to be paid, and remind: what was paid in another way, or void, is reminded of no more. */
+const remind = (name: string, title: string, words: string, next: string) => [
+  paid(`${name}_wait`, { timeout: `${name}_look` }),
+  invoiceStep(`${name}_look`, `${name}_open`),
+  {
+    ...{ id: `${name}_open`, title: 'Is it still open?', kind: 'condition', next: { yes: `${name}_email`, no: 'closed' } },
+    when: `steps.${name}_look.invoice.state == 'sent'`,
+  },
   email(
-    id,
+    `${name}_email`,
     title,
     {
-      to: '{{ steps.invoice.invoice.client_email }}',
-      subject: 'Invoice {{ steps.invoice.invoice.label }}',
-      body: `${words} The invoice over {{ money(steps.invoice.invoice.total_minor, steps.invoice.invoice.currency) }} can be paid here: {{ steps.invoice.invoice.pay_url }}`,
+      to: `{{ steps.${name}_look.invoice.client_email }}`,
+      subject: `Invoice {{ steps.${name}_look.invoice.label }}`,
+      body: `<p>Hello {{ steps.${name}_look.invoice.client_name }},</p><p>${words} The invoice over {{ money(steps.${name}_look.invoice.total_minor, steps.${name}_look.invoice.currency) }} can be paid here: {{ steps.${name}_look.invoice.pay_url }}</p>`,
     },
-    next,
-  )
+    { done: next },
+  ),
+]
 
 const chaseInvoice: WorkflowTemplate = {
   id: 'chase_invoice',
@@ -32,28 +45,15 @@ const chaseInvoice: WorkflowTemplate = {
     first: 'first_wait',
     settings: { concurrency: { key: 'trigger.subject_id', others: 'skip' } },
     nodes: [
-      paid('first_wait', { timeout: 'invoice' }),
+      ...remind('first', 'First reminder', 'This is a friendly reminder.', 'second_wait'),
+      ...remind('second', 'Second reminder', 'Perhaps our last email was overlooked.', 'third_wait'),
+      ...remind('third', 'Third reminder', 'Is something unclear? Just reply to this email.', 'last_wait'),
+      paid('last_wait', { timeout: 'invoice' }),
+      invoiceStep('invoice', 'is_open'),
       {
-        ...{ id: 'invoice', title: 'Look at the invoice', kind: 'action', action: 'show-invoice', next: { done: 'is_open' } },
-        input: { invoiceId: '{{ trigger.subject_id }}' },
+        ...{ id: 'is_open', title: 'Is it still open?', kind: 'condition', when: "steps.invoice.invoice.state == 'sent'" },
+        next: { yes: 'ask', no: 'closed' },
       },
-      {
-        ...{ id: 'is_open', title: 'Is it still open?', kind: 'condition', when: "steps.invoice.invoice.state == 'open'" },
-        next: { yes: 'first_email', no: 'closed' },
-      },
-      remind('first_email', 'First reminder', 'This is a friendly reminder.', { done: 'second_wait' }),
-      paid('second_wait', { timeout: 'second_email' }),
-      remind('second_email', 'Second reminder', 'Perhaps our last email was overlooked.', { done: 'third_wait' }),
-      paid('third_wait', { timeout: 'third_email' }),
-      remind(
-        'third_email',
-        'Third reminder',
-        'We have not received a payment yet. Is something unclear? Just reply to this email.',
-        {
-          done: 'last_wait',
-        },
-      ),
-      paid('last_wait', { timeout: 'ask' }),
       {
         ...{ id: 'ask', title: 'Ask an admin', kind: 'person', to: { kind: 'role', role: 'admin' } },
         heading: 'Invoice {{ steps.invoice.invoice.label }} is not paid after three reminders',
@@ -91,7 +91,7 @@ const remindBooking: WorkflowTemplate = {
   definition: {
     foyer_workflow: 1,
     description: 'An email before each booking.',
-    trigger: { kind: 'event', event: 'booking.confirmed' },
+    trigger: { kind: 'event', event: 'booking.created' },
     first: 'wait',
     nodes: [
       soon('wait', 'Wait until it is near', 'trigger.data.starts_at - hours([[hours]])', 'look'),
@@ -105,7 +105,7 @@ const remindBooking: WorkflowTemplate = {
       email('remind', 'Send the reminder', {
         to: "{{ default(steps.look_again.detail.booking.email, '') }}",
         subject: '{{ steps.look_again.detail.booking.event_type.name }}: {{ steps.look_again.detail.booking.when_for_booker }}',
-        body: '[[text]]',
+        body: '<p>Hello {{ steps.look_again.detail.booking.name }},</p><p>[[text]]</p>',
       }),
       { id: 'off', title: 'It does not take place', kind: 'stop', reason: 'The booking was cancelled.' },
     ],

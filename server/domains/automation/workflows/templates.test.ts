@@ -46,5 +46,5 @@ test('an answer stands in its place as it is, and is not read as an expression',
   assert.deepEqual((filled.nodes as { for?: { at_most: unknown } }[])[0]?.for?.at_most, { amount: 3, unit: 'days' })
   const written = fillTemplate('welcome_lead', { mailbox: 'team@example.com', text: 'Pay {{ run.id }} [[subject]]' })
   const body = (written.nodes as { input: { body: string } }[])[0]?.input.body
-  assert.equal(body, 'Pay {{ run.id }} [[subject]]', 'its writer may use expressions, as in the editor')
+  assert.ok(body?.endsWith('<p>Pay {{ run.id }} [[subject]]</p>'), 'its writer may use expressions, as in the editor')
 })

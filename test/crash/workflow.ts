@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { connectionOptions, type Target } from '#db/connect.ts'
+
+/** One lead of fifty: of more than 1,000 runs in a minute, some begin a minute later. Those of a file start nothing. */
+export const startsRun = `l.via = 'api' and (l.full_name like '%00' or l.full_name like '%50')`
+const filter = "default(trigger.data.name, '').ends_with('00') || default(trigger.data.name, '').ends_with('50')"
+
+/** Publishes a workflow that writes a task for a lead. */
+export const publishWorkflow = async (url: string, token: string): Promise<void> => {
+  const call = async (type: string, body: object): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${url}/gateway`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ type, ...body }),
+    })
+    if (!answer.ok) throw new Error(`${type} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as Record<string, unknown>
+  }
+  const definition = {
+    ...{ foyer_workflow: 1, name: 'Crash', first: 'task' },
+    trigger: { kind: 'event', event: 'lead.received', filter },
+    nodes: [
+      {
+        ...{ id: 'task', kind: 'action', action: 'add-task' },
+        input: { contactId: '{{ trigger.data.contact_id }}', title: '{{ trigger.subject_id }}' },
+      },
+    ],
+  }
+  const { workflow, draft } = (await call('create-workflow', { name: 'Crash', definition })) as {
+    workflow: { id: string }
+    draft: { id: string; revision: number }
+  }
+  await call('publish-workflow', { workflowId: workflow.id, draftId: draft.id, revision: draft.revision })
+}
+
+/** Waits until each lead that starts a run has one, and all have ended, for two minutes at most; answers how many those are. */
+export const untilRunsEnded = async (target: Target): Promise<number> => {
+  const client = new pg.Client(connectionOptions(target, { application: 'crash', role: null }))
+  await client.connect()
+  try {
+    for (const end = Date.now() + 120_000; ; await sleep(250)) {
+      const { rows } = await client.query<{ wanted: number; ended: number }>(
+        `select (select count(*)::int from leads l where ${startsRun}) as wanted,
+          (select count(*)::int from workflow_runs where ended_at is not null) as ended`,
+      )
+      const { wanted, ended } = rows[0] ?? { wanted: 0, ended: 0 }
+      if (ended >= wanted || Date.now() > end) return ended
+    }
+  } finally {
+    await client.end()
+  }
+}
