@@ -47,8 +47,7 @@ export const processQueue = action({
 const count = async (db: Db, orgId: string, since: Date, limit: number): Promise<{ processed: number; remaining: number }> => {
   const { rows } = await sql<{ processed: number; remaining: number }>`
     select
-      (select count(*)::int from (select from workflow_steps s join workflow_runs r on r.org_id = s.org_id and r.id = s.run_id
-        where s.org_id = ${orgId} and s.ended_at >= ${since} limit ${limit}) s) as processed,
+      (select count(*)::int from (select from workflow_steps where org_id = ${orgId} and ended_at >= ${since} limit ${limit}) s) as processed,
       (select count(*)::int from (select from workflow_runs where org_id = ${orgId} and due_at <= now() limit 10000) r) as remaining`.execute(
     db,
   )

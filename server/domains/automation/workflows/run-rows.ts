@@ -75,27 +75,31 @@ export interface RunFilter {
   readonly parentId?: string | undefined
 }
 
-/** Newest first, from an index for each filter. */
+/** Newest first, from an index for each filter; of several states each one's newest, or a rare one would be looked for among all. */
 export const findRuns = async (
   db: Db,
   orgId: string,
   filter: RunFilter,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<RunRow[]> => {
-  const { workflowId, subjectId, states, id, parentId } = filter
+  const { workflowId, subjectId, states = [], id, parentId } = filter
+  const newest = (ofState = sql``) => sql`(
+    select * from workflow_runs where org_id = ${orgId} ${ofState}
+      ${workflowId === undefined ? sql`` : sql`and workflow_id = ${workflowId}`}
+      ${subjectId === undefined ? sql`` : sql`and subject_id = ${subjectId}`}
+      ${id === undefined ? sql`` : sql`and id = ${id}`}
+      ${parentId === undefined ? sql`` : sql`and parent_id = ${parentId}`}
+      ${cursor === undefined ? sql`` : sql`and id < ${cursor}`}
+    order by id desc limit ${limit})`
+  // Literals: the indexes of states are partial.
+  const found =
+    states.length === 0 ? [newest()] : [...new Set(states)].map((state) => newest(sql`and state = ${sql.lit(state)}`))
   const { rows } = await sql<RunRow>`
     select r.id, r.workflow_id, w.name as workflow_name, r.version, r.state, r.reason, r.reason_code,
       jsonb_build_object('kind', r.trigger->'kind', 'type', r.trigger->'type') as trigger, r.person_id, p.name as person_name, r.subject_kind,
       r.subject_id, r.replay_of, r.parent_id, r.step_count, r.lease, r.due_at, r.created_at, r.started_at, r.ended_at, r.causes
-    from workflow_runs r join workflows w on w.org_id = r.org_id and w.id = r.workflow_id
+    from (${sql.join(found, sql` union all `)}) r join workflows w on w.org_id = r.org_id and w.id = r.workflow_id
     left join directory.people p on p.id = r.person_id
-    where r.org_id = ${orgId}
-      ${workflowId === undefined ? sql`` : sql`and r.workflow_id = ${workflowId}`}
-      ${subjectId === undefined ? sql`` : sql`and r.subject_id = ${subjectId}`}
-      ${states === undefined || states.length === 0 ? sql`` : sql`and r.state = any (${states}::text[])`}
-      ${id === undefined ? sql`` : sql`and r.id = ${id}`}
-      ${parentId === undefined ? sql`` : sql`and r.parent_id = ${parentId}`}
-      ${cursor === undefined ? sql`` : sql`and r.id < ${cursor}`}
     order by r.id desc limit ${limit}`.execute(db)
   return rows
 }
