@@ -24,6 +24,9 @@ export const workflowWaitRows = async (store: Store, small: Given, measuring: Me
   }
 }
 
+const longest = { amount: 30, unit: 'days' }
+const forDays = { kind: 'duration', duration: longest }
+
 /** Half of them wait for a time, half for an event; none is due within a day. */
 const fillWaits = async (store: Store, given: Given, runs: number): Promise<void> => {
   const client = await openClient(given)
@@ -32,8 +35,8 @@ const fillWaits = async (store: Store, given: Given, runs: number): Promise<void
     const filled: [string, string, 'time' | 'event'][] = []
     for (let n = 0; n < workspaces; n++) {
       const { orgId } = n === 0 ? given : await store.workspace(given)
-      const forTime = thatWaits({ kind: 'duration', for: { days: 30 } })
-      const forEvent = thatWaits({ kind: 'event', event: 'invoice.changed', about: 'run.id', at_most: { days: 30 } })
+      const forTime = thatWaits(forDays)
+      const forEvent = thatWaits({ kind: 'event', event: 'invoice.changed', about: 'run.id', at_most: longest })
       filled.push([orgId, await publishWorkflow(client, orgId, forTime), 'time'])
       filled.push([orgId, await publishWorkflow(client, orgId, forEvent), 'event'])
     }
@@ -222,7 +225,8 @@ const startsOf = async (store: Store, { client, given, port }: Calling, what: ob
   for (let n = 0; n < count; n++) {
     const token = await tokenOf()
     const begun = performance.now()
-    const { runId } = await callGateway(port, token, { type: 'execute-workflow', workflowId, input: { n } })
+    const input = { n, until: new Date(Date.now() + waitSeconds * 1_000).toISOString() }
+    const { runId } = await callGateway(port, token, { type: 'execute-workflow', workflowId, input })
     ids.push(String(runId))
     await sleep(Math.max(0, everyMs - (performance.now() - begun)))
   }
@@ -231,7 +235,7 @@ const startsOf = async (store: Store, { client, given, port }: Calling, what: ob
 
 const resumeDelays = async (store: Store, calling: Calling, count: number): Promise<number[]> => {
   const { client, given, port } = calling
-  const ids = await startsOf(store, calling, { kind: 'duration', for: { days: 30 } }, count)
+  const ids = await startsOf(store, calling, forDays, count)
   await waiting(client, given.orgId, ids)
   const tokenOf = tokens(store, given)
   const calledAt = new Map<string, number>()
@@ -260,7 +264,7 @@ const waiting = async (client: pg.Client, orgId: string, ids: readonly string[])
 
 const dueDelays = async (store: Store, calling: Calling, count: number): Promise<number[]> => {
   const { client, given } = calling
-  const ids = await startsOf(store, calling, { kind: 'duration', for: { seconds: waitSeconds } }, count)
+  const ids = await startsOf(store, calling, { kind: 'until', at: 'trigger.input.until' }, count)
   const begun = await begunAfter(client, given.orgId, ids)
   const { rows } = await client.query<{ run_id: string; due_at: Date }>(
     'select run_id, due_at from foyer.workflow_waits where org_id = $1 and run_id = any ($2)',

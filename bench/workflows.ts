@@ -46,7 +46,7 @@ export const workflowRows = async (store: Store, small: Given, measuring: WithLe
 const backlog = 6_000
 const inFlights = [16, 64, 256]
 
-export const runRows = async (store: Store, small: Given, { rounds, seconds, say }: Measuring): Promise<Row[]> => {
+const runRows = async (store: Store, small: Given, { rounds, seconds, say }: Measuring): Promise<Row[]> => {
   const given = await store.copy(small, 'bench_workflows')
   await store.query(given, 'create database bench_dbos')
   const client = await openClient(given)
@@ -193,7 +193,7 @@ const besideDbos = ({ foyer, dbos }: RunFigures, inFlight: number): Row => {
 
 const published = 10
 
-export const filterRow = async (store: Store, small: Given, { rounds, say, sendLeads }: WithLeads): Promise<Row> => {
+const filterRow = async (store: Store, small: Given, { rounds, say, sendLeads }: WithLeads): Promise<Row> => {
   const sides = []
   for (const name of ['none', 'ten']) {
     const given = await store.copy(small, `bench_filters_${name}`)
