@@ -91,8 +91,8 @@ const idleRow = async (
         starts[side].push(performance.now() - begun)
       }
       if (round > 0 && quick) continue
-      // What is compiled and asked at the start is in neither; both rest through the same seconds.
-      await sleep(10_000)
+      // What is compiled, asked and made up for at the start is in neither; both rest through the same seconds.
+      for (const worker of Object.values(workers)) await untilAtRest(worker)
       const [none, many] = await Promise.all([
         restOf(store, calm, workers.calm as Candidate, seconds),
         restOf(store, full, workers.full as Candidate, seconds),
@@ -114,6 +114,19 @@ const idleRow = async (
     found: `statements **${statements.toFixed(2)}**, processor **${processor.toFixed(2)}**, start **${start.toFixed(2)}**; ${wordsOf(middleOf(idle.full))} ÷ ${wordsOf(middleOf(idle.calm))}; ${(median(starts.full) / 1_000).toFixed(1)} ÷ ${(median(starts.calm) / 1_000).toFixed(1)} s`,
     kept: statements <= 1.2 && processor <= 1.2 && start <= 1.2,
   }
+}
+
+/** Until a worker asks for little: it begins with what was left to it. */
+const untilAtRest = async ({ port }: Candidate): Promise<void> => {
+  const asked = async (): Promise<number> =>
+    ((await (await fetch(`http://127.0.0.1:${port}/`)).json()) as { statements: number }).statements
+  await sleep(10_000)
+  for (let tries = 0; tries < 40; tries++) {
+    const before = await asked()
+    await sleep(3_000)
+    if ((await asked()) - before < 60) return
+  }
+  throw new Error('a worker with nothing to do did not rest')
 }
 
 const middleOf = (all: readonly Idle[]): Idle => ({

@@ -6823,6 +6823,8 @@ export interface Actions {
       workflow: Workflow
       published: WorkflowVersionDetail | null
       draft: WorkflowDraft | null
+      /** The address of a webhook trigger, once it was made */
+      hook: WorkflowHook | null
       /** Of the draft */
       troubles: WorkflowTrouble[]
     }
@@ -6927,12 +6929,19 @@ export interface Actions {
        * At most 2,000 characters.
        */
       note?: string | null | undefined
+      /** The rehearsal of this draft that was seen: the version keeps its numbers */
+      rehearsalId?: string | null | undefined
+      /**
+       * Also where its rehearsal had reached more than 100 people more
+       * Default: `false`.
+       */
+      confirm?: boolean | undefined
     }
     output: {
       workflow: Workflow
       published: WorkflowVersionDetail
     }
-    errors: 'workflow_has_troubles' | 'forbidden' | 'role_too_high' | 'draft_not_found' | 'workflow_not_found' | 'draft_changed' | 'published_meanwhile' | 'workflow_archived' | WriteCode
+    errors: 'workflow_has_troubles' | 'forbidden' | 'role_too_high' | 'draft_not_found' | 'workflow_not_found' | 'draft_changed' | 'many_people' | 'published_meanwhile' | 'rehearsal_of_another' | 'workflow_archived' | WriteCode
   }
   /**
    * Take a workflow out of use.
@@ -7028,7 +7037,7 @@ export interface Actions {
   }
   /**
    * Go back to a version of a workflow, as a draft.
-   * The caller’s draft becomes what the version was; nothing is published. Where there is a draft, `revision` names the one that is given up.
+   * The caller’s draft is replaced by the version; nothing is published. Where there is a draft, `revision` names the one that is given up.
    * Any member · writes · 120 per 60 s
    */
   'restore-workflow-version': {
@@ -7106,6 +7115,97 @@ export interface Actions {
     input: Record<never, never>
     output: {
       templates: WorkflowTemplate[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Make the webhook address and secret of a workflow, or new ones.
+   * Address and secret are shown in this answer and never again. The first time both are made. Later `what` is replaced, and what was there before holds for `overlapHours`, so that the sender can switch at its own pace; 0 revokes it at once. Rolling again during that time revokes the oldest one. A sender that has a secret of its own takes no other: give it as `secret`. The address starts runs from when a version with a webhook trigger is published.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'roll-workflow-hook': {
+    input: {
+      workflowId: string
+      /** Default: `"both"`. */
+      what?: 'address' | 'secret' | 'both' | undefined
+      /**
+       * The sender’s own
+       * At most 512 characters.
+       */
+      secret?: string | undefined
+      /** Default: `24`. */
+      overlapHours?: number | undefined
+    }
+    output: {
+      hook: WorkflowHook
+      /** Null where it stays as it is */
+      url: string | null
+      /** Null where it stays as it is, or is the sender’s own */
+      secret: string | null
+    }
+    errors: 'workflow_not_found' | 'workflow_archived' | WriteCode
+  }
+  /**
+   * Say a schedule in words, with its next times.
+   * For a form in which a schedule is written: a cron line or a rule, in its zone.
+   * Any member · reads · 600 per 60 s
+   */
+  'preview-schedule': {
+    input: {
+      schedule: {
+        every?: 'cron' | undefined
+        /**
+         * Minute, hour, day of the month, month and weekday, such as 0 9 * * 1-5. Named times stand on the wall clock; with * or / in minute or hour it goes by what clocks show, repeated hours included
+         * At most 100 characters.
+         */
+        cron: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'day'
+        /** HH:MM on the wall clock of the zone */
+        at: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'weekday'
+        /** HH:MM on the wall clock of the zone */
+        at: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'week'
+        on: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+        /** HH:MM on the wall clock of the zone */
+        at: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'month'
+        /** Day of the month, or last. In a month without that day: its last one */
+        on: number | 'last'
+        /** HH:MM on the wall clock of the zone */
+        at: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'hour'
+        /** Of each hour, as clocks show it. Default: 0 */
+        minute?: number | undefined
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'minutes'
+        /** Elapsed minutes from one start to the next */
+        minutes: number
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      }
+    }
+    output: {
+      words: string
+      /** The next five; fewer of one that ends */
+      next_times: string[]
     }
     errors: ReadCode
   }
@@ -7255,7 +7355,7 @@ export interface Actions {
       success: true
       status: WorkflowRunState
     }
-    errors: 'bad_request' | 'forbidden' | 'run_not_found' | 'already_resumed' | 'run_ended' | 'wait_ended' | WriteCode
+    errors: 'bad_request' | 'forbidden' | 'run_not_found' | 'step_not_found' | 'already_resumed' | 'run_ended' | 'wait_ended' | WriteCode
   }
   /**
    * Cancel a run of a workflow.
@@ -7279,8 +7379,8 @@ export interface Actions {
     errors: 'run_not_found' | WriteCode
   }
   /**
-   * Wait until what is due is done.
-   * Workers do what is due in any case. This waits, for 25 seconds at most, until they have done up to `limit` of what is due in this workspace now, and says how much is left. Asked twice at once, each piece of work is still done once.
+   * Drain what is due now.
+   * Workers do what is due in any case. This waits, for 25 seconds at most, until they have done up to `limit` of the runs of workflows and jobs that are due in this workspace now, and no other. `remaining` above 0 at the end: there was more, or no worker runs. Asked twice at once, each piece of work is still done once.
    * Admins and owners · writes · 30 per 60 s
    */
   'process_queue': {
@@ -7290,9 +7390,9 @@ export interface Actions {
     }
     output: {
       success: true
-      /** Steps and jobs that ended meanwhile */
+      /** Steps and jobs that ended meanwhile, `limit` at most */
       processed: number
-      /** What is still due */
+      /** Runs and jobs that are still due, or under way; 10,000 stands for that many and more */
       remaining: number
     }
     errors: WriteCode
@@ -7305,7 +7405,7 @@ export interface Actions {
   'list-runs': {
     input: {
       workflowId?: string | undefined
-      /** A lead, contact or deal */
+      /** A lead, deal or contact; of a contact also those about its leads and deals */
       subjectId?: string | undefined
       states?: readonly WorkflowRunState[] | undefined
       /** `next_cursor` of the previous page */
@@ -7339,15 +7439,325 @@ export interface Actions {
       definition: { [name: string]: unknown }
       /** In their order */
       steps: WorkflowStep[]
-      /** Runs that led to it, newest first */
-      causes: {
-        run: string
-        workflow: string
-      }[]
-      /** Runs that it started by steps */
+      /** What its steps took and gave is not kept any more */
+      forgotten: boolean
+      /** Runs that led to it, newest first, as far as they are kept */
+      causes: WorkflowRun[]
+      /** Runs that it started by steps: the newest 100 */
       children: WorkflowRun[]
+      /** Replays of it: the newest 100 */
+      replays: WorkflowRun[]
+      /** Of a replay: effects that a person had done once more, with the reason */
+      anew: {
+        node: string
+        path: string
+        count: number
+        reason: string
+      }[]
     }
     errors: 'run_not_found' | ReadCode
+  }
+  /**
+   * Show what a replay of a run would keep and do.
+   * Which steps stay as they were, and which effects behind them have left already: they stay done, unless replay-run is asked to do them anew.
+   * Any member · reads · 120 per 60 s
+   */
+  'preview-replay': {
+    input: {
+      runId: string
+      /** Without: from the first step */
+      from?: WorkflowRunPlace | undefined
+      /**
+       * Which version of the workflow the new run has: that of the old one, or the published one
+       * Default: `"own"`.
+       */
+      version?: 'own' | 'published' | undefined
+    }
+    output: {
+      version: number
+      published_version: number | null
+      /** Steps before it, in their order */
+      kept: {
+        node: string
+        path: string
+      }[]
+      /** What has left behind it and stays done */
+      left: WorkflowReplayedEffect[]
+    }
+    errors: 'run_not_found' | 'run_forgotten' | 'step_not_reached' | 'workflow_not_published' | ReadCode
+  }
+  /**
+   * Replay a run of a workflow from a step.
+   * A new run, linked to the old one, on its version or on the published one. It keeps the steps before the chosen one with what they gave, and begins there. What had left stays done: such a step gives what it gave then, and nothing leaves a second time, unless `anew` names it, with a reason. preview-replay says what that is. While the run or a replay of it goes on, 409.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'replay-run': {
+    input: {
+      runId: string
+      /** Without: from the first step */
+      from?: WorkflowRunPlace | undefined
+      /**
+       * Which version of the workflow the new run has: that of the old one, or the published one
+       * Default: `"own"`.
+       */
+      version?: 'own' | 'published' | undefined
+      /**
+       * Effects that are to leave once more
+       * Default: `[]`.
+       */
+      anew?: readonly {
+        /** At most 40 characters. */
+        node: string
+        /**
+         * In which iteration or branch, as show-run names it; empty outside of them
+         * At most 1,000 characters.
+         * Default: `""`.
+         */
+        path?: string | undefined
+        /** At most 500 characters. */
+        reason: string
+      }[] | undefined
+    }
+    output: {
+      success: true
+      runId: string
+      status: WorkflowRunState
+    }
+    errors: 'bad_request' | 'run_not_found' | 'run_forgotten' | 'run_not_ended' | 'step_not_reached' | 'workflow_not_published' | 'too_many_runs' | WriteCode
+  }
+  /**
+   * Let a run that failed or is paused go on.
+   * Once its cause is put right: the same run goes on from the step that failed, on its own version, with its tries counted anew. What had left stays done. A run that its own stop step ended did not fail, and one whose effect is `uncertain` waits for a decision about that first: 409.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'retry-run': {
+    input: {
+      runId: string
+    }
+    output: {
+      success: true
+      status: WorkflowRunState
+    }
+    errors: 'run_not_found' | 'effect_uncertain' | 'run_forgotten' | 'run_not_ended' | 'run_not_failed' | 'step_not_reached' | WriteCode
+  }
+  /**
+   * Say why a workflow ran, or why not.
+   * Of the latest events about a lead, a contact or a deal, or of those that a workflow waits for: which workflows were asked, and what each filter said, with the values it saw. Worked out anew from the log of events and the version that was published then.
+   * Any member · reads · 60 per 60 s
+   */
+  'explain-run': {
+    input: {
+      /** A lead, a contact or a deal. This, or `workflowId`, or both */
+      subjectId?: string | undefined
+      workflowId?: string | undefined
+      /** Default: `20`. */
+      limit?: number | undefined
+    }
+    output: {
+      /** Newest first */
+      events: WorkflowExplainedEvent[]
+      /**
+       * Null: to the beginning of the log
+       * RFC 3339.
+       */
+      looked_back_to: string | null
+    }
+    errors: 'missing_field' | 'subject_not_found' | 'workflow_not_found' | ReadCode
+  }
+  /**
+   * List workflows that can be started by hand.
+   * Those that are published, are started by request, and are open to who asks: for a lead, a contact or a deal, or for none.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-startable-workflows': {
+    input: {
+      /** Without: those that are for no record */
+      subject?: 'lead' | 'contact' | 'deal' | undefined
+    }
+    output: {
+      /** By name; the first 200 */
+      workflows: StartableWorkflow[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * List steps that wait for a person.
+   * The oldest first: those that ask you, or all of your role. `whose: "all"` is for admins and keys, and has those of clients too. Answer one with resume-workflow.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-human-steps': {
+    input: {
+      /**
+       * A key has none of its own: it gets all
+       * Default: `"mine"`.
+       */
+      whose?: 'mine' | 'all' | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      steps: HumanStep[]
+      /** How many there are, counted up to 100 */
+      open: number
+      next_cursor: string | null
+    }
+    errors: 'forbidden' | ReadCode
+  }
+  /**
+   * Show a step that waits for a person.
+   * Also once it has ended: then with the answer, and who gave it. For those whom it asks, and admins.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-human-step': {
+    input: {
+      stepId: string
+    }
+    output: {
+      step: HumanStep
+    }
+    errors: 'forbidden' | 'step_not_found' | ReadCode
+  }
+  /**
+   * Delegate a step to another member.
+   * For those whom it asks, and admins. The other member is notified and answers in your place; a link that a client had for it ends. Its reminder, escalation and time stay as they are.
+   * Any member · writes · 120 per 60 s
+   */
+  'delegate-human-step': {
+    input: {
+      stepId: string
+      /** A member */
+      personId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'member_not_found' | 'step_not_found' | 'already_resumed' | 'run_ended' | 'wait_ended' | WriteCode
+  }
+  /**
+   * Show a step by the link of a client.
+   * What the public page of a step shows; once it has ended, how.
+   * Public · reads · 60 per 60 s
+   */
+  'show-linked-step': {
+    input: {
+      /**
+       * The last path segment of the link of a step
+       * At most 200 characters.
+       */
+      token: string
+    }
+    output: {
+      step: LinkedStep
+    }
+    errors: 'step_link_unknown' | PublicCode
+  }
+  /**
+   * Answer a step by the link of a client.
+   * The link is the proof, for this one step. `data` and `choice` are as in resume-workflow; the same answer again changes nothing.
+   * Public · writes · 20 per 60 s
+   */
+  'answer-linked-step': {
+    input: {
+      /**
+       * The last path segment of the link of a step
+       * At most 200 characters.
+       */
+      token: string
+      /** Default: `{}`. */
+      data?: { [name: string]: unknown } | undefined
+      /** At most 40 characters. */
+      choice?: string | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'bad_request' | 'step_link_unknown' | 'already_resumed' | 'run_ended' | 'wait_ended' | PublicCode
+  }
+  /**
+   * Rehearse a workflow on history.
+   * Plays a draft, or a version, on the events that were recorded in a time, by default the last 30 days: how often it had run, for whom, what had left when, with each text. Waits pass in virtual time. Nothing is sent and nothing is written: a step outside answers as it really did the last time, else with an example; actions that only read answer what is there today; people choose the first choice, or what `choices` names. The answer comes at once; `show-rehearsal` shows how far it is, and the report with the difference to the published version.
+   * Any member · writes · 120 per 60 s
+   */
+  'rehearse-workflow': {
+    input: {
+      workflowId: string
+      /** A draft; without it and `version` the published version */
+      draftId?: string | undefined
+      version?: number | undefined
+      /**
+       * Without it 30 days before `to`
+       * RFC 3339.
+       */
+      from?: string | undefined
+      /**
+       * Without it now
+       * RFC 3339.
+       */
+      to?: string | undefined
+      /**
+       * How people answer, by step: a choice, or `timeout`
+       * Default: `{}`.
+       */
+      choices?: { [name: string]: string } | undefined
+    }
+    output: {
+      rehearsal: Rehearsal
+    }
+    errors: 'bad_request' | 'workflow_has_troubles' | 'draft_not_found' | 'version_not_found' | 'workflow_not_found' | 'workflow_not_published' | 'too_many_rehearsals' | WriteCode
+  }
+  /**
+   * Show a rehearsal.
+   * How far it has come; when it is over, the report, and person by person what had left. What differs from the published version comes first.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-rehearsal': {
+    input: {
+      rehearsalId: string
+      /** Only people with this difference */
+      change?: RehearsalChange | undefined
+      /** Only people for whom a run had failed */
+      failed?: boolean | undefined
+      /** The place of the last person of the page before */
+      after?: number | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      rehearsal: Rehearsal
+      people: RehearsalPerson[]
+      next_after: number | null
+    }
+    errors: 'rehearsal_not_found' | ReadCode
+  }
+  /**
+   * List rehearsals of a workflow.
+   * Newest first. They are kept for seven days.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-rehearsals': {
+    input: {
+      workflowId: string
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      rehearsals: Rehearsal[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
   }
   /**
    * List connected accounts and available providers.
@@ -8320,6 +8730,12 @@ export interface Actions {
         dead: number
         failed: number
       }
+      /** What needs a person and is listed elsewhere: runs of workflows in list-runs. 1,001 stands for more than 1,000 */
+      elsewhere: {
+        name: 'workflow_runs'
+        failed: number
+        paused: number
+      }[]
       decided: BackgroundJobDecision[]
       /**
        * The last sign of a worker, to ten seconds. If that is minutes ago, no worker is running
@@ -11794,6 +12210,74 @@ export type HttpCredential = {
   updated_at: string
 }
 
+export type HumanStep = {
+  /** `stepId` of resume-workflow */
+  id: string
+  run_id: string
+  workflow: Reference
+  state: HumanStepState
+  heading: string
+  text: string
+  form: HumanStepField[]
+  /** The buttons */
+  choices: HumanStepChoice[]
+  /** The record that the run is about */
+  about: HumanStepSubject | null
+  /** The member who is asked */
+  person: MemberReference | null
+  /** All of this role and above are asked; any of them answers */
+  role: 'member' | 'admin' | 'owner' | null
+  /** The address of the client who is asked */
+  client: string | null
+  /** RFC 3339. */
+  opened_at: string
+  /**
+   * Then the run goes on without an answer
+   * RFC 3339.
+   */
+  due_at: string | null
+  /** RFC 3339. */
+  reminded_at: string | null
+  /** RFC 3339. */
+  escalated_at: string | null
+  /** `choice` and the fields of the form */
+  answer: { [name: string]: unknown } | null
+  /** The name of the member or key, or the address of the client */
+  answered_by: string | null
+  /** RFC 3339. */
+  settled_at: string | null
+}
+
+export type HumanStepChoice = {
+  id: string
+  label: string
+}
+
+export type HumanStepField = {
+  /** Its name in `data` */
+  name: string
+  label: string
+  /** `money` is {"amount_minor","currency"}, `date` a day, `tick` true or false, `several` a list of choices */
+  type: 'text' | 'long_text' | 'number' | 'money' | 'date' | 'tick' | 'choice' | 'several' | 'email' | 'phone'
+  required: boolean
+  /** Of `choice` and `several` */
+  choices: HumanStepFieldChoice[]
+  help: string | null
+}
+
+export type HumanStepFieldChoice = {
+  value: string
+  label: string
+}
+
+export type HumanStepState = 'open' | 'answered' | 'timed_out' | 'cancelled'
+
+export type HumanStepSubject = {
+  kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other'
+  id: string
+  name: string | null
+}
+
 export type Identity = {
   /** whatsapp: a business-scoped user id */
   kind: IdentityKind
@@ -12317,6 +12801,24 @@ export type LeadSummary = {
   via: LeadOrigin
 }
 
+export type LinkedStep = {
+  /** Who asks */
+  organization: string
+  state: HumanStepState
+  heading: string
+  text: string
+  form: HumanStepField[]
+  /** The buttons */
+  choices: HumanStepChoice[]
+  /** RFC 3339. */
+  due_at: string | null
+  answered_by: 'client' | 'organization' | null
+  /** The button that was pressed, by its label */
+  chosen: string | null
+  /** RFC 3339. */
+  settled_at: string | null
+}
+
 export type Location = {
   latitude: number
   longitude: number
@@ -12680,7 +13182,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -13253,6 +13755,179 @@ export type Referral = {
   /** `ctwa_clid`: the id for reporting a conversion to Meta */
   click_id: string | null
 }
+
+export type Rehearsal = {
+  id: string
+  workflow_id: string
+  draft_id: string | null
+  /** Of the draft */
+  revision: number | null
+  version: number | null
+  /** RFC 3339. */
+  from: string
+  /** RFC 3339. */
+  to: string
+  state: RehearsalState
+  played: number
+  /** Null: not known yet */
+  to_play: number | null
+  /** Why it failed */
+  reason: string | null
+  report: RehearsalReport | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  ended_at: string | null
+}
+
+export type RehearsalChange = 'more' | 'less' | 'other' | 'same'
+
+export type RehearsalEffect = {
+  /** The action, or the method of a request */
+  what: string
+  /** What leaves the house by it */
+  leaves: string | null
+  count: number
+}
+
+export type RehearsalEntry = {
+  /** RFC 3339. */
+  at: string
+  workflow: string
+  node: string
+  path: string
+  title: string | null
+  kind: 'action' | 'read' | 'http' | 'ai' | 'person' | 'wait'
+  what: string
+  /** What it had taken: its texts are as they had left */
+  input: unknown
+  state: 'done' | 'failed'
+  error: {
+    code: string
+    message: string
+  } | null
+  /** Where what it gave comes from */
+  source: 'real' | 'example' | 'today' | 'chosen' | 'unknown_future' | null
+  /** Steps on whose made-up answers it rests */
+  rests_on: string[]
+  /**
+   * Of a wait
+   * RFC 3339.
+   */
+  until?: string
+  outlet?: string
+}
+
+export type RehearsalNumbers = {
+  /** Events, times or requests that could have started it */
+  judged: number
+  declined_by_filter: number
+  /** Brought by files and imports, which its trigger leaves out */
+  left_out_imports: number
+  /** A run of the same key was under way */
+  skipped: number
+  runs: number
+  people: number
+  completed: number
+  failed: number
+  cancelled: number
+  /** Not over at the end of the rehearsal */
+  open: number
+  effects: RehearsalEffect[]
+  waits: number
+  /** Questions to models */
+  asks: number
+  /** Of models, from what such steps cost before; null: not known */
+  cost_micros: number | null
+  guesses: {
+    /** Answered as the step really did the last time */
+    real: number
+    /** Answered with an example */
+    example: number
+    /** Values of today */
+    today: number
+    /** People who answered as was chosen */
+    chosen: number
+    /** Waits that end later than today */
+    unknown_future: number
+    /** Events that kept no facts of their moment */
+    starts_of_today: number
+  }
+  /** It would have stopped itself */
+  stopped: {
+    /** RFC 3339. */
+    at: string
+    guard: 'loop' | 'same_subject'
+    times: number
+    kept: number
+  } | null
+  /**
+   * There was time to play it up to here
+   * RFC 3339.
+   */
+  cut_at: string | null
+}
+
+export type RehearsalPerson = {
+  place: number
+  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other'
+  subject_id: string | null
+  name: string | null
+  /** Beside the published version */
+  change: RehearsalChange
+  has_failed: boolean
+  runs: RehearsalRun[]
+  /** Of the published version, where they differ */
+  published_runs: RehearsalRun[]
+}
+
+export type RehearsalReport = {
+  /**
+   * Later than asked for where there was too much: the newest 20,000 events count
+   * RFC 3339.
+   */
+  since: string
+  /** Events of records that are gone */
+  gone: number
+  numbers: RehearsalNumbers
+  /** Of the published version, on the same events */
+  published: RehearsalNumbers | null
+  difference: {
+    /** People who get something more */
+    more: number
+    less: number
+    other: number
+    same: number
+    /** People for whom it runs, and the published version does not */
+    people_more: number
+  }
+}
+
+export type RehearsalRun = {
+  /** RFC 3339. */
+  at: string
+  state: 'completed' | 'failed' | 'cancelled' | 'stopped' | 'queued'
+  reason: string | null
+  /** RFC 3339. */
+  ended_at: string | null
+  is_of_today: boolean
+  entries: RehearsalEntry[]
+}
+
+export type RehearsalSeen = {
+  /** Its details are kept for seven days */
+  id: string
+  /** RFC 3339. */
+  from: string
+  /** RFC 3339. */
+  to: string
+  runs: number
+  people: number
+  people_more: number
+  failed: number
+}
+
+export type RehearsalState = 'waiting' | 'running' | 'done' | 'failed'
 
 export type ReleasedWork = {
   /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts · workflows: runs that were under way */
@@ -13850,6 +14525,33 @@ export type Stage = {
 
 export type StageKind = 'open' | 'won' | 'lost'
 
+export type StartableWorkflow = {
+  id: string
+  name: string
+  description: string
+  subject: 'lead' | 'contact' | 'deal' | null
+  /** What who starts it fills in */
+  input: {
+    /** A name by which later steps refer to it: steps.<id> */
+    name: string
+    /** At most 120 characters. */
+    label: string
+    type: 'text' | 'long_text' | 'number' | 'money' | 'date' | 'tick' | 'choice' | 'several' | 'email' | 'phone'
+    /** Default: `false`. */
+    required: boolean
+    choices?: {
+      /** A name by which later steps refer to it: steps.<id> */
+      value: string
+      /** At most 120 characters. */
+      label: string
+    }[]
+    /** At most 500 characters. */
+    help?: string
+  }[]
+  /** The stop switch is on: a run waits for that */
+  stopped: boolean
+}
+
 export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design'
 
 export type Summary = {
@@ -14214,7 +14916,7 @@ export type TimelineEntry = {
   person: MemberReference | null
 }
 
-export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design'
+export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design' | 'workflow'
 
 export type TimestampRule = 'required' | 'preferred' | 'none'
 
@@ -14648,6 +15350,37 @@ export type WorkflowEvent = {
   changes: { [name: string]: unknown } | null
 }
 
+export type WorkflowExplainedEvent = {
+  id: string
+  type: string
+  about: string | null
+  /** RFC 3339. */
+  at: string
+  subject_id: string
+  workflows: WorkflowExplanation[]
+}
+
+export type WorkflowExplanation = {
+  workflow: Reference
+  /** The one that was published then; null where none was */
+  version: number | null
+  /** import: it came with a file or an import, and the trigger leaves those out · other_of_its_key: another run of the same key was under way · gone: what the event was about does not exist any more · not_started: not yet, or the run is forgotten */
+  outcome: WorkflowExplanationOutcome
+  /** The stop switch is on: a run of it waits for that */
+  stopped: boolean
+  filter: string | null
+  /** Why the filter could not be worked out */
+  message: string | null
+  /** What the filter looked at, as it was then */
+  saw: {
+    name: string
+    value: unknown
+  }[]
+  run_id: string | null
+}
+
+export type WorkflowExplanationOutcome = 'started' | 'filter_said_no' | 'filter_failed' | 'import' | 'other_of_its_key' | 'not_published' | 'gone' | 'not_started'
+
 export type WorkflowFunction = {
   group: string
   name: string
@@ -14659,6 +15392,38 @@ export type WorkflowFunction = {
   gives: unknown
 }
 
+export type WorkflowHook = {
+  /** The last four characters of its address */
+  token_hint: string
+  /**
+   * Until then the address before is answered, too
+   * RFC 3339.
+   */
+  old_token_until: string | null
+  /** The last four characters of its secret */
+  secret_hint: string
+  /**
+   * Until then the secret before proves a request, too
+   * RFC 3339.
+   */
+  old_secret_until: string | null
+  /** RFC 3339. */
+  made_at: string
+  /** RFC 3339. */
+  rolled_at: string | null
+  /**
+   * The last one that was taken
+   * RFC 3339.
+   */
+  last_request_at: string | null
+  /** Requests that did not prove who sent them; they are not stored */
+  refused: number
+  /** RFC 3339. */
+  refused_at: string | null
+}
+
+export type WorkflowHookCheck = 'standard_webhooks' | 'hmac' | 'bearer' | 'nothing'
+
 export type WorkflowMapping = {
   /** The step; null of the workflow as a whole */
   node: string | null
@@ -14667,6 +15432,19 @@ export type WorkflowMapping = {
   kind: string
   /** How it was called where it comes from */
   name: string
+}
+
+export type WorkflowReplayedEffect = {
+  node: string
+  path: string
+  /** The action, the request, or `workflow`: all that a workflow did that the step started */
+  what: string
+  /** begun, uncertain: it may have left */
+  state: 'begun' | 'done' | 'uncertain'
+  proof: unknown
+  run_id: string
+  /** RFC 3339. */
+  at: string
 }
 
 export type WorkflowRole = 'member' | 'admin'
@@ -14685,6 +15463,8 @@ export type WorkflowRun = {
   person: MemberReference | null
   subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
   subject_id: string | null
+  /** The record of `subject_id`, where it still exists */
+  about: RecordReference | null
   replay_of: string | null
   /** The run that started it by a step */
   parent_id: string | null
@@ -14751,6 +15531,17 @@ export type WorkflowRunPausedData = {
   id: string
 }
 
+export type WorkflowRunPlace = {
+  /** At most 40 characters. */
+  node: string
+  /**
+   * In which iteration or branch, as show-run names it; empty outside of them
+   * At most 1,000 characters.
+   * Default: `""`.
+   */
+  path?: string | undefined
+}
+
 export type WorkflowRunState = 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
 
 export type WorkflowRunWaitingData = {
@@ -14791,6 +15582,8 @@ export type WorkflowStep = {
     what: string
     /** What the receiver answered: ids and numbers */
     proof: unknown
+    /** The run by which it left: of a replay perhaps an earlier one */
+    run_id: string
     /** RFC 3339. */
     at: string
   } | null
@@ -14811,6 +15604,8 @@ export type WorkflowStep = {
     /** RFC 3339. */
     settled_at: string | null
   } | null
+  /** Of a replay: the step is that of the earlier run, and was not done again */
+  kept: boolean
   /** RFC 3339. */
   started_at: string
   /** RFC 3339. */
@@ -14822,6 +15617,8 @@ export type WorkflowTemplate = {
   title: string
   about: string
   asks: WorkflowTemplateField[]
+  /** The workflow, with the answers as `[[name]]` */
+  definition: { [name: string]: unknown }
 }
 
 export type WorkflowTemplateField = {
@@ -14841,6 +15638,12 @@ export type WorkflowTrigger = {
   filter: string | null
   /** As the definition has it */
   schedule: unknown
+  /** On weekdays at 09:00, Berlin time */
+  schedule_words: string | null
+  /** When the schedule comes next, if it is in use */
+  next_times: string[]
+  /** How requests of a webhook prove who sent them; `nothing`: who knows the address can start it */
+  check: WorkflowHookCheck | null
   /** What it is started for by hand */
   subject: 'lead' | 'contact' | 'deal' | null
   /** Who may start it by hand */
@@ -14875,6 +15678,8 @@ export type WorkflowVersion = {
   /** The version that its draft was made from */
   base_version: number | null
   trigger: WorkflowTrigger | null
+  /** What its publisher had seen of it */
+  rehearsal: RehearsalSeen | null
 }
 
 export type WorkflowVersionDetail = WorkflowVersion & {
@@ -15669,10 +16474,16 @@ export type ErrorCode =
   | 'run_not_found'
   /** 409: The workflow is not published. */
   | 'workflow_not_published'
+  /** 404: There is no workflow at this address. */
+  | 'workflow_hook_not_found'
+  /** 401: The request does not prove who sent it. */
+  | 'workflow_hook_unproven'
   /** 429: The workspace has 100,000 runs that have not ended. */
   | 'too_many_runs'
   /** 404: The record that the workflow is to be started for does not exist. */
   | 'subject_not_found'
+  /** 404: No step waits under this id. */
+  | 'step_not_found'
   /** 409: The step was answered before. */
   | 'already_resumed'
   /** 409: The time for an answer is over. */
@@ -15695,6 +16506,10 @@ export type ErrorCode =
   | 'draft_changed'
   /** 409: Another version was published since the draft was made. */
   | 'published_meanwhile'
+  /** 409: The rehearsal is not of this draft as it stands. */
+  | 'rehearsal_of_another'
+  /** 409: In its rehearsal it had run for more than 100 people for whom the published version does not run. */
+  | 'many_people'
   /** 403: A workflow may do no more than who publishes it. */
   | 'role_too_high'
   /** 404: There is no such template of workflows. */
@@ -15719,6 +16534,20 @@ export type ErrorCode =
   | 'too_many_credentials'
   /** 400: The template asks for something that was not answered. */
   | 'template_answer_missing'
+  /** 409: The run, or a replay of it, has not ended. */
+  | 'run_not_ended'
+  /** 409: Only a run that failed or is paused can go on from where it stands. */
+  | 'run_not_failed'
+  /** 409: What the steps of the run took and gave is forgotten by now. */
+  | 'run_forgotten'
+  /** 409: In this version the steps of the run do not lead to that step. */
+  | 'step_not_reached'
+  /** 404: This link leads to no step. */
+  | 'step_link_unknown'
+  /** 404: The rehearsal does not exist. */
+  | 'rehearsal_not_found'
+  /** 429: Five rehearsals of the workspace are waiting for their turn. */
+  | 'too_many_rehearsals'
   /** 409: No payment provider is connected for this currency. */
   | 'not_connected'
   /** 503: The provider is rate limiting requests. */
@@ -16042,6 +16871,8 @@ export type EventType =
   | 'knowledge.removed'
   /** A reply was drafted when a customer wrote. */
   | 'reply_draft.ready'
+  /** The webhook address or secret of a workflow was made or replaced. */
+  | 'workflow.hook_rolled'
   /** A workflow was made, written, published, stopped, archived or removed. */
   | 'workflow.changed'
   /** A run of a workflow waits for a person. */
@@ -16052,6 +16883,8 @@ export type EventType =
   | 'workflow.run_finished'
   /** A run of a workflow has failed. */
   | 'workflow.run_failed'
+  /** A step that waits for a person was answered, passed on, or ended. */
+  | 'human_step.changed'
   /** A provider account was connected, or works again. */
   | 'connection.connected'
   /** A connection needs attention: its credentials are rejected. */
@@ -16284,9 +17117,18 @@ export const reads: ReadonlySet<string> = new Set([
   'list-workflow-steps',
   'export-workflow',
   'list-workflow-templates',
+  'preview-schedule',
   'list-http-credentials',
   'list-runs',
   'show-run',
+  'preview-replay',
+  'explain-run',
+  'list-startable-workflows',
+  'list-human-steps',
+  'show-human-step',
+  'show-linked-step',
+  'show-rehearsal',
+  'list-rehearsals',
   'list-connections',
   'integration-connections',
   'list-provider-calls',
@@ -16356,6 +17198,8 @@ export const open: ReadonlySet<string> = new Set([
   'accept-proposal',
   'decline-proposal',
   'track-view',
+  'show-linked-step',
+  'answer-linked-step',
   'validate-invite',
   'accept-invite',
   'set-up-workspace',

@@ -137,7 +137,7 @@ export const typeText = (schema: JsonSchema, indent: string, way: 'input' | 'out
   const known = new Set(
     [
       '$ref type properties required items anyOf oneOf enum const additionalProperties propertyNames',
-      'description examples format pattern default deprecated title',
+      'description examples format pattern default deprecated title contentMediaType',
       'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems',
     ].flatMap((line) => line.split(' ')),
   )

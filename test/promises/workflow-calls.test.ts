@@ -150,7 +150,7 @@ test('a workflow can name no other workspace, and no person as if it were one', 
   assert.equal(await codeOf(workflowOf(app), 'write-step', { orgId: app.owner.orgId }), 'done')
 })
 
-test('the limit of an action counts for each workflow by itself, over all of its runs', async () => {
+test('the limit of an action counts for each workflow apart, over all of its runs', async () => {
   const [one, other] = [workflowOf(app), workflowOf(app)]
   assert.deepEqual([await codeOf(one, 'rare-step'), await codeOf({ ...one, runId: newId() }, 'rare-step')], ['done', 'done'])
   const refused = await calls.call(one, 'rare-step')

@@ -1,5 +1,7 @@
 import * as humanSteps from './automation/human-steps/module.ts'
 import * as knowledge from './automation/knowledge/module.ts'
+import * as runs from './automation/runs/module.ts'
+import * as workflows from './automation/workflows/module.ts'
 import * as designs from './business/designs/module.ts'
 import * as documents from './business/documents/module.ts'
 import * as invoices from './business/invoices/module.ts'
@@ -71,6 +73,8 @@ const folders = [
   views,
   reviews,
   knowledge,
+  workflows,
+  runs,
   imports,
   prospecting,
   notifications,

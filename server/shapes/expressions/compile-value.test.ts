@@ -140,7 +140,7 @@ test('names of members are data: none reaches a prototype', () => {
   assert.equal(({} as Record<string, unknown>).polluted, undefined)
 })
 
-test('what a stranger wrote is text in HTML, alone or among words', () => {
+test('the words of a stranger are text in HTML, alone or among others', () => {
   const html = typeOfSchema({
     type: 'object',
     properties: { body: { type: 'string', contentMediaType: 'text/html' } },

@@ -158,7 +158,7 @@ const compute = (course: Course, node: Node, thread: Thread): { outlet?: string;
   }
 }
 
-const enterLoop = (course: Course, node: Extract<Node, { kind: 'loop' }>, thread: Thread, all: readonly unknown[]) => {
+export const enterLoop = (course: Course, node: Extract<Node, { kind: 'loop' }>, thread: Thread, all: readonly unknown[]) => {
   const items = all.slice(0, node.most)
   const body = node.next.each
   const output = { count: items.length, left_out: all.length - items.length }
@@ -169,7 +169,7 @@ const enterLoop = (course: Course, node: Extract<Node, { kind: 'loop' }>, thread
   return { output }
 }
 
-const enterParallel = (course: Course, node: Extract<Node, { kind: 'parallel' }>, thread: Thread) => {
+export const enterParallel = (course: Course, node: Extract<Node, { kind: 'parallel' }>, thread: Thread) => {
   const { progress } = course
   const bodies = bodiesOf(node).flatMap((outlet) =>
     node.next[outlet] === undefined ? [] : [[outlet, node.next[outlet]] as const],

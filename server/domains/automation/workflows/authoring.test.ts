@@ -80,7 +80,7 @@ test('a draft saves itself without a version; published it is one, and the draft
   )
 })
 
-test('who saves an older revision is refused with the draft as it stands and who saved it; a colleague writes in the same draft', async () => {
+test('a member who saves an older revision is refused with the draft as it stands and who saved it; a colleague writes in the same draft', async () => {
   const owner = await app.given.organization()
   const colleague = await app.given.person(owner.orgId, 'member')
   const first = await made(owner)

@@ -189,7 +189,7 @@ export const goOn = (going: Going): Thread | null => {
 const isReady = ({ state, dueAt }: Thread, now: Date): boolean =>
   state !== 'waiting' && (dueAt === undefined || Date.parse(dueAt) <= now.getTime())
 
-/** The same at each try, resume and replay (decisions, "Effect key"). */
+/** The same at each try, resume and replay (decisions, "Effect key"); where a person had it done anew the ledger puts a counter behind it. */
 export const effectKey = (rootId: string, { node, path }: Pick<Thread, 'node' | 'path'>): string =>
   `wf:${rootId}:${node}:${path}`
 

@@ -17,7 +17,7 @@ export type WorkflowDraft = z.output<typeof WorkflowDraft>
 /** Whose a draft is: a member’s, or a key’s. */
 export const authorOf = ({ person, keyId }: { person: { readonly id: string } | null; keyId: string | null }): string => {
   const id = person?.id ?? keyId
-  if (id === null) throw new Error('a draft that is nobody’s')
+  if (id === null) throw new Error('a draft without an author')
   return id
 }
 

@@ -8,37 +8,37 @@ import type { Doing, Done, EffectParts } from './doings.ts'
 import { kinds } from './effect-kinds.ts'
 import { type Entry, forgotten, openEntry } from './ledger.ts'
 import { ExpressionFailed } from './program.ts'
-import type { Thread } from './progress.ts'
+import { placeKey, type Thread } from './progress.ts'
 import { storeAll } from './store.ts'
 
 /** Does what a run is about to do, and what follows it, until it waits or is over. */
 export const carryOut = async (parts: EffectParts, going: Going, first: Thread): Promise<void> => {
   let thread: Thread | null = first
-  let isRepeat = going.repeated.has(keyOfThread(first))
+  let isRepeat = going.repeated.has(placeKey(first))
   while (thread && parts.isOurs(going.run) && !parts.signal.aborted) {
     const next: Thread | null | 'lost' = await carryOutStep(parts, going, thread, isRepeat)
     if (next === 'lost') return
     thread = next
-    isRepeat = thread !== null && going.repeated.has(keyOfThread(thread))
+    isRepeat = thread !== null && going.repeated.has(placeKey(thread))
   }
   if (thread && parts.isOurs(going.run)) await release(parts, going, thread)
 }
 
 /** Gives back what was not begun by a worker that ends: the next one begins it, and has no doubt whether it was done. */
 export const release = async (
-  parts: Pick<EffectParts, 'database'>,
+  parts: Pick<EffectParts, 'database' | 'metrics'>,
   going: Going,
   thread: Pick<Thread, 'node' | 'path'>,
 ): Promise<void> => {
-  const current = going.course.progress.threads.find((each) => keyOfThread(each) === keyOfThread(thread))
+  const current = going.course.progress.threads.find((each) => placeKey(each) === placeKey(thread))
   if (!current) return
-  if (!going.repeated.has(keyOfThread(current))) current.state = 'ready'
+  if (!going.repeated.has(placeKey(current))) current.state = 'ready'
   await storeAll(parts, going.run.org_id, [{ going, thread: null }])
 }
 
 /** The same of several. */
 export const releaseAll = async (
-  parts: Pick<EffectParts, 'database' | 'log'>,
+  parts: Pick<EffectParts, 'database' | 'metrics' | 'log'>,
   all: readonly { readonly going: Going; readonly thread: Thread }[],
 ): Promise<void> => {
   for (const { going, thread } of all)
@@ -46,8 +46,6 @@ export const releaseAll = async (
       parts.log.warn({ err: error, run: going.run.id }, 'a run could not be given back')
     })
 }
-
-export const keyOfThread = ({ node, path }: Pick<Thread, 'node' | 'path'>): string => `${node} ${path}`
 
 const carryOutStep = async (
   parts: EffectParts,
@@ -65,7 +63,7 @@ const carryOutStep = async (
   if (done.state === 'stored') return done.next
   if (done.state === 'lost') return 'lost'
   restore(going, before)
-  const current = going.course.progress.threads.find((each) => keyOfThread(each) === keyOfThread(thread)) ?? thread
+  const current = going.course.progress.threads.find((each) => placeKey(each) === placeKey(thread)) ?? thread
   record(going, current, doing, done)
   const next = goOn(going)
   const stored = { going, thread: next }

@@ -16,6 +16,16 @@ export const workflowErrors = errors({
     message: 'The workflow is not published.',
     fix: 'Publish it, or start another.',
   },
+  workflow_hook_not_found: {
+    status: 404,
+    message: 'There is no workflow at this address.',
+    fix: 'Copy the address again, or make a new one: it is shown once, when it is made.',
+  },
+  workflow_hook_unproven: {
+    status: 401,
+    message: 'The request does not prove who sent it.',
+    fix: 'Send the signature or bearer token that the trigger of the workflow asks for, made with its secret.',
+  },
   too_many_runs: {
     status: 429,
     message: 'The workspace has 100,000 runs that have not ended.',
@@ -86,6 +96,16 @@ export const workflowErrors = errors({
     message: 'Another version was published since the draft was made.',
     fix: '`published` is that version. Compare it with the draft, then publish with its number as `replaces`.',
   },
+  rehearsal_of_another: {
+    status: 409,
+    message: 'The rehearsal is not of this draft as it stands.',
+    fix: 'Rehearse the draft anew with rehearse-workflow, and send the id of that rehearsal once it is done.',
+  },
+  many_people: {
+    status: 409,
+    message: 'In its rehearsal it had run for more than 100 people for whom the published version does not run.',
+    fix: '`people` says for how many. Look at the rehearsal, then publish with `confirm: true`.',
+  },
   role_too_high: {
     status: 403,
     message: 'A workflow may do no more than who publishes it.',
@@ -145,5 +165,25 @@ export const workflowErrors = errors({
     status: 400,
     message: 'The template asks for something that was not answered.',
     fix: '`field` names it; list-workflow-templates says what each template asks for.',
+  },
+  run_not_ended: {
+    status: 409,
+    message: 'The run, or a replay of it, has not ended.',
+    fix: 'Wait for its end, or cancel it with cancel-run.',
+  },
+  run_not_failed: {
+    status: 409,
+    message: 'Only a run that failed or is paused can go on from where it stands.',
+    fix: 'Replay it instead: replay-run makes a new run from a step of your choice.',
+  },
+  run_forgotten: {
+    status: 409,
+    message: 'What the steps of the run took and gave is forgotten by now.',
+    fix: 'Start the workflow anew.',
+  },
+  step_not_reached: {
+    status: 409,
+    message: 'In this version the steps of the run do not lead to that step.',
+    fix: 'Choose a step that the run came to, or replay it on its own version.',
   },
 })

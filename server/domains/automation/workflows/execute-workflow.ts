@@ -49,7 +49,7 @@ export const executeWorkflow = action({
     if (!published) throw fail('workflow_not_published')
     const { trigger } = Definition.parse(published.definition)
     if (trigger.kind !== 'request')
-      throw fail('workflow_not_published', { message: 'The workflow starts by itself, not by request.' })
+      throw fail('workflow_not_published', { message: 'The workflow has another trigger: it is not started by request.' })
     if (trigger.open_to === 'admin' && person && !atLeast(person.role, 'admin')) throw fail('forbidden')
     const read = readFields(trigger.input, input)
     if (!read.ok) throw fail('bad_request', { message: read.message, field: 'input' })

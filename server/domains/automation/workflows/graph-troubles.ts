@@ -51,7 +51,7 @@ const troublesOfScope = ({ scopes, nodes }: Graph, id: string): Trouble[] => {
       id,
       'next',
       outside
-        ? `It is reached from inside “${title}” and from outside. A path inside ends by itself; what follows is connected with the outlet “done”.`
+        ? `It is reached from inside “${title}” and from outside. A path inside ends there; what follows is connected with the outlet “done”.`
         : 'It is reached from two different loops or branches. Give each of them a step of its own.',
     ),
   ]

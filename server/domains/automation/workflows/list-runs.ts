@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Cursor, PageSize } from '#shapes'
-import { findRuns, runOf, WorkflowRun, WorkflowRunState } from './run-rows.ts'
+import { findRuns, showRuns, WorkflowRun, WorkflowRunState } from './run-rows.ts'
+import { findAsked } from './told-events.ts'
 
 export const listRuns = action({
   name: 'list-runs',
@@ -13,7 +14,7 @@ export const listRuns = action({
   scope: 'workflows:read',
   input: z.object({
     workflowId: z.uuid().optional(),
-    subjectId: z.uuid().optional().describe('A lead, contact or deal'),
+    subjectId: z.uuid().optional().describe('A lead, deal or contact; of a contact also those about its leads and deals'),
     states: z.array(WorkflowRunState).max(7).optional(),
     cursor: Cursor.optional(),
     limit: PageSize,
@@ -22,9 +23,11 @@ export const listRuns = action({
   errors: [],
   examples: [{ title: 'Those that need a person', input: { states: ['paused', 'failed'], limit: 20 } }],
 
-  async run({ cursor, limit, ...filter }, { db, org }) {
-    const found = await findRuns(db, org.id, filter, { cursor, limit: limit + 1 })
-    const runs = found.slice(0, limit).map(runOf)
+  async run({ cursor, limit, subjectId, ...filter }, { db, org }) {
+    const asked = subjectId === undefined ? undefined : await findAsked(db, org.id, subjectId)
+    const subjectIds = subjectId === undefined ? undefined : (asked?.ids ?? [subjectId])
+    const found = await findRuns(db, org.id, { ...filter, subjectIds }, { cursor, limit: limit + 1 })
+    const runs = await showRuns(db, org.id, found.slice(0, limit))
     return { runs, next_cursor: found.length > limit ? (runs.at(-1)?.id ?? null) : null }
   },
 })

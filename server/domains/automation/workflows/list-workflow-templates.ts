@@ -19,6 +19,7 @@ const WorkflowTemplate = shape('WorkflowTemplate', {
   title: z.string(),
   about: z.string(),
   asks: z.array(WorkflowTemplateField),
+  definition: z.record(z.string(), z.unknown()).describe('The workflow, with the answers as `[[name]]`'),
 })
 
 export const listWorkflowTemplates = action({
@@ -35,8 +36,8 @@ export const listWorkflowTemplates = action({
   examples: [{ title: 'All of them', input: {} }],
 
   run: async () => ({
-    templates: workflowTemplates.map(({ id, title, about, asks }) => ({
-      ...{ id, title, about },
+    templates: workflowTemplates.map(({ id, title, about, asks, definition }) => ({
+      ...{ id, title, about, definition: { ...definition } },
       asks: asks.map(({ name, label, type, standard }) => ({ name, label, type, standard: standard ?? null })),
     })),
   }),

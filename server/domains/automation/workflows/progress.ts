@@ -42,7 +42,12 @@ export interface Progress {
   bytes?: number
   /** When the last step outside began: what happens from then on is not missed by a wait that follows. */
   heardSince?: string
+  /** Of a replay: workflows that steps started, and that a person had started from the beginning once more; by place (`placeKey`). */
+  anew?: Readonly<Record<string, number>>
 }
+
+/** Names a step of a run: a node in one iteration. */
+export const placeKey = ({ node, path }: { readonly node: string; readonly path: string }): string => `${node} ${path}`
 
 /** What steps gave, by path and node. */
 export type Outputs = Map<string, Record<string, unknown>>

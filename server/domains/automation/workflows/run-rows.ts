@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { Concerned, findConcerned } from '#domains/platform/audit/records.ts'
 import { choice, MemberReference, Reference, shape } from '#shapes'
-import { type RunState, runStates, subjectKinds } from './runs.ts'
+import { finalStates, type RunState, runStates, subjectKinds } from './runs.ts'
 import { WorkflowTriggerKind } from './triggers.ts'
 
 export const WorkflowRunState = choice('WorkflowRunState', runStates)
@@ -20,6 +21,7 @@ export const WorkflowRun = shape('WorkflowRun', {
   person: MemberReference.nullable().describe('Who started it by hand'),
   subject_kind: z.enum(subjectKinds).nullable(),
   subject_id: z.uuid().nullable(),
+  about: Concerned.nullable().describe('The record of `subject_id`, where it still exists'),
   replay_of: z.uuid().nullable(),
   parent_id: z.uuid().nullable().describe('The run that started it by a step'),
   steps: z.int(),
@@ -53,13 +55,21 @@ interface RunRow {
   readonly causes: readonly { readonly run: string; readonly workflow: string }[]
 }
 
-export const runOf = (row: RunRow): z.input<typeof WorkflowRun> => ({
+/** Runs with the records that they are about. */
+export const showRuns = async (db: Db, orgId: string, rows: readonly RunRow[]): Promise<z.input<typeof WorkflowRun>[]> => {
+  const targetOf = ({ subject_id }: RunRow): Record<string, string> => (subject_id === null ? {} : { subject_id })
+  const concernedBy = await findConcerned(db, orgId, rows.map(targetOf))
+  return rows.map((row) => runOf(row, concernedBy(targetOf(row))[0] ?? null))
+}
+
+const runOf = (row: RunRow, about: Concerned | null): z.input<typeof WorkflowRun> => ({
   ...{ id: row.id, workflow: { id: row.workflow_id, name: row.workflow_name }, version: row.version },
   ...{ state: row.state, reason: row.reason, reason_code: row.reason_code },
   started_by: (row.trigger.kind ?? 'request') as 'request',
   event_type: row.trigger.type ?? null,
   person: row.person_id === null ? null : { id: row.person_id, name: row.person_name },
-  ...{ subject_kind: row.subject_kind, subject_id: row.subject_id, replay_of: row.replay_of, parent_id: row.parent_id },
+  ...{ subject_kind: row.subject_kind, subject_id: row.subject_id, about },
+  ...{ replay_of: row.replay_of, parent_id: row.parent_id },
   steps: row.step_count,
   due_at: row.lease === null ? (row.due_at?.toISOString() ?? null) : null,
   created_at: row.created_at.toISOString(),
@@ -69,37 +79,69 @@ export const runOf = (row: RunRow): z.input<typeof WorkflowRun> => ({
 
 export interface RunFilter {
   readonly workflowId?: string | undefined
-  readonly subjectId?: string | undefined
+  readonly subjectIds?: readonly string[] | undefined
   readonly states?: readonly RunState[] | undefined
   readonly id?: string | undefined
+  readonly ids?: readonly string[] | undefined
+  readonly replayOf?: string | undefined
   readonly parentId?: string | undefined
 }
 
-/** Newest first, from an index for each filter; of several states each one's newest, or a rare one would be looked for among all. */
+/** Newest first, from an index for each filter. The runs are found first, and joined with what else is shown of them: they are a page. */
 export const findRuns = async (
   db: Db,
   orgId: string,
   filter: RunFilter,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<RunRow[]> => {
-  const { workflowId, subjectId, states = [], id, parentId } = filter
-  const newest = (ofState = sql``) => sql`(
-    select * from workflow_runs where org_id = ${orgId} ${ofState}
-      ${workflowId === undefined ? sql`` : sql`and workflow_id = ${workflowId}`}
-      ${subjectId === undefined ? sql`` : sql`and subject_id = ${subjectId}`}
-      ${id === undefined ? sql`` : sql`and id = ${id}`}
-      ${parentId === undefined ? sql`` : sql`and parent_id = ${parentId}`}
-      ${cursor === undefined ? sql`` : sql`and id < ${cursor}`}
-    order by id desc limit ${limit})`
-  // Literals: the indexes of states are partial.
-  const found =
-    states.length === 0 ? [newest()] : [...new Set(states)].map((state) => newest(sql`and state = ${sql.lit(state)}`))
   const { rows } = await sql<RunRow>`
+    with found as materialized (${foundIn(orgId, filter, { cursor, limit })})
     select r.id, r.workflow_id, w.name as workflow_name, r.version, r.state, r.reason, r.reason_code,
       jsonb_build_object('kind', r.trigger->'kind', 'type', r.trigger->'type') as trigger, r.person_id, p.name as person_name, r.subject_kind,
       r.subject_id, r.replay_of, r.parent_id, r.step_count, r.lease, r.due_at, r.created_at, r.started_at, r.ended_at, r.causes
-    from (${sql.join(found, sql` union all `)}) r join workflows w on w.org_id = r.org_id and w.id = r.workflow_id
+    from found f join workflow_runs r on r.org_id = ${orgId} and r.id = f.id join workflows w on w.org_id = r.org_id and w.id = r.workflow_id
     left join directory.people p on p.id = r.person_id
-    order by r.id desc limit ${limit}`.execute(db)
+    order by r.id desc`.execute(db)
   return rows
+}
+
+interface Page {
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+const foundIn = (orgId: string, { states = [], ...filter }: RunFilter, page: Page) => {
+  const { workflowId, subjectIds, id, ids, replayOf, parentId } = filter
+  // Of one record there are few.
+  if (states.length > 0 && subjectIds === undefined) return foundInStates(orgId, workflowId, states, page)
+  return sql`
+    select r.id from workflow_runs r where r.org_id = ${orgId}
+      ${workflowId === undefined ? sql`` : sql`and r.workflow_id = ${workflowId}`}
+      ${subjectIds === undefined ? sql`` : sql`and r.subject_id = any (${subjectIds}::uuid[])`}
+      ${states.length === 0 ? sql`` : sql`and r.state = any (${states}::text[])`}
+      ${id === undefined ? sql`` : sql`and r.id = ${id}`}
+      ${ids === undefined ? sql`` : sql`and r.id = any (${ids}::uuid[])`}
+      ${replayOf === undefined ? sql`` : sql`and r.replay_of = ${replayOf}`}
+      ${parentId === undefined ? sql`` : sql`and r.parent_id = ${parentId}`}
+      ${before(page)}
+    order by r.id desc limit ${page.limit}`
+}
+
+const before = ({ cursor }: Page) => (cursor === undefined ? sql`` : sql`and r.id < ${cursor}`)
+
+/** The newest of each workflow and state, and of these the newest: each is read off an index, however many others there are. */
+const foundInStates = (orgId: string, workflowId: string | undefined, states: readonly RunState[], page: Page) => {
+  const { limit } = page
+  const ofState = (state: RunState) => {
+    // Said as the indexes say it, or they are not used.
+    const isEnded = finalStates.includes(state)
+    const newest = sql`
+      select r.id from workflow_runs r where r.org_id = ${orgId} and r.workflow_id = w.id and r.state = ${sql.lit(state)}
+        ${isEnded ? sql`` : sql`and r.ended_at is null`} ${before(page)} order by r.id desc limit ${limit}`
+    if (state === 'completed' && workflowId === undefined)
+      return sql`(select r.id from workflow_runs r where r.org_id = ${orgId} and r.state = 'completed' ${before(page)} order by r.id desc limit ${limit})`
+    return sql`(select n.id from workflows w cross join lateral (${newest}) n
+      where w.org_id = ${orgId} ${workflowId === undefined ? sql`` : sql`and w.id = ${workflowId}`})`
+  }
+  return sql`select id from (${sql.join(states.map(ofState), sql` union all `)}) of_states order by id desc limit ${limit}`
 }

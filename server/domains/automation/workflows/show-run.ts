@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { shape } from '#shapes'
+import { effectKey } from './course.ts'
 import { workflowErrors } from './errors.ts'
-import { findRuns, runOf, WorkflowRun } from './run-rows.ts'
+import type { Anew } from './replays.ts'
+import { findRuns, showRuns, WorkflowRun } from './run-rows.ts'
 
 export const WorkflowStep = shape('WorkflowStep', {
   node: z.string(),
@@ -24,6 +26,7 @@ export const WorkflowStep = shape('WorkflowStep', {
       state: z.enum(['begun', 'done', 'failed', 'uncertain']),
       what: z.string(),
       proof: z.unknown().describe('What the receiver answered: ids and numbers'),
+      run_id: z.uuid().describe('The run by which it left: of a replay perhaps an earlier one'),
       at: z.iso.datetime(),
     })
     .nullable(),
@@ -39,6 +42,7 @@ export const WorkflowStep = shape('WorkflowStep', {
       settled_at: z.iso.datetime().nullable(),
     })
     .nullable(),
+  kept: z.boolean().describe('Of a replay: the step is that of the earlier run, and was not done again'),
   started_at: z.iso.datetime(),
   ended_at: z.iso.datetime().nullable(),
 })
@@ -58,8 +62,13 @@ export const showRun = action({
     trigger: z.unknown().describe('What started it, as expressions see it; null once it is forgotten'),
     definition: z.record(z.string(), z.unknown()).describe('That of its version: see `/docs/workflow.schema.json`'),
     steps: z.array(WorkflowStep).describe('In their order'),
-    causes: z.array(z.object({ run: z.uuid(), workflow: z.uuid() })).describe('Runs that led to it, newest first'),
-    children: z.array(WorkflowRun).describe('Runs that it started by steps'),
+    forgotten: z.boolean().describe('What its steps took and gave is not kept any more'),
+    causes: z.array(WorkflowRun).describe('Runs that led to it, newest first, as far as they are kept'),
+    children: z.array(WorkflowRun).describe('Runs that it started by steps: the newest 100'),
+    replays: z.array(WorkflowRun).describe('Replays of it: the newest 100'),
+    anew: z
+      .array(z.object({ node: z.string(), path: z.string(), count: z.int(), reason: z.string() }))
+      .describe('Of a replay: effects that a person had done once more, with the reason'),
   }),
   errors: [workflowErrors.run_not_found],
   examples: [{ title: 'One run', input: { runId: '01980000-0000-7000-8000-000000000000' } }],
@@ -67,7 +76,6 @@ export const showRun = action({
   async run({ runId }, { db, org, fail }) {
     const [row] = await findRuns(db, org.id, { id: runId }, { limit: 1 })
     if (!row) throw fail('run_not_found')
-    const steps = await findSteps(db, org.id, runId)
     const { definition } = await db
       .selectFrom('workflow_versions')
       .select('definition')
@@ -75,19 +83,29 @@ export const showRun = action({
       .where('workflow_id', '=', row.workflow_id)
       .where('version', '=', row.version)
       .executeTakeFirstOrThrow()
-    const { trigger } = await db
+    const stored = await db
       .selectFrom('workflow_runs')
-      .select('trigger')
+      .select(['trigger', 'root_id', 'anew', 'forgotten_at', 'replay_of'])
       .where('org_id', '=', org.id)
       .where('id', '=', runId)
       .executeTakeFirstOrThrow()
-    const children = await findRuns(db, org.id, { parentId: runId }, { limit: 100 })
+    const anew = stored.anew as unknown as Anew[]
+    const steps = await findSteps(db, org.id, row, { rootId: stored.root_id, isReplay: stored.replay_of !== null })
+    const causes = await findRuns(db, org.id, { ids: row.causes.map(({ run }) => run) }, { limit: mostLinked })
+    const children = await findRuns(db, org.id, { parentId: runId }, { limit: mostLinked })
+    const replays = await findRuns(db, org.id, { replayOf: runId }, { limit: mostLinked })
+    const shown = new Map((await showRuns(db, org.id, [row, ...causes, ...children, ...replays])).map((run) => [run.id, run]))
+    const shownOf = (rows: readonly { readonly id: string }[]) => rows.flatMap(({ id }) => shown.get(id) ?? [])
     return {
-      ...{ run: runOf(row), trigger, definition: definition as never, steps },
-      ...{ causes: [...row.causes], children: children.map(runOf) },
+      ...{ run: shown.get(runId) as z.input<typeof WorkflowRun>, trigger: stored.trigger, definition: definition as never },
+      ...{ steps, anew, forgotten: stored.forgotten_at !== null },
+      ...{ causes: shownOf(causes), children: shownOf(children), replays: shownOf(replays) },
     }
   },
 })
+
+/** Of other runs that a page names. */
+const mostLinked = 100
 
 interface StepRow {
   readonly node: string
@@ -103,11 +121,6 @@ interface StepRow {
   readonly cost_micros: number | null
   readonly started_at: Date
   readonly ended_at: Date | null
-  readonly key: string | null
-  readonly effect_state: 'begun' | 'done' | 'failed' | 'uncertain'
-  readonly what: string
-  readonly proof: unknown
-  readonly began_at: Date
   readonly wait_id: string | null
   readonly wait_kind: 'time' | 'event' | 'person' | 'run'
   readonly wait_state: 'open' | 'answered' | 'timed_out' | 'cancelled'
@@ -119,29 +132,55 @@ interface StepRow {
   readonly settled_at: Date | null
 }
 
-const findSteps = async (db: Db, orgId: string, runId: string): Promise<z.input<typeof WorkflowStep>[]> => {
+const findSteps = async (
+  db: Db,
+  orgId: string,
+  run: { readonly id: string; readonly created_at: Date },
+  { rootId, isReplay }: { readonly rootId: string; readonly isReplay: boolean },
+): Promise<z.input<typeof WorkflowStep>[]> => {
   const { rows } = await sql<StepRow>`
     select s.node, s.path, s.kind, s.state, s.outlet, s.tries, s.input, s.output, s.error, s.is_simulated, s.cost_micros::float8, s.started_at, s.ended_at,
-      e.key, e.state as effect_state, e.what, e.proof, e.began_at,
       w.id as wait_id, w.kind as wait_kind, w.state as wait_state, w.due_at, w.event_type, w.asked, w.answered_by, p.name as answerer, w.settled_at
     from workflow_steps s
-    -- The newest: each time that a person had it done anew there is another.
-    left join lateral (select * from workflow_effects f
-      where f.org_id = s.org_id and f.run_id = s.run_id and f.node = s.node and f.path = s.path order by f.began_at desc limit 1) e on true
     left join workflow_waits w on w.org_id = s.org_id and w.run_id = s.run_id and w.node = s.node and w.path = s.path
     left join directory.people p on p.id = w.answered_by
-    where s.org_id = ${orgId} and s.run_id = ${runId} order by s.place, s.started_at`.execute(db)
+    where s.org_id = ${orgId} and s.run_id = ${run.id} order by s.place, s.started_at`.execute(db)
+  const effects = await effectsOf(
+    db,
+    orgId,
+    run.id,
+    rows.filter(({ kind }) => outside.has(kind)).map((row) => effectKey(rootId, row)),
+  )
   return rows.map((row) => ({
     ...{ node: row.node, path: row.path, kind: row.kind, state: row.state, outlet: row.outlet, tries: row.tries },
     ...{ input: row.input, output: row.output, error: row.error, is_simulated: row.is_simulated, cost_micros: row.cost_micros },
-    effect:
-      row.key === null
-        ? null
-        : { key: row.key, state: row.effect_state, what: row.what, proof: row.proof, at: row.began_at.toISOString() },
+    effect: effects.get(effectKey(rootId, row)) ?? null,
     wait: row.wait_id === null ? null : waitOf({ ...row, wait_id: row.wait_id }),
+    kept: isReplay && row.started_at < run.created_at,
     started_at: row.started_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
   }))
+}
+
+/** Kinds of steps by which something leaves. */
+const outside: ReadonlySet<string> = new Set(['action', 'http', 'ai'])
+
+type Effect = NonNullable<z.input<typeof WorkflowStep>['effect']>
+
+/** From the ledger, by key: that of the run where there is one, else the newest; for a replay shows what an earlier run sent. */
+const effectsOf = async (
+  db: Db,
+  orgId: string,
+  runId: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Effect>> => {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<Omit<Effect, 'at'> & { readonly base: string; readonly at: Date }>`
+    select b.key as base, e.key, e.state, e.what, e.proof, e.run_id, coalesce(e.ended_at, e.began_at) as at
+    from workflow_effects b cross join lateral generate_series(0, b.anew) as n
+    join workflow_effects e on e.org_id = b.org_id and e.key = case when n = 0 then b.key else b.key || '~' || n end
+    where b.org_id = ${orgId} and b.key = any (${keys}::text[]) order by (e.run_id = ${runId}), n`.execute(db)
+  return new Map(rows.map(({ base, at, ...effect }) => [base, { ...effect, at: at.toISOString() }]))
 }
 
 const waitOf = (row: StepRow & { readonly wait_id: string }): NonNullable<z.input<typeof WorkflowStep>['wait']> => ({

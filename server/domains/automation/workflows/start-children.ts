@@ -1,7 +1,7 @@
 import type { Db } from '#core/context.ts'
 import { digestId } from '#core/ids.ts'
 import type { Going } from './course.ts'
-import { keyOf } from './progress.ts'
+import { keyOf, placeKey } from './progress.ts'
 import { answerParents } from './run-endings.ts'
 import { insertRuns, type Start } from './runs.ts'
 import { findPublished } from './starts.ts'
@@ -33,15 +33,22 @@ export const startChildren = async (db: Db, orgId: string, goings: readonly Goin
       id: child.id,
       workflowId: child.workflowId,
       version: version.version,
-      startKey: `run:${run.id}:${keyOf(child.path, child.node)}`,
+      // With the fence: a run that goes on after it failed starts it once more.
+      startKey: `run:${run.id}:${keyOf(child.path, child.node)}:${run.fence}`,
       trigger: { kind: 'request', at: going.course.now.toISOString(), input: child.input },
       subject: run.subject_kind && run.subject_id ? { kind: run.subject_kind, id: run.subject_id } : null,
       parentId: run.id,
       // The same for a replay of its parent: what had left by it stays done.
-      rootId: digestId(`${run.root_id} ${keyOf(child.path, child.node)}`),
+      rootId: digestId(`${run.root_id} ${keyOf(child.path, child.node)}${anewOf(going, child)}`),
       causes: [{ run: run.id, workflow: run.workflow_id }, ...run.causes],
     })
   }
   await insertRuns(db, orgId, starts)
   await answerParents(db, orgId, refused)
+}
+
+/** Where a person had all of it done once more. */
+const anewOf = ({ course }: Going, child: { readonly node: string; readonly path: string }): string => {
+  const count = course.progress.anew?.[placeKey(child)]
+  return count === undefined ? '' : `#${count}`
 }

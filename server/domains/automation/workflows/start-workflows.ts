@@ -13,7 +13,7 @@ import { type KeyedStart, startRuns } from './starts.ts'
 import { placeOf } from './surroundings.ts'
 
 /** When a version was the published one: an event is judged by the version of its own moment. */
-interface Span {
+export interface Span {
   readonly workflow_id: string
   readonly version: number
   readonly trigger_event: string
@@ -73,7 +73,7 @@ export const startWorkflows = reaction({
   },
 })
 
-const findSpans = async (db: Db, orgId: string, types: readonly string[]): Promise<Span[]> => {
+export const findSpans = async (db: Db, orgId: string, types: readonly string[]): Promise<Span[]> => {
   const rows = await db
     .selectFrom('workflow_versions')
     .select(['workflow_id', 'version', 'trigger_event', 'published_at', 'published_until'])
@@ -84,7 +84,7 @@ const findSpans = async (db: Db, orgId: string, types: readonly string[]): Promi
   return rows as unknown as Span[]
 }
 
-const isOfSpan = ({ published_at, published_until }: Span, at: Date): boolean =>
+export const isOfSpan = ({ published_at, published_until }: Span, at: Date): boolean =>
   published_at <= at && (published_until === null || at < published_until)
 
 const awaitedTypes = async (db: Db, orgId: string): Promise<Set<string>> => {

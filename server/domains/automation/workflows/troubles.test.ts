@@ -196,7 +196,7 @@ test('credentials are not typed into a request, and its address is https', () =>
   assert.deepEqual(check({ nodes: [http({ url: 'https://me:secret@example.com' })] }), ['error tell url'])
 })
 
-test('what is unfinished is a trouble of its field, and two hundred tangled steps take less than 1.5 s of a processor', () => {
+test('an unfinished step is a trouble of its field, and two hundred tangled steps take less than 1.5 s of a processor', () => {
   assert.deepEqual(check({ nodes: [{ id: 'ask', kind: 'condition' }] }), ['error ask when'])
   assert.deepEqual(check({ trigger: { kind: 'event' } }), ['error - trigger.event', 'warning - first'])
   const ids = Array.from({ length: 200 }, (_, n) => `n${n}`)

@@ -23,6 +23,7 @@ export const timelineKinds = [
   'document',
   'proposal',
   'design',
+  'workflow',
 ] as const
 
 /** Something that happened with a person, whatever it was. */

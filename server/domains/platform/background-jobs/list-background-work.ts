@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { PageSize } from '#shapes'
+import { workElsewhere } from './moments.ts'
 import { countWork, Decision, findDecisions, findWork, findWorkerSeen, Work, WorkCursor, WorkState } from './work.ts'
 
 const decisionsShown = 5
@@ -17,6 +18,11 @@ export const listBackgroundWork = action({
   output: z.object({
     work: z.array(Work),
     counts: z.object({ waiting: z.int(), running: z.int(), held: z.int(), dead: z.int(), failed: z.int() }),
+    elsewhere: z
+      .array(z.object({ name: z.enum(['workflow_runs']), failed: z.int(), paused: z.int() }))
+      .describe(
+        'What needs a person and is listed elsewhere: runs of workflows in list-runs. 1,001 stands for more than 1,000',
+      ),
     decided: z.array(Decision),
     worker_seen_at: z.iso
       .datetime()
@@ -30,11 +36,12 @@ export const listBackgroundWork = action({
     { title: 'Dead jobs', input: { state: 'dead', limit: 20 } },
   ],
 
-  async run({ state, cursor, limit }, { org, db, summaryOf }) {
+  async run({ state, cursor, limit }, { org, db, within, summaryOf }) {
     const { work, nextCursor } = await findWork(db, org.id, { state, cursor, limit }, summaryOf)
     return {
       work,
       counts: await countWork(db, org.id),
+      elsewhere: await within(db, org.id, workElsewhere, null),
       decided: await findDecisions(db, org.id, decisionsShown, summaryOf),
       worker_seen_at: (await findWorkerSeen(db))?.toISOString() ?? null,
       next_cursor: nextCursor,

@@ -4,7 +4,7 @@ import { backgroundJobErrors } from './errors.ts'
 import { backgroundEvents } from './events.ts'
 import { listBackgroundWork } from './list-background-work.ts'
 import { listHeldWork } from './list-held-work.ts'
-import { workGivenUp } from './moments.ts'
+import { workElsewhere, workGivenUp } from './moments.ts'
 import { backgroundJobNotices } from './notices.ts'
 import { releaseHeldWork } from './release-held-work.ts'
 import { replayBackgroundWork } from './replay-background-work.ts'
@@ -17,7 +17,7 @@ export const backgroundJobsModule = module({
   jobs: [notifyDeadWork],
   errors: backgroundJobErrors,
   events: [backgroundEvents],
-  moments: [workGivenUp],
+  moments: [workGivenUp, workElsewhere],
   notices: backgroundJobNotices,
   owns: ['holds', 'work_decisions'],
 })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconCalendarDue, IconMessages, IconPencil, IconUsersPlus } from '#icons'
+import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
@@ -164,6 +165,7 @@ const Actions = ({
     >
       {strings.bookMeeting}
     </Button>
+    <RecordWorkflows kind="contact" id={contact.id} />
     <Button variant="default" leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={onMerge}>
       {strings.merge}
     </Button>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconMessages, IconPencil, IconUsersPlus } from '#icons'
+import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { SummaryCard } from '#web/automation/summaries/summary.tsx'
 import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
 import { DealDocuments } from '#web/business/documents/deal-documents.tsx'
@@ -89,6 +90,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
                 <CallButton contact={deal.contact} />
               </>
             )}
+            <RecordWorkflows kind="deal" id={deal.id} />
             <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
               {strings.edit}
             </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { read } from '#web/gateway.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -55,7 +56,12 @@ const Lead = ({ shown: { lead, contact, deliveries } }: { shown: Shown }) => (
           </span>
         </span>
       }
-      actions={<CopyButton text={lead.id} label={strings.copyId} wide />}
+      actions={
+        <>
+          <RecordWorkflows kind="lead" id={lead.id} />
+          <CopyButton text={lead.id} label={strings.copyId} wide />
+        </>
+      }
     />
     <RecordPanes
       properties={

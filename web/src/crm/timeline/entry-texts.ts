@@ -18,6 +18,7 @@ import {
   IconPhone,
   IconPhoneX,
   IconPoint,
+  IconRoute,
   IconUserCheck,
   IconUsersPlus,
 } from '#icons'
@@ -184,6 +185,16 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
       title: title ?? strings.proposal,
       text: joined(said(entry), amountOf(entry)),
       ...(entry.subject_id !== null && { link: { to: '/proposals/$proposalId', params: { proposalId: entry.subject_id } } }),
+    }
+  },
+  workflow: (entry) => {
+    const state = text(entry.facts.state)
+    return {
+      Icon: IconRoute,
+      ...(state === 'failed' && { tone: 'bad' as const }),
+      title: strings.workflowRun(entry.text ?? ''),
+      text: joined(among(strings.runStates, state), state === 'completed' ? null : text(entry.facts.reason)),
+      ...(entry.subject_id !== null && { link: { to: '/workflows/runs/$runId', params: { runId: entry.subject_id } } }),
     }
   },
   design: (entry) => ({ Icon: IconPalette, tone: 'accent', title: strings.design, text: said(entry) }),

@@ -32,10 +32,10 @@ export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'reviews:read': 'Read reviews and ratings',
   'reviews:write': 'Sync reviews and reply to them',
   'knowledge:read': 'Search and read knowledge',
+  'workflows:read': 'Read workflows, versions and runs',
+  'workflows:write': 'Edit, publish and stop workflows; start and cancel runs',
   'webhooks:read': 'Read webhooks and deliveries',
   'webhooks:write': 'Resend webhook deliveries',
-  'workflows:read': 'Read workflows and their runs',
-  'workflows:write': 'Write, publish and stop workflows; start and cancel runs',
   'workspace:read': 'Read settings and members',
   'audit:read': 'Read the audit log',
 })
@@ -49,9 +49,9 @@ const areas = messages({
   money: 'Invoices, payments, documents and proposals',
   reviews: 'Reviews',
   knowledge: 'Knowledge',
+  workflows: 'Workflows',
   workspace: 'Workspace',
   webhooks: 'Webhooks',
-  workflows: 'Workflows',
 })
 
 /** The area of the app that each belongs to. */
@@ -85,12 +85,12 @@ const areaOf: Readonly<Record<ScopeName, keyof typeof areas>> = {
   'reviews:read': 'reviews',
   'reviews:write': 'reviews',
   'knowledge:read': 'knowledge',
+  'workflows:read': 'workflows',
+  'workflows:write': 'workflows',
   'workspace:read': 'workspace',
   'audit:read': 'workspace',
   'webhooks:read': 'webhooks',
   'webhooks:write': 'webhooks',
-  'workflows:read': 'workflows',
-  'workflows:write': 'workflows',
 }
 
 /** The offered ones by area, the most common first. */

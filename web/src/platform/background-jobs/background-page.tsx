@@ -89,6 +89,9 @@ const AllWork = ({
   return (
     <>
       {newest && <WorkerAway seenAt={newest.worker_seen_at} />}
+      {newest?.elsewhere.map(
+        ({ name, failed, paused }) => failed + paused > 0 && <Runs key={name} failed={failed} paused={paused} />,
+      )}
       {!(isIdle && state === null) && (
         <Toolbar>
           <Select
@@ -117,6 +120,16 @@ const AllWork = ({
     </>
   )
 }
+
+/** Runs of workflows that need a person rest on their own pages. */
+const Runs = ({ failed, paused }: { failed: number; paused: number }) => (
+  <p className="dim">
+    {strings.runs(failed, paused)}{' '}
+    <Anchor component={Link} {...({ to: '/workflows/runs', search: { state: 'troubled' } } as object)} inherit>
+      {strings.showRuns}
+    </Anchor>
+  </p>
+)
 
 const WorkTable = ({ work, onAsk }: { work: readonly BackgroundJob[]; onAsk: (asked: Asked) => void }) => {
   const selection = useSelection(work.map(({ id }) => id))

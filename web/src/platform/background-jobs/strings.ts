@@ -1,7 +1,12 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
+/** Not counted further. */
+const upTo = (n: number): string => (n > 1_000 ? '1,000+' : counted(n))
+
 export const strings = messages({
+  runs: (failed: number, paused: number) => `Runs of workflows: ${upTo(failed)} failed, ${upTo(paused)} paused.`,
+  showRuns: 'Show runs',
   title: 'Background jobs',
   about: 'Jobs and events that are queued, retrying, running or failed.',
   workerAway: 'No worker is running',

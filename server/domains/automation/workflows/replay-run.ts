@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { workflowErrors } from './errors.ts'
+import { hasTooManyRuns } from './guards.ts'
+import { firstOf, ReplayVersion, RunPlace, wordsOf } from './preview-replay.ts'
+import { readVersion } from './published-versions.ts'
+import { copySteps, countAnew, countsOf, findEarlierRun, findOpenOfRoot, lockRoot, recordedSteps, wayOf } from './replays.ts'
+import { WorkflowRunState } from './run-rows.ts'
+import { findPublished, startRuns } from './starts.ts'
+
+export const replayRun = action({
+  name: 'replay-run',
+  summary: 'Replay a run of a workflow from a step',
+  description:
+    'A new run, linked to the old one, on its version or on the published one. It keeps the steps before the chosen one with what they gave, and begins there. What had left stays done: such a step gives what it gave then, and nothing leaves a second time, unless `anew` names it, with a reason. preview-replay says what that is. While the run or a replay of it goes on, 409.',
+  who: 'admin',
+  transports: ['gateway'],
+  effect: 'write',
+  scope: 'workflows:write',
+  input: z.object({
+    runId: z.uuid(),
+    from: RunPlace.optional().describe('Without: from the first step'),
+    version: ReplayVersion,
+    anew: z
+      .array(RunPlace.extend({ reason: z.string().trim().min(1).max(500) }))
+      .max(100)
+      .default([])
+      .describe('Effects that are to leave once more'),
+  }),
+  output: z.object({ success: z.literal(true), runId: z.uuid(), status: WorkflowRunState }),
+  errors: [
+    transportErrors.bad_request,
+    workflowErrors.run_not_found,
+    workflowErrors.run_not_ended,
+    workflowErrors.run_forgotten,
+    workflowErrors.step_not_reached,
+    workflowErrors.workflow_not_published,
+    workflowErrors.too_many_runs,
+  ],
+  examples: [
+    {
+      title: 'From a step, with one effect done anew',
+      input: {
+        runId: '01980000-0000-7000-8000-000000000000',
+        from: { node: 'send' },
+        anew: [{ node: 'send', reason: 'The client lost it' }],
+      },
+    },
+  ],
+
+  async run({ runId, from, version, anew }, { db, org, person, keyId, newId, fail }) {
+    const known = await findEarlierRun(db, org.id, runId)
+    if (!known) throw fail('run_not_found')
+    await lockRoot(db, org.id, known.root_id)
+    const run = await findEarlierRun(db, org.id, runId)
+    if (!run) throw fail('run_not_found')
+    if (await findOpenOfRoot(db, org.id, run)) throw fail('run_not_ended')
+    if (run.forgotten_at) throw fail('run_forgotten')
+    if (await hasTooManyRuns(db, org.id)) throw fail('too_many_runs')
+    const number =
+      version === 'own' ? run.version : (await findPublished(db, org.id, [run.workflow_id])).get(run.workflow_id)?.version
+    if (number === undefined) throw fail('workflow_not_published')
+    const { program } = await readVersion(db, org.id, run.workflow_id, number)
+    const unknown = anew.findIndex(({ node }) => !program.definition.nodes.some(({ id }) => id === node))
+    if (unknown !== -1)
+      throw fail('bad_request', { message: `Version ${number} has no such step.`, field: `anew.${unknown}.node` })
+    const steps = await recordedSteps(db, org.id, runId)
+    const way = await wayOf(db, org.id, run, program, steps, from ?? firstOf(program.definition.first))
+    if (typeof way === 'string' || (from && !way.isReached)) throw fail('step_not_reached', wordsOf(way, number))
+    const repeats = await countAnew(db, org.id, run, anew)
+    const id = newId()
+    await startRuns(db, org.id, [
+      {
+        ...{ id, workflowId: run.workflow_id, version: number, startKey: null, replayOf: run.id, rootId: run.root_id },
+        trigger: run.trigger as { kind: 'request' },
+        subject: run.subject_kind && run.subject_id ? { kind: run.subject_kind, id: run.subject_id } : null,
+        ...{ personId: person?.id ?? null, keyId: keyId ?? null, causes: run.causes },
+        progress: { ...way.progress, anew: countsOf(repeats) },
+        // Asked for by a person: it waits for its turn, whatever the workflow does with others of its key.
+        ...{ concurrencyKey: run.concurrency_key, others: 'queue' as const },
+      },
+    ])
+    await copySteps(db, org.id, { from: run.id, to: id }, way)
+    await sql`
+      update workflow_runs set anew = ${JSON.stringify(repeats)}::jsonb, step_count = ${way.kept.length}
+      where org_id = ${org.id} and id = ${id}`.execute(db)
+    return { success: true as const, runId: id, status: 'queued' as const }
+  },
+})

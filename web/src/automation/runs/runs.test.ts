@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { newId } from '#core/ids.ts'
+import { isRead, startPages } from '#test/support/page.ts'
+import { givenContact, publish, start, untilRun } from '#test/support/workflows.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+let worker: { stop(): Promise<void> }
+before(async () => {
+  pages = await startPages({ env: { SANDBOX: 'on' } })
+  worker = await pages.app.startWorker()
+})
+after(async () => {
+  await worker?.stop()
+  await pages?.stop()
+})
+
+const ask = {
+  ...{ id: 'ask', kind: 'person', to: { kind: 'role', role: 'member' }, heading: 'Shall it go out?' },
+  choices: [{ id: 'approve', label: 'Approve' }],
+  next: { approve: 'end' },
+}
+const call = {
+  ...{ id: 'call', kind: 'action', title: 'Plan a call', action: 'add-task' },
+  input: { title: 'Call {{ trigger.input.topic }}', contactId: '{{ trigger.input.contact }}' },
+}
+const field = (name: string, more: object = {}) => ({
+  name,
+  label: name === 'topic' ? 'Topic' : 'Contact',
+  type: 'text',
+  ...more,
+})
+const request = { kind: 'request', input: [field('topic'), field('contact')], open_to: 'member' }
+
+test('a run is watched live: its steps over the outline and the graph, each with what it took, gave and left', async () => {
+  const as = await pages.app.given.organization('Nordlicht')
+  const { id } = await publish(pages.app, as, {
+    ...{ name: 'Plan calls', trigger: request },
+    nodes: [
+      { id: 'each_one', kind: 'loop', title: 'Each topic', items: "['roof', 'door']", next: { each: 'name', done: 'call' } },
+      { id: 'name', kind: 'set', title: 'Keep it', values: { last: '{{ item }}' } },
+      { ...call, next: { done: 'ask', error: 'sorry' } },
+      ask,
+      { id: 'end', kind: 'stop', reason: 'All done' },
+      { id: 'sorry', kind: 'stop', outcome: 'failed', reason: 'No call' },
+    ],
+  })
+  const runId = await start(pages.app, as, id, { topic: 'Maya', contact: await givenContact(pages.app, as) })
+  await untilRun(pages.app, as, runId, 'waiting')
+  const { page, errors, keeps, close } = await pages.open(`/workflows/runs/${runId}`, { as })
+  await page.getByRole('heading', { name: 'Plan calls', level: 1 }).waitFor()
+  const steps = page.getByRole('region', { name: 'Steps' })
+  await steps.getByRole('button', { name: /Plan a call.*Done/ }).click()
+  const panel = page.getByRole('region', { name: 'Step', exact: true })
+  await panel.getByText('add-task').waitFor()
+  await panel.getByRole('region', { name: 'Input' }).getByText('Call Maya').waitFor()
+  await panel.getByText('task.id').waitFor()
+  await keeps('a step of a run')
+  await steps.getByRole('button', { name: /Keep it/ }).click()
+  await panel.getByRole('combobox', { name: 'Iteration' }).waitFor()
+  await page.getByRole('button', { name: 'Canvas' }).click()
+  await page.locator('.react-flow__node').getByText('Waiting').waitFor()
+  await keeps('the graph of a run')
+  await page.getByRole('button', { name: 'Outline' }).click()
+  await pages.app.call('resume-workflow', { runId, choice: 'approve' }, as)
+  // Without loading the page again.
+  await page.getByText('All done').first().waitFor()
+  await steps.getByRole('button', { name: /Stop.*Done/ }).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a failed run is retried, cancelled and replayed in the app; the window names what stays done', async () => {
+  const as = await pages.app.given.organization('Nordlicht')
+  const { id } = await publish(pages.app, as, {
+    ...{ name: 'Call back', trigger: request },
+    nodes: [
+      { ...call, next: { done: 'second' } },
+      { ...call, id: 'second', title: 'Plan another', input: { title: 'Again', contactId: newId() } },
+    ],
+  })
+  const runId = await start(pages.app, as, id, { topic: 'Noor', contact: await givenContact(pages.app, as) })
+  await untilRun(pages.app, as, runId, 'failed')
+  const { page, errors, keeps, close } = await pages.open(`/workflows/runs/${runId}`, { as })
+  await page.getByText('This run failed').waitFor()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('The run continues').waitFor()
+  await page.getByText('This run failed').waitFor()
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  const window = page.getByRole('dialog')
+  await window.getByRole('checkbox', { name: /Plan a call/ }).waitFor()
+  await keeps('a replay')
+  await window.getByRole('checkbox', { name: /Plan a call/ }).check()
+  await window.getByRole('button', { name: 'Start replay' }).click()
+  await window.getByText('Enter why this is done again.').waitFor()
+  await window.getByLabel('Reason').fill('The first was lost')
+  await window.getByRole('button', { name: 'Start replay' }).click()
+  await page.getByText('The first was lost').waitFor()
+  await page.getByRole('link', { name: 'an earlier run' }).waitFor()
+  const { tasks } = (await pages.app.call('list-tasks', {}, as)).body as unknown as { tasks: { title: string }[] }
+  assert.equal(tasks.filter(({ title }) => title === 'Call Noor').length, 2)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('where it is not known whether a step was done, an admin says so and the run continues', async () => {
+  const as = await pages.app.given.organization('Nordlicht')
+  const { id } = await publish(pages.app, as, {
+    ...{ name: 'Order', trigger: request },
+    nodes: [
+      { ...call, input: { title: 'Never', contactId: newId() }, next: { done: 'end' } },
+      { id: 'end', kind: 'stop', reason: 'Settled' },
+    ],
+  })
+  const runId = await start(pages.app, as, id)
+  await untilRun(pages.app, as, runId, 'failed')
+  // As a request that left and was not answered leaves it.
+  await pages.app.database.inOrg(as.orgId, async (db) => {
+    const progress = { threads: [{ path: '', node: 'call', state: 'ready' }], frames: {}, vars: {}, place: 1 }
+    await sql`update workflow_runs set state = 'paused', reason_code = 'uncertain', reason = 'No answer came', ended_at = null,
+      progress = ${JSON.stringify(progress)}::jsonb where id = ${runId}`.execute(db)
+    await sql`update workflow_steps set state = 'uncertain' where run_id = ${runId}`.execute(db)
+    await sql`update workflow_effects set state = 'uncertain', left_at = now() where run_id = ${runId}`.execute(db)
+  })
+  const { page, errors, keeps, close } = await pages.open(`/workflows/runs/${runId}?step=call`, { as })
+  await page.getByText('This run is paused').waitFor()
+  await page.getByRole('button', { name: 'Decide' }).click()
+  const window = page.getByRole('dialog')
+  await window.getByRole('radio', { name: 'It was done' }).waitFor()
+  await keeps('a decision about a step')
+  await window.getByRole('button', { name: 'Save decision' }).click()
+  await window.getByText('Enter how you know.').waitFor()
+  await window.getByLabel('How you know').fill('The shop has it')
+  await window.getByRole('button', { name: 'Save decision' }).click()
+  await page.getByText('Settled').first().waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('runs are listed, narrowed by status and workflow, and shown on the page of their workflow', async () => {
+  const as = await pages.app.given.organization('Nordlicht')
+  const { page, errors, keeps, go, close } = await pages.open('/workflows/runs', { as })
+  await page.getByText('No runs yet').waitFor()
+  await keeps('no runs')
+  const good = await publish(pages.app, as, { name: 'Goes well', trigger: request, nodes: [{ id: 'end', kind: 'stop' }] })
+  const bad = await publish(pages.app, as, {
+    ...{ name: 'Goes wrong', trigger: request },
+    nodes: [{ id: 'end', kind: 'stop', outcome: 'failed', reason: 'So be it' }],
+  })
+  await untilRun(pages.app, as, await start(pages.app, as, good.id), 'completed')
+  await untilRun(pages.app, as, await start(pages.app, as, bad.id), 'failed')
+  const table = page.getByRole('table', { name: 'Runs' })
+  await table.getByText('Goes wrong').waitFor()
+  await keeps('runs')
+  await go('/workflows/runs?state=troubled')
+  await table.getByText('Goes wrong').waitFor()
+  assert.equal(await table.getByText('Goes well').count(), 0)
+  await go(`/workflows/${bad.id}?tab=runs`)
+  await table.getByText('Goes wrong').waitFor()
+  await isRead(page)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('on a contact a workflow is started by hand, its run stands on the timeline, and it is said why another did not run', async () => {
+  const as = await pages.app.given.organization('Nordlicht')
+  await publish(pages.app, as, {
+    ...{ name: 'Welcome', trigger: { ...request, subject: 'contact', input: [field('topic', { required: true })] } },
+    nodes: [{ id: 'end', kind: 'stop', reason: '{{ trigger.input.topic }}' }],
+  })
+  await publish(pages.app, as, {
+    ...{ name: 'Only fairs', trigger: { kind: 'event', event: 'lead.received', filter: "trigger.data.source == 'fair'" } },
+  })
+  const contactId = await givenContact(pages.app, as)
+  const { page, errors, keeps, go, close } = await pages.open(`/contacts/${contactId}`, { as })
+  await page.getByRole('button', { name: 'Workflows' }).click()
+  const window = page.getByRole('dialog')
+  await window.getByText('No workflow has run for this record yet.').waitFor()
+  await window.getByRole('button', { name: 'Why not?' }).click()
+  await window.getByText('Filter said no').waitFor()
+  await window.getByText('trigger.data.source', { exact: true }).waitFor()
+  await keeps('why a workflow did not run')
+  await window.getByRole('button', { name: 'Start a workflow' }).click()
+  await window.getByLabel('Topic').fill('Kitchen')
+  await keeps('a start by hand')
+  await window.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor()
+  await page.getByText('Kitchen', { exact: true }).first().waitFor()
+  await go(`/contacts/${contactId}`)
+  await page.getByRole('link', { name: 'Workflow: Welcome' }).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})

@@ -1,0 +1,68 @@
+import { counted, countedTo } from '#web/i18n/format.ts'
+import type { StateLabel } from '#web/ui/pill.tsx'
+import type { Output, WorkflowRun } from '#web/wire.ts'
+import { strings } from './strings.ts'
+
+export type ShownRun = Output<'show-run'>
+export type RunStep = ShownRun['steps'][number]
+export type RunState = WorkflowRun['state']
+
+export const runTones: Readonly<Record<RunState, StateLabel['tone']>> = {
+  queued: undefined,
+  running: 'accent',
+  waiting: 'accent',
+  paused: 'warn',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: undefined,
+}
+
+export const stepTones: Readonly<Record<RunStep['state'], StateLabel['tone']>> = {
+  running: 'accent',
+  waiting: 'accent',
+  done: 'good',
+  failed: 'bad',
+  uncertain: 'warn',
+  cancelled: undefined,
+}
+
+/** What the filter of a list offers: each state, and those that one looks for together. */
+export const stateChoices: Readonly<Record<string, readonly RunState[]>> = {
+  troubled: ['paused', 'failed'],
+  open: ['queued', 'running', 'waiting', 'paused'],
+  running: ['running'],
+  waiting: ['waiting'],
+  paused: ['paused'],
+  completed: ['completed'],
+  failed: ['failed'],
+  cancelled: ['cancelled'],
+}
+
+export const isOpen = ({ state }: Pick<WorkflowRun, 'state'>): boolean => stateChoices.open?.includes(state) === true
+
+export const starterOf = (run: WorkflowRun): string => {
+  if (run.person) return strings.by.person(run.person.name ?? strings.by.former)
+  return run.started_by === 'event' ? strings.by.event(run.event_type ?? '') : strings.by[run.started_by]
+}
+
+/** How long, in one unit: that of its size. */
+export const lasted = (fromIso: string, toIso: string): string => {
+  const ms = Math.max(0, Date.parse(toIso) - Date.parse(fromIso))
+  if (ms < 1_000) return strings.millis(ms)
+  if (ms < 120_000) return strings.seconds(countedTo(ms / 1_000, 1))
+  if (ms < 7_200_000) return strings.minutes(Math.round(ms / 60_000))
+  if (ms < 172_800_000) return strings.hours(Math.round(ms / 3_600_000))
+  return strings.days(Math.round(ms / 86_400_000))
+}
+
+/** Where in loops and branches a step was, in words: `each_lead: 4`. */
+export const placeWords = (path: string): string =>
+  path
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const dot = part.lastIndexOf('.')
+      const which = part.slice(dot + 1)
+      return strings.place(part.slice(0, dot), /^\d+$/.test(which) ? counted(Number(which) + 1) : which)
+    })
+    .join(' · ')

@@ -1,0 +1,73 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Select } from '#web/ui/select.tsx'
+import { useEditing } from '../editor/editing.ts'
+import type { Value } from '../graph/graph.ts'
+import { fieldsOf, spoken } from '../json-schemas.ts'
+import { strings } from '../strings.ts'
+import { type KindProps, useTrouble } from './field-context.ts'
+import classes from './fields.module.css'
+import { ValueField } from './value-field.tsx'
+
+/** Which action, and what it is given. Optional fields that are empty are shown on demand. */
+export const ActionFields = ({ node, onChange }: KindProps<'action'>) => {
+  const { catalogue } = useEditing()
+  const action = catalogue.actions.find(({ name }) => name === node.action)
+  const trouble = useTrouble('action')
+  return (
+    <Stack>
+      <Select
+        label={strings.action}
+        placeholder={strings.chooseAction}
+        searchable
+        allowDeselect={false}
+        value={node.action || null}
+        error={trouble ?? (node.action !== '' && !action && catalogue.actions.length > 0 && strings.unknownAction)}
+        data={catalogue.actions.map(({ name }) => ({ value: name, label: spoken(name) }))}
+        onChange={(chosen) => chosen && onChange({ ...node, action: chosen }, 'action')}
+      />
+      {action && (
+        <p className={classes.about}>
+          {action.summary}. {action.leaves && strings.sends(action.leaves)}
+        </p>
+      )}
+      {action && <Inputs node={node} onChange={onChange} key={node.action} />}
+    </Stack>
+  )
+}
+
+const Inputs = ({ node, onChange }: KindProps<'action'>) => {
+  const { catalogue } = useEditing()
+  const [showsAll, setShowsAll] = useState(false)
+  const root = catalogue.actions.find(({ name }) => name === node.action)?.input ?? {}
+  const fields = fieldsOf(root)
+  // One that is emptied stays in view.
+  const [given] = useState(() => new Set(Object.keys(node.input)))
+  const isShown = ({ isRequired, name }: (typeof fields)[number]): boolean =>
+    showsAll || isRequired || given.has(name) || node.input[name] !== undefined
+  const hidden = fields.filter((field) => !isShown(field))
+  const set = (name: string, value: Value | undefined): void => {
+    const { [name]: _, ...others } = node.input
+    onChange({ ...node, input: value === undefined ? others : { ...others, [name]: value } }, `input.${name}`)
+  }
+  return (
+    <>
+      {fields.length === 0 && <p className="dim">{strings.noFields}</p>}
+      {fields.filter(isShown).map((field) => (
+        <ValueField
+          key={field.name}
+          field={field}
+          at={`input.${field.name}`}
+          root={root}
+          value={node.input[field.name]}
+          onChange={(value) => set(field.name, value)}
+        />
+      ))}
+      {hidden.length > 0 && (
+        <Button variant="subtle" color="gray" size="xs" onClick={() => setShowsAll(true)}>
+          {strings.optionalFields(hidden.length)}
+        </Button>
+      )}
+    </>
+  )
+}

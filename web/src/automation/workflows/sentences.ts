@@ -1,0 +1,20 @@
+import { messages } from '#web/i18n/strings.ts'
+
+/** What the audit log says of each action, after who called it. */
+export const audit = messages({
+  'archive-workflow': { done: 'archived or restored a workflow', tried: 'tried to archive or restore a workflow' },
+  'create-workflow': { done: 'created a workflow', tried: 'tried to create a workflow' },
+  'discard-workflow-draft': { done: 'discarded a draft of a workflow', tried: 'tried to discard a draft of a workflow' },
+  'import-workflow': { done: 'imported a workflow', tried: 'tried to import a workflow' },
+  'publish-workflow': { done: 'published a workflow', tried: 'tried to publish a workflow' },
+  'restore-workflow-version': {
+    done: 'started a draft from an older version of a workflow',
+    tried: 'tried to start a draft from an older version of a workflow',
+  },
+  'roll-workflow-hook': {
+    done: 'created or replaced the webhook URL or secret of a workflow',
+    tried: 'tried to create or replace the webhook URL or secret of a workflow',
+  },
+  'stop-workflow': { done: 'stopped or resumed workflows', tried: 'tried to stop or resume workflows' },
+  'unpublish-workflow': { done: 'unpublished a workflow', tried: 'tried to unpublish a workflow' },
+})

@@ -1,0 +1,124 @@
+import { Button, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { read } from '#web/gateway.ts'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { useLast } from '#web/ui/use-last.ts'
+import { Window, WindowFoot } from '#web/ui/window.tsx'
+import type { WorkflowTemplate } from '#web/wire.ts'
+import { useWorkflowChange } from './api.ts'
+import { strings } from './strings.ts'
+
+type Ask = WorkflowTemplate['asks'][number]
+type Answer = string | number
+
+interface Props {
+  readonly opened: boolean
+  readonly template: WorkflowTemplate | null
+  onClose(): void
+}
+
+/** Asks what a template needs and nothing else, and opens the draft that it makes. */
+export const TemplateWindow = ({ opened, template: given, onClose }: Props) => {
+  const template = useLast(given)
+  return (
+    <Window opened={opened} onClose={onClose} title={template?.title ?? ''}>
+      {template && <Asked key={template.id} template={template} />}
+    </Window>
+  )
+}
+
+const Asked = ({ template }: { template: WorkflowTemplate }) => {
+  const create = useWorkflowChange('create-workflow')
+  const navigate = useNavigate()
+  const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>(() =>
+    Object.fromEntries(template.asks.flatMap(({ name, standard }) => (standard == null ? [] : [[name, standard]]))),
+  )
+  const submit = (): void =>
+    create.mutate(
+      { name: template.title, template: template.id, answers: { ...answers } },
+      {
+        onSuccess: ({ workflow }) =>
+          void navigate({ to: '/workflows/$workflowId', params: { workflowId: workflow.id }, search: {} }),
+      },
+    )
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!create.isPending) submit()
+      }}
+    >
+      <Stack>
+        {!template.asks.some(({ name }) => fieldError(create.error, `answers.${name}`)) && <ErrorNote error={create.error} />}
+        <p>{template.about}</p>
+        {template.asks.length === 0 && <p className="dim">{strings.nothingAsked}</p>}
+        {template.asks.map((ask) => (
+          <AskedField
+            key={ask.name}
+            ask={ask}
+            value={answers[ask.name]}
+            error={fieldError(create.error, `answers.${ask.name}`)}
+            onChange={(value) => setAnswers((before) => ({ ...before, [ask.name]: value }))}
+          />
+        ))}
+        <WindowFoot>
+          <Button type="submit" loading={create.isPending}>
+            {strings.create}
+          </Button>
+        </WindowFoot>
+      </Stack>
+    </form>
+  )
+}
+
+interface FieldProps {
+  readonly ask: Ask
+  readonly value: Answer | undefined
+  readonly error: string | undefined
+  onChange(value: Answer): void
+}
+
+const AskedField = ({ ask, value, error, onChange }: FieldProps) => {
+  const shared = { label: ask.label, error }
+  switch (ask.type) {
+    case 'number':
+      return <NumberInput {...shared} value={value ?? ''} onChange={(next) => typeof next === 'number' && onChange(next)} />
+    case 'long_text':
+      return (
+        <Textarea
+          {...shared}
+          value={value ?? ''}
+          autosize
+          minRows={3}
+          maxRows={10}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )
+    case 'mailbox':
+      return <MailboxAsked {...shared} ask={ask} value={value} onChange={onChange} />
+    default:
+      return <TextInput {...shared} value={value ?? ''} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+  }
+}
+
+/** One that can send; the first is taken where nothing was chosen. */
+const MailboxAsked = ({ ask, value, error, onChange }: FieldProps) => {
+  const { data } = useQuery(read('list-mailboxes', {}))
+  const emails = data?.mailboxes.map(({ email }) => email) ?? []
+  const [first] = emails
+  const take = useEffectEvent(() => first !== undefined && value === undefined && onChange(first))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are known
+  useEffect(() => void take(), [first])
+  return (
+    <NativeSelect
+      label={ask.label}
+      error={error ?? (data && emails.length === 0 && strings.noMailbox)}
+      value={value ?? ''}
+      data={[{ value: '', label: strings.notSet }, ...emails]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
