@@ -119,7 +119,7 @@ const runsOf = (
 ): string => `
   with g as materialized (
     select n, uuidv7(age) as id, now() + age as at, ('{${workflowIds.join(',')}}'::uuid[])[1 + n % ${workflowIds.length}] as workflow,
-      md5('contact' || n % 40000)::uuid as subject, case when n % 20000 = 0 then 'paused' when n % 20000 = 10000 then 'failed' else 'completed' end as state
+      overlay(overlay(md5('contact' || n % 40000) placing '4' from 13) placing '8' from 17)::uuid as subject, case when n % 20000 = 0 then 'paused' when n % 20000 = 10000 then 'failed' else 'completed' end as state
     from generate_series(${from}, ${to}) n, lateral (select make_interval(secs => (n - ${runs} - 1) * 7776000.0 / ${runs}) as age) a),
   r as (insert into foyer.workflow_runs (org_id, id, workflow_id, version, state, trigger, root_id, subject_kind, subject_id, start_key, event_id, step_count,
       progress, fence, created_at, started_at, ended_at)

@@ -24,6 +24,9 @@ export const workflowWaitRows = async (store: Store, small: Given, measuring: Me
   }
 }
 
+const longest = { amount: 30, unit: 'days' }
+const forDays = { kind: 'duration', duration: longest }
+
 /** Half of them wait for a time, half for an event; none is due within a day. */
 const fillWaits = async (store: Store, given: Given, runs: number): Promise<void> => {
   const client = await openClient(given)
@@ -32,8 +35,8 @@ const fillWaits = async (store: Store, given: Given, runs: number): Promise<void
     const filled: [string, string, 'time' | 'event'][] = []
     for (let n = 0; n < workspaces; n++) {
       const { orgId } = n === 0 ? given : await store.workspace(given)
-      const forTime = thatWaits({ kind: 'duration', for: { days: 30 } })
-      const forEvent = thatWaits({ kind: 'event', event: 'invoice.changed', about: 'run.id', at_most: { days: 30 } })
+      const forTime = thatWaits(forDays)
+      const forEvent = thatWaits({ kind: 'event', event: 'invoice.changed', about: 'run.id', at_most: longest })
       filled.push([orgId, await publishWorkflow(client, orgId, forTime), 'time'])
       filled.push([orgId, await publishWorkflow(client, orgId, forEvent), 'event'])
     }
@@ -88,8 +91,8 @@ const idleRow = async (
         starts[side].push(performance.now() - begun)
       }
       if (round > 0 && quick) continue
-      // What is compiled and asked at the start is in neither; both rest through the same seconds.
-      await sleep(10_000)
+      // What is compiled, asked and made up for at the start is in neither; both rest through the same seconds.
+      for (const worker of Object.values(workers)) await untilAtRest(worker)
       const [none, many] = await Promise.all([
         restOf(store, calm, workers.calm as Candidate, seconds),
         restOf(store, full, workers.full as Candidate, seconds),
@@ -111,6 +114,19 @@ const idleRow = async (
     found: `statements **${statements.toFixed(2)}**, processor **${processor.toFixed(2)}**, start **${start.toFixed(2)}**; ${wordsOf(middleOf(idle.full))} ÷ ${wordsOf(middleOf(idle.calm))}; ${(median(starts.full) / 1_000).toFixed(1)} ÷ ${(median(starts.calm) / 1_000).toFixed(1)} s`,
     kept: statements <= 1.2 && processor <= 1.2 && start <= 1.2,
   }
+}
+
+/** Until a worker asks for little: it begins with what was left to it. */
+const untilAtRest = async ({ port }: Candidate): Promise<void> => {
+  const asked = async (): Promise<number> =>
+    ((await (await fetch(`http://127.0.0.1:${port}/`)).json()) as { statements: number }).statements
+  await sleep(10_000)
+  for (let tries = 0; tries < 40; tries++) {
+    const before = await asked()
+    await sleep(3_000)
+    if ((await asked()) - before < 60) return
+  }
+  throw new Error('a worker with nothing to do did not rest')
 }
 
 const middleOf = (all: readonly Idle[]): Idle => ({
@@ -222,7 +238,8 @@ const startsOf = async (store: Store, { client, given, port }: Calling, what: ob
   for (let n = 0; n < count; n++) {
     const token = await tokenOf()
     const begun = performance.now()
-    const { runId } = await callGateway(port, token, { type: 'execute-workflow', workflowId, input: { n } })
+    const input = { n, until: new Date(Date.now() + waitSeconds * 1_000).toISOString() }
+    const { runId } = await callGateway(port, token, { type: 'execute-workflow', workflowId, input })
     ids.push(String(runId))
     await sleep(Math.max(0, everyMs - (performance.now() - begun)))
   }
@@ -231,7 +248,7 @@ const startsOf = async (store: Store, { client, given, port }: Calling, what: ob
 
 const resumeDelays = async (store: Store, calling: Calling, count: number): Promise<number[]> => {
   const { client, given, port } = calling
-  const ids = await startsOf(store, calling, { kind: 'duration', for: { days: 30 } }, count)
+  const ids = await startsOf(store, calling, forDays, count)
   await waiting(client, given.orgId, ids)
   const tokenOf = tokens(store, given)
   const calledAt = new Map<string, number>()
@@ -260,7 +277,7 @@ const waiting = async (client: pg.Client, orgId: string, ids: readonly string[])
 
 const dueDelays = async (store: Store, calling: Calling, count: number): Promise<number[]> => {
   const { client, given } = calling
-  const ids = await startsOf(store, calling, { kind: 'duration', for: { seconds: waitSeconds } }, count)
+  const ids = await startsOf(store, calling, { kind: 'until', at: 'trigger.input.until' }, count)
   const begun = await begunAfter(client, given.orgId, ids)
   const { rows } = await client.query<{ run_id: string; due_at: Date }>(
     'select run_id, due_at from foyer.workflow_waits where org_id = $1 and run_id = any ($2)',

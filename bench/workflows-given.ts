@@ -24,7 +24,13 @@ export const openClient = async ({ target }: Given): Promise<pg.Client> => {
   return client
 }
 
-const byRequest = { kind: 'request', input: [{ name: 'n', label: 'N', type: 'number', required: true }] }
+const byRequest = {
+  kind: 'request',
+  input: [
+    { name: 'n', label: 'N', type: 'number', required: true },
+    { name: 'until', label: 'Until', type: 'text' },
+  ],
+}
 
 /** Five steps that compute: they set values, ask a condition and choose among cases. */
 export const fiveSteps = {

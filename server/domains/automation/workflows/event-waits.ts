@@ -3,8 +3,9 @@ import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
 import { seenBy } from './advance.ts'
 import { type EventTrigger, idsNamed, triggersOf } from './event-triggers.ts'
+import type { Program } from './program.ts'
 import { outputsOf, type Progress } from './progress.ts'
-import { readVersion } from './published-versions.ts'
+import { makeVersions } from './published-versions.ts'
 import { dueByNews } from './run-endings.ts'
 import type { ClaimedRun } from './runs.ts'
 import { placeOf } from './surroundings.ts'
@@ -61,24 +62,36 @@ export const hearPast = async (db: Db, run: ClaimedRun, waitIds: readonly string
   }
 }
 
+/** Waits whose runs are read together: of each, what its steps gave is in memory. */
+const waitsTogether = 100
+
 const answerMatching = async (
   db: Db,
   orgId: string,
   waits: readonly OpenWait[],
   triggers: readonly EventTrigger[],
 ): Promise<void> => {
-  const answers: { id: string; event_id: string; answer: unknown }[] = []
-  for (const wait of waits) {
+  const concerned = waits.flatMap((wait) => {
     const candidates = triggers.filter(
       (trigger) =>
         trigger.type === wait.event_type &&
         Date.parse(trigger.at) >= wait.since.getTime() &&
         (wait.about === null || idsNamed(trigger).includes(wait.about)),
     )
-    if (candidates.length === 0) continue
-    const isMatch = await matcherOf(db, orgId, wait)
-    const match = candidates.find(isMatch)
-    if (match) answers.push({ id: wait.id, event_id: match.id, answer: { outlet: 'done', output: { event: match } } })
+    return candidates.length === 0 ? [] : [{ wait, candidates }]
+  })
+  const answers: { id: string; event_id: string; answer: unknown }[] = []
+  for (let from = 0; from < concerned.length; from += waitsTogether) {
+    const together = concerned.slice(from, from + waitsTogether)
+    const matcherOf = await matchersOf(
+      db,
+      orgId,
+      together.map(({ wait }) => wait.run_id),
+    )
+    for (const { wait, candidates } of together) {
+      const match = candidates.find(matcherOf(wait))
+      if (match) answers.push({ id: wait.id, event_id: match.id, answer: { outlet: 'done', output: { event: match } } })
+    }
   }
   if (answers.length === 0) return
   await sql`
@@ -90,36 +103,50 @@ const answerMatching = async (
     from settled s where r.org_id = ${orgId} and r.id = s.run_id and r.ended_at is null`.execute(db)
 }
 
-/** The condition of a wait, with what its run knows. */
-const matcherOf = async (db: Db, orgId: string, wait: OpenWait): Promise<(trigger: EventTrigger) => boolean> => {
-  const run = await db
+/** Versions never change: what was compiled for one wait serves all others of its version, in this process. */
+const versions = makeVersions()
+
+/** The condition of each wait of some runs, with what its run knows. */
+const matchersOf = async (db: Db, orgId: string, runIds: readonly string[]) => {
+  const runs = await db
     .selectFrom('workflow_runs')
     .select(['id', 'workflow_id', 'version', 'trigger', 'progress', 'created_at'])
     .where('org_id', '=', orgId)
-    .where('id', '=', wait.run_id)
-    .executeTakeFirst()
-  if (!run) return () => false
-  const { program } = await readVersion(db, orgId, run.workflow_id, run.version)
-  const node = program.node(wait.node)
-  if (node.kind !== 'wait' || node.for.kind !== 'event' || node.for.where === undefined) return () => true
-  const { rows } = await sql<{ node: string; path: string; output: unknown }>`
-    select node, path, output from workflow_steps
-    where org_id = ${orgId} and run_id = ${run.id} and state = 'done' and output is not null`.execute(db)
-  const seen = seenBy(
-    {
-      ...{ program, progress: run.progress as unknown as Progress, trigger: run.trigger, stepCount: 0, now: new Date() },
-      place: await placeOf(db, orgId),
-      outputs: outputsOf(rows.map((row) => [row.node, row.path, row.output] as const)),
-      run: { id: run.id, createdAt: new Date(run.created_at) },
-    },
-    wait.path,
+    .where('id', 'in', [...new Set(runIds)])
+    .execute()
+  const programs = new Map<string, Program>()
+  for (const run of runs) {
+    const { program } = await versions.of((_orgId, work) => work(db), { org_id: orgId, ...run })
+    programs.set(run.id, program)
+  }
+  const { rows } = await sql<{ run_id: string; node: string; path: string; output: unknown }>`
+    select run_id, node, path, output from workflow_steps
+    where org_id = ${orgId} and run_id = any (${[...programs.keys()]}::uuid[]) and state = 'done' and output is not null`.execute(
+    db,
   )
-  return (trigger) => {
-    try {
-      return program.isTrue(wait.node, 'where', { ...seen, values: { ...seen.values, event: trigger } })
-    } catch {
-      // An event of another kind of data than the condition is about.
-      return false
+  const steps = Map.groupBy(rows, ({ run_id }) => run_id)
+  const found = new Map(runs.map((run) => [run.id, run]))
+  const place = await placeOf(db, orgId)
+  return (wait: OpenWait): ((trigger: EventTrigger) => boolean) => {
+    const [run, program] = [found.get(wait.run_id), programs.get(wait.run_id)]
+    if (!run || !program) return () => false
+    const node = program.node(wait.node)
+    if (node.kind !== 'wait' || node.for.kind !== 'event' || node.for.where === undefined) return () => true
+    const outputs = outputsOf((steps.get(run.id) ?? []).map((row) => [row.node, row.path, row.output] as const))
+    const seen = seenBy(
+      {
+        ...{ program, progress: run.progress as unknown as Progress, trigger: run.trigger, stepCount: 0, now: new Date() },
+        ...{ place, outputs, run: { id: run.id, createdAt: new Date(run.created_at) } },
+      },
+      wait.path,
+    )
+    return (trigger) => {
+      try {
+        return program.isTrue(wait.node, 'where', { ...seen, values: { ...seen.values, event: trigger } })
+      } catch {
+        // An event of another kind of data than the condition is about.
+        return false
+      }
     }
   }
 }
