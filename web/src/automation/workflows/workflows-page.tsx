@@ -26,10 +26,10 @@ const ImportWindow = laterWindow(() => import('./import-window.tsx').then(({ Imp
 
 /** All workflows, with how they fare; where there is none yet, the templates. */
 export const WorkflowsPage = () => {
-  const { q = '', show } = useSearch({ from: '/staff/workflows' })
+  const { q = '', show, template } = useSearch({ from: '/staff/workflows' })
   const navigate = useNavigate({ from: '/workflows' })
   const { role } = useSession()
-  const [open, setOpen] = useState<'new' | 'import' | 'stop' | null>(null)
+  const [open, setOpen] = useState<'new' | 'import' | 'stop' | null>(template === undefined ? null : 'new')
   const isArchive = show === 'archived'
   const list = useWorkflows({ ...(q !== '' && { search: q }), ...(isArchive && { state: 'archived' }) })
   const rows = list.data?.pages.flatMap(({ workflows }) => workflows) ?? []
@@ -93,7 +93,7 @@ export const WorkflowsPage = () => {
               {strings.startBlank}
             </Button>
           </Empty>
-          <TemplateCards />
+          <TemplateCards begin={template ?? null} />
         </>
       )}
       {list.data && rows.length === 0 && isArchive && q === '' && <p className="dim">{strings.noneArchived}</p>}
@@ -120,7 +120,11 @@ export const WorkflowsPage = () => {
           {strings.more}
         </Button>
       )}
-      <NewWindow opened={open === 'new'} onClose={() => setOpen(null)} />
+      <NewWindow
+        opened={open === 'new' && list.data !== undefined && !(isFirst && template)}
+        template={template}
+        onClose={() => setOpen(null)}
+      />
       <ImportWindow opened={open === 'import'} onClose={() => setOpen(null)} />
       <StopAll opened={open === 'stop'} onClose={() => setOpen(null)} />
     </>
