@@ -27,6 +27,7 @@ import { readsRow } from './reads.ts'
 import { serversRow } from './servers.ts'
 import { runStatement } from './statement.ts'
 import { openStore, type Store } from './store.ts'
+import { workflowRows } from './workflows.ts'
 
 /**
  * `npm run bench`: Foyer's lead intake beside other ways to do the same, on this machine, in one run. The candidates take
@@ -66,6 +67,7 @@ const names = [
   'crm',
   'lead-sources',
   'meta-leads',
+  'workflows',
 ] as const
 type Name = (typeof names)[number]
 
@@ -165,6 +167,12 @@ const main = async (): Promise<void> => {
           })
         : []),
       ...(wants('meta-leads') ? await metaLeadRows(store, small, { quick, say }) : []),
+      ...(wants('workflows')
+        ? await workflowRows(store, small, {
+            ...{ quick, rounds: Math.min(rounds, 5), seconds, say },
+            sendLeads: (server, given) => load(server, given),
+          })
+        : []),
       ...(wants('idle') ? [await idleRow()] : []),
       ...(wants('size', 'fresh') ? await bySize(store, small, empty) : []),
     ]
@@ -629,7 +637,7 @@ processors) over the run, the bench itself included: ${os
     )} in its last five. What other programs take is missing here: absolute figures are low where it is high.
 
 ${table(rows).replace(/^\| [^|]*\|/, '| |')}
-${chosen.includes('meetings') ? bookingsCompared : ''}${chosen.includes('documents') ? documentsCompared : ''}${chosen.includes('crm') ? crmCompared : ''}`
+${chosen.includes('meetings') ? bookingsCompared : ''}${chosen.includes('documents') ? documentsCompared : ''}${chosen.includes('crm') ? crmCompared : ''}${chosen.includes('workflows') ? workflowsCompared : ''}`
   return sections.toSpliced(at === -1 ? sections.length : at, 0, part).join('')
 }
 
@@ -649,6 +657,14 @@ const documentsCompared = `- **The bare loop of documents** (\`bench/candidates/
 const crmCompared = `- **The bare loop of CRM syncs** (\`bench/candidates/crm-bare.ts\`): asks the simulated HubSpot for the very pages that a sync asks for, one after the other as their cursors want it,
   parses them, and COPYs them into an unlogged table, a line each, at the worker's priority. It matches, links, indexes, notes and certifies nothing. The simulator runs
   behind the others, on the same machine.
+
+`
+
+const workflowsCompared = `- **pgbench, runs** (\`bench/workflows.ts\`): the row of a run and those of its five steps as they stand at the end, the same columns, in one transaction. It claims, computes
+  and announces nothing. Foyer's runs are queued by statements of their own while they are measured, claimed under a lease, computed, and written with the event that
+  tells of their end; the worker is the whole \`foyer work\`, its reactions included.
+- **DBOS** (\`bench/candidates/dbos.ts\`): five steps that give the same values, started in the process that runs them, with a pool of twenty connections and as many
+  under way as are fastest here; no tracing, no LISTEN. It queues nothing: by its queues it is slower.
 
 `
 

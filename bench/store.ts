@@ -154,24 +154,36 @@ const chunk = 250_000
  * Leads as the intake would have stored them (a contact, a lead and an event each) and the worker indexed them (an entry of the search), spread over the past. Indexes and keys are taken off meanwhile and made again: a tenth of the time.
  */
 const fill = async (client: pg.Client, given: Given, leads: number, say: (step: string) => void): Promise<void> => {
+  await client.query('set search_path = foyer, directory')
+  await withoutIndexes(client, filled, async () => {
+    for (let from = 1; from <= leads; from += chunk) {
+      await client.query(rowsOfThePast(given, from, Math.min(leads, from + chunk - 1), leads))
+      say(`${Math.min(leads, from + chunk - 1).toLocaleString('en')} of ${leads.toLocaleString('en')} leads stored`)
+    }
+  })
+  // Every reaction has seen them.
+  await client.query(
+    `update directory.event_cursors set tx = pg_current_xact_id(), id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'`,
+  )
+}
+
+/** Fills tables whose indexes and keys are taken off meanwhile, and made again behind it. */
+export const withoutIndexes = async (client: pg.Client, names: readonly string[], work: () => Promise<void>): Promise<void> => {
+  const tables = [names.map((table) => `foyer.${table}`)]
   const constraints = await client.query<{ relation: string; name: string; definition: string; kind: string }>(
     `select conrelid::regclass::text as relation, conname as name, pg_get_constraintdef(oid) as definition, contype as kind
      from pg_constraint where conrelid = any($1::regclass[]) and contype in ('p', 'u', 'f') order by contype = 'f' desc`,
-    [filled.map((table) => `foyer.${table}`)],
+    tables,
   )
   const indexes = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index i
      where indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
-    [filled.map((table) => `foyer.${table}`)],
+    tables,
   )
   for (const { relation, name } of constraints.rows)
     await client.query(`alter table ${relation} drop constraint "${name}" cascade`)
   for (const { name } of indexes.rows) await client.query(`drop index if exists ${name}`)
-  await client.query('set search_path = foyer, directory')
-  for (let from = 1; from <= leads; from += chunk) {
-    await client.query(rowsOfThePast(given, from, Math.min(leads, from + chunk - 1), leads))
-    say(`${Math.min(leads, from + chunk - 1).toLocaleString('en')} of ${leads.toLocaleString('en')} leads stored`)
-  }
+  await work()
   await client.query(`set maintenance_work_mem = '512MB'`)
   for (const { relation, name, definition } of constraints.rows.toReversed())
     if (!definition.startsWith('FOREIGN KEY'))
@@ -180,10 +192,6 @@ const fill = async (client: pg.Client, given: Given, leads: number, say: (step: 
     if (definition.startsWith('FOREIGN KEY'))
       await client.query(`alter table ${relation} add constraint "${name}" ${definition}`)
   for (const { definition } of indexes.rows) await client.query(definition)
-  // Every reaction has seen them.
-  await client.query(
-    `update directory.event_cursors set tx = pg_current_xact_id(), id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'`,
-  )
 }
 
 const rowsOfThePast = ({ orgId, keyId }: Given, from: number, to: number, all: number): string => `

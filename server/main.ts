@@ -14,6 +14,7 @@ import type { RouteContext } from './core/http/routes.ts'
 import { openQueue } from './core/jobs/queue.ts'
 import { renamed, setUpQueue } from './core/jobs/queue-set-up.ts'
 import { makeHttp } from './core/outbound/http.ts'
+import { type KnownHooks, makeKnownHooks } from './domains/automation/workflows/known-hooks.ts'
 import { type KnownSources, makeKnownSources } from './domains/crm/lead-sources/known-sources.ts'
 import { openIntakeLine } from './domains/crm/leads/intake-batcher.ts'
 import { openRejectedLog } from './domains/crm/leads/rejected-log.ts'
@@ -32,6 +33,7 @@ import { health } from './transports/server/health.ts'
 import { openServer } from './transports/server/server.ts'
 import { settingsOf } from './transports/settings.ts'
 import { openWorker } from './transports/worker/worker.ts'
+import { workflowHooks } from './transports/workflow-hooks/workflow-hooks.ts'
 
 const wholeProduct: Product = { actions: foyer.actions, inbound: foyer.inbound, jobs }
 
@@ -112,6 +114,7 @@ export const serve = async ({
     crowd,
     leads: publicApi({ ...intake, keys, database }),
     leadSources: leadSources({ ...intake, sources, pool: quick.pool, addressOf }),
+    workflowHooks: workflowHooks({ ...intake, database, hooks: openHooks(config, quick.pool, live) }),
     gateway: gateway({
       actions: product.actions,
       dispatch,
@@ -175,6 +178,10 @@ const openSources = (config: Config, pool: pg.Pool, live: Live, address: { publi
     foyer: () => ({ publicUrl: address.publicUrl(), hasSandbox: hasSandbox(config) }),
     onChange: (watch) => live.onKeyChange(watch),
   })
+
+/** Addresses that start workflows, as this server knows them. */
+const openHooks = (config: Config, pool: pg.Pool, live: Live): KnownHooks =>
+  makeKnownHooks(pool, { vault: openVault(config), onChange: (watch) => live.onKeyChange(watch) })
 
 /** Of what lasts. */
 const mostLasting = (config: Config): RouteContext['most'] => ({

@@ -45,7 +45,7 @@ const waits = /promises\/(database-restart|hostile|webhooks)\.|jobs\/queue/
  * address of a registry, the number of files it may open).
  */
 const byItself =
-  /crash|bin\/|cli\/(backup|fonts)|db\/embedded|uploads\/|e2e\/newcomer|support\/groups|typst\/|promises\/(connections|database-restart|full-disk|hostile|limits|logs|mail-memory|messages|provider-faults|webhooks)\./
+  /crash|bin\/|cli\/(backup|fonts)|db\/embedded|uploads\/|e2e\/newcomer|support\/groups|typst\/|promises\/(connections|database-restart|full-disk|hostile|limits|logs|mail-memory|messages|provider-faults|webhooks|workflow-database)\./
 
 const cores = os.availableParallelism()
 // Two lanes more than cores, for many tests wait for something: a quarter of the processors' time was left over with one.

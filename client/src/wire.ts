@@ -6823,6 +6823,8 @@ export interface Actions {
       workflow: Workflow
       published: WorkflowVersionDetail | null
       draft: WorkflowDraft | null
+      /** The address of a webhook trigger, once it was made */
+      hook: WorkflowHook | null
       /** Of the draft */
       troubles: WorkflowTrouble[]
     }
@@ -6927,12 +6929,19 @@ export interface Actions {
        * At most 2,000 characters.
        */
       note?: string | null | undefined
+      /** The rehearsal of this draft that was seen: the version keeps its numbers */
+      rehearsalId?: string | null | undefined
+      /**
+       * Also where its rehearsal had reached more than 100 people more
+       * Default: `false`.
+       */
+      confirm?: boolean | undefined
     }
     output: {
       workflow: Workflow
       published: WorkflowVersionDetail
     }
-    errors: 'workflow_has_troubles' | 'forbidden' | 'role_too_high' | 'draft_not_found' | 'workflow_not_found' | 'draft_changed' | 'published_meanwhile' | 'workflow_archived' | WriteCode
+    errors: 'workflow_has_troubles' | 'forbidden' | 'role_too_high' | 'draft_not_found' | 'workflow_not_found' | 'draft_changed' | 'many_people' | 'published_meanwhile' | 'rehearsal_of_another' | 'workflow_archived' | WriteCode
   }
   /**
    * Take a workflow out of use.
@@ -7028,7 +7037,7 @@ export interface Actions {
   }
   /**
    * Go back to a version of a workflow, as a draft.
-   * The caller’s draft becomes what the version was; nothing is published. Where there is a draft, `revision` names the one that is given up.
+   * The caller’s draft is replaced by the version; nothing is published. Where there is a draft, `revision` names the one that is given up.
    * Any member · writes · 120 per 60 s
    */
   'restore-workflow-version': {
@@ -7106,6 +7115,97 @@ export interface Actions {
     input: Record<never, never>
     output: {
       templates: WorkflowTemplate[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Make the webhook address and secret of a workflow, or new ones.
+   * Address and secret are shown in this answer and never again. The first time both are made. Later `what` is replaced, and what was there before holds for `overlapHours`, so that the sender can switch at its own pace; 0 revokes it at once. Rolling again during that time revokes the oldest one. A sender that has a secret of its own takes no other: give it as `secret`. The address starts runs from when a version with a webhook trigger is published.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'roll-workflow-hook': {
+    input: {
+      workflowId: string
+      /** Default: `"both"`. */
+      what?: 'address' | 'secret' | 'both' | undefined
+      /**
+       * The sender’s own
+       * At most 512 characters.
+       */
+      secret?: string | undefined
+      /** Default: `24`. */
+      overlapHours?: number | undefined
+    }
+    output: {
+      hook: WorkflowHook
+      /** Null where it stays as it is */
+      url: string | null
+      /** Null where it stays as it is, or is the sender’s own */
+      secret: string | null
+    }
+    errors: 'workflow_not_found' | 'workflow_archived' | WriteCode
+  }
+  /**
+   * Say a schedule in words, with its next times.
+   * For a form in which a schedule is written: a cron line or a rule, in its zone.
+   * Any member · reads · 600 per 60 s
+   */
+  'preview-schedule': {
+    input: {
+      schedule: {
+        every?: 'cron' | undefined
+        /**
+         * Minute, hour, day of the month, month and weekday, such as 0 9 * * 1-5. Named times stand on the wall clock; with * or / in minute or hour it goes by what clocks show, repeated hours included
+         * At most 100 characters.
+         */
+        cron: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'day'
+        /** HH:MM on the wall clock of the zone */
+        at: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'weekday'
+        /** HH:MM on the wall clock of the zone */
+        at: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'week'
+        on: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+        /** HH:MM on the wall clock of the zone */
+        at: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'month'
+        /** Day of the month, or last. In a month without that day: its last one */
+        on: number | 'last'
+        /** HH:MM on the wall clock of the zone */
+        at: string
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'hour'
+        /** Of each hour, as clocks show it. Default: 0 */
+        minute?: number | undefined
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      } | {
+        every: 'minutes'
+        /** Elapsed minutes from one start to the next */
+        minutes: number
+        /** IANA time zone, such as Europe/Berlin */
+        zone: string
+      }
+    }
+    output: {
+      words: string
+      /** The next five; fewer of one that ends */
+      next_times: string[]
     }
     errors: ReadCode
   }
@@ -7279,8 +7379,8 @@ export interface Actions {
     errors: 'run_not_found' | WriteCode
   }
   /**
-   * Wait until what is due is done.
-   * Workers do what is due in any case. This waits, for 25 seconds at most, until they have done up to `limit` of what is due in this workspace now, and says how much is left. Asked twice at once, each piece of work is still done once.
+   * Drain what is due now.
+   * Workers do what is due in any case. This waits, for 25 seconds at most, until they have done up to `limit` of the runs of workflows and jobs that are due in this workspace now, and no other. `remaining` above 0 at the end: there was more, or no worker runs. Asked twice at once, each piece of work is still done once.
    * Admins and owners · writes · 30 per 60 s
    */
   'process_queue': {
@@ -7290,9 +7390,9 @@ export interface Actions {
     }
     output: {
       success: true
-      /** Steps and jobs that ended meanwhile */
+      /** Steps and jobs that ended meanwhile, `limit` at most */
       processed: number
-      /** What is still due */
+      /** Runs and jobs that are still due, or under way; 10,000 stands for that many and more */
       remaining: number
     }
     errors: WriteCode
@@ -7577,6 +7677,87 @@ export interface Actions {
       success: true
     }
     errors: 'bad_request' | 'step_link_unknown' | 'already_resumed' | 'run_ended' | 'wait_ended' | PublicCode
+  }
+  /**
+   * Rehearse a workflow on history.
+   * Plays a draft, or a version, on the events that were recorded in a time, by default the last 30 days: how often it had run, for whom, what had left when, with each text. Waits pass in virtual time. Nothing is sent and nothing is written: a step outside answers as it really did the last time, else with an example; actions that only read answer what is there today; people choose the first choice, or what `choices` names. The answer comes at once; `show-rehearsal` shows how far it is, and the report with the difference to the published version.
+   * Any member · writes · 120 per 60 s
+   */
+  'rehearse-workflow': {
+    input: {
+      workflowId: string
+      /** A draft; without it and `version` the published version */
+      draftId?: string | undefined
+      version?: number | undefined
+      /**
+       * Without it 30 days before `to`
+       * RFC 3339.
+       */
+      from?: string | undefined
+      /**
+       * Without it now
+       * RFC 3339.
+       */
+      to?: string | undefined
+      /**
+       * How people answer, by step: a choice, or `timeout`
+       * Default: `{}`.
+       */
+      choices?: { [name: string]: string } | undefined
+    }
+    output: {
+      rehearsal: Rehearsal
+    }
+    errors: 'bad_request' | 'workflow_has_troubles' | 'draft_not_found' | 'version_not_found' | 'workflow_not_found' | 'workflow_not_published' | 'too_many_rehearsals' | WriteCode
+  }
+  /**
+   * Show a rehearsal.
+   * How far it has come; when it is over, the report, and person by person what had left. What differs from the published version comes first.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-rehearsal': {
+    input: {
+      rehearsalId: string
+      /** Only people with this difference */
+      change?: RehearsalChange | undefined
+      /** Only people for whom a run had failed */
+      failed?: boolean | undefined
+      /** The place of the last person of the page before */
+      after?: number | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      rehearsal: Rehearsal
+      people: RehearsalPerson[]
+      next_after: number | null
+    }
+    errors: 'rehearsal_not_found' | ReadCode
+  }
+  /**
+   * List rehearsals of a workflow.
+   * Newest first. They are kept for seven days.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-rehearsals': {
+    input: {
+      workflowId: string
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      rehearsals: Rehearsal[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
   }
   /**
    * List connected accounts and available providers.
@@ -13575,6 +13756,179 @@ export type Referral = {
   click_id: string | null
 }
 
+export type Rehearsal = {
+  id: string
+  workflow_id: string
+  draft_id: string | null
+  /** Of the draft */
+  revision: number | null
+  version: number | null
+  /** RFC 3339. */
+  from: string
+  /** RFC 3339. */
+  to: string
+  state: RehearsalState
+  played: number
+  /** Null: not known yet */
+  to_play: number | null
+  /** Why it failed */
+  reason: string | null
+  report: RehearsalReport | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  ended_at: string | null
+}
+
+export type RehearsalChange = 'more' | 'less' | 'other' | 'same'
+
+export type RehearsalEffect = {
+  /** The action, or the method of a request */
+  what: string
+  /** What leaves the house by it */
+  leaves: string | null
+  count: number
+}
+
+export type RehearsalEntry = {
+  /** RFC 3339. */
+  at: string
+  workflow: string
+  node: string
+  path: string
+  title: string | null
+  kind: 'action' | 'read' | 'http' | 'ai' | 'person' | 'wait'
+  what: string
+  /** What it had taken: its texts are as they had left */
+  input: unknown
+  state: 'done' | 'failed'
+  error: {
+    code: string
+    message: string
+  } | null
+  /** Where what it gave comes from */
+  source: 'real' | 'example' | 'today' | 'chosen' | 'unknown_future' | null
+  /** Steps on whose made-up answers it rests */
+  rests_on: string[]
+  /**
+   * Of a wait
+   * RFC 3339.
+   */
+  until?: string
+  outlet?: string
+}
+
+export type RehearsalNumbers = {
+  /** Events, times or requests that could have started it */
+  judged: number
+  declined_by_filter: number
+  /** Brought by files and imports, which its trigger leaves out */
+  left_out_imports: number
+  /** A run of the same key was under way */
+  skipped: number
+  runs: number
+  people: number
+  completed: number
+  failed: number
+  cancelled: number
+  /** Not over at the end of the rehearsal */
+  open: number
+  effects: RehearsalEffect[]
+  waits: number
+  /** Questions to models */
+  asks: number
+  /** Of models, from what such steps cost before; null: not known */
+  cost_micros: number | null
+  guesses: {
+    /** Answered as the step really did the last time */
+    real: number
+    /** Answered with an example */
+    example: number
+    /** Values of today */
+    today: number
+    /** People who answered as was chosen */
+    chosen: number
+    /** Waits that end later than today */
+    unknown_future: number
+    /** Events that kept no facts of their moment */
+    starts_of_today: number
+  }
+  /** It would have stopped itself */
+  stopped: {
+    /** RFC 3339. */
+    at: string
+    guard: 'loop' | 'same_subject'
+    times: number
+    kept: number
+  } | null
+  /**
+   * There was time to play it up to here
+   * RFC 3339.
+   */
+  cut_at: string | null
+}
+
+export type RehearsalPerson = {
+  place: number
+  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other'
+  subject_id: string | null
+  name: string | null
+  /** Beside the published version */
+  change: RehearsalChange
+  has_failed: boolean
+  runs: RehearsalRun[]
+  /** Of the published version, where they differ */
+  published_runs: RehearsalRun[]
+}
+
+export type RehearsalReport = {
+  /**
+   * Later than asked for where there was too much: the newest 20,000 events count
+   * RFC 3339.
+   */
+  since: string
+  /** Events of records that are gone */
+  gone: number
+  numbers: RehearsalNumbers
+  /** Of the published version, on the same events */
+  published: RehearsalNumbers | null
+  difference: {
+    /** People who get something more */
+    more: number
+    less: number
+    other: number
+    same: number
+    /** People for whom it runs, and the published version does not */
+    people_more: number
+  }
+}
+
+export type RehearsalRun = {
+  /** RFC 3339. */
+  at: string
+  state: 'completed' | 'failed' | 'cancelled' | 'stopped' | 'queued'
+  reason: string | null
+  /** RFC 3339. */
+  ended_at: string | null
+  is_of_today: boolean
+  entries: RehearsalEntry[]
+}
+
+export type RehearsalSeen = {
+  /** Its details are kept for seven days */
+  id: string
+  /** RFC 3339. */
+  from: string
+  /** RFC 3339. */
+  to: string
+  runs: number
+  people: number
+  people_more: number
+  failed: number
+}
+
+export type RehearsalState = 'waiting' | 'running' | 'done' | 'failed'
+
 export type ReleasedWork = {
   /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts · workflows: runs that were under way */
   kind: HeldWorkKind
@@ -15038,6 +15392,38 @@ export type WorkflowFunction = {
   gives: unknown
 }
 
+export type WorkflowHook = {
+  /** The last four characters of its address */
+  token_hint: string
+  /**
+   * Until then the address before is answered, too
+   * RFC 3339.
+   */
+  old_token_until: string | null
+  /** The last four characters of its secret */
+  secret_hint: string
+  /**
+   * Until then the secret before proves a request, too
+   * RFC 3339.
+   */
+  old_secret_until: string | null
+  /** RFC 3339. */
+  made_at: string
+  /** RFC 3339. */
+  rolled_at: string | null
+  /**
+   * The last one that was taken
+   * RFC 3339.
+   */
+  last_request_at: string | null
+  /** Requests that did not prove who sent them; they are not stored */
+  refused: number
+  /** RFC 3339. */
+  refused_at: string | null
+}
+
+export type WorkflowHookCheck = 'standard_webhooks' | 'hmac' | 'bearer' | 'nothing'
+
 export type WorkflowMapping = {
   /** The step; null of the workflow as a whole */
   node: string | null
@@ -15252,6 +15638,12 @@ export type WorkflowTrigger = {
   filter: string | null
   /** As the definition has it */
   schedule: unknown
+  /** On weekdays at 09:00, Berlin time */
+  schedule_words: string | null
+  /** When the schedule comes next, if it is in use */
+  next_times: string[]
+  /** How requests of a webhook prove who sent them; `nothing`: who knows the address can start it */
+  check: WorkflowHookCheck | null
   /** What it is started for by hand */
   subject: 'lead' | 'contact' | 'deal' | null
   /** Who may start it by hand */
@@ -15286,6 +15678,8 @@ export type WorkflowVersion = {
   /** The version that its draft was made from */
   base_version: number | null
   trigger: WorkflowTrigger | null
+  /** What its publisher had seen of it */
+  rehearsal: RehearsalSeen | null
 }
 
 export type WorkflowVersionDetail = WorkflowVersion & {
@@ -16080,6 +16474,10 @@ export type ErrorCode =
   | 'run_not_found'
   /** 409: The workflow is not published. */
   | 'workflow_not_published'
+  /** 404: There is no workflow at this address. */
+  | 'workflow_hook_not_found'
+  /** 401: The request does not prove who sent it. */
+  | 'workflow_hook_unproven'
   /** 429: The workspace has 100,000 runs that have not ended. */
   | 'too_many_runs'
   /** 404: The record that the workflow is to be started for does not exist. */
@@ -16108,6 +16506,10 @@ export type ErrorCode =
   | 'draft_changed'
   /** 409: Another version was published since the draft was made. */
   | 'published_meanwhile'
+  /** 409: The rehearsal is not of this draft as it stands. */
+  | 'rehearsal_of_another'
+  /** 409: In its rehearsal it had run for more than 100 people for whom the published version does not run. */
+  | 'many_people'
   /** 403: A workflow may do no more than who publishes it. */
   | 'role_too_high'
   /** 404: There is no such template of workflows. */
@@ -16142,6 +16544,10 @@ export type ErrorCode =
   | 'step_not_reached'
   /** 404: This link leads to no step. */
   | 'step_link_unknown'
+  /** 404: The rehearsal does not exist. */
+  | 'rehearsal_not_found'
+  /** 429: Five rehearsals of the workspace are waiting for their turn. */
+  | 'too_many_rehearsals'
   /** 409: No payment provider is connected for this currency. */
   | 'not_connected'
   /** 503: The provider is rate limiting requests. */
@@ -16465,6 +16871,8 @@ export type EventType =
   | 'knowledge.removed'
   /** A reply was drafted when a customer wrote. */
   | 'reply_draft.ready'
+  /** The webhook address or secret of a workflow was made or replaced. */
+  | 'workflow.hook_rolled'
   /** A workflow was made, written, published, stopped, archived or removed. */
   | 'workflow.changed'
   /** A run of a workflow waits for a person. */
@@ -16709,6 +17117,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-workflow-steps',
   'export-workflow',
   'list-workflow-templates',
+  'preview-schedule',
   'list-http-credentials',
   'list-runs',
   'show-run',
@@ -16718,6 +17127,8 @@ export const reads: ReadonlySet<string> = new Set([
   'list-human-steps',
   'show-human-step',
   'show-linked-step',
+  'show-rehearsal',
+  'list-rehearsals',
   'list-connections',
   'integration-connections',
   'list-provider-calls',

@@ -142,6 +142,14 @@ before(async () => {
         token_sealed: old.seal('token', `meta page ${id}`),
       })
       .execute()
+    await db
+      .insertInto('workflow_hooks')
+      .values({
+        ...{ org_id: orgId, workflow_id: id, token_hint: 'x', secret_hint: 'x' },
+        secret_sealed: old.seal('secret', `workflow hook ${id}`),
+        old_secret_sealed: old.seal('secret', `workflow hook ${id}`),
+      })
+      .execute()
     await db.insertInto('templates').values({ org_id: orgId, id, name: 'x', kind: 'text', version: 1 }).execute()
     await db
       .insertInto('template_versions')

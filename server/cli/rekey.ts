@@ -11,6 +11,7 @@ import { inTransaction } from '#db/connect.ts'
 import { instanceSince } from '#db/instance.ts'
 import type { Tables } from '#db/tables.ts'
 import { sealOfCredential } from '#domains/automation/workflows/http-credentials.ts'
+import { sealOf as sealOfWorkflowHook } from '#domains/automation/workflows/workflow-hooks.ts'
 import { sealOf as sealOfSealKey } from '#domains/business/documents/sealing.ts'
 import { sealOf as sealOfSignLink } from '#domains/business/documents/signers.ts'
 import { sealOf as sealOfPayLink } from '#domains/business/invoices/invoices.ts'
@@ -51,6 +52,8 @@ export const sealedPlaces: readonly SealedPlace[] = [
     purpose: sealedAs,
   },
   { table: 'directory.totp', column: 'sealed_secret', key: 'person_id', isTenant: false, purpose: sealOfTotp },
+  { table: 'workflow_hooks', column: 'secret_sealed', key: 'workflow_id', isTenant: true, purpose: sealOfWorkflowHook },
+  { table: 'workflow_hooks', column: 'old_secret_sealed', key: 'workflow_id', isTenant: true, purpose: sealOfWorkflowHook },
   { table: 'lead_sources', column: 'secret_sealed', key: 'id', isTenant: true, purpose: sealOfLeadSource },
   { table: 'meta_pages', column: 'token_sealed', key: 'source_id', isTenant: true, purpose: tokenSealOf },
   { table: 'oauth_flows', column: 'verifier_sealed', key: 'id', isTenant: true, purpose: sealOfFlow },

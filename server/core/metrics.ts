@@ -50,6 +50,7 @@ export const makeMetrics = () => {
       labelNames: ['job', 'outcome'],
       registers,
     }),
+    ...workflowMetrics(registers),
     webhooks: new Counter({
       name: 'foyer_webhook_attempts_total',
       help: 'Delivery attempts to webhooks by outcome: delivered, retry or failed',
@@ -95,5 +96,36 @@ export const makeMetrics = () => {
     liveStreams: new Gauge({ name: 'foyer_live_streams', help: 'Open live streams', registers }),
   }
 }
+
+/** Of runs of workflows; the worker counts them. */
+const workflowMetrics = (registers: Registry[]) => ({
+  workflowRuns: new Counter({
+    name: 'foyer_workflow_runs_total',
+    help: 'Runs of workflows that came to rest by state: completed, failed or paused',
+    labelNames: ['state'],
+    registers,
+  }),
+  workflowStepsFailed: new Counter({
+    name: 'foyer_workflow_steps_failed_total',
+    help: 'Steps of workflows that failed for good',
+    registers,
+  }),
+  workflowEffectsUncertain: new Counter({
+    name: 'foyer_workflow_effects_uncertain_total',
+    help: 'Effects of workflows of which it is not known whether they happened',
+    registers,
+  }),
+  workflowLateness: new Gauge({
+    name: 'foyer_workflow_lateness_seconds',
+    help: 'How late the run is that is due longest; 0 when none is due',
+    registers,
+  }),
+  workflowHooks: new Counter({
+    name: 'foyer_workflow_hooks_total',
+    help: 'Requests to addresses of workflows by outcome: started, repeat, filtered, skipped or the code of the error',
+    labelNames: ['outcome'],
+    registers,
+  }),
+})
 
 export type Metrics = ReturnType<typeof makeMetrics>

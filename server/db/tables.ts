@@ -2353,6 +2353,64 @@ export interface Tables {
     answer: Json | null
     cost_nano: number | null
   }
+  'workflow_hook_requests': {
+    org_id: string
+    id: string
+    workflow_id: string
+    version: number
+    message_hash: Buffer | null
+    outcome: string
+    run_id: string | null
+    trigger: Json | null
+    received_at: Filled<Timestamp>
+  }
+  'workflow_hooks': {
+    org_id: string
+    workflow_id: string
+    token_hint: string
+    old_token_until: Timestamp | null
+    secret_sealed: string
+    secret_hint: string
+    old_secret_sealed: string | null
+    old_secret_until: Timestamp | null
+    refused: Filled<number>
+    refused_at: Timestamp | null
+    made_at: Filled<Timestamp>
+    rolled_at: Timestamp | null
+  }
+  'workflow_rehearsal_people': {
+    org_id: string
+    rehearsal_id: string
+    place: number
+    subject_kind: string
+    subject_id: string | null
+    name: string | null
+    change: string
+    has_failed: boolean
+    runs: Json
+    published_runs: Json
+  }
+  'workflow_rehearsals': {
+    org_id: string
+    id: string
+    workflow_id: string
+    draft_id: string | null
+    revision: number | null
+    version: number | null
+    definition: Json
+    from_at: Timestamp
+    to_at: Timestamp
+    choices: Filled<Json>
+    state: Filled<string>
+    played: Filled<number>
+    to_play: number | null
+    report: Json | null
+    reason: string | null
+    asked_by: string
+    created_at: Filled<Timestamp>
+    touched_at: Filled<Timestamp>
+    ended_at: Timestamp | null
+  }
   'workflow_runs': {
     org_id: string
     id: string
@@ -2387,6 +2445,16 @@ export interface Tables {
     ended_at: Timestamp | null
     forgotten_at: Timestamp | null
     anew: Filled<Json>
+  }
+  'workflow_schedules': {
+    org_id: string
+    workflow_id: string
+    version: number
+    schedule: Json
+    missed: string
+    last_instant: Timestamp
+    next_at: Timestamp | null
+    parked_at: Timestamp | null
   }
   'workflow_settings': {
     org_id: string
@@ -2425,6 +2493,7 @@ export interface Tables {
     rehearsal_id: string | null
     published_at: Filled<Timestamp>
     published_until: Timestamp | null
+    rehearsal_seen: Json | null
   }
   'workflow_waits': {
     org_id: string
@@ -2669,5 +2738,11 @@ export interface Tables {
     org_id: string
     connection_id: string
     verify_digest: Buffer | null
+  }
+  'directory.workflow_hooks': {
+    token_hash: Buffer
+    org_id: string
+    workflow_id: string
+    until: Timestamp | null
   }
 }

@@ -8,6 +8,7 @@ import { demoModule } from './automation/demo/module.ts'
 import { draftsModule } from './automation/drafts/module.ts'
 import { humanStepsModule } from './automation/human-steps/module.ts'
 import { knowledgeModule } from './automation/knowledge/module.ts'
+import { rehearsalsModule } from './automation/rehearsals/module.ts'
 import { searchModule } from './automation/search/module.ts'
 import { workflowsModule } from './automation/workflows/module.ts'
 import { billingModule } from './business/billing/module.ts'
@@ -141,6 +142,7 @@ export const foyer = assemble(
       search: searchModule,
       workflows: workflowsModule,
       'human-steps': humanStepsModule,
+      rehearsals: rehearsalsModule,
     },
   },
   {

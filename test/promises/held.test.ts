@@ -99,7 +99,7 @@ test('every job is marked as calling outside services or not', () => {
   )
   const inside = [
     'rotate-signing-keys send-due-mails send-reset-link forget-webhook prune-provider-calls',
-    'announce-human-step remind-human-steps remove-expired check-upload-job import-upload undo-upload-job resume-uploads remove-upload-files settle-sends undo-sync-run watch-syncs start-due-syncs start-meta-work queue-sync-webhooks watch-lead-sources watch-design-jobs start-due-reviews',
+    'announce-human-step remind-human-steps remove-expired check-upload-job import-upload undo-upload-job resume-uploads remove-upload-files settle-sends undo-sync-run watch-syncs start-due-syncs start-meta-work queue-sync-webhooks watch-lead-sources watch-design-jobs start-due-reviews play-rehearsal',
     'announce-model-ends read-model-lists charge-lost-ai-calls check-ai-ledger move-search move-contact-keys read-unconnected read-all-templates poll-checkouts reconcile-accounts write-queued-prds poll-calls raise-idle-deals tell-dead-work read-inbox send-due-reminders poll-calendars poll-mailboxes watch-mailboxes file-mailbox-again follow-outside-change end-unanswered-requests write-earlier-bookings sweep-mail-files seal-document resume-seals check-stored-files sweep-stored-files remove-ended-documents remove-document-files expire-documents expire-proposals remind-signers record-all-evidence record-evidence relist-calendars ask-about-earlier-leavers run-cleanup settle-lost-enrichments',
   ].flatMap((names) => names.split(' '))
   const names = jobs.map(({ name }) => name) as string[]

@@ -76,6 +76,7 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
       'slugs',
       'voice_accounts',
       'whatsapp_numbers',
+      'workflow_hooks',
     ],
   )
 })
@@ -1045,6 +1046,30 @@ const fillWorkflows = async (db: Db, orgId: string): Promise<void> => {
     .insertInto('workflow_effects')
     .values({ ...ofRun, key: `wf:${id}:x:`, workflow_id: id, what: 'add-task', state: 'done' })
     .execute()
+  const [from, to] = [new Date(0), new Date()]
+  await db
+    .insertInto('workflow_rehearsals')
+    .values({ ...ids, workflow_id: id, definition, from_at: from, to_at: to, asked_by: id, state: 'done' })
+    .execute()
+  await db
+    .insertInto('workflow_rehearsal_people')
+    .values({
+      ...{ org_id: orgId, rehearsal_id: id, place: 1, subject_kind: 'lead', change: 'more', has_failed: false },
+      ...{ runs: '[]', published_runs: '[]' },
+    })
+    .execute()
+  await db
+    .insertInto('workflow_schedules')
+    .values({ org_id: orgId, workflow_id: id, version: 1, schedule: '{}', missed: 'once', last_instant: new Date() })
+    .execute()
+  await db
+    .insertInto('workflow_hooks')
+    .values({ org_id: orgId, workflow_id: id, token_hint: 'x', secret_sealed: 'x', secret_hint: 'x' })
+    .execute()
+  await db
+    .insertInto('workflow_hook_requests')
+    .values({ ...ids, workflow_id: id, version: 1, outcome: 'filtered' })
+    .execute()
   await db
     .insertInto('workflow_credentials')
     .values({ ...ids, name: 'x', origin: 'https://x.example', header: 'x', secret_sealed: 'x', saved_by: id })
@@ -1130,6 +1155,7 @@ const recordsOf = {
   reviewId: 'foyer.reviews',
   locationId: 'foyer.review_locations',
   workflowId: 'foyer.workflows',
+  rehearsalId: 'foyer.workflow_rehearsals',
   runId: 'foyer.workflow_runs',
   stepId: 'foyer.workflow_waits',
   credentialId: 'foyer.workflow_credentials',

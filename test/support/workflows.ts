@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
 import { Definition } from '#domains/automation/workflows/definition.ts'
+import { keepSchedule } from '#domains/automation/workflows/workflow-schedules.ts'
 import type { Someone, TestApp } from './app.ts'
 import { until } from './until.ts'
 
@@ -32,6 +34,7 @@ export const publish = async (app: TestApp, as: Someone, written: Written): Prom
         ...{ role: definition.settings.role, publisher_id: as.personId },
       })
       .execute()
+    await keepSchedule(db, as.orgId, { workflowId: id, version: 1, trigger: definition.trigger })
   })
   return { id, version: 1 }
 }
@@ -92,4 +95,19 @@ export const givenContact = async (app: TestApp, as: Someone, name = 'Maya'): Pr
   if (posted.status !== 200) throw new Error(JSON.stringify(posted.body))
   const { contacts } = (await app.call('list-contacts', { limit: 1 }, as)).body as unknown as { contacts: { id: string }[] }
   return contacts[0]?.id ?? ''
+}
+
+/** As if the clock of the database had gone on by so much, for one run that no worker has. */
+export const passTime = async (app: TestApp, as: Someone, runId: string, seconds: number): Promise<void> => {
+  await app.database.inOrg(as.orgId, async (db) => {
+    await sql`
+      update workflow_runs set due_at = due_at - make_interval(secs => ${seconds}),
+        progress = jsonb_set(progress, '{threads}', (select jsonb_agg(case when t ? 'dueAt'
+          then jsonb_set(t, '{dueAt}', to_jsonb(to_char(((t->>'dueAt')::timestamptz - make_interval(secs => ${seconds})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+          else t end) from jsonb_array_elements(progress->'threads') t))
+      where id = ${runId} and lease is null`.execute(db)
+    await sql`update workflow_waits set due_at = due_at - make_interval(secs => ${seconds}) where run_id = ${runId} and state = 'open'`.execute(
+      db,
+    )
+  })
 }

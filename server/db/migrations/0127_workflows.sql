@@ -239,8 +239,8 @@ as $$
   select t.org_id, t.id, t.fence, t.workflow_id, t.version, t.state, t.trigger, t.progress, t.root_id, t.depth, t.causes, t.step_count,
     t.subject_kind, t.subject_id, t.parent_id, t.concurrency_key, t.created_at, t.started_at, t.news, t.deaths, now(),
     case when t.step_count > 0 then
-      (select jsonb_agg(jsonb_build_array(s.node, s.path, s.output)) from workflow_steps s
-       where s.org_id = t.org_id and s.run_id = t.id and s.state = 'done' and s.output is not null) end,
+      (select jsonb_agg(jsonb_build_array(s.node, s.path, coalesce(s.output, jsonb_build_object('error', s.error)))) from workflow_steps s
+       where s.org_id = t.org_id and s.run_id = t.id and s.state in ('done', 'failed') and (s.output is not null or s.error is not null)) end,
     case when t.news > 0 then
       (select jsonb_agg(jsonb_build_array(w.id, w.answer)) from workflow_waits w
        where w.org_id = t.org_id and w.run_id = t.id and w.state = 'answered') end

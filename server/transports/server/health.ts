@@ -4,6 +4,7 @@ import { Failure } from '#core/errors.ts'
 import { sendFailure } from '#core/http/replies.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Database } from '#db/connect.ts'
+import { nextDue } from '#domains/automation/workflows/runs.ts'
 
 /** `/healthz` is alive, `/readyz` is ready, `/metrics` is Prometheus. */
 export const health = (
@@ -31,6 +32,7 @@ export const health = (
       return sendFailure(request, reply, new Failure('not_signed_in', { message: 'Metrics are disabled: set METRICS_TOKEN.' }))
     if (!mayRead(request.headers.authorization, parts.metricsToken))
       return sendFailure(request, reply, new Failure('not_signed_in'))
+    await readLateness(parts)
     return reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics())
   })
 }
@@ -47,6 +49,16 @@ const whyNotReady = async (parts: {
     return null
   } catch {
     return 'the database does not respond'
+  }
+}
+
+/** The worker has no address: how late its runs are, the database knows. */
+const readLateness = async ({ database, metrics }: { database: Database; metrics: Metrics }): Promise<void> => {
+  try {
+    const { isDue, lateMs } = await nextDue(database.pool)
+    metrics.workflowLateness.set(isDue ? lateMs / 1_000 : 0)
+  } catch {
+    // The other metrics are wanted all the more when the database does not respond.
   }
 }
 

@@ -17,6 +17,7 @@ import { isOfUploads } from '#domains/crm/imports/upload-routes.ts'
 import { readJson } from '#domains/crm/leads/json-body.ts'
 import { isOfGateway } from '../gateway/gateway.ts'
 import { isOfLeadSources } from '../lead-sources/lead-sources.ts'
+import { isOfWorkflowHooks } from '../workflow-hooks/workflow-hooks.ts'
 import { isDoubtful } from './ambiguous-headers.ts'
 import { boundConnections, type ConnectionLimits } from './connections.ts'
 import { Answer, breakBody } from './http-adapter.ts'
@@ -34,12 +35,13 @@ export interface HttpServer {
 }
 
 /**
- * One HTTP server: `POST /v1/leads`, lead sources and the gateway go straight to their handlers, everything else through Fastify.
+ * One HTTP server: `POST /v1/leads`, lead sources, webhooks of workflows and the gateway go straight to their handlers, everything else through Fastify.
  */
 export const openServer = (parts: {
   log: Log
   leads: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   leadSources: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  workflowHooks: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   gateway: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   slowBodies: SlowBodies
   trustedProxies: readonly string[]
@@ -82,6 +84,7 @@ export const openServer = (parts: {
           if (refusal) new Answer(request, response, newId(), () => true).failure(refusal)
           else if (isOfLeads(url)) void parts.leads(request, response)
           else if (isOfLeadSources(url)) void parts.leadSources(request, response)
+          else if (isOfWorkflowHooks(url)) void parts.workflowHooks(request, response)
           else if (isOfGateway(url) && !isConsent(url) && !(isPixel(url) && isReading(request)))
             void parts.gateway(request, response)
           else handler(request, response)

@@ -5,6 +5,7 @@ import { authorOf } from './drafts.ts'
 import { workflowErrors } from './errors.ts'
 import { endPublished } from './versions.ts'
 import { emitWorkflowChanged } from './workflow-changes.ts'
+import { removeSchedule } from './workflow-schedules.ts'
 import { changeWorkflow, lockWorkflow, showWorkflowOf, Workflow } from './workflows.ts'
 
 export const archiveWorkflow = action({
@@ -33,7 +34,10 @@ export const archiveWorkflow = action({
     const changes = archived
       ? { archived_at: before.archived_at ?? now(), published_version: null, trigger_kind: null }
       : { archived_at: null }
-    if (archived) await endPublished(db, org.id, workflowId)
+    if (archived) {
+      await removeSchedule(db, org.id, workflowId)
+      await endPublished(db, org.id, workflowId)
+    }
     const cancelled =
       archived && waiting === 'cancel'
         ? await cancelRunsOf(db, org.id, workflowId, { code: 'archived', reason: 'The workflow was archived.' })

@@ -33,7 +33,7 @@ export const callAction = async (
     going.effects.push({ key, node: node.id, path: thread.path, what: node.action, state: 'done', proof: idsIn(output) })
     collect(going, (done) => settle(course, current, done, { outlet: 'done', output, input, tries: (thread.tries ?? 0) + 1 }))
     next = goOn(going)
-    await storeIn(db, going, next)
+    await storeIn(db, going, next, parts.metrics)
   }
   try {
     const reply = await parts.dispatch(

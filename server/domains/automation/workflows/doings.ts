@@ -2,6 +2,7 @@ import type { Dispatch } from '#core/actions/dispatch.ts'
 import type { Limits } from '#core/actions/rate-limits.ts'
 import type { JobContext } from '#core/context.ts'
 import type { Log } from '#core/log.ts'
+import type { Metrics } from '#core/metrics.ts'
 import type { Http } from '#core/outbound/http.ts'
 import type { DoTogether } from '#core/together.ts'
 import type { Vault } from '#core/vault.ts'
@@ -27,6 +28,7 @@ export interface EffectParts {
   readonly http: Http
   readonly vault: Vault
   readonly log: Log
+  readonly metrics: Metrics
   readonly now: () => Date
   readonly enqueueIn: JobContext['enqueueIn']
   /** Aborted when the worker ends: stop at the next good place. */

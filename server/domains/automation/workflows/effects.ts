@@ -26,7 +26,7 @@ export const carryOut = async (parts: EffectParts, going: Going, first: Thread):
 
 /** Gives back what was not begun by a worker that ends: the next one begins it, and has no doubt whether it was done. */
 export const release = async (
-  parts: Pick<EffectParts, 'database'>,
+  parts: Pick<EffectParts, 'database' | 'metrics'>,
   going: Going,
   thread: Pick<Thread, 'node' | 'path'>,
 ): Promise<void> => {
@@ -38,7 +38,7 @@ export const release = async (
 
 /** The same of several. */
 export const releaseAll = async (
-  parts: Pick<EffectParts, 'database' | 'log'>,
+  parts: Pick<EffectParts, 'database' | 'metrics' | 'log'>,
   all: readonly { readonly going: Going; readonly thread: Thread }[],
 ): Promise<void> => {
   for (const { going, thread } of all)

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
-import { givenContact, publish, runsOf, showRun, start, untilRun } from '#test/support/workflows.ts'
+import { givenContact, passTime, publish, runsOf, showRun, start, untilRun } from '#test/support/workflows.ts'
 
 let app: TestApp
 let worker: { stop(): Promise<void> }
@@ -27,21 +27,6 @@ const task = (id: string, title: string, next: object = {}) => ({
 const tasksOf = async (as: Someone): Promise<string[]> =>
   ((await app.call('list-tasks', {}, as)).body.tasks as unknown as { title: string }[]).map(({ title }) => title).sort()
 
-/** As if the clock of the database had gone on by so much, for one run. */
-const passTime = async (as: Someone, runId: string, seconds: number): Promise<void> => {
-  await app.database.inOrg(as.orgId, async (db) => {
-    await sql`
-      update workflow_runs set due_at = due_at - make_interval(secs => ${seconds}),
-        progress = jsonb_set(progress, '{threads}', (select jsonb_agg(case when t ? 'dueAt'
-          then jsonb_set(t, '{dueAt}', to_jsonb(to_char(((t->>'dueAt')::timestamptz - make_interval(secs => ${seconds})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-          else t end) from jsonb_array_elements(progress->'threads') t))
-      where id = ${runId} and lease is null`.execute(db)
-    await sql`update workflow_waits set due_at = due_at - make_interval(secs => ${seconds}) where run_id = ${runId} and state = 'open'`.execute(
-      db,
-    )
-  })
-}
-
 test('a run waits for its time, and then goes on', async () => {
   const as = await app.given.organization()
   const { id } = await publish(app, as, {
@@ -53,9 +38,9 @@ test('a run waits for its time, and then goes on', async () => {
   })
   const runId = await start(app, as, id)
   await untilRun(app, as, runId, 'waiting')
-  await passTime(as, runId, 29 * 86_400)
+  await passTime(app, as, runId, 29 * 86_400)
   assert.equal((await showRun(app, as, runId)).run.state, 'waiting')
-  await passTime(as, runId, 86_400)
+  await passTime(app, as, runId, 86_400)
   assert.equal((await untilRun(app, as, runId, 'completed')).run.reason, 'Waited')
 })
 
@@ -125,7 +110,7 @@ test('a wait for an event that does not come goes on by its time-out', async () 
     )
     return rows[0]?.deaf === false
   })
-  await passTime(as, runId, 3_600)
+  await passTime(app, as, runId, 3_600)
   assert.equal((await untilRun(app, as, runId, 'completed')).run.reason, 'Too late')
 })
 
@@ -143,7 +128,7 @@ test('a stopped workflow starts nothing and does nothing; what came meanwhile is
   await untilRun(app, as, runId, 'waiting')
   await app.call('stop-workflow', { workflowId: id, on: true }, as)
   const second = await start(app, as, id, { contact })
-  await passTime(as, runId, 3_600)
+  await passTime(app, as, runId, 3_600)
   await new Promise((done) => setTimeout(done, 1_500))
   assert.deepEqual(await tasksOf(as), [])
   await app.call('stop-workflow', { workflowId: id, on: false }, as)

@@ -6,6 +6,7 @@ import { carryOut, releaseAll } from './effects.ts'
 import { hearPast } from './event-waits.ts'
 import { makeVersions, type PublishedVersion } from './published-versions.ts'
 import { type ClaimedRun, claimRuns, extendLeases, nextDue, pauseRun, unparkRuns } from './runs.ts'
+import { startDueSchedules } from './schedule-starts.ts'
 import { type Stored, storeAll } from './store.ts'
 import { surroundingsOf } from './surroundings.ts'
 
@@ -134,8 +135,12 @@ export const openEngine = (parts: EngineParts) => {
           for (const each of held.keys()) if (!kept.has(each.id)) held.delete(each)
         }
         restMs = held.size > 0 ? leaseMs / 4 : mostIdleMs
-        const { isDue, waitMs } = await nextDue(database.pool)
+        const { isDue, lateMs, isScheduleDue, waitMs } = await nextDue(database.pool)
+        parts.metrics.workflowLateness.set(isDue ? lateMs / 1_000 : 0)
         if (waitMs !== null) restMs = Math.min(restMs, waitMs + 5)
+        // Another worker has them: it is not asked for them without end.
+        if (isScheduleDue && (await startDueSchedules(parts)) === 0) restMs = Math.max(restMs, 100)
+        else if (isScheduleDue) continue
         if (isDue && waiting.length < mostOfClaim) {
           const askedAt = performance.now()
           const claimed = await claimRuns(database.pool, { leaseMs, most: mostOfClaim, mostOfOrg })

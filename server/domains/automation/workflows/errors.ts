@@ -16,6 +16,16 @@ export const workflowErrors = errors({
     message: 'The workflow is not published.',
     fix: 'Publish it, or start another.',
   },
+  workflow_hook_not_found: {
+    status: 404,
+    message: 'There is no workflow at this address.',
+    fix: 'Copy the address again, or make a new one: it is shown once, when it is made.',
+  },
+  workflow_hook_unproven: {
+    status: 401,
+    message: 'The request does not prove who sent it.',
+    fix: 'Send the signature or bearer token that the trigger of the workflow asks for, made with its secret.',
+  },
   too_many_runs: {
     status: 429,
     message: 'The workspace has 100,000 runs that have not ended.',
@@ -85,6 +95,16 @@ export const workflowErrors = errors({
     status: 409,
     message: 'Another version was published since the draft was made.',
     fix: '`published` is that version. Compare it with the draft, then publish with its number as `replaces`.',
+  },
+  rehearsal_of_another: {
+    status: 409,
+    message: 'The rehearsal is not of this draft as it stands.',
+    fix: 'Rehearse the draft anew with rehearse-workflow, and send the id of that rehearsal once it is done.',
+  },
+  many_people: {
+    status: 409,
+    message: 'In its rehearsal it had run for more than 100 people for whom the published version does not run.',
+    fix: '`people` says for how many. Look at the rehearsal, then publish with `confirm: true`.',
   },
   role_too_high: {
     status: 403,

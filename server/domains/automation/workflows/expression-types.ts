@@ -90,6 +90,8 @@ export const typeOfEvent = (type: string, { events }: KnownParts): Type => {
 /** What an expression sees of what started the run. A trigger that is unfinished may be anything. */
 export const typeOfTrigger = (trigger: Readonly<Record<string, unknown>>, known: KnownParts): Type => {
   if (trigger.kind === 'event' && typeof trigger.event === 'string') return typeOfEvent(trigger.event, known)
+  if (trigger.kind === 'schedule') return recordOf({ kind: textType, at: instantType, planned_at: instantType })
+  if (trigger.kind === 'webhook') return recordOf({ kind: textType, at: instantType, headers: anyType, body: anyType })
   if (trigger.kind !== 'request') return anyType
   const form = Array.isArray(trigger.input) ? (trigger.input as FieldDefinition[]) : []
   const subject = recordOf({ kind: textType, id: textType })

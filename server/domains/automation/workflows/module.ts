@@ -10,6 +10,7 @@ import { executeWorkflow } from './execute-workflow.ts'
 import { explainRun } from './explain-run.ts'
 import { exportWorkflow } from './export-workflow.ts'
 import { heldRuns } from './held-runs.ts'
+import { heldSchedules } from './held-schedules.ts'
 import { importWorkflow } from './import-workflow.ts'
 import { listHttpCredentials } from './list-http-credentials.ts'
 import { listRuns } from './list-runs.ts'
@@ -21,15 +22,17 @@ import { listWorkflows } from './list-workflows.ts'
 import { workflowNotices } from './notices.ts'
 import { resumeRunsAtBudget, resumeRunsAtConnection } from './paused-runs.ts'
 import { previewReplay } from './preview-replay.ts'
-import { processQueue } from './process-queue.ts'
+import { previewSchedule } from './preview-schedule.ts'
+import { processQueue } from './process_queue.ts'
 import { publishWorkflow } from './publish-workflow.ts'
 import { removeHttpCredential } from './remove-http-credential.ts'
 import { replayRun } from './replay-run.ts'
 import { restoreWorkflowVersion } from './restore-workflow-version.ts'
 import { resumeRun } from './resume-run.ts'
 import { resumeWorkflow } from './resume-workflow.ts'
-import { effectRetention, runRetention, stepRetention } from './retention.ts'
+import { effectRetention, hookRequestRetention, runRetention, stepRetention } from './retention.ts'
 import { retryRun } from './retry-run.ts'
+import { rollWorkflowHook } from './roll-workflow-hook.ts'
 import { runTimeline } from './run-timeline.ts'
 import { saveHttpCredential } from './save-http-credential.ts'
 import { saveWorkflowDraft } from './save-workflow-draft.ts'
@@ -51,6 +54,7 @@ export const workflowsModule = module({
     ...[publishWorkflow, unpublishWorkflow, archiveWorkflow, stopWorkflow],
     ...[listWorkflowVersions, showWorkflowVersion, restoreWorkflowVersion, listWorkflowSteps],
     ...[exportWorkflow, importWorkflow, listWorkflowTemplates],
+    ...[rollWorkflowHook, previewSchedule],
     ...[listHttpCredentials, saveHttpCredential, removeHttpCredential, settleEffect, resumeRun],
     ...[executeWorkflow, resumeWorkflow, cancelRun, processQueue, listRuns, showRun],
     ...[previewReplay, replayRun, retryRun, explainRun, listStartableWorkflows],
@@ -60,8 +64,8 @@ export const workflowsModule = module({
   reactions: [startWorkflows],
   notices: workflowNotices,
   within: [runTimeline, troubledRuns, resumeRunsAtConnection, resumeRunsAtBudget],
-  retention: [stepRetention, runRetention, effectRetention],
-  held: [heldRuns],
+  retention: [stepRetention, runRetention, hookRequestRetention, effectRetention],
+  held: [heldRuns, heldSchedules],
   scopes: {
     'workflows:read': 'Read workflows, with their drafts, versions and runs',
     'workflows:write': 'Write, publish, stop and archive workflows; start, answer and cancel their runs',
@@ -75,6 +79,12 @@ export const workflowsModule = module({
     'workflow_steps',
     'workflow_waits',
     'workflow_effects',
+    'workflow_schedules',
+    'directory.workflow_hooks',
+    'workflow_hooks',
+    'workflow_hook_requests',
+    'workflow_rehearsals',
+    'workflow_rehearsal_people',
     'workflow_credentials',
   ],
 })

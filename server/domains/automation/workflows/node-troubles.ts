@@ -169,12 +169,20 @@ const troublesOfEvent = (id: string | null, field: string, event: string, { even
   return events.has(event) ? [] : [error(id, field, `There is no event “${event}”: choose one from the list.`)]
 }
 
+const troublesOfSignature = ({ header }: { readonly header?: unknown }): Trouble[] =>
+  typeof header === 'string' && isHeaderName(header)
+    ? []
+    : [error(null, 'trigger.check.header', 'Name the header in which the signature comes, such as X-Signature-256.')]
+
 export const troublesOfTrigger = ({ trigger, ...whole }: DraftDefinition, known: KnownParts): Trouble[] => {
   const { kind, event, check, input } = trigger as Record<string, unknown>
   return [
     ...placeholdersLeft(null, { trigger, settings: whole.settings }),
     ...(whole.name.trim() === '' ? [error(null, 'name', 'Give the workflow a name.')] : []),
     ...(kind === 'event' ? troublesOfEvent(null, 'trigger.event', typeof event === 'string' ? event : '', known) : []),
+    ...(kind === 'webhook' && (check as { by?: unknown } | undefined)?.by === 'hmac'
+      ? troublesOfSignature(check as { header?: unknown })
+      : []),
     ...(kind === 'webhook' && (check as { by?: unknown } | undefined)?.by === 'nothing'
       ? [warning(null, 'trigger.check', 'Who knows the address can start it: choose how a sender proves itself.')]
       : []),

@@ -12,6 +12,9 @@ export const needsPerson = /(^|_)not_connected$|^connection_needs_consent$|^prov
 
 const budgetSpent = 'ai_budget_exhausted'
 
+/** Codes, as a pattern, of what may be there by now: such a run may look again. With any other code a person lets it go on. */
+export const goesOnLater = `${needsPerson.source}|^${budgetSpent}$`
+
 export const isBudgetSpent = ({ code }: Failure): boolean => code === budgetSpent
 
 /** A budget is no failure of the run: it goes on when the budget is raised, or begins anew. */
@@ -46,11 +49,12 @@ export const resumeRunsAtBudget = contribution({
   run: (_facts, { db, orgId }) => goOnAtBudget(db, orgId),
 })
 
-/** A run that is paused goes on; answers whether it was. */
+/** A run that is paused goes on, after a restore when it is released; answers whether it was paused. */
 export const goOnWithRun = async (db: Db, orgId: string, runId: string): Promise<boolean> => {
   const { rows } = await sql`
     update workflow_runs set state = 'running', reason_code = null, reason = null, deaths = 0,
-      due_at = case when parked_at is null then now() end, parked_at = case when parked_at is not null then now() end
+      due_at = case when parked_at is null then case when due_at >= ${never} then due_at else now() end end,
+      parked_at = case when parked_at >= ${never} then parked_at when parked_at is not null then now() end
     where org_id = ${orgId} and id = ${runId} and state = 'paused' returning id`.execute(db)
   return rows.length > 0
 }

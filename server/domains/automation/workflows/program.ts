@@ -36,10 +36,10 @@ export interface Program {
   listOf(node: string, seen: Seen): readonly unknown[]
   /** What an action takes, what a step sets. */
   valuesOf(node: string, seen: Seen): Record<string, unknown>
-  /** Whether an event starts a run. */
-  isWanted(trigger: unknown, place: Place): boolean
+  /** Whether an event starts a run; a rehearsal asks as of another time. */
+  isWanted(trigger: unknown, place: Place, now?: Date): boolean
   /** Of its runs, one at a time for each; null without. */
-  concurrencyKey(trigger: unknown, place: Place): string | null
+  concurrencyKey(trigger: unknown, place: Place, now?: Date): string | null
 }
 
 type Evaluate = (seen: Seen) => unknown
@@ -158,7 +158,10 @@ export const makeProgram = (definition: Definition): Program => {
     if (!evaluate) throw new Error(`${id} has no ${name}`)
     return evaluate(seen)
   }
-  const ofNow = (given: unknown, place: Place): Seen => ({ values: { trigger: given, now: new Date().toISOString() }, place })
+  const ofNow = (given: unknown, place: Place, now = new Date()): Seen => ({
+    values: { trigger: given, now: now.toISOString() },
+    place,
+  })
   return {
     ...{ definition, node, answerOf },
     needsHours: definition.nodes.some((each) => each.kind === 'wait' && each.for.kind === 'working_hours'),
@@ -170,7 +173,7 @@ export const makeProgram = (definition: Definition): Program => {
       return items
     },
     valuesOf: (id, seen) => answerOf(id, 'values', seen) as Record<string, unknown>,
-    isWanted: (given, place) => filter === null || filter(ofNow(given, place)) === true,
-    concurrencyKey: (given, place) => (key === null ? null : String(key(ofNow(given, place)) ?? '')),
+    isWanted: (given, place, now) => filter === null || filter(ofNow(given, place, now)) === true,
+    concurrencyKey: (given, place, now) => (key === null ? null : String(key(ofNow(given, place, now)) ?? '')),
   }
 }

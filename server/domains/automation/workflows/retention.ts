@@ -42,6 +42,21 @@ export const stepRetention = retention({
   },
 })
 
+/** Requests of other systems. For so long a repeat of one is known as one. */
+export const hookRequestRetention = retention({
+  name: 'requests to workflows',
+  days: runDays,
+  about: 'Requests of other systems to the addresses of workflows; for so long a repeat is known as one',
+  async ofOrg(db, { orgId, before }) {
+    const { numAffectedRows } = await sql`
+      delete from workflow_hook_requests where org_id = ${orgId} and id in (
+        select id from workflow_hook_requests where org_id = ${orgId} and received_at < ${before} order by received_at limit ${batchRows})`.execute(
+      db,
+    )
+    return Number(numAffectedRows ?? 0)
+  },
+})
+
 export const effectRetention = retention({
   name: 'effects of workflows',
   days: ledgerDays,

@@ -10,6 +10,7 @@ export const cancelRuns = async (
   { code, reason }: { readonly code: string; readonly reason: string },
 ): Promise<string[]> => {
   if (ids.length === 0) return []
+  const children = await awaitedChildren(db, orgId, ids)
   // Before the runs, as everywhere: an answer locks its wait first.
   await endOpenSteps(db, orgId, ids)
   const { rows } = await sql<{ id: string }>`
@@ -26,5 +27,14 @@ export const cancelRuns = async (
     })),
   )
   await beginNextOfKeys(db, orgId, cancelled)
+  await cancelRuns(db, orgId, children, { code, reason })
   return cancelled
+}
+
+/** Runs that steps of these wait for: nothing waits for them any more, so they end too. Five deep at most, as they start each other. */
+const awaitedChildren = async (db: Db, orgId: string, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ child_id: string }>`
+    select child_id from workflow_waits
+    where org_id = ${orgId} and run_id = any (${ids}::uuid[]) and state = 'open' and child_id is not null`.execute(db)
+  return rows.map(({ child_id }) => child_id)
 }

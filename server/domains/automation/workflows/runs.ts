@@ -139,18 +139,42 @@ export const extendLeases = async (pool: pg.Pool, ours: readonly ClaimedRun[], l
   return kept
 }
 
-/** Whether a run is due, and how soon the next one is; null where none is by the clock. */
-export const nextDue = async (pool: pg.Pool): Promise<{ isDue: boolean; waitMs: number | null }> => {
-  const { rows } = await pool.query<{ is_due: boolean; wait_ms: number | null }>({
-    name: 'workflow_runs_wait',
-    text: 'select is_due, wait_ms from foyer.workflow_runs_wait()',
-  })
-  return { isDue: rows[0]?.is_due ?? false, waitMs: rows[0]?.wait_ms ?? null }
+/** What there is to do by the clock. */
+export interface NextDue {
+  /** A run is due. */
+  readonly isDue: boolean
+  /** By so much the one that is due longest is late. */
+  readonly lateMs: number
+  readonly isScheduleDue: boolean
+  /** How soon the next run or schedule is due; null where none is by the clock. */
+  readonly waitMs: number | null
 }
 
-/** Those that were put aside in the very moment in which their switch was turned off again. */
+export const nextDue = async (pool: pg.Pool): Promise<NextDue> => {
+  const { rows } = await pool.query<{
+    is_due: boolean
+    late_ms: number | null
+    is_schedule_due: boolean
+    wait_ms: number | null
+  }>({
+    name: 'workflow_runs_wait',
+    text: 'select is_due, late_ms, is_schedule_due, wait_ms from foyer.workflow_runs_wait()',
+  })
+  const [row] = rows
+  return {
+    isDue: row?.is_due ?? false,
+    lateMs: row?.late_ms ?? 0,
+    isScheduleDue: row?.is_schedule_due ?? false,
+    waitMs: row?.wait_ms ?? null,
+  }
+}
+
+/** Runs and schedules that were put aside in the very moment in which their switch was turned off again. */
 export const unparkRuns = async (pool: pg.Pool): Promise<void> => {
-  await pool.query({ name: 'unpark_workflow_runs', text: 'select foyer.unpark_workflow_runs()' })
+  await pool.query({
+    name: 'unpark_workflow_runs',
+    text: 'select foyer.unpark_workflow_runs(), foyer.unpark_workflow_schedules()',
+  })
 }
 
 /** Lets a run rest until a person looks at it, whatever was worked out of it. */

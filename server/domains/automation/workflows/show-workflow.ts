@@ -5,6 +5,7 @@ import { DraftDefinition } from './draft-definitions.ts'
 import { showDraftOf, WorkflowDraft } from './drafts.ts'
 import { workflowErrors } from './errors.ts'
 import { showVersionOf, WorkflowVersionDetail } from './versions.ts'
+import { showHookOf, WorkflowHook } from './workflow-hooks.ts'
 import { showWorkflowOf, Workflow } from './workflows.ts'
 
 export const showWorkflow = action({
@@ -22,6 +23,7 @@ export const showWorkflow = action({
     workflow: Workflow,
     published: WorkflowVersionDetail.nullable(),
     draft: WorkflowDraft.nullable(),
+    hook: WorkflowHook.nullable().describe('The address of a webhook trigger, once it was made'),
     troubles: z.array(WorkflowTrouble).describe('Of the draft'),
   }),
   errors: [workflowErrors.workflow_not_found, workflowErrors.draft_not_found],
@@ -37,6 +39,7 @@ export const showWorkflow = action({
       workflow,
       published: await showVersionOf(db, org.id, workflowId, workflow.version),
       draft,
+      hook: await showHookOf(db, org.id, workflowId, now()),
       troubles: draft
         ? await checkDefinition(db, org.id, workflowId, DraftDefinition.parse(draft.definition), settings.allowedTargets)
         : [],

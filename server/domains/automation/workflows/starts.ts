@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
+import type { Place } from '#shapes/expressions/evaluation.ts'
 import type { Definition, Trigger } from './definition.ts'
+import type { Program } from './program.ts'
 import { insertRuns, type Start } from './runs.ts'
 import { cancelRuns } from './runs-to-cancel.ts'
 
@@ -33,6 +35,15 @@ export const findPublished = async (db: Db, orgId: string, workflowIds: readonly
       },
     ]),
   )
+}
+
+/** Of which runs there is one at a time. Where it cannot be worked out they all have the same: too few at once is put right, too many is not. */
+export const concurrencyKeyOf = (program: Program, trigger: unknown, place: Place): string | null => {
+  try {
+    return program.concurrencyKey(trigger, place)
+  } catch {
+    return ''
+  }
 }
 
 /** A start of a workflow whose runs have a key of their own. */

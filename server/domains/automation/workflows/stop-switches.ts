@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { MemberReference, shape } from '#shapes'
 import { nameOfAuthor } from './author-names.ts'
+import { unparkSchedules } from './workflow-schedules.ts'
 
 export const WorkflowsStopped = shape('WorkflowsStopped', {
   stopped_at: z.iso.datetime(),
@@ -52,6 +53,7 @@ export const setStop = async (
 
 /** What was put aside while a switch was on is due again at its time; not what another switch holds still. */
 export const unpark = async (db: Db, orgId: string, workflowId: string | null): Promise<number> => {
+  await unparkSchedules(db, orgId, workflowId)
   const { numAffectedRows } = await sql`
     update workflow_runs r set due_at = r.parked_at, parked_at = null
     from workflows w

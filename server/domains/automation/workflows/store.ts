@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { eventOf, recordAll } from '#core/events/events.ts'
+import type { Metrics } from '#core/metrics.ts'
 import type { Database } from '#db/connect.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { clear, type Going, writeOf } from './course.ts'
@@ -8,6 +9,7 @@ import { runEvents } from './events.ts'
 import { workflowNotices } from './notices.ts'
 import type { Thread } from './progress.ts'
 import { answerParents, beginNextOfKeys, endOpenSteps } from './run-endings.ts'
+import { countRuns } from './run-metrics.ts'
 import { LeaseLost, letGo, Stopped, writeRuns } from './run-writes.ts'
 import { startChildren } from './start-children.ts'
 import { cancelWaitsAt, closeSteps, lockWaitsAt } from './step-endings.ts'
@@ -21,13 +23,13 @@ export interface Stored {
 
 /** Writes runs of one organization. Those that another has by now, or that are stopped, do nothing more here: their `thread` is null. */
 export const storeAll = (
-  parts: { readonly database: Pick<Database, 'inOrg'> },
+  parts: { readonly database: Pick<Database, 'inOrg'>; readonly metrics: Metrics },
   orgId: string,
   all: readonly Stored[],
 ): Promise<void> =>
   parts.database.inOrg(orgId, async (db) => {
     await parkStopped(db, orgId, all)
-    const written = await writeAndFollow(db, orgId, all)
+    const written = await writeAndFollow(db, orgId, all, parts.metrics)
     const lost = all.filter(({ going }) => !written.has(going.run.id))
     for (const each of lost) each.thread = null
     await letGo(
@@ -38,10 +40,10 @@ export const storeAll = (
   })
 
 /** The same of one run inside the transaction of what it did: where it is no longer ours, or stopped, that is undone. */
-export const storeIn = async (db: Db, going: Going, thread: Thread | null): Promise<void> => {
+export const storeIn = async (db: Db, going: Going, thread: Thread | null, metrics: Metrics): Promise<void> => {
   const orgId = going.run.org_id
   if ((await stoppedAmong(db, orgId, [going.run.workflow_id])).size > 0) throw new Stopped()
-  const written = await writeAndFollow(db, orgId, [{ going, thread }])
+  const written = await writeAndFollow(db, orgId, [{ going, thread }], metrics)
   if (!written.has(going.run.id)) throw new LeaseLost()
 }
 
@@ -70,7 +72,12 @@ const stoppedAmong = async (db: Db, orgId: string, workflowIds: readonly string[
   return new Set(rows.map(({ id }) => id))
 }
 
-const writeAndFollow = async (db: Db, orgId: string, all: readonly Stored[]): Promise<ReadonlySet<string>> => {
+const writeAndFollow = async (
+  db: Db,
+  orgId: string,
+  all: readonly Stored[],
+  metrics: Metrics,
+): Promise<ReadonlySet<string>> => {
   for (const { going } of all) going.waits = await withRecipients(db, orgId, going.waits)
   const dropped = all.map(({ going }) => droppedOf(going))
   await lockWaitsAt(db, orgId, dropped.flat())
@@ -109,6 +116,10 @@ const writeAndFollow = async (db: Db, orgId: string, all: readonly Stored[]): Pr
   )
   const changed = ours.flatMap(({ going }) => eventsOf(going))
   if (changed.length > 0) await recordAll(db, orgId, changed)
+  countRuns(
+    metrics,
+    ours.map(({ going }) => going),
+  )
   for (const { going } of ours) clear(going)
   return written
 }

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { authorOf } from './drafts.ts'
 import { workflowErrors } from './errors.ts'
+import { startDueOfWorkflow } from './schedule-starts.ts'
 import { endPublished } from './versions.ts'
 import { emitWorkflowChanged } from './workflow-changes.ts'
+import { removeSchedule } from './workflow-schedules.ts'
 import { changeWorkflow, lockWorkflow, showWorkflowOf, Workflow } from './workflows.ts'
 
 export const unpublishWorkflow = action({
@@ -25,6 +27,8 @@ export const unpublishWorkflow = action({
     if (!before) throw fail('workflow_not_found')
     if (before.published_version !== null) {
       const changes = { published_version: null, trigger_kind: null }
+      await startDueOfWorkflow(db, org.id, workflowId)
+      await removeSchedule(db, org.id, workflowId)
       await endPublished(db, org.id, workflowId)
       await changeWorkflow(db, org.id, workflowId, changes)
       await emitWorkflowChanged({ db, emit }, org.id, workflowId, before, { ...before, ...changes })

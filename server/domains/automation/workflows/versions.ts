@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { extension, MemberReference, shape } from '#shapes'
 import { Definition } from './definition.ts'
+import { RehearsalSeen } from './rehearsals.ts'
 import { WorkflowRole, WorkflowTrigger, wordsOfTrigger } from './triggers.ts'
 
 export type VersionRow = Selectable<Tables['workflow_versions']>
@@ -17,6 +18,7 @@ export const WorkflowVersion = shape('WorkflowVersion', {
   role: WorkflowRole.describe('What it may do: as a user of this role'),
   base_version: z.int().nullable().describe('The version that its draft was made from'),
   trigger: WorkflowTrigger.nullable(),
+  rehearsal: RehearsalSeen.nullable().describe('What its publisher had seen of it'),
 })
 
 export const WorkflowVersionDetail = extension('WorkflowVersionDetail', WorkflowVersion, {
@@ -33,7 +35,16 @@ const rows = (db: Db, orgId: string, workflowId: string) =>
     .leftJoin('directory.people as p', 'p.id', 'v.publisher_id')
     .where('v.org_id', '=', orgId)
     .where('v.workflow_id', '=', workflowId)
-    .select(['v.version', 'v.published_at', 'v.published_until', 'v.publisher_id', 'v.note', 'v.role', 'v.base_version'])
+    .select([
+      'v.version',
+      'v.published_at',
+      'v.published_until',
+      'v.publisher_id',
+      'v.note',
+      'v.role',
+      'v.base_version',
+      'v.rehearsal_seen',
+    ])
     .select(['p.name as publisher_name', sql<unknown>`v.definition -> 'trigger'`.as('trigger')])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
@@ -46,7 +57,8 @@ const shown = (row: Row): z.output<typeof WorkflowVersion> => ({
   note: row.note,
   role: row.role as 'member' | 'admin',
   base_version: row.base_version,
-  trigger: wordsOfTrigger(row.trigger),
+  trigger: wordsOfTrigger(row.trigger, null),
+  rehearsal: RehearsalSeen.nullable().parse(row.rehearsal_seen),
 })
 
 /** Newest first. */
@@ -93,6 +105,7 @@ export const addVersion = async (
     readonly publisherId: string
     readonly note: string | null
     readonly baseVersion: number | null
+    readonly rehearsal?: z.output<typeof RehearsalSeen> | null
   },
 ): Promise<void> => {
   const { trigger, settings } = given.definition
@@ -104,6 +117,7 @@ export const addVersion = async (
       trigger_kind: trigger.kind,
       trigger_event: trigger.kind === 'event' ? trigger.event : null,
       ...{ role: settings.role, publisher_id: given.publisherId, note: given.note, base_version: given.baseVersion },
+      ...(given.rehearsal && { rehearsal_id: given.rehearsal.id, rehearsal_seen: JSON.stringify(given.rehearsal) }),
     })
     .execute()
 }

@@ -10,7 +10,14 @@ const WorkflowFields = z.object({
   drafts: z.int().describe('Saves of drafts, together: it grows while they are written'),
 })
 
+const HookFields = z.object({ token_hint: z.string(), secret_hint: z.string() })
+
 export const workflowEvents = {
+  hook_rolled: event({
+    type: 'workflow.hook_rolled',
+    about: 'The webhook address or secret of a workflow was made or replaced.',
+    facts: changesOf(HookFields),
+  }),
   changed: event({
     type: 'workflow.changed',
     about: 'A workflow was made, written, published, stopped, archived or removed.',

@@ -161,7 +161,7 @@ const showRows = async (
     }
     return {
       ...{ id: row.id, name: row.name, state: stateOf(row), version: row.published_version, last_version: row.last_version },
-      trigger: wordsOfTrigger(row.trigger ?? own[0]?.trigger),
+      trigger: wordsOfTrigger(row.trigger ?? own[0]?.trigger, stateOf(row) === 'published' ? now : null),
       published_at: row.published_at?.toISOString() ?? null,
       published_by:
         row.published_at === null || row.publisher_id === null ? null : { id: row.publisher_id, name: row.publisher_name },

@@ -41,6 +41,12 @@ export const dataOf = async (db: Db, orgId: string, events: readonly Happening[]
   return found
 }
 
+/** Whether an event kept what it tells; of another, its rows say it as they are now. */
+export const keptItsData = (event: Happening): boolean => {
+  const definition = publicEvents().find(({ type }) => type === event.type)
+  return definition !== undefined && saidBy(definition, event) !== undefined
+}
+
 /** Nothing where the rows have to be asked. */
 const saidBy = ({ facts, webhook }: PublicEvent, event: Happening): object | undefined => {
   if (!webhook.tell) return undefined

@@ -50,7 +50,7 @@ export const module: WebModule = {
   ],
   live: {
     'list-workflows': ['workflow.changed'],
-    'show-workflow': ['workflow.changed'],
+    'show-workflow': ['workflow.changed', 'workflow.hook_rolled'],
     'list-workflow-versions': ['workflow.changed'],
   },
   sentences: () => import('./sentences.ts'),

@@ -18,6 +18,9 @@ export const audit = messages({
   'save-http-credential': {
     done: 'saved credentials of HTTP steps',
     tried: 'tried to save credentials of HTTP steps',
+  'roll-workflow-hook': {
+    done: 'created or replaced the webhook URL or secret of a workflow',
+    tried: 'tried to create or replace the webhook URL or secret of a workflow',
   },
   'stop-workflow': { done: 'stopped or resumed workflows', tried: 'tried to stop or resume workflows' },
   'unpublish-workflow': { done: 'unpublished a workflow', tried: 'tried to unpublish a workflow' },

@@ -15,7 +15,7 @@ export const triggerText = (trigger: Workflow['trigger']): string => {
     case 'event':
       return trigger.event === null ? strings.startsWith.none : strings.startsWith.event(trigger.event_about ?? trigger.event)
     case 'schedule':
-      return strings.startsWith.schedule
+      return trigger.schedule_words ?? strings.startsWith.schedule
     case 'webhook':
       return strings.startsWith.webhook
     case 'request':

@@ -60,7 +60,7 @@ export const strings = messages({
   },
 
   tabs: 'Views of the workflow',
-  tab: { editor: 'Editor', runs: 'Runs', versions: 'Versions' },
+  tab: { editor: 'Editor', rehearsal: 'Rehearsal', runs: 'Runs', versions: 'Versions' },
   allRuns: 'All runs',
   view: 'Show steps as',
   outline: 'Outline',
@@ -79,6 +79,7 @@ export const strings = messages({
   redo: 'Redo',
   actions: 'More actions',
   publish: 'Publish',
+  publishUnseen: 'Publish without waiting',
   discard: 'Discard draft',
   discardTitle: 'Discard your draft?',
   discardText: 'The published version stays as it is. The draft cannot be restored.',

@@ -11,6 +11,9 @@ export const triggerOf = (trigger: Definition['trigger'], { events }: Pick<StepC
     event_about: events.find(({ type }) => type === event)?.about ?? null,
     filter: null,
     schedule: null,
+    schedule_words: null,
+    next_times: [],
+    check: null,
     subject: trigger.kind === 'request' ? (trigger.subject ?? null) : null,
     open_to: null,
   })

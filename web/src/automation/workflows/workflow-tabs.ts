@@ -23,6 +23,11 @@ export const workflowTabs: readonly WorkflowTab[] = [
     Tab: lazy(async () => ({ default: (await import('./editor/editor.tsx')).Editor })),
   },
   {
+    id: 'rehearsal',
+    name: strings.tab.rehearsal,
+    Tab: lazy(async () => ({ default: (await import('./rehearsal/rehearsal-tab.tsx')).RehearsalTab })),
+  },
+  {
     id: 'runs',
     name: strings.tab.runs,
     Tab: lazy(async () => ({ default: (await import('../runs/workflow-runs.tsx')).WorkflowRuns })),

@@ -5,10 +5,15 @@ import { isRead, startPages } from '#test/support/page.ts'
 import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
+let worker: { stop(): Promise<void> }
 before(async () => {
   pages = await startPages()
+  worker = await pages.app.startWorker()
 })
-after(() => pages?.stop())
+after(async () => {
+  await worker?.stop()
+  await pages?.stop()
+})
 
 interface Stored {
   readonly id: string
@@ -131,6 +136,8 @@ test('a workflow is built, connected and published by keyboard alone, and the ca
   await page.getByRole('dialog').getByText('This is the first version.').waitFor()
   await focusIs(page, 'TEXTAREA')
   await page.keyboard.type('The first')
+  // What it would have done stands before the button.
+  await page.getByText('It would have run 0 times').waitFor()
   await keeps('publishing')
   await press(page, 'Publish')
   await page.getByText('Version 1 published').waitFor()

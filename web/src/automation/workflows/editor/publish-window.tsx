@@ -10,6 +10,7 @@ import { useWorkflowChange } from '../api.ts'
 import { DifferencesList } from '../differences-list.tsx'
 import { nodeOf } from '../graph/graph.ts'
 import { readDefinition } from '../graph/new-nodes.ts'
+import { PublishRehearsal, type Seen } from '../rehearsal/publish-rehearsal.tsx'
 import { stepName } from '../step-names.ts'
 import { strings } from '../strings.ts'
 import { type Draft, keepDraft, leaveDraft, type WorkflowShown } from './use-draft.ts'
@@ -32,15 +33,19 @@ const Question = ({ shown: { workflow, published }, draft, onClose }: Omit<Props
   const queries = useQueryClient()
   const publish = useWorkflowChange('publish-workflow')
   const [note, setNote] = useState('')
+  const [seen, setSeen] = useState<Seen>({ id: null, isUnderWay: false, needsYes: false })
+  const [isConfirmed, setConfirmed] = useState(false)
   const { id, revision } = draft.stored
   const blocking = draft.troubles.filter(({ level }) => level === 'error')
   const { present } = draft.history
+  const isHeldBack = blocking.length > 0 || seen.isUnderWay || (seen.needsYes && !isConfirmed)
   const submit = (): void => {
     if (id === null || draft.isDirty) return
     leaveDraft(id)
     publish.mutate(
       {
         ...{ workflowId: workflow.id, draftId: id, revision, note: note.trim() },
+        ...{ rehearsalId: seen.id, confirm: isConfirmed },
         ...(workflow.version !== null && { replaces: workflow.version }),
       },
       {
@@ -60,7 +65,7 @@ const Question = ({ shown: { workflow, published }, draft, onClose }: Omit<Props
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!publish.isPending) submit()
+        if (!publish.isPending && !isHeldBack) submit()
       }}
     >
       <Stack>
@@ -99,8 +104,20 @@ const Question = ({ shown: { workflow, published }, draft, onClose }: Omit<Props
           data-autofocus
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
+        {id !== null && !draft.isDirty && blocking.length === 0 && (
+          <PublishRehearsal
+            {...{ workflowId: workflow.id, draftId: id, revision, isConfirmed }}
+            onConfirm={setConfirmed}
+            onChange={setSeen}
+          />
+        )}
         <WindowFoot>
-          <Button type="submit" loading={publish.isPending || draft.isDirty} disabled={blocking.length > 0}>
+          {seen.isUnderWay && (
+            <Button variant="default" loading={publish.isPending} onClick={submit}>
+              {strings.publishUnseen}
+            </Button>
+          )}
+          <Button type="submit" loading={publish.isPending || draft.isDirty} disabled={isHeldBack}>
             {strings.publish}
           </Button>
         </WindowFoot>

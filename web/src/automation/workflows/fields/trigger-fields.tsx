@@ -1,6 +1,9 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Definition } from '../graph/graph.ts'
 import { strings } from '../strings.ts'
+import { HookPanel } from '../triggers/hook-panel.tsx'
+import { RepeatFields } from '../triggers/repeat-fields.tsx'
+import { SchedulePreview } from '../triggers/schedule-preview.tsx'
 import { EventField } from './event-field.tsx'
 import { ExpressionField } from './expression-field.tsx'
 import { useTrouble } from './field-context.ts'
@@ -46,6 +49,7 @@ export const TriggerFields = ({ trigger, onChange }: { trigger: Trigger; onChang
           schedule={readSchedule(trigger.schedule)}
           onChange={(schedule) => onChange({ ...trigger, schedule: schedule as Schedule }, 'trigger.schedule')}
         />
+        <SchedulePreview schedule={readSchedule(trigger.schedule)} />
         <NativeSelect
           label={strings.missed}
           value={trigger.missed ?? 'once'}
@@ -131,6 +135,8 @@ const WebhookFields = ({ trigger, onChange }: { trigger: Of<'webhook'>; onChange
         value={trigger.filter ?? ''}
         onChange={(filter) => onChange(withFilter(trigger, filter), 'trigger.filter')}
       />
+      <RepeatFields trigger={trigger} onChange={onChange} />
+      <HookPanel check={check.by} />
     </>
   )
 }

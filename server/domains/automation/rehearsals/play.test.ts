@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import '#domains/catalogue.ts'
+import { Definition } from '../workflows/definition.ts'
+import type { EventTrigger } from '../workflows/event-triggers.ts'
+import { makeProgram } from '../workflows/program.ts'
+import type { PublishedVersion } from '../workflows/published-versions.ts'
+import { play } from './play.ts'
+import type { Stage } from './stage.ts'
+import { makeStandIns } from './stand-ins.ts'
+
+const id = (n: number): string => `01980000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+const began = Date.parse('2026-03-02T08:00:00.000Z')
+
+const versionOf = (written: object): PublishedVersion => {
+  const definition = Definition.parse({ foyer_workflow: 1, name: 'Played', ...written })
+  return { workflowId: id(1), version: 1, program: makeProgram(definition), name: 'Played', role: 'member', publisherId: id(2) }
+}
+
+const lead = (n: number, atMs: number, more: object = {}): EventTrigger => ({
+  ...{ kind: 'event', id: id(1_000 + n), type: 'lead.received', at: new Date(atMs).toISOString(), subject_id: id(50_000 + n) },
+  ...{ data: { name: `Person ${n}`, source: 'web', contact_id: id(90_000 + n), ...more }, before: null, after: null },
+})
+
+const stageOf = (version: PublishedVersion, events: readonly EventTrigger[], more: Partial<Stage> = {}): Stage => ({
+  ...{ orgId: id(3), version, others: new Map(), choices: {}, heard: events, now: new Date(began + 400 * 86_400_000) },
+  surroundings: {
+    place: { zone: 'Europe/London', locale: 'en-GB', country: 'GB' },
+    hours: { zone: 'Europe/London', hours: [] },
+  },
+  starts: events.map((event) => ({
+    ...{ key: `event:${event.id}`, at: new Date(event.at), trigger: { ...event }, event, depth: 0, isOfToday: false },
+    subject: { kind: 'lead' as const, id: event.subject_id },
+  })),
+  ...more,
+})
+
+const standIns = makeStandIns({ readNow: async () => null, answers: new Map(), now: new Date(began) })
+const soon = (): { standIns: typeof standIns; deadlineMs: number } => ({ standIns, deadlineMs: performance.now() + 60_000 })
+
+const taskAfterDays = {
+  trigger: { kind: 'event', event: 'lead.received', filter: "trigger.data.source == 'web'" },
+  first: 'rest',
+  nodes: [
+    { id: 'rest', kind: 'wait', for: { kind: 'duration', duration: { amount: 3, unit: 'days' } }, next: { done: 'call' } },
+    {
+      ...{ id: 'call', kind: 'action', action: 'add-task' },
+      input: { title: 'Call {{ trigger.data.name }}', contactId: '{{ trigger.data.contact_id }}' },
+    },
+  ],
+}
+
+test('twenty thousand events are played within a minute, and the server has its turn all the while', async () => {
+  const events = Array.from({ length: 20_000 }, (_, n) => lead(n, began + n * 60_000))
+  const turns: number[] = []
+  let isOver = false
+  let before = process.threadCpuUsage()
+  const turn = (): void => {
+    const { user, system } = process.threadCpuUsage(before)
+    turns.push((user + system) / 1_000)
+    before = process.threadCpuUsage()
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const beganMs = performance.now()
+  const played = await play(stageOf(versionOf(taskAfterDays), events), soon())
+  isOver = true
+  assert.equal(played.isCutAt, null)
+  assert.equal(played.runs.filter(({ state }) => state === 'completed').length, 20_000)
+  assert.ok(performance.now() - beganMs < 60_000, `${Math.round(performance.now() - beganMs)} ms`)
+  const slow = turns.toSorted((a, b) => b - a)[Math.floor(turns.length / 100)] ?? 0
+  assert.ok(slow < 50, `${slow} ms of the processor at once, of ${turns.length} turns`)
+})
+
+test('where its time is over, it says up to when it was played', async () => {
+  const events = Array.from({ length: 50 }, (_, n) => lead(n, began + n * 60_000))
+  const played = await play(stageOf(versionOf(taskAfterDays), events), { standIns, deadlineMs: performance.now() - 1 })
+  assert.equal(played.isCutAt, new Date(began).toISOString())
+})
+
+test('waits pass in virtual time, and texts see the event as it was recorded', async () => {
+  const played = await play(stageOf(versionOf(taskAfterDays), [lead(1, began), lead(2, began, { source: 'fair' })]), soon())
+  const [run] = played.runs
+  assert.deepEqual([played.runs.length, played.declined.filter], [1, 1])
+  assert.deepEqual(
+    run?.entries.map(({ kind, at, source }) => [kind, at, source]),
+    [
+      ['wait', '2026-03-02T08:00:00.001Z', null],
+      ['action', '2026-03-05T08:00:00.001Z', 'example'],
+    ],
+  )
+  assert.deepEqual(run?.entries[1]?.input, { title: 'Call Person 1', contactId: id(90_001) })
+})
+
+test('a person answers with the first choice, or as was chosen, and what rests on it is marked', async () => {
+  const version = versionOf({
+    ...{ trigger: { kind: 'event', event: 'lead.received' }, first: 'ask' },
+    nodes: [
+      {
+        ...{ id: 'ask', kind: 'person', to: { kind: 'role', role: 'admin' }, heading: 'Take {{ trigger.data.name }}?' },
+        form: [{ name: 'why', label: 'Why', type: 'text' }],
+        choices: [
+          { id: 'yes', label: 'Yes' },
+          { id: 'no', label: 'No' },
+        ],
+        next: { yes: 'take', no: 'leave', timeout: 'late' },
+      },
+      {
+        ...{ id: 'take', kind: 'action', action: 'add-task' },
+        input: { title: 'Because {{ steps.ask.why }}', contactId: '{{ trigger.data.contact_id }}' },
+      },
+      { id: 'leave', kind: 'stop', reason: 'Left' },
+      { id: 'late', kind: 'stop', reason: 'Late' },
+    ],
+  })
+  const [taken] = (await play(stageOf(version, [lead(1, began)]), soon())).runs
+  assert.deepEqual(
+    taken?.entries.map(({ kind, rests_on }) => [kind, rests_on]),
+    [
+      ['person', []],
+      ['action', ['ask']],
+    ],
+  )
+  const reasonWith = async (ask: string): Promise<string | null | undefined> =>
+    (await play(stageOf(version, [lead(1, began)], { choices: { ask } }), soon())).runs[0]?.reason
+  assert.deepEqual([await reasonWith('no'), await reasonWith('timeout')], ['Left', 'Late'])
+})
+
+test('a workflow that one record starts again and again stops itself, as it really would', async () => {
+  const events = Array.from({ length: 14 }, (_, n) => ({ ...lead(n, began + n * 1_000), subject_id: id(7) }))
+  const played = await play(
+    stageOf(versionOf({ ...taskAfterDays, trigger: { kind: 'event', event: 'lead.received' } }), events),
+    soon(),
+  )
+  assert.deepEqual(played.stopped && [played.stopped.guard, played.stopped.times, played.stopped.kept], ['same_subject', 11, 3])
+})

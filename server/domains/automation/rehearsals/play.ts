@@ -1,0 +1,354 @@
+import { setImmediate } from 'node:timers/promises'
+import { seenBy } from '../workflows/advance.ts'
+import { type EventTrigger, idsNamed, isOfImport } from '../workflows/event-triggers.ts'
+import { outputsOf, type Progress } from '../workflows/progress.ts'
+import type { PublishedVersion } from '../workflows/published-versions.ts'
+import type { NewWait } from '../workflows/run-writes.ts'
+import { type ActingRun, type Around, actingRun, childKey, goOnWith, personOf } from './acting-runs.ts'
+import { makeDueOrder } from './due-order.ts'
+import { restsOn } from './reliance.ts'
+import type { Entry, Played, PlayedRun, RecordedStart, Stage } from './stage.ts'
+import type { StandIns } from './stand-ins.ts'
+
+/** The event loop is the server's: so long at most, then others have a turn. */
+const sliceMs = 12
+/** The guards of the engine (`guards.ts`). */
+const mostDepth = 5
+const mostOfSubjectAnHour = 10
+const startsAMinute = 1_000
+/** Sub-workflows: five deep (decisions, "Caps"). */
+const mostSubDepth = 5
+/** A run begins behind the event that starts it: what was written with that event is none that it may wait for. */
+const latencyMs = 1
+
+interface Playing {
+  readonly standIns: StandIns
+  /** When to stop, by `performance.now()`. */
+  readonly deadlineMs: number
+  onPlayed?(played: number): Promise<void>
+}
+
+/**
+ * Plays a version on what was recorded, in virtual time: the interpreter, filters, waits, keys and guards are those of the engine; nothing is read
+ * from or written to a database but by the stand-ins.
+ */
+export const play = async (stage: Stage, { standIns, deadlineMs, onPlayed }: Playing): Promise<Played> => {
+  const acting = new Acting(stage, standIns)
+  let [start, heard, played] = [0, 0, 0]
+  for (;;) {
+    const nextStart = stage.starts[start]
+    const nextHeard = stage.heard[heard]
+    const [startMs, heardMs] = [nextStart?.at.getTime() ?? Infinity, nextHeard ? Date.parse(nextHeard.at) : Infinity]
+    const dueMs = acting.due.nextMs()
+    const nowMs = Math.min(startMs, heardMs, dueMs)
+    if (nowMs === Infinity) break
+    if (performance.now() > deadlineMs) {
+      acting.isCutAt = new Date(nowMs).toISOString()
+      break
+    }
+    await acting.breathe()
+    if (dueMs === nowMs) await acting.goOnWithNext(nowMs)
+    else if (nextStart && startMs === nowMs) {
+      start++
+      acting.judge(nextStart)
+    } else if (nextHeard) {
+      heard++
+      await acting.hear(nextHeard, heard)
+    }
+    if (dueMs !== nowMs) await onPlayed?.(++played)
+  }
+  return acting.outcome()
+}
+
+class Acting implements Around {
+  readonly due = makeDueOrder<ActingRun>()
+  isCutAt: string | null = null
+  readonly standIns: StandIns
+  readonly surroundings: Stage['surroundings']
+  readonly choices: Stage['choices']
+  readonly recordedUntil: Date
+  private readonly stage: Stage
+  private readonly runs: ActingRun[] = []
+  private readonly rests = new Map<PublishedVersion, ReturnType<typeof restsOn>>()
+  /** Open waits for events, by what they wait for. */
+  private readonly listening = new Map<string, Set<ActingRun>>()
+  private readonly keys = new Map<string, ActingRun[]>()
+  private readonly ofSubject = new Map<string, number[]>()
+  private readonly startTimes: number[] = []
+  private readonly heardOfType: ReadonlyMap<string, readonly EventTrigger[]>
+  /** How many of what is heard have happened. */
+  private happened = 0
+  private readonly placeOfEvent: ReadonlyMap<EventTrigger, number>
+  private counts = { judged: 0, filter: 0, imports: 0, skipped: 0 }
+  private stopped: { at: string; guard: 'loop' | 'same_subject'; times: number; kept: number } | null = null
+  private sliceEndsMs = performance.now() + sliceMs
+
+  constructor(stage: Stage, standIns: StandIns) {
+    this.stage = stage
+    this.standIns = standIns
+    this.surroundings = stage.surroundings
+    this.choices = stage.choices
+    this.recordedUntil = stage.now
+    this.heardOfType = Map.groupBy(stage.heard, ({ type }) => type)
+    this.placeOfEvent = new Map(stage.heard.map((event, place) => [event, place]))
+  }
+
+  async breathe(): Promise<void> {
+    if (performance.now() < this.sliceEndsMs) return
+    await setImmediate()
+    this.sliceEndsMs = performance.now() + sliceMs
+  }
+
+  restsOn(version: PublishedVersion, node: string): ReadonlySet<string> {
+    const known = this.rests.get(version) ?? restsOn(version.program.definition)
+    this.rests.set(version, known)
+    return known(node)
+  }
+
+  /** As `start-workflows.ts` judges an event, and `guards.ts` what it starts. */
+  judge(start: RecordedStart): void {
+    const { version, surroundings } = this.stage
+    const { program } = version
+    const wanted = program.definition.trigger
+    this.counts.judged++
+    if (start.event && isOfImport(start.event) && !(wanted.kind === 'event' && wanted.imports)) {
+      this.counts.imports++
+      return
+    }
+    if (!passes(() => program.isWanted(start.trigger, surroundings.place, start.at))) {
+      this.counts.filter++
+      return
+    }
+    if (this.stopped) {
+      this.stopped.kept++
+      return
+    }
+    const key = start.event ? keyed(() => program.concurrencyKey(start.trigger, surroundings.place, start.at)) : null
+    const delayMs = this.guard(start)
+    if (!this.hasTurn(start, key)) return
+    this.count(start)
+    const run = actingRun(start, version, {
+      ...{ createdAt: new Date(start.at.getTime() + latencyMs), parent: null, depth: start.depth, concurrencyKey: key },
+    })
+    this.runs.push(run)
+    const ofKey = key === null ? [] : (this.keys.get(key) ?? [])
+    if (key !== null) this.keys.set(key, [...ofKey, run])
+    if (ofKey.length === 0) this.schedule(run, run.createdAt.getTime() + delayMs)
+  }
+
+  private schedule(run: ActingRun, atMs: number): void {
+    run.dueMs = atMs
+    this.due.add(atMs, run)
+  }
+
+  /** What is due first; what was put off or brought forward meanwhile has another entry. */
+  async goOnWithNext(nowMs: number): Promise<void> {
+    const run = this.due.take()
+    if (run?.dueMs === nowMs) await this.goOn(run, new Date(nowMs))
+  }
+
+  /** Of a key that has a run already: it is left out, waits, or ends the other. */
+  private hasTurn({ at }: RecordedStart, key: string | null): boolean {
+    const others = key === null ? [] : (this.keys.get(key) ?? [])
+    if (others.length === 0) return true
+    const rule = this.stage.version.program.definition.settings.concurrency?.others ?? 'queue'
+    if (rule === 'skip') {
+      this.counts.skipped++
+      return false
+    }
+    if (rule === 'cancel_older') {
+      for (const run of others) this.cancel(run, at)
+      this.keys.delete(key ?? '')
+    }
+    return true
+  }
+
+  private cancel(run: ActingRun, at: Date): void {
+    Object.assign(run, { state: 'cancelled', code: 'newer_run', reason: 'A newer run of the same key has begun.' })
+    Object.assign(run, { endedAt: at, waits: new Map() })
+  }
+
+  /** Answers for how long it has to wait among too many in a minute. */
+  private guard({ subject, at, event, depth }: RecordedStart): number {
+    const atMs = at.getTime()
+    if (event && depth >= mostDepth) this.strike(at, 'loop', depth)
+    if (event && subject) {
+      const again = (this.ofSubject.get(subject.id) ?? []).filter((each) => each > atMs - 3_600_000).length + 1
+      if (again > mostOfSubjectAnHour) this.strike(at, 'same_subject', again)
+    }
+    while ((this.startTimes[0] ?? atMs) < atMs - 60_000) this.startTimes.shift()
+    return Math.floor(this.startTimes.length / startsAMinute) * 60_000
+  }
+
+  private count({ subject, at, event }: RecordedStart): void {
+    const atMs = at.getTime()
+    this.startTimes.push(atMs)
+    if (!event || !subject) return
+    const recent = (this.ofSubject.get(subject.id) ?? []).filter((each) => each > atMs - 3_600_000)
+    this.ofSubject.set(subject.id, [...recent, atMs])
+  }
+
+  private strike(at: Date, guard: 'loop' | 'same_subject', times: number): void {
+    this.stopped ??= { at: at.toISOString(), guard, times, kept: 0 }
+  }
+
+  /** Of a workflow that has stopped itself, nothing goes on. */
+  private async goOn(run: ActingRun, now: Date): Promise<void> {
+    run.dueMs = null
+    while (run.state === 'open' && !this.stopped) {
+      const due = await goOnWith(run, now, this)
+      if (run.state !== 'open') {
+        this.ended(run, now)
+        return
+      }
+      for (const wait of run.waits.values()) if (wait.eventType) this.listen(run, wait, now)
+      const isAnswered = run.answers.some(([id]) => run.waits.has(id))
+      if (!isAnswered && (due === null || due > now)) {
+        if (due) this.schedule(run, due.getTime())
+        return
+      }
+      await this.breathe()
+    }
+  }
+
+  /** From now on; and what happened since the step before it is not missed. */
+  private listen(run: ActingRun, wait: NewWait, now: Date): void {
+    const type = wait.eventType ?? ''
+    const ofType = this.listening.get(type) ?? new Set()
+    this.listening.set(type, ofType.add(run))
+    if (run.listensTo.has(wait.id)) return
+    run.listensTo.add(wait.id)
+    const since = (wait.since ?? now).getTime()
+    const past = (this.heardOfType.get(type) ?? []).slice(firstSince(this.heardOfType.get(type) ?? [], since))
+    const match = past.find(
+      (event) => (this.placeOfEvent.get(event) ?? 0) < this.happened && this.isHeard(run, wait, event, now),
+    )
+    if (match) run.answers.push([wait.id, { outlet: 'done', output: { event: match } }])
+  }
+
+  /** Waits of all runs that an event answers go on. */
+  async hear(event: EventTrigger, happened: number): Promise<void> {
+    this.happened = happened
+    const now = new Date(event.at)
+    for (const run of [...(this.listening.get(event.type) ?? [])]) {
+      const waits = [...run.waits.values()].filter(({ eventType }) => eventType === event.type)
+      if (run.state !== 'open' || waits.length === 0) {
+        this.listening.get(event.type)?.delete(run)
+        continue
+      }
+      const answered = waits.filter((wait) => this.isHeard(run, wait, event, now))
+      for (const { id } of answered) run.answers.push([id, { outlet: 'done', output: { event } }])
+      if (answered.length > 0) await this.goOn(run, now)
+      await this.breathe()
+    }
+  }
+
+  private isHeard(run: ActingRun, wait: NewWait, event: EventTrigger, now: Date): boolean {
+    if (wait.since && Date.parse(event.at) < wait.since.getTime()) return false
+    if (wait.about != null && !idsNamed(event).includes(wait.about)) return false
+    const { program } = run.version
+    const node = program.node(wait.node)
+    if (node.kind !== 'wait' || node.for.kind !== 'event' || node.for.where === undefined) return true
+    const course = {
+      ...{ program, progress: run.progress as Progress, trigger: run.start.trigger, stepCount: 0, now },
+      ...{ place: this.surroundings.place, outputs: outputsOf([...run.outputs.values()]) },
+      run: { id: run.id, createdAt: run.createdAt },
+    }
+    const seen = seenBy(course, wait.path)
+    return passes(() => program.isTrue(wait.node, 'where', { ...seen, values: { ...seen.values, event } }))
+  }
+
+  startChild(parent: ActingRun, child: Parameters<Around['startChild']>[1], now: Date): void {
+    const version = this.stage.others.get(child.workflowId)
+    const wait = [...parent.waits.values()].find(({ childId }) => childId === child.id)
+    const error = !version
+      ? { code: 'workflow_not_published', message: 'The workflow that the step starts is not published.' }
+      : parent.depth >= mostSubDepth
+        ? { code: 'too_deep', message: `Workflows start each other more than ${mostSubDepth} deep.` }
+        : null
+    if (error || !version) {
+      if (wait) parent.answers.push([wait.id, { outlet: 'error', output: { error } }])
+      return
+    }
+    const trigger = JSON.parse(JSON.stringify({ kind: 'request', at: now.toISOString(), input: child.input }))
+    const start = { ...parent.start, key: childKey(parent, child), trigger }
+    const run = actingRun(start, version, {
+      ...{
+        createdAt: now,
+        parent: wait ? { run: parent, wait: wait.id } : null,
+        depth: parent.depth + 1,
+        concurrencyKey: null,
+      },
+    })
+    parent.children.push(run)
+    this.schedule(run, now.getTime())
+  }
+
+  /** Who waits for it goes on, and the next of its key begins. */
+  private ended(run: ActingRun, now: Date): void {
+    const { parent, concurrencyKey: key } = run
+    const wait = parent?.run.waits.get(parent.wait)
+    if (parent && wait) {
+      const output = { state: run.state, vars: run.vars, ...(run.reason !== null && { reason: run.reason }) }
+      parent.run.answers.push([wait.id, { outlet: run.state === 'completed' ? 'done' : 'error', output }])
+      if (run.sources.size > 0) parent.run.sources.set(wait.node, 'example')
+      this.schedule(parent.run, now.getTime())
+    }
+    if (key === null) return
+    const [next, ...rest] = (this.keys.get(key) ?? []).filter((each) => each !== run)
+    if (!next) this.keys.delete(key)
+    else {
+      this.keys.set(key, [next, ...rest])
+      this.schedule(next, now.getTime())
+    }
+  }
+
+  outcome(): Played {
+    const { judged, filter, imports, skipped } = this.counts
+    const runs = this.runs.map((run) => this.shown(run))
+    return { runs, judged, declined: { filter, imports }, skipped, stopped: this.stopped, isCutAt: this.isCutAt }
+  }
+
+  private shown(run: ActingRun): PlayedRun {
+    return {
+      ...{ key: run.start.key, subject: run.start.subject, person: personOf(run.start), at: run.createdAt.toISOString() },
+      // Open at the end: the workflow stopped itself, or the time for the rehearsal was over.
+      state: run.state === 'open' ? 'stopped' : run.state,
+      ...{ code: run.code, reason: run.reason, ended_at: run.endedAt?.toISOString() ?? null },
+      ...{ is_of_today: run.start.isOfToday, entries: entriesOf(run), steps: run.stepCount },
+    }
+  }
+}
+
+/** With what its sub-workflows did, in their order. */
+const entriesOf = ({ entries, children }: ActingRun): readonly Entry[] =>
+  children.length === 0
+    ? entries
+    : [...entries, ...children.flatMap(entriesOf)].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+
+const passes = (isTrue: () => boolean): boolean => {
+  try {
+    return isTrue()
+  } catch {
+    return false
+  }
+}
+
+const keyed = (key: () => string | null): string | null => {
+  try {
+    return key()
+  } catch {
+    return null
+  }
+}
+
+/** The place of the first that is no older; events stand in their order. */
+const firstSince = (events: readonly EventTrigger[], sinceMs: number): number => {
+  let [low, high] = [0, events.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (Date.parse(events[middle]?.at ?? '') < sinceMs) low = middle + 1
+    else high = middle
+  }
+  return low
+}

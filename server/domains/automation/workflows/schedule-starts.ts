@@ -1,0 +1,94 @@
+import type { Db } from '#core/context.ts'
+import { newId } from '#core/ids.ts'
+import type { Log } from '#core/log.ts'
+import { type Database, isDatabaseAway } from '#db/connect.ts'
+import { guardStarts } from './guards.ts'
+import { makeVersions } from './published-versions.ts'
+import { dueInstants } from './schedule-times.ts'
+import { concurrencyKeyOf, type KeyedStart, startRuns } from './starts.ts'
+import { placeOf } from './surroundings.ts'
+import { databaseNow, type HeldSchedule, moveSchedules, takeDueSchedules, takeScheduleOf } from './workflow-schedules.ts'
+
+/** After so long one whose start could not be written is tried again; its times are not lost. */
+const retryMs = 60_000
+
+const versions = makeVersions()
+
+/**
+ * Starts what is due by the clock, in all workspaces. Any number of workers can: a schedule is one worker's at a time, and an instant starts one
+ * run of a workflow by the key of its start. Answers of how many workspaces something was looked at.
+ */
+export const startDueSchedules = async ({
+  database,
+  log,
+}: {
+  readonly database: Pick<Database, 'inOrg' | 'pool'>
+  readonly log: Log
+}): Promise<number> => {
+  const { rows } = await database.pool.query<{ id: string }>({
+    name: 'orgs_with_due_schedules',
+    text: 'select orgs_with_due_schedules as id from foyer.orgs_with_due_schedules()',
+  })
+  let looked = 0
+  for (const { id: orgId } of rows)
+    try {
+      if ((await database.inOrg(orgId, (db) => startDueOf(db, orgId))) > 0) looked++
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      log.error({ err: error, org: orgId }, 'schedules of workflows could not be started together')
+      await startOneByOne({ database, log }, orgId)
+    }
+  return looked
+}
+
+const startDueOf = async (db: Db, orgId: string): Promise<number> => {
+  const { held, now } = await takeDueSchedules(db, orgId)
+  if (held.length > 0) await startInstants(db, orgId, held, now)
+  return held.length
+}
+
+/** So that one that cannot be started stands alone: it is tried again in a minute, with the times that have come by then. */
+const startOneByOne = async (
+  { database, log }: { readonly database: Pick<Database, 'inOrg'>; readonly log: Log },
+  orgId: string,
+): Promise<void> => {
+  const { held } = await database.inOrg(orgId, (db) => takeDueSchedules(db, orgId))
+  for (const { workflowId, lastInstant } of held)
+    try {
+      await database.inOrg(orgId, (db) => startDueOfWorkflow(db, orgId, workflowId))
+    } catch (error) {
+      log.error({ err: error, workflow: workflowId }, 'the schedule of a workflow could not be started')
+      const next = new Date(Date.now() + retryMs)
+      await database.inOrg(orgId, (db) => moveSchedules(db, orgId, [{ workflowId, last: lastInstant, next }]))
+    }
+}
+
+/** What has come of a schedule up to now is of the version that is published until now. */
+export const startDueOfWorkflow = async (db: Db, orgId: string, workflowId: string): Promise<void> => {
+  const held = await takeScheduleOf(db, orgId, workflowId)
+  if (held) await startInstants(db, orgId, [held], await databaseNow(db))
+}
+
+/** Starts the instants of schedules that are due at `now`, and says when they are looked at again. */
+export const startInstants = async (db: Db, orgId: string, held: readonly HeldSchedule[], now: Date): Promise<void> => {
+  const place = await placeOf(db, orgId)
+  const starts: KeyedStart[] = []
+  const moves: Parameters<typeof moveSchedules>[2][number][] = []
+  for (const { workflowId, version, schedule, missed, lastInstant } of held) {
+    const due = dueInstants(schedule, lastInstant, now, missed)
+    moves.push({ workflowId, last: due.last, next: due.next })
+    if (due.starts.length === 0) continue
+    const { program } = await versions.of((_orgId, work) => work(db), { org_id: orgId, workflow_id: workflowId, version })
+    for (const instant of due.starts) {
+      const trigger = { kind: 'schedule' as const, at: now.toISOString(), planned_at: instant.toISOString() }
+      starts.push({
+        id: newId(),
+        ...{ workflowId, version, startKey: `time:${trigger.planned_at}`, trigger },
+        concurrencyKey: concurrencyKeyOf(program, trigger, place),
+        others: program.definition.settings.concurrency?.others ?? 'queue',
+      })
+    }
+  }
+  await startRuns(db, orgId, await guardStarts(db, orgId, starts))
+  await moveSchedules(db, orgId, moves)
+}
