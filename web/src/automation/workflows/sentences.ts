@@ -18,6 +18,7 @@ export const audit = messages({
   'save-http-credential': {
     done: 'saved credentials of HTTP steps',
     tried: 'tried to save credentials of HTTP steps',
+  },
   'roll-workflow-hook': {
     done: 'created or replaced the webhook URL or secret of a workflow',
     tried: 'tried to create or replace the webhook URL or secret of a workflow',
