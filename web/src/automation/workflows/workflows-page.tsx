@@ -86,16 +86,7 @@ export const WorkflowsPage = () => {
         </Toolbar>
       )}
       {list.isPending && !list.error && <TablePending rows={4} />}
-      {isFirst && (
-        <>
-          <Empty icon={<IconRoute size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
-            <Button variant="default" onClick={() => setOpen('new')}>
-              {strings.startBlank}
-            </Button>
-          </Empty>
-          <TemplateCards begin={template ?? null} />
-        </>
-      )}
+      {isFirst && <First template={template} onBlank={() => setOpen('new')} />}
       {list.data && rows.length === 0 && isArchive && q === '' && <p className="dim">{strings.noneArchived}</p>}
       {list.data && rows.length === 0 && q !== '' && (
         <NoMatch
@@ -130,6 +121,18 @@ export const WorkflowsPage = () => {
     </>
   )
 }
+
+/** Before there is a workflow: the templates, the one to which one comes back opened. */
+const First = ({ template, onBlank }: { template: string | undefined; onBlank: () => void }) => (
+  <>
+    <Empty icon={<IconRoute size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
+      <Button variant="default" onClick={onBlank}>
+        {strings.startBlank}
+      </Button>
+    </Empty>
+    <TemplateCards begin={template ?? null} />
+  </>
+)
 
 const columns: readonly Column<Workflow>[] = [
   {
