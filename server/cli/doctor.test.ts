@@ -10,6 +10,7 @@ import { findEmbedded, startEmbedded } from '#db/embedded.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { startSandbox } from '#test/support/sandbox.ts'
+import { publish, start, untilRun } from '#test/support/workflows.ts'
 import { migrateAll } from '../main.ts'
 import { writeBackupNote } from './backup-note.ts'
 import { checkLogin } from './checks/database.ts'
@@ -283,4 +284,37 @@ test('doctor reports how mail is sent, which mails wait or were rejected, and ho
   const list = await findings(smtp)
   assert.match(of(list, 'Mail').says, /1 email could not be delivered/)
   assert.ok(!/hunter2|canary/.test(JSON.stringify(list)))
+})
+
+test('a failed run and a stopped workflow are reported, and a run that is late is trouble', async () => {
+  assert.match(of(await findings(), 'Workflows').says, /none runs|under way/)
+  const owner = await app.given.organization('Runner')
+  const nodes = [{ id: 'end', kind: 'stop', outcome: 'failed', reason: 'On purpose', next: {} }]
+  const { id } = await publish(app, owner, { trigger: { kind: 'request' }, nodes })
+  const runId = await start(app, owner, id)
+  await untilRun(app, owner, runId, 'failed')
+  const ofRunner = async (now?: () => Date): Promise<Finding[]> =>
+    (await findings({}, now)).filter(({ check, says }) => check === 'Workflows' && says.startsWith('Runner: '))
+  assert.deepEqual(
+    (await ofRunner()).map(({ state, says }) => [state, says]),
+    [['warning', 'Runner: 1 run failed in a day']],
+  )
+  assert.deepEqual(await ofRunner(() => new Date(Date.now() + 2 * 86_400_000)), [])
+  assert.equal((await app.call('stop-workflow', { workflowId: id, on: true }, owner)).status, 200)
+  await app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('workflow_runs')
+      .set({ state: 'waiting', ended_at: null, due_at: new Date(Date.now() + 3_600_000) })
+      .where('id', '=', runId)
+      .execute(),
+  )
+  const late = await ofRunner(() => new Date(Date.now() + 2 * 3_600_000))
+  assert.deepEqual(
+    late.map(({ state, says }) => [state, says]),
+    [
+      ['trouble', 'Runner: 1 run is late'],
+      ['warning', 'Runner: 1 workflow is stopped'],
+    ],
+  )
+  for (const { mend } of late) assert.ok(mend)
 })

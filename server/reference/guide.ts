@@ -99,7 +99,7 @@ A file that answers are taken from goes to \`PUT /knowledge-files?name=<file nam
 ]
 
 const workflowsText =
-  'A step of a workflow may call the actions with the transport `workflow`, limited by the role with which the workflow was published. It acts as the workflow: without a user, and what it writes has the workflow as its author. Each step has an `Idempotency-Key` of its own, so its action is done once. [`list-workflow-steps`](/docs/list-workflow-steps) has their schemas. The actions:'
+  'How workflows are built, run and corrected stands in `docs/workflows.md` of the repository. A step of a workflow may call the actions with the transport `workflow`, limited by the role with which the workflow was published. It acts as the workflow: without a user, and what it writes has the workflow as its author. Each step has an `Idempotency-Key` of its own, so its action is done once. [`list-workflow-steps`](/docs/list-workflow-steps) has their schemas. The actions:'
 
 const namesOf = (actions: readonly Described[], transport: Transport): string =>
   actions

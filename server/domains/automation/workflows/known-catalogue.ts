@@ -7,6 +7,7 @@ import { type PublicEvent, publicEvents } from '#core/events/public-events.ts'
 import { isId } from '#core/ids.ts'
 import { Trigger } from './definition.ts'
 import type { DraftDefinition } from './draft-definitions.ts'
+import { findCredentials } from './http-credentials.ts'
 import type { JsonSchema } from './json-schemas.ts'
 import type { KnownAction, KnownEvent, KnownParts, KnownWorkflow } from './known-parts.ts'
 import { textsIn } from './placeholders.ts'
@@ -84,22 +85,34 @@ export const knownPartsOf = async (
     wanted = rows.flatMap(({ starts }) => starts ?? [])
   }
   const named = [...new Set([...textsIn(definition)].flatMap(({ text }) => (isId(text) ? text : [])))]
-  return { ...knownCatalogue(), workflows, ...(await findNamed(db, orgId, named)), self }
+  return {
+    ...knownCatalogue(),
+    workflows,
+    ...(await findNamed(db, orgId, named)),
+    mailboxes: await findSenders(db, orgId),
+    self,
+  }
+}
+
+/** A workflow sends from the mailboxes of the team alone (`findUsableMailbox`). */
+const findSenders = async (db: Db, orgId: string): Promise<ReadonlySet<string>> => {
+  const rows = await db.selectFrom('mailboxes').select('email').where('org_id', '=', orgId).where('kind', '=', 'team').execute()
+  return new Set(rows.map(({ email }) => email.toLowerCase()))
 }
 
 const findNamed = async (
   db: Db,
   orgId: string,
   ids: readonly string[],
-): Promise<Pick<KnownParts, 'people' | 'connections'>> => {
+): Promise<Pick<KnownParts, 'people' | 'connections' | 'credentials'>> => {
   if (ids.length === 0) return { people: new Set(), connections: new Set() }
-  const of = (table: 'members' | 'workflow_credentials') =>
-    db
-      .selectFrom(table)
-      .select('id')
-      .where('org_id', '=', orgId)
-      .where('id', 'in', [...ids])
-      .execute()
+  const people = await db
+    .selectFrom('members')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', 'in', [...ids])
+    .execute()
+  const credentials = (await findCredentials(db, orgId)).filter(({ id }) => ids.includes(id))
   // Those that requests can be sent with: by consent, of the workspace.
   const consents = await db
     .selectFrom('connections')
@@ -110,9 +123,9 @@ const findNamed = async (
     .where('owner_id', 'is', null)
     .where('status', '<>', 'disconnected')
     .execute()
-  const [people, credentials] = [await of('members'), await of('workflow_credentials')]
   return {
     people: new Set(people.map(({ id }) => id)),
     connections: new Set([...consents, ...credentials].map(({ id }) => id)),
+    credentials: new Map(credentials.map(({ id, name, origin }) => [id, { name, origin }])),
   }
 }

@@ -11,6 +11,10 @@ export interface KnownParts {
   /** Members among the ids that it names, and its connections; null: they are not looked up. */
   readonly people: ReadonlySet<string> | null
   readonly connections: ReadonlySet<string> | null
+  /** Where the credentials among them are sent, and nowhere else, by their ids. */
+  readonly credentials?: ReadonlyMap<string, { readonly name: string; readonly origin: string }>
+  /** Addresses of the mailboxes that a workflow can send from; none: they are not looked up. */
+  readonly mailboxes?: ReadonlySet<string>
   /** What the operator allows beyond the public internet; null: addresses are not looked at. */
   readonly allowed: readonly AllowedTarget[] | null
   /** The workflow that is checked; null of one that is not stored. */

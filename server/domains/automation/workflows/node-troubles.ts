@@ -46,7 +46,7 @@ const troublesOfKind = (node: Node, role: unknown, known: KnownParts): Trouble[]
         ...(node.escalate ? troublesOfRecipient(node.id, 'escalate.to', node.escalate.to, known) : []),
       ]
     case 'http':
-      return [...troublesOfAddress(node, known), ...troublesOfRequest(node, known)]
+      return [...troublesOfAddress(node, known), ...troublesOfRequest(node, known), ...troublesOfCredential(node, known)]
     case 'ai':
       return troublesOfAnswer(node)
     case 'workflow':
@@ -73,8 +73,22 @@ const troublesOfAction = ({ id, action, input }: NodeOf<'action'>, role: unknown
         ? warning(id, field, `${path.at(-1)} is not a field of this action: it is left out.`)
         : error(id, field, message)
     }),
+    ...troublesOfSender(id, input.userEmail, known),
   ]
 }
+
+const troublesOfSender = (id: string, sender: unknown, { mailboxes }: KnownParts): Trouble[] =>
+  typeof sender !== 'string' || sender === '' || sender.includes('{{') || placeholderIn(sender)
+    ? []
+    : mailboxes && !mailboxes.has(sender.toLowerCase())
+      ? [
+          warning(
+            id,
+            'input.userEmail',
+            'Workflows send from mailboxes of the team: share this one in Settings, or choose another.',
+          ),
+        ]
+      : []
 
 /** Names of outlets are there once, and none is one that the step has of itself. */
 const namesOf = (id: string, field: string, list: readonly { readonly id: string }[], taken: readonly string[]): Trouble[] =>
@@ -124,6 +138,16 @@ const troublesOfAddress = ({ id, url }: NodeOf<'http'>, { allowed }: KnownParts)
 
 const troublesOfAnswer = ({ id, answer }: NodeOf<'ai'>): Trouble[] =>
   misfitsOfAnswer(answer).map(({ field, message }) => error(id, field, message))
+
+/** Credentials are sent to their own origin: elsewhere the step would fail. */
+const troublesOfCredential = ({ id, url, connection }: NodeOf<'http'>, { credentials }: KnownParts): Trouble[] => {
+  const credential = connection === undefined ? undefined : credentials?.get(connection)
+  const origin = constantOrigin.exec(url)?.[0]
+  const parsed = origin === undefined ? null : readUrl(origin)
+  return credential && parsed && parsed.origin !== credential.origin
+    ? [error(id, 'url', `“${credential.name}” is only sent to ${credential.origin}: change the URL or the credentials.`)]
+    : []
+}
 
 const troublesOfRequest = ({ id, url, headers, connection }: NodeOf<'http'>, { connections }: KnownParts): Trouble[] => [
   ...(/^https:\/\/|^\s*\{\{/.test(url) ? [] : [error(id, 'url', 'The address begins with https://.')]),

@@ -13,8 +13,10 @@ const strings = messages({
 const workflows = createRoute({
   getParentRoute: () => staff,
   path: '/workflows',
-  validateSearch: (search: Record<string, unknown>): { q?: string; show?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { q?: string; show?: string; template?: string } => ({
     ...textIn('q', search.q),
+    // To which one comes back from connecting a mailbox.
+    ...textIn('template', search.template),
     ...(search.show === 'archived' && { show: 'archived' }),
   }),
   component: lazyRouteComponent(() => import('./workflows-page.tsx'), 'WorkflowsPage'),

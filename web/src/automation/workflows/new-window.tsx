@@ -9,14 +9,16 @@ import { TemplateCards } from './template-cards.tsx'
 
 interface Props {
   readonly opened: boolean
+  /** The template that is asked about at once. */
+  readonly template?: string | undefined
   onClose(): void
 }
 
 /** An empty workflow with a name, or one of the templates. */
-export const NewWindow = ({ opened, onClose }: Props) => (
+export const NewWindow = ({ opened, template, onClose }: Props) => (
   <Window opened={opened} onClose={onClose} title={strings.add} wide="very">
     <Blank />
-    <TemplateCards />
+    <TemplateCards begin={template ?? null} />
   </Window>
 )
 

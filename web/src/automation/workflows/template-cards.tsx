@@ -9,10 +9,10 @@ import classes from './workflows.module.css'
 
 const TemplateWindow = laterWindow(() => import('./template-window.tsx').then(({ TemplateWindow }) => TemplateWindow))
 
-/** The templates as cards, each with a small drawing of its steps. */
-export const TemplateCards = () => {
+/** The templates as cards, each with a small drawing of its steps; with the window of the one to `begin` with. */
+export const TemplateCards = ({ begin = null }: { readonly begin?: string | null }) => {
   const { data } = useTemplates()
-  const [used, setUsed] = useState<string | null>(null)
+  const [used, setUsed] = useState(begin)
   if (!data || data.templates.length === 0) return null
   return (
     <section aria-label={strings.templates}>

@@ -1,13 +1,12 @@
-import { Button, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { read } from '#web/gateway.ts'
+import { useState } from 'react'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { useLast } from '#web/ui/use-last.ts'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { WorkflowTemplate } from '#web/wire.ts'
 import { useWorkflowChange } from './api.ts'
+import { MailboxAsked } from './mailbox-asked.tsx'
 import { strings } from './strings.ts'
 
 type Ask = WorkflowTemplate['asks'][number]
@@ -58,6 +57,7 @@ const Asked = ({ template }: { template: WorkflowTemplate }) => {
         {template.asks.map((ask) => (
           <AskedField
             key={ask.name}
+            template={template.id}
             ask={ask}
             value={answers[ask.name]}
             error={fieldError(create.error, `answers.${ask.name}`)}
@@ -75,13 +75,14 @@ const Asked = ({ template }: { template: WorkflowTemplate }) => {
 }
 
 interface FieldProps {
+  readonly template: string
   readonly ask: Ask
   readonly value: Answer | undefined
   readonly error: string | undefined
   onChange(value: Answer): void
 }
 
-const AskedField = ({ ask, value, error, onChange }: FieldProps) => {
+const AskedField = ({ template, ask, value, error, onChange }: FieldProps) => {
   const shared = { label: ask.label, error }
   switch (ask.type) {
     case 'number':
@@ -98,27 +99,8 @@ const AskedField = ({ ask, value, error, onChange }: FieldProps) => {
         />
       )
     case 'mailbox':
-      return <MailboxAsked {...shared} ask={ask} value={value} onChange={onChange} />
+      return <MailboxAsked label={ask.label} error={error} template={template} value={value} onChange={onChange} />
     default:
       return <TextInput {...shared} value={value ?? ''} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
   }
-}
-
-/** One that can send; the first is taken where nothing was chosen. */
-const MailboxAsked = ({ ask, value, error, onChange }: FieldProps) => {
-  const { data } = useQuery(read('list-mailboxes', {}))
-  const emails = data?.mailboxes.map(({ email }) => email) ?? []
-  const [first] = emails
-  const take = useEffectEvent(() => first !== undefined && value === undefined && onChange(first))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are known
-  useEffect(() => void take(), [first])
-  return (
-    <NativeSelect
-      label={ask.label}
-      error={error ?? (data && emails.length === 0 && strings.noMailbox)}
-      value={value ?? ''}
-      data={[{ value: '', label: strings.notSet }, ...emails]}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  )
 }

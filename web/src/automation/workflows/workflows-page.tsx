@@ -26,10 +26,10 @@ const ImportWindow = laterWindow(() => import('./import-window.tsx').then(({ Imp
 
 /** All workflows, with how they fare; where there is none yet, the templates. */
 export const WorkflowsPage = () => {
-  const { q = '', show } = useSearch({ from: '/staff/workflows' })
+  const { q = '', show, template } = useSearch({ from: '/staff/workflows' })
   const navigate = useNavigate({ from: '/workflows' })
   const { role } = useSession()
-  const [open, setOpen] = useState<'new' | 'import' | 'stop' | null>(null)
+  const [open, setOpen] = useState<'new' | 'import' | 'stop' | null>(template === undefined ? null : 'new')
   const isArchive = show === 'archived'
   const list = useWorkflows({ ...(q !== '' && { search: q }), ...(isArchive && { state: 'archived' }) })
   const rows = list.data?.pages.flatMap(({ workflows }) => workflows) ?? []
@@ -86,16 +86,7 @@ export const WorkflowsPage = () => {
         </Toolbar>
       )}
       {list.isPending && !list.error && <TablePending rows={4} />}
-      {isFirst && (
-        <>
-          <Empty icon={<IconRoute size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
-            <Button variant="default" onClick={() => setOpen('new')}>
-              {strings.startBlank}
-            </Button>
-          </Empty>
-          <TemplateCards />
-        </>
-      )}
+      {isFirst && <First template={template} onBlank={() => setOpen('new')} />}
       {list.data && rows.length === 0 && isArchive && q === '' && <p className="dim">{strings.noneArchived}</p>}
       {list.data && rows.length === 0 && q !== '' && (
         <NoMatch
@@ -120,12 +111,28 @@ export const WorkflowsPage = () => {
           {strings.more}
         </Button>
       )}
-      <NewWindow opened={open === 'new'} onClose={() => setOpen(null)} />
+      <NewWindow
+        opened={open === 'new' && list.data !== undefined && !(isFirst && template)}
+        template={template}
+        onClose={() => setOpen(null)}
+      />
       <ImportWindow opened={open === 'import'} onClose={() => setOpen(null)} />
       <StopAll opened={open === 'stop'} onClose={() => setOpen(null)} />
     </>
   )
 }
+
+/** Before there is a workflow: the templates, the one to which one comes back opened. */
+const First = ({ template, onBlank }: { template: string | undefined; onBlank: () => void }) => (
+  <>
+    <Empty icon={<IconRoute size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
+      <Button variant="default" onClick={onBlank}>
+        {strings.startBlank}
+      </Button>
+    </Empty>
+    <TemplateCards begin={template ?? null} />
+  </>
+)
 
 const columns: readonly Column<Workflow>[] = [
   {

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Stack } from '@mantine/core'
 import { strings } from '../strings.ts'
+import { CredentialField } from './credential-field.tsx'
 import { TemplateField } from './expression-field.tsx'
 import { type KindProps, useTrouble } from './field-context.ts'
 import { RowList } from './row-list.tsx'
@@ -68,11 +69,9 @@ export const HttpFields = ({ node, onChange }: KindProps<'http'>) => (
         }}
       />
     )}
-    <PlainField
-      label={strings.connection}
-      field="connection"
+    <CredentialField
       value={node.connection ?? ''}
-      maxLength={100}
+      url={node.url}
       onChange={(connection) => {
         const { connection: _, ...rest } = node
         onChange(connection === '' ? rest : { ...rest, connection }, 'connection')

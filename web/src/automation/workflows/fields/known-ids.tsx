@@ -35,7 +35,12 @@ const useChoices = (kind: Kind): readonly Choice[] => {
     case 'member':
       return members.data?.members.map(({ id, name }) => ({ value: id, label: name })) ?? []
     case 'mailbox':
-      return mailboxes.data?.mailboxes.map(({ email }) => ({ value: email, label: email })) ?? []
+      // The server lets a workflow send from no other.
+      return (
+        mailboxes.data?.mailboxes
+          .filter(({ kind, has_mail }) => kind === 'team' && has_mail)
+          .map(({ email }) => ({ value: email, label: email })) ?? []
+      )
     case 'template':
       return templates.data?.templates.map(({ id, name }) => ({ value: id, label: name })) ?? []
   }
