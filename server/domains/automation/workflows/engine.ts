@@ -1,14 +1,13 @@
 import { makePollTimer } from '#core/jobs/poll-timer.ts'
 import { isDatabaseAway } from '#db/connect.ts'
-import { deafWaits, type Going, goOn, openRun } from './course.ts'
+import { computeClaimed } from './claimed-runs.ts'
+import type { Going } from './course.ts'
 import type { EffectParts } from './doings.ts'
 import { carryOut, releaseAll } from './effects.ts'
-import { hearPast } from './event-waits.ts'
-import { makeVersions, type PublishedVersion } from './published-versions.ts'
-import { type ClaimedRun, claimRuns, extendLeases, nextDue, pauseRun, unparkRuns } from './runs.ts'
+import type { Thread } from './progress.ts'
+import { makeVersions } from './published-versions.ts'
+import { type ClaimedRun, claimRuns, extendLeases, nextDue, unparkRuns } from './runs.ts'
 import { startDueSchedules } from './schedule-starts.ts'
-import { type Stored, storeAll } from './store.ts'
-import { surroundingsOf } from './surroundings.ts'
 
 /** Runs of one claim: they are computed together and written with one commit. */
 const mostOfClaim = 1_000
@@ -20,8 +19,6 @@ const placesOfOrg = 16
 const usualLeaseMs = 10_000
 /** How soon what is due by the clock is seen. */
 const mostIdleMs = 5_000
-/** Of workers that ended while they had a run; then a person looks at it first. */
-const mostDeaths = 5
 /** How often runs that were put aside are looked through. */
 const unparkMs = 10_000
 /** How long a stopping worker waits for what is under way. Within the 10 s of a stop. */
@@ -39,7 +36,7 @@ export const openEngine = (parts: EngineParts) => {
   const pollTimer = makePollTimer(mostIdleMs)
   const stopping = new AbortController()
   const held = new Map<ClaimedRun, Promise<void> | null>()
-  const waiting: { readonly going: Going; readonly thread: NonNullable<ReturnType<typeof goOn>> }[] = []
+  const waiting: { readonly going: Going; readonly thread: Thread }[] = []
   let extendedAt = performance.now()
   let isStopping = false
   const effectParts: EffectParts = {
@@ -71,51 +68,14 @@ export const openEngine = (parts: EngineParts) => {
     }
   }
 
-  /** A run at which workers die, or that is not understood, is put before a person: it holds up no other. */
-  const computed = (going: Going): ReturnType<typeof goOn> => {
-    try {
-      if (going.run.deaths >= mostDeaths)
-        going.pause = { code: 'workers_died', reason: `${going.run.deaths} workers ended while they had this run.` }
-      return goOn(going)
-    } catch (error) {
-      log.error({ err: error, run: going.run.id }, 'a run could not be computed')
-      going.pause = { code: 'not_understood', reason: 'The run could not go on: the log of the server says why.' }
-      return null
-    }
-  }
-
-  /** All at once; where that fails, one by one, so that what cannot be written stands alone. */
-  const store = async (orgId: string, opened: readonly Stored[]): Promise<void> => {
-    try {
-      await storeAll(parts, orgId, opened)
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error
-      for (const each of opened)
-        await storeAll(parts, orgId, [each]).catch(async (alone: unknown) => {
-          log.error({ err: alone, run: each.going.run.id }, 'a run could not be written')
-          each.thread = null
-          await pauseRun(database, each.going.run, { code: 'not_written', reason: 'What the run came to could not be stored.' })
-        })
-    }
-  }
-
-  /** Computes what was claimed, and writes it; what is to be done outside waits for a place. */
+  /** What was claimed is computed and written; what is to be done outside waits for a place. */
   const process = async (claimed: readonly ClaimedRun[]): Promise<void> => {
     for (const [orgId, ofOrg] of Map.groupBy(claimed, ({ org_id }) => org_id)) {
-      const opened: Stored[] = []
-      const found = await Promise.all(ofOrg.map((run) => versions.of(database.inOrg, run)))
-      const needsHours = found.some(({ program }) => program.needsHours)
-      const surroundings = await database.inOrg(orgId, (db) => surroundingsOf(db, orgId, { needsHours }))
-      for (const [index, run] of ofOrg.entries()) {
-        const deaf = deafWaits(run)
-        if (deaf.length > 0) await database.inOrg(orgId, (db) => hearPast(db, run, deaf))
-        const going = openRun(run, found[index] as PublishedVersion, surroundings)
-        opened.push({ going, thread: computed(going) })
-      }
-      await store(orgId, opened)
-      for (const { going, thread } of opened)
-        if (thread !== null && held.has(going.run)) waiting.push({ going, thread })
-        else held.delete(going.run)
+      const opened = await computeClaimed(parts, versions, orgId, ofOrg)
+      const leaving = opened.flatMap(({ going, thread }) => (thread !== null && held.has(going.run) ? [{ going, thread }] : []))
+      waiting.push(...leaving)
+      const kept = new Set(leaving.map(({ going }) => going.run))
+      for (const each of ofOrg) if (!kept.has(each)) held.delete(each)
     }
   }
 

@@ -9,7 +9,7 @@ import { answerEventWaits } from './event-waits.ts'
 import { guardStarts } from './guards.ts'
 import { makeVersions } from './published-versions.ts'
 import type { Cause as RunCause } from './runs.ts'
-import { type KeyedStart, startRuns } from './starts.ts'
+import { concurrencyKeyOf, type KeyedStart, startRuns } from './starts.ts'
 import { placeOf } from './surroundings.ts'
 
 /** When a version was the published one: an event is judged by the version of its own moment. */
@@ -115,7 +115,7 @@ const startOf = async (
     id: newId(),
     ...{ workflowId: workflow_id, version, startKey: `event:${trigger.id}`, eventId: trigger.id, trigger: { ...trigger } },
     subject: subjectOf(trigger),
-    concurrencyKey: program.concurrencyKey(trigger, place),
+    concurrencyKey: concurrencyKeyOf(program, trigger, place),
     others: settings.concurrency?.others ?? 'queue',
   }
 }

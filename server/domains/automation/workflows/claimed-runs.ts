@@ -1,0 +1,85 @@
+import { isDatabaseAway } from '#db/connect.ts'
+import { deafWaits, type Going, goOn, openRun } from './course.ts'
+import type { EffectParts } from './doings.ts'
+import { hearPast } from './event-waits.ts'
+import type { Versions } from './published-versions.ts'
+import { type ClaimedRun, pauseRun } from './runs.ts'
+import { type Stored, storeAll } from './store.ts'
+import { type Surroundings, surroundingsOf } from './surroundings.ts'
+
+/** Of workers that ended while they had a run; then a person looks at it first. */
+const mostDeaths = 5
+
+type Parts = Pick<EffectParts, 'database' | 'metrics' | 'log'>
+
+/**
+ * Computes what was claimed of one workspace, and writes it. Answers the runs, with the thread of each that is about to do something outside. A run at which
+ * workers die, that is not understood, or that cannot be written is put before a person: it holds up no other.
+ */
+export const computeClaimed = async (
+  parts: Parts,
+  versions: Versions,
+  orgId: string,
+  claimed: readonly ClaimedRun[],
+): Promise<Stored[]> => {
+  const { database } = parts
+  const needsHours = (await Promise.allSettled(claimed.map((run) => versions.of(database.inOrg, run)))).some(
+    (found) => found.status === 'fulfilled' && found.value.program.needsHours,
+  )
+  const surroundings = await database.inOrg(orgId, (db) => surroundingsOf(db, orgId, { needsHours }))
+  const opened: Stored[] = []
+  for (const run of claimed) {
+    const going = await open(parts, versions, run, surroundings)
+    if (going) opened.push({ going, thread: going.pause ? null : goneOn(parts, going) })
+  }
+  await store(parts, orgId, opened)
+  return opened
+}
+
+const notUnderstood = { code: 'not_understood', reason: 'The run could not go on: the log of the server says why.' }
+
+/** With what it waited for, where that is there. Nothing of a run that cannot be opened. */
+const open = async (parts: Parts, versions: Versions, run: ClaimedRun, surroundings: Surroundings): Promise<Going | null> => {
+  const { database, log } = parts
+  try {
+    const deaf = deafWaits(run)
+    if (deaf.length > 0) await database.inOrg(run.org_id, (db) => hearPast(db, run, deaf))
+    const going = openRun(run, await versions.of(database.inOrg, run), surroundings)
+    if (run.deaths >= mostDeaths)
+      going.pause = { code: 'workers_died', reason: `${run.deaths} workers ended while they had this run.` }
+    return going
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    log.error({ err: error, run: run.id }, 'a run could not be opened')
+    await pauseRun(database, run, notUnderstood)
+    return null
+  }
+}
+
+const goneOn = ({ log }: Parts, going: Going): Stored['thread'] => {
+  try {
+    return goOn(going)
+  } catch (error) {
+    log.error({ err: error, run: going.run.id }, 'a run could not be computed')
+    going.pause = notUnderstood
+    return null
+  }
+}
+
+/** All at once; where that fails, one by one, so that what cannot be written stands alone. */
+const store = async (parts: Parts, orgId: string, opened: readonly Stored[]): Promise<void> => {
+  try {
+    await storeAll(parts, orgId, opened)
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    for (const each of opened)
+      await storeAll(parts, orgId, [each]).catch(async (alone: unknown) => {
+        parts.log.error({ err: alone, run: each.going.run.id }, 'a run could not be written')
+        each.thread = null
+        await pauseRun(parts.database, each.going.run, {
+          code: 'not_written',
+          reason: 'What the run came to could not be stored.',
+        })
+      })
+  }
+}
