@@ -60,7 +60,7 @@ test('a workflow that starts itself, and two that start each other, stop at the 
   for (const [name, other] of [
     ['Ping', 'Pong'],
     ['Pong', 'Ping'],
-  ])
+  ] as const)
     await publish(app, two, {
       name,
       trigger: { kind: 'event', event: 'deal.created', filter: `trigger.data.name == '${name}'` },

@@ -77,11 +77,11 @@ const countRecent = async (db: Db, orgId: string, starts: readonly KeyedStart[])
 }
 
 /** Stops a workflow until a person looks at it. */
-const strike = async (
+export const strike = async (
   db: Db,
   orgId: string,
-  { workflowId, causes = [], subject }: KeyedStart,
-  { guard, times }: { readonly guard: 'loop' | 'same_subject' | 'too_many_runs'; readonly times: number },
+  { workflowId, causes = [], subject }: Pick<KeyedStart, 'workflowId' | 'causes' | 'subject'>,
+  { guard, times }: { readonly guard: 'loop' | 'same_subject' | 'too_many_runs' | 'not_understood'; readonly times: number },
 ): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     update workflows set stopped_at = now(), stopped_by = null, stop_reason = ${guard}, updated_at = now()

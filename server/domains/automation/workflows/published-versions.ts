@@ -52,3 +52,4 @@ export const makeVersions = () => {
     },
   }
 }
+export type Versions = ReturnType<typeof makeVersions>

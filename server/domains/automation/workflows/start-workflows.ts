@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { reaction } from '#core/events/reaction.ts'
 import { newId } from '#core/ids.ts'
-import type { Cause } from '#db/connect.ts'
+import type { Log } from '#core/log.ts'
+import { type Cause, isDatabaseAway } from '#db/connect.ts'
 import type { Place } from '#shapes/expressions/evaluation.ts'
 import { type EventTrigger, isOfImport, subjectOf, triggersOf } from './event-triggers.ts'
 import { answerEventWaits } from './event-waits.ts'
-import { guardStarts } from './guards.ts'
+import { guardStarts, strike } from './guards.ts'
 import { makeVersions } from './published-versions.ts'
 import type { Cause as RunCause } from './runs.ts'
 import { concurrencyKeyOf, type KeyedStart, startRuns } from './starts.ts'
@@ -40,7 +41,7 @@ export const startWorkflows = reaction({
     return rows.map(({ org_id }) => org_id)
   },
 
-  async run(events, { db, org }) {
+  async run(events, { db, org, log }) {
     const spans = await findSpans(db, org.id, [...new Set(events.map(({ type }) => type))])
     const awaited = await awaitedTypes(db, org.id)
     const interesting = events.filter(
@@ -60,7 +61,7 @@ export const startWorkflows = reaction({
       if (!trigger) continue
       for (const span of spans)
         if (span.trigger_event === event.type && isOfSpan(span, event.at)) {
-          const start = await startOf(db, org.id, { span, trigger, place })
+          const start = await startOf(db, org.id, { span, trigger, place, log })
           if (start) starts.push({ ...start, causes: (event.cause && causes.get(event.cause.run)) ?? [] })
         }
     }
@@ -105,9 +106,21 @@ const startOf = async (
     span: { workflow_id, version },
     trigger,
     place,
-  }: { readonly span: Span; readonly trigger: EventTrigger; readonly place: Place },
+    log,
+  }: { readonly span: Span; readonly trigger: EventTrigger; readonly place: Place; readonly log: Log },
 ): Promise<KeyedStart | null> => {
-  const { program } = await versions.of((_orgId, work) => work(db), { org_id: orgId, workflow_id, version })
+  const found = await versions
+    .of((_orgId, work) => work(db), { org_id: orgId, workflow_id, version })
+    .catch((error: unknown) => {
+      if (isDatabaseAway(error)) throw error
+      log.error({ err: error, workflow: workflow_id, version }, 'a published version cannot be read')
+      return null
+    })
+  if (!found) {
+    await strike(db, orgId, { workflowId: workflow_id }, { guard: 'not_understood', times: 1 })
+    return null
+  }
+  const { program } = found
   const { trigger: wanted, settings } = program.definition
   if (wanted.kind !== 'event' || (isOfImport(trigger) && !wanted.imports)) return null
   if (!passes(() => program.isWanted(trigger, place))) return null
