@@ -6577,7 +6577,7 @@ export interface Actions {
     output: {
       /** It was done */
       success: boolean
-      state: 'done' | 'failed'
+      state: DoneOrFailed
       /** What the action answered; null where it failed */
       output: unknown
       error: string | null
@@ -7037,7 +7037,7 @@ export interface Actions {
   }
   /**
    * Go back to a version of a workflow, as a draft.
-   * The caller’s draft is replaced by the version; nothing is published. Where there is a draft, `revision` names the one that is given up.
+   * Replaces the draft of the caller by this version. Nothing is published. Where there is a draft, send its `revision`.
    * Any member · writes · 120 per 60 s
    */
   'restore-workflow-version': {
@@ -7448,12 +7448,7 @@ export interface Actions {
       /** Replays of it: the newest 100 */
       replays: WorkflowRun[]
       /** Of a replay: effects that a person had done once more, with the reason */
-      anew: {
-        node: string
-        path: string
-        count: number
-        reason: string
-      }[]
+      anew: EffectDoneAnew[]
     }
     errors: 'run_not_found' | ReadCode
   }
@@ -7471,16 +7466,13 @@ export interface Actions {
        * Which version of the workflow the new run has: that of the old one, or the published one
        * Default: `"own"`.
        */
-      version?: 'own' | 'published' | undefined
+      version?: WorkflowReplayVersion | undefined
     }
     output: {
       version: number
       published_version: number | null
       /** Steps before it, in their order */
-      kept: {
-        node: string
-        path: string
-      }[]
+      kept: KeptStep[]
       /** What has left behind it and stays done */
       left: WorkflowReplayedEffect[]
     }
@@ -7500,7 +7492,7 @@ export interface Actions {
        * Which version of the workflow the new run has: that of the old one, or the published one
        * Default: `"own"`.
        */
-      version?: 'own' | 'published' | undefined
+      version?: WorkflowReplayVersion | undefined
       /**
        * Effects that are to leave once more
        * Default: `[]`.
@@ -7572,7 +7564,7 @@ export interface Actions {
   'list-startable-workflows': {
     input: {
       /** Without: those that are for no record */
-      subject?: 'lead' | 'contact' | 'deal' | undefined
+      subject?: WorkflowRequestSubject | undefined
     }
     output: {
       /** By name; the first 200 */
@@ -8731,11 +8723,7 @@ export interface Actions {
         failed: number
       }
       /** What needs a person and is listed elsewhere: runs of workflows in list-runs. 1,001 stands for more than 1,000 */
-      elsewhere: {
-        name: 'workflow_runs'
-        failed: number
-        paused: number
-      }[]
+      elsewhere: WorkElsewhere[]
       decided: BackgroundJobDecision[]
       /**
        * The last sign of a worker, to ten seconds. If that is minutes ago, no worker is running
@@ -11253,6 +11241,12 @@ export type CredentialField = {
   optional: boolean
 }
 
+export type CreditPerson = {
+  id: string
+  name: string | null
+  company: string | null
+}
+
 export type CreditSpend = {
   id: string
   /** RFC 3339. */
@@ -11276,11 +11270,7 @@ export type CreditSpend = {
   /** What it did cost, or may have cost; null while it is under way */
   credits: number | null
   /** Those of them that are still known here: for 90 days, and until another call asks for them again */
-  people: {
-    id: string
-    name: string | null
-    company: string | null
-  }[]
+  people: CreditPerson[]
 }
 
 export type CreditSpendState = 'reserved' | 'sent' | 'settled' | 'released' | 'unknown'
@@ -11913,12 +11903,21 @@ export type DocumentStatus = 'pending_signature' | 'signed' | 'declined' | 'expi
 
 export type DocumentType = 'contract' | 'invoice'
 
+export type DoneOrFailed = 'done' | 'failed'
+
 export type EarlierUpload = {
   id: string
   name: string
   /** RFC 3339. */
   imported_at: string
   rows: number
+}
+
+export type EffectDoneAnew = {
+  node: string
+  path: string
+  count: number
+  reason: string
 }
 
 export type Email = {
@@ -12258,7 +12257,7 @@ export type HumanStepField = {
   name: string
   label: string
   /** `money` is {"amount_minor","currency"}, `date` a day, `tick` true or false, `several` a list of choices */
-  type: 'text' | 'long_text' | 'number' | 'money' | 'date' | 'tick' | 'choice' | 'several' | 'email' | 'phone'
+  type: WorkflowFieldType
   required: boolean
   /** Of `choice` and `several` */
   choices: HumanStepFieldChoice[]
@@ -12273,7 +12272,7 @@ export type HumanStepFieldChoice = {
 export type HumanStepState = 'open' | 'answered' | 'timed_out' | 'cancelled'
 
 export type HumanStepSubject = {
-  kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other'
+  kind: WorkflowSubjectKind
   id: string
   name: string | null
 }
@@ -12441,6 +12440,11 @@ export type KeptRecord = {
   kind: CrmEntity
   id: string
   reason: string
+}
+
+export type KeptStep = {
+  node: string
+  path: string
 }
 
 export type KeyChangedData = {
@@ -13801,7 +13805,7 @@ export type RehearsalEntry = {
   what: string
   /** What it had taken: its texts are as they had left */
   input: unknown
-  state: 'done' | 'failed'
+  state: DoneOrFailed
   error: {
     code: string
     message: string
@@ -13870,7 +13874,7 @@ export type RehearsalNumbers = {
 
 export type RehearsalPerson = {
   place: number
-  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other'
+  subject_kind: WorkflowSubjectKind
   subject_id: string | null
   name: string | null
   /** Beside the published version */
@@ -14529,25 +14533,9 @@ export type StartableWorkflow = {
   id: string
   name: string
   description: string
-  subject: 'lead' | 'contact' | 'deal' | null
+  subject: WorkflowRequestSubject | null
   /** What who starts it fills in */
-  input: {
-    /** A name by which later steps refer to it: steps.<id> */
-    name: string
-    /** At most 120 characters. */
-    label: string
-    type: 'text' | 'long_text' | 'number' | 'money' | 'date' | 'tick' | 'choice' | 'several' | 'email' | 'phone'
-    /** Default: `false`. */
-    required: boolean
-    choices?: {
-      /** A name by which later steps refer to it: steps.<id> */
-      value: string
-      /** At most 120 characters. */
-      label: string
-    }[]
-    /** At most 500 characters. */
-    help?: string
-  }[]
+  input: WorkflowField[]
   /** The stop switch is on: a run waits for that */
   stopped: boolean
 }
@@ -15262,6 +15250,12 @@ export type WhatsappTemplate = {
   synced_at: string
 }
 
+export type WorkElsewhere = {
+  name: 'workflow_runs'
+  failed: number
+  paused: number
+}
+
 export type WorkHours = {
   user_id: string
   /** IANA time zone, such as Europe/Berlin */
@@ -15372,14 +15366,33 @@ export type WorkflowExplanation = {
   /** Why the filter could not be worked out */
   message: string | null
   /** What the filter looked at, as it was then */
-  saw: {
-    name: string
-    value: unknown
-  }[]
+  saw: WorkflowSeenValue[]
   run_id: string | null
 }
 
 export type WorkflowExplanationOutcome = 'started' | 'filter_said_no' | 'filter_failed' | 'import' | 'other_of_its_key' | 'not_published' | 'gone' | 'not_started'
+
+export type WorkflowField = {
+  /** A name by which later steps refer to it: steps.<id> */
+  name: string
+  /** At most 120 characters. */
+  label: string
+  type: WorkflowFieldType
+  /** Default: `false`. */
+  required: boolean
+  choices?: WorkflowFieldChoice[]
+  /** At most 500 characters. */
+  help?: string
+}
+
+export type WorkflowFieldChoice = {
+  /** A name by which later steps refer to it: steps.<id> */
+  value: string
+  /** At most 120 characters. */
+  label: string
+}
+
+export type WorkflowFieldType = 'text' | 'long_text' | 'number' | 'money' | 'date' | 'tick' | 'choice' | 'several' | 'email' | 'phone'
 
 export type WorkflowFunction = {
   group: string
@@ -15434,6 +15447,8 @@ export type WorkflowMapping = {
   name: string
 }
 
+export type WorkflowReplayVersion = 'own' | 'published'
+
 export type WorkflowReplayedEffect = {
   node: string
   path: string
@@ -15446,6 +15461,8 @@ export type WorkflowReplayedEffect = {
   /** RFC 3339. */
   at: string
 }
+
+export type WorkflowRequestSubject = 'lead' | 'contact' | 'deal'
 
 export type WorkflowRole = 'member' | 'admin'
 
@@ -15461,7 +15478,7 @@ export type WorkflowRun = {
   event_type: string | null
   /** Who started it by hand */
   person: MemberReference | null
-  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
+  subject_kind: WorkflowSubjectKind | null
   subject_id: string | null
   /** The record of `subject_id`, where it still exists */
   about: RecordReference | null
@@ -15495,10 +15512,10 @@ export type WorkflowRunCounts = {
 export type WorkflowRunFailedData = {
   workflow_id: string
   version: number
-  state: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+  state: WorkflowRunState
   /** Why it waits, is paused, or ended so */
   reason: string | null
-  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
+  subject_kind: WorkflowSubjectKind | null
   /** The lead, contact or deal that it is about */
   subject_id: string | null
   /** The run */
@@ -15508,10 +15525,10 @@ export type WorkflowRunFailedData = {
 export type WorkflowRunFinishedData = {
   workflow_id: string
   version: number
-  state: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+  state: WorkflowRunState
   /** Why it waits, is paused, or ended so */
   reason: string | null
-  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
+  subject_kind: WorkflowSubjectKind | null
   /** The lead, contact or deal that it is about */
   subject_id: string | null
   /** The run */
@@ -15521,10 +15538,10 @@ export type WorkflowRunFinishedData = {
 export type WorkflowRunPausedData = {
   workflow_id: string
   version: number
-  state: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+  state: WorkflowRunState
   /** Why it waits, is paused, or ended so */
   reason: string | null
-  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
+  subject_kind: WorkflowSubjectKind | null
   /** The lead, contact or deal that it is about */
   subject_id: string | null
   /** The run */
@@ -15547,14 +15564,19 @@ export type WorkflowRunState = 'queued' | 'running' | 'waiting' | 'paused' | 'co
 export type WorkflowRunWaitingData = {
   workflow_id: string
   version: number
-  state: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+  state: WorkflowRunState
   /** Why it waits, is paused, or ended so */
   reason: string | null
-  subject_kind: 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other' | null
+  subject_kind: WorkflowSubjectKind | null
   /** The lead, contact or deal that it is about */
   subject_id: string | null
   /** The run */
   id: string
+}
+
+export type WorkflowSeenValue = {
+  name: string
+  value: unknown
 }
 
 export type WorkflowState = 'draft' | 'published' | 'stopped' | 'archived'
@@ -15612,6 +15634,8 @@ export type WorkflowStep = {
   ended_at: string | null
 }
 
+export type WorkflowSubjectKind = 'lead' | 'contact' | 'deal' | 'invoice' | 'booking' | 'other'
+
 export type WorkflowTemplate = {
   id: string
   title: string
@@ -15645,7 +15669,7 @@ export type WorkflowTrigger = {
   /** How requests of a webhook prove who sent them; `nothing`: who knows the address can start it */
   check: WorkflowHookCheck | null
   /** What it is started for by hand */
-  subject: 'lead' | 'contact' | 'deal' | null
+  subject: WorkflowRequestSubject | null
   /** Who may start it by hand */
   open_to: WorkflowRole | null
 }
@@ -16884,7 +16908,7 @@ export type EventType =
   /** A run of a workflow has failed. */
   | 'workflow.run_failed'
   /** A step that waits for a person was answered, passed on, or ended. */
-  | 'human_step.changed'
+  | 'human_step.updated'
   /** A provider account was connected, or works again. */
   | 'connection.connected'
   /** A connection needs attention: its credentials are rejected. */

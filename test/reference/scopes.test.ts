@@ -38,7 +38,7 @@ test('the page about assistants names the tools of each scope', () => {
       .filter((action) => action.transports.includes('mcp') && scopeOf(action) === scope)
       .map(({ name }) => `[\`${name}\`](api/${name}.md)`)
     const [, row = ''] = page.split(`| \`${scope}\` | `)
-    assert.deepEqual((row.split(' |')[0] ?? '').split(', ').sort(), names.sort(), scope)
+    assert.deepEqual((row.split(' |')[0] ?? '').split(', ').filter(Boolean).sort(), names.sort(), scope)
   }
 })
 

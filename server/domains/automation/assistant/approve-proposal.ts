@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Failure } from '#core/errors.ts'
+import { DoneOrFailed } from '#shapes'
 import { assistantErrors } from './errors.ts'
 import { type Ending, endProposal, findProposal, stateOf, takeProposal } from './proposals.ts'
 
@@ -17,7 +18,7 @@ export const approveProposal = action({
   input: z.object({ proposalId: z.uuid() }),
   output: z.object({
     success: z.boolean().describe('It was done'),
-    state: z.enum(['done', 'failed']),
+    state: DoneOrFailed,
     output: z.unknown().describe('What the action answered; null where it failed'),
     error: z.string().nullable(),
     code: z.string().nullable(),

@@ -4,7 +4,7 @@ import { atLeast, type Role, roles } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
 import { choice, MemberReference, Reference, shape } from '#shapes'
 import { FieldDefinition } from '../workflows/definition.ts'
-import { subjectKinds } from '../workflows/runs.ts'
+import { SubjectKind } from '../workflows/runs.ts'
 import { AskedForm, answererOf } from '../workflows/step-answers.ts'
 
 export const HumanStepState = choice('HumanStepState', ['open', 'answered', 'timed_out', 'cancelled'])
@@ -24,7 +24,7 @@ const HumanStepField = shape('HumanStepField', {
 })
 
 const HumanStepSubject = shape('HumanStepSubject', {
-  kind: z.enum(subjectKinds),
+  kind: SubjectKind,
   id: z.uuid(),
   name: z.string().nullable(),
 })
@@ -64,7 +64,7 @@ export interface HumanStepRow {
   readonly person_name: string | null
   readonly role: Role | null
   readonly recipient: { readonly kind: string; readonly email?: string }
-  readonly subject_kind: (typeof subjectKinds)[number] | null
+  readonly subject_kind: SubjectKind | null
   readonly subject_id: string | null
   readonly subject_name: string | null
   readonly opened_at: Date

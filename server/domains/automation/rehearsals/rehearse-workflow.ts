@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { transportErrors } from '#core/errors.ts'
+import { Instant } from '#shapes'
 import { checkDefinition } from '../workflows/checks.ts'
 import { NodeId } from '../workflows/definition.ts'
 import { DraftDefinition, readDefinition } from '../workflows/draft-definitions.ts'
@@ -30,13 +31,13 @@ export const rehearseWorkflow = action({
   effect: 'write',
   // Nothing changes by it but the caller's own page.
   unaudited: true,
-  scope: 'workflows:read',
+  scope: 'workflows:write',
   input: z.object({
     workflowId: z.uuid(),
     draftId: z.uuid().optional().describe('A draft; without it and `version` the published version'),
     version: z.int().min(1).optional(),
-    from: z.iso.datetime({ offset: true }).optional().describe('Without it 30 days before `to`'),
-    to: z.iso.datetime({ offset: true }).optional().describe('Without it now'),
+    from: Instant.optional().describe('Without it 30 days before `to`'),
+    to: Instant.optional().describe('Without it now'),
     choices: z.record(NodeId, NodeId).default({}).describe('How people answer, by step: a choice, or `timeout`'),
   }),
   output: z.object({ rehearsal: Rehearsal }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice, schemaNames } from '#shapes'
 import { Missed, Schedule } from './schedules.ts'
 import { Duration, waitTimes } from './wait-times.ts'
 
@@ -40,19 +41,26 @@ export const Value: z.ZodType<Value> = z.lazy(() =>
 )
 const Values = z.record(z.string().regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/), Value)
 
+export const FieldType = choice('WorkflowFieldType', [
+  ...(['text', 'long_text', 'number', 'money', 'date'] as const),
+  ...(['tick', 'choice', 'several', 'email', 'phone'] as const),
+])
+const FieldChoice = z.strictObject({ value: NodeId, label: Title }).register(schemaNames, { id: 'WorkflowFieldChoice' })
+
+/** What a workflow can be started for by hand. */
+export const RequestSubject = choice('WorkflowRequestSubject', ['lead', 'contact', 'deal'])
+
 /** One field that a person or a caller fills in. */
-export const FieldDefinition = z.strictObject({
-  name: NodeId,
-  label: Title,
-  type: z.enum(['text', 'long_text', 'number', 'money', 'date', 'tick', 'choice', 'several', 'email', 'phone']),
-  required: z.boolean().default(false),
-  choices: z
-    .array(z.strictObject({ value: NodeId, label: Title }))
-    .min(1)
-    .max(50)
-    .optional(),
-  help: z.string().max(500).optional(),
-})
+export const FieldDefinition = z
+  .strictObject({
+    name: NodeId,
+    label: Title,
+    type: FieldType,
+    required: z.boolean().default(false),
+    choices: z.array(FieldChoice).min(1).max(50).optional(),
+    help: z.string().max(500).optional(),
+  })
+  .register(schemaNames, { id: 'WorkflowField' })
 export type FieldDefinition = z.output<typeof FieldDefinition>
 
 /** What a model is to answer: closed, five deep at most. */
@@ -103,7 +111,7 @@ export const Trigger = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('request'),
-    subject: z.enum(['lead', 'contact', 'deal']).optional().describe('What it is started for by hand'),
+    subject: RequestSubject.optional().describe('What it is started for by hand'),
     input: z.array(FieldDefinition).max(50).default([]),
     open_to: z.enum(['member', 'admin']).default('admin').describe('Who may start it'),
   }),

@@ -28,6 +28,47 @@ export interface EngineParts extends Omit<EffectParts, 'signal' | 'isOurs'> {
   readonly leaseMs?: number
 }
 
+interface Waiting {
+  readonly going: Going
+  readonly thread: Thread
+}
+
+/** Lets runs that wait for a place do what they are about to do, as far as places go. */
+const makeBeginner = ({
+  held,
+  waiting,
+  log,
+  work,
+  ended,
+}: {
+  readonly held: Map<ClaimedRun, Promise<void> | null>
+  readonly waiting: Waiting[]
+  readonly log: EngineParts['log']
+  readonly work: (going: Going, thread: Thread) => Promise<void>
+  readonly ended: () => void
+}) => {
+  const begin = (): void => {
+    for (const each of [...waiting]) {
+      const { run } = each.going
+      const running = [...held].filter(([, done]) => done !== null)
+      if (running.length >= places) return
+      if (running.filter(([{ org_id }]) => org_id === run.org_id).length >= placesOfOrg) continue
+      waiting.splice(waiting.indexOf(each), 1)
+      const done = work(each.going, each.thread)
+        .catch((error: unknown) => {
+          if (!isDatabaseAway(error)) log.error({ err: error, run: run.id }, 'a run could not go on')
+        })
+        .finally(() => {
+          held.delete(run)
+          begin()
+          ended()
+        })
+      held.set(run, done)
+    }
+  }
+  return begin
+}
+
 /** Works on runs that are due until `stop`. Any number of workers can: the database says who has what. */
 export const openEngine = (parts: EngineParts) => {
   const { database, log } = parts
@@ -36,7 +77,7 @@ export const openEngine = (parts: EngineParts) => {
   const pollTimer = makePollTimer(mostIdleMs)
   const stopping = new AbortController()
   const held = new Map<ClaimedRun, Promise<void> | null>()
-  const waiting: { readonly going: Going; readonly thread: Thread }[] = []
+  const waiting: Waiting[] = []
   let extendedAt = performance.now()
   let isStopping = false
   const effectParts: EffectParts = {
@@ -46,27 +87,13 @@ export const openEngine = (parts: EngineParts) => {
     isOurs: (run) => held.has(run) && performance.now() - extendedAt < leaseMs * 0.8,
   }
 
-  const begin = (): void => {
-    for (const [index, { going, thread }] of [...waiting.entries()]) {
-      const running = [...held].filter(([, work]) => work !== null)
-      if (running.length >= places) return
-      if (running.filter(([run]) => run.org_id === going.run.org_id).length >= placesOfOrg) continue
-      waiting.splice(
-        waiting.findIndex((each) => each.going === going),
-        1,
-      )
-      const work = carryOut(effectParts, going, thread)
-        .catch((error: unknown) => {
-          if (!isDatabaseAway(error)) log.error({ err: error, run: going.run.id, index }, 'a run could not go on')
-        })
-        .finally(() => {
-          held.delete(going.run)
-          begin()
-          pollTimer.wake()
-        })
-      held.set(going.run, work)
-    }
-  }
+  const begin = makeBeginner({
+    held,
+    waiting,
+    log,
+    work: (going, thread) => carryOut(effectParts, going, thread),
+    ended: pollTimer.wake,
+  })
 
   /** What was claimed is computed and written; what is to be done outside waits for a place. */
   const process = async (claimed: readonly ClaimedRun[]): Promise<void> => {

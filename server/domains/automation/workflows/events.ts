@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { event, ofSubject, type Reader, signal, subjectsOf } from '#core/events/event.ts'
-import { RunState, subjectKinds } from './runs.ts'
+import { RunState, SubjectKind } from './runs.ts'
 
 const facts = z.object({
   workflow_id: z.uuid(),
   version: z.int(),
   state: RunState,
   reason: z.string().nullable().describe('Why it waits, is paused, or ended so'),
-  subject_kind: z.enum(subjectKinds).nullable(),
+  subject_kind: SubjectKind.nullable(),
   subject_id: z.uuid().nullable().describe('The lead, contact or deal that it is about'),
 })
 const body = facts.extend({ id: z.uuid().describe('The run') })
@@ -40,5 +40,5 @@ export const runEvents = {
 }
 
 export const humanStepEvents = {
-  changed: signal('human_step.changed', 'A step that waits for a person was answered, passed on, or ended.'),
+  changed: signal('human_step.updated', 'A step that waits for a person was answered, passed on, or ended.'),
 }

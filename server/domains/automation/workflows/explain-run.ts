@@ -26,6 +26,8 @@ const outcomes = [
   'not_started',
 ] as const
 
+const SeenValue = shape('WorkflowSeenValue', { name: z.string(), value: z.unknown() })
+
 const Asked = shape('WorkflowExplanation', {
   workflow: Reference,
   version: z.int().nullable().describe('The one that was published then; null where none was'),
@@ -35,12 +37,12 @@ const Asked = shape('WorkflowExplanation', {
   stopped: z.boolean().describe('The stop switch is on: a run of it waits for that'),
   filter: z.string().nullable(),
   message: z.string().nullable().describe('Why the filter could not be worked out'),
-  saw: z.array(z.object({ name: z.string(), value: z.unknown() })).describe('What the filter looked at, as it was then'),
+  saw: z.array(SeenValue).describe('What the filter looked at, as it was then'),
   run_id: z.uuid().nullable(),
 })
 type Asked = z.input<typeof Asked>
 
-const ExplainedEvent = shape('WorkflowExplainedEvent', {
+export const ExplainedEvent = shape('WorkflowExplainedEvent', {
   id: z.uuid(),
   type: z.string(),
   about: z.string().nullable(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { atLeast } from '#core/actions/caller.ts'
 import { shape } from '#shapes'
-import { FieldDefinition } from './definition.ts'
+import { FieldDefinition, RequestSubject } from './definition.ts'
 
 /** So many stand in a menu at most. */
 const mostListed = 200
@@ -12,7 +12,7 @@ const StartableWorkflow = shape('StartableWorkflow', {
   id: z.uuid(),
   name: z.string(),
   description: z.string(),
-  subject: z.enum(['lead', 'contact', 'deal']).nullable(),
+  subject: RequestSubject.nullable(),
   input: z.array(FieldDefinition).describe('What who starts it fills in'),
   stopped: z.boolean().describe('The stop switch is on: a run waits for that'),
 })
@@ -27,7 +27,7 @@ export const listStartableWorkflows = action({
   effect: 'read',
   scope: 'workflows:read',
   input: z.object({
-    subject: z.enum(['lead', 'contact', 'deal']).optional().describe('Without: those that are for no record'),
+    subject: RequestSubject.optional().describe('Without: those that are for no record'),
   }),
   output: z.object({ workflows: z.array(StartableWorkflow).describe('By name; the first 200') }),
   errors: [],

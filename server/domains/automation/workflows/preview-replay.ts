@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { workflowErrors } from './errors.ts'
 import { placeKey } from './progress.ts'
 import { readVersion } from './published-versions.ts'
@@ -13,8 +13,7 @@ export const RunPlace = shape('WorkflowRunPlace', {
   path: z.string().max(1_000).default('').describe('In which iteration or branch, as show-run names it; empty outside of them'),
 })
 
-export const ReplayVersion = z
-  .enum(['own', 'published'])
+export const ReplayVersion = choice('WorkflowReplayVersion', ['own', 'published'])
   .default('own')
   .describe('Which version of the workflow the new run has: that of the old one, or the published one')
 
@@ -27,6 +26,8 @@ export const ReplayedEffect = shape('WorkflowReplayedEffect', {
   run_id: z.uuid(),
   at: z.iso.datetime(),
 })
+
+const KeptStep = shape('KeptStep', { node: z.string(), path: z.string() })
 
 export const previewReplay = action({
   name: 'preview-replay',
@@ -45,7 +46,7 @@ export const previewReplay = action({
   output: z.object({
     version: z.int(),
     published_version: z.int().nullable(),
-    kept: z.array(z.object({ node: z.string(), path: z.string() })).describe('Steps before it, in their order'),
+    kept: z.array(KeptStep).describe('Steps before it, in their order'),
     left: z.array(ReplayedEffect).describe('What has left behind it and stays done'),
   }),
   errors: [

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
-import { choice, shape } from '#shapes'
-import { subjectKinds } from './runs.ts'
+import { choice, DoneOrFailed, shape } from '#shapes'
+import { SubjectKind } from './runs.ts'
 
 export type RehearsalRow = Selectable<Tables['workflow_rehearsals']>
 
@@ -91,7 +91,7 @@ export const RehearsalEntry = shape('RehearsalEntry', {
   kind: z.enum(['action', 'read', 'http', 'ai', 'person', 'wait']),
   what: z.string(),
   input: z.unknown().describe('What it had taken: its texts are as they had left'),
-  state: z.enum(['done', 'failed']),
+  state: DoneOrFailed,
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   source: z.enum(['real', 'example', 'today', 'chosen', 'unknown_future']).nullable().describe('Where what it gave comes from'),
   rests_on: z.array(z.string()).describe('Steps on whose made-up answers it rests'),
@@ -113,7 +113,7 @@ export const RehearsalChange = choice('RehearsalChange', ['more', 'less', 'other
 
 export const RehearsalPerson = shape('RehearsalPerson', {
   place: z.int(),
-  subject_kind: z.enum(subjectKinds),
+  subject_kind: SubjectKind,
   subject_id: z.uuid().nullable(),
   name: z.string().nullable(),
   change: RehearsalChange.describe('Beside the published version'),

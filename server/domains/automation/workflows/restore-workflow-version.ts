@@ -12,7 +12,7 @@ export const restoreWorkflowVersion = action({
   name: 'restore-workflow-version',
   summary: 'Go back to a version of a workflow, as a draft',
   description:
-    'The caller’s draft is replaced by the version; nothing is published. Where there is a draft, `revision` names the one that is given up.',
+    'Replaces the draft of the caller by this version. Nothing is published. Where there is a draft, send its `revision`.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Concerned, findConcerned } from '#domains/platform/audit/records.ts'
-import { choice, MemberReference, Reference, shape } from '#shapes'
-import { finalStates, type RunState, runStates, subjectKinds } from './runs.ts'
+import { MemberReference, Reference, shape } from '#shapes'
+import { finalStates, RunState, SubjectKind } from './runs.ts'
 import { WorkflowTriggerKind } from './triggers.ts'
 
-export const WorkflowRunState = choice('WorkflowRunState', runStates)
+export const WorkflowRunState = RunState
 
 /** A run as lists show it. */
 export const WorkflowRun = shape('WorkflowRun', {
@@ -19,7 +19,7 @@ export const WorkflowRun = shape('WorkflowRun', {
   started_by: WorkflowTriggerKind,
   event_type: z.string().nullable(),
   person: MemberReference.nullable().describe('Who started it by hand'),
-  subject_kind: z.enum(subjectKinds).nullable(),
+  subject_kind: SubjectKind.nullable(),
   subject_id: z.uuid().nullable(),
   about: Concerned.nullable().describe('The record of `subject_id`, where it still exists'),
   replay_of: z.uuid().nullable(),
@@ -42,7 +42,7 @@ interface RunRow {
   readonly trigger: { readonly kind?: string; readonly type?: string }
   readonly person_id: string | null
   readonly person_name: string | null
-  readonly subject_kind: (typeof subjectKinds)[number] | null
+  readonly subject_kind: SubjectKind | null
   readonly subject_id: string | null
   readonly replay_of: string | null
   readonly parent_id: string | null

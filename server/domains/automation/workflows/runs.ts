@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { Database } from '#db/connect.ts'
+import { choice } from '#shapes'
 import type { Trigger } from './definition.ts'
 import type { Progress } from './progress.ts'
 
 export const runStates = ['queued', 'running', 'waiting', 'paused', 'completed', 'failed', 'cancelled'] as const
-export const RunState = z.enum(runStates)
+export const RunState = choice('WorkflowRunState', runStates)
 export type RunState = z.output<typeof RunState>
 export const finalStates: readonly RunState[] = ['completed', 'failed', 'cancelled']
 
 export const subjectKinds = ['lead', 'contact', 'deal', 'invoice', 'booking', 'other'] as const
+export const SubjectKind = choice('WorkflowSubjectKind', subjectKinds)
 export type SubjectKind = (typeof subjectKinds)[number]
 
 /** A run that led to another, newest first. */

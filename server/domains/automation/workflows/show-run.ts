@@ -47,6 +47,8 @@ export const WorkflowStep = shape('WorkflowStep', {
   ended_at: z.iso.datetime().nullable(),
 })
 
+const EffectDoneAnew = shape('EffectDoneAnew', { node: z.string(), path: z.string(), count: z.int(), reason: z.string() })
+
 export const showRun = action({
   name: 'show-run',
   summary: 'Show a run of a workflow',
@@ -66,9 +68,7 @@ export const showRun = action({
     causes: z.array(WorkflowRun).describe('Runs that led to it, newest first, as far as they are kept'),
     children: z.array(WorkflowRun).describe('Runs that it started by steps: the newest 100'),
     replays: z.array(WorkflowRun).describe('Replays of it: the newest 100'),
-    anew: z
-      .array(z.object({ node: z.string(), path: z.string(), count: z.int(), reason: z.string() }))
-      .describe('Of a replay: effects that a person had done once more, with the reason'),
+    anew: z.array(EffectDoneAnew).describe('Of a replay: effects that a person had done once more, with the reason'),
   }),
   errors: [workflowErrors.run_not_found],
   examples: [{ title: 'One run', input: { runId: '01980000-0000-7000-8000-000000000000' } }],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { publicEvents } from '#core/events/public-events.ts'
 import { choice, shape } from '#shapes'
+import { RequestSubject } from './definition.ts'
 import { nextTimes } from './schedule-times.ts'
 import { wordsOf } from './schedule-words.ts'
 import { Schedule } from './schedules.ts'
@@ -25,7 +26,7 @@ export const WorkflowTrigger = shape('WorkflowTrigger', {
   check: WorkflowHookCheck.nullable().describe(
     'How requests of a webhook prove who sent them; `nothing`: who knows the address can start it',
   ),
-  subject: z.enum(['lead', 'contact', 'deal']).nullable().describe('What it is started for by hand'),
+  subject: RequestSubject.nullable().describe('What it is started for by hand'),
   open_to: WorkflowRole.nullable().describe('Who may start it by hand'),
 })
 
@@ -36,7 +37,7 @@ const Given = z.looseObject({
   filter: z.string().nullish().catch(null),
   schedule: z.unknown().optional(),
   check: z.object({ by: WorkflowHookCheck }).nullish().catch(null),
-  subject: z.enum(['lead', 'contact', 'deal']).nullish().catch(null),
+  subject: RequestSubject.nullish().catch(null),
   open_to: z.enum(['member', 'admin']).nullish().catch(null),
 })
 

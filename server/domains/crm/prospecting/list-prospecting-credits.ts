@@ -3,6 +3,8 @@ import { action } from '#core/actions/action.ts'
 import { choice, Reference, shape } from '#shapes'
 import { findSpent } from './spent-credits.ts'
 
+const CreditPerson = shape('CreditPerson', { id: z.string(), name: z.string().nullable(), company: z.string().nullable() })
+
 const CreditSpend = shape('CreditSpend', {
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -17,7 +19,7 @@ const CreditSpend = shape('CreditSpend', {
   reserved: z.int().describe('The most that it can cost'),
   credits: z.int().nullable().describe('What it did cost, or may have cost; null while it is under way'),
   people: z
-    .array(z.object({ id: z.string(), name: z.string().nullable(), company: z.string().nullable() }))
+    .array(CreditPerson)
     .describe('Those of them that are still known here: for 90 days, and until another call asks for them again'),
 })
 

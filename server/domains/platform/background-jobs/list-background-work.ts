@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { PageSize } from '#shapes'
+import { PageSize, shape } from '#shapes'
 import { workElsewhere } from './moments.ts'
 import { countWork, Decision, findDecisions, findWork, findWorkerSeen, Work, WorkCursor, WorkState } from './work.ts'
 
 const decisionsShown = 5
+
+const WorkElsewhere = shape('WorkElsewhere', { name: z.enum(['workflow_runs']), failed: z.int(), paused: z.int() })
 
 export const listBackgroundWork = action({
   name: 'list-background-work',
@@ -19,7 +21,7 @@ export const listBackgroundWork = action({
     work: z.array(Work),
     counts: z.object({ waiting: z.int(), running: z.int(), held: z.int(), dead: z.int(), failed: z.int() }),
     elsewhere: z
-      .array(z.object({ name: z.enum(['workflow_runs']), failed: z.int(), paused: z.int() }))
+      .array(WorkElsewhere)
       .describe(
         'What needs a person and is listed elsewhere: runs of workflows in list-runs. 1,001 stands for more than 1,000',
       ),

@@ -27,7 +27,7 @@ const step = createRoute({
 
 export const routes = [toDo, step]
 
-const changes = ['human_step.changed', 'workflow.run_waiting'] as const
+const changes = ['human_step.updated', 'workflow.run_waiting'] as const
 
 export const module: WebModule = {
   navigation: [

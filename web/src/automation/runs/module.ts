@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { IconHistory } from '#icons'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { idsIn, isId, textIn } from '#web/ui/route-params.ts'
+import { navigation } from './navigation-strings.ts'
 
 const runs = createRoute({
   getParentRoute: () => staff,
@@ -30,6 +32,17 @@ export const routes = [runs, run]
 const changes = ['workflow.run_waiting', 'workflow.run_paused', 'workflow.run_finished', 'workflow.run_failed'] as const
 
 export const module: WebModule = {
+  navigation: [
+    {
+      to: '/workflows/runs',
+      at: 'main',
+      name: navigation.workflowRuns,
+      about: navigation.workflowRunsAbout,
+      Icon: IconHistory,
+      least: 'member',
+      key: '(',
+    },
+  ],
   live: {
     'list-runs': [...changes],
     'show-run': [...changes],

@@ -7,7 +7,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
-import type { Output } from '#web/wire.ts'
+import type { WorkflowReplayedEffect } from '#web/wire.ts'
 import type { Definition } from '../workflows/graph/graph.ts'
 import { stepName } from '../workflows/step-names.ts'
 import { usePreview, useRunChange } from './api.ts'
@@ -19,7 +19,6 @@ interface Place {
   readonly node: string
   readonly path: string
 }
-type Left = Output<'preview-replay'>['left'][number]
 
 interface Props {
   readonly shown: ShownRun
@@ -110,7 +109,7 @@ const ReplayForm = ({ shown, from, onClose }: Props) => {
             onChange={(value) => setVersion(value === 'published' ? 'published' : 'own')}
           />
         )}
-        {preview.data && <Stays left={left} nameOf={nameOf} again={again} onChange={setAgain} />}
+        {preview.data && <Stays effects={left} nameOf={nameOf} again={again} onChange={setAgain} />}
         {anew.length > 0 && (
           <Textarea
             label={strings.anewReason}
@@ -139,21 +138,21 @@ const ReplayForm = ({ shown, from, onClose }: Props) => {
 
 /** What has left from the chosen step on: each can be done once more. */
 const Stays = ({
-  left,
+  effects,
   nameOf,
   again,
   onChange,
 }: {
-  left: readonly Left[]
+  effects: readonly WorkflowReplayedEffect[]
   nameOf: (id: string) => string
   again: ReadonlySet<string>
   onChange: (again: ReadonlySet<string>) => void
 }) => {
-  if (left.length === 0) return <Text size="sm">{strings.staysNone}</Text>
+  if (effects.length === 0) return <Text size="sm">{strings.staysNone}</Text>
   return (
     <Checkbox.Group label={strings.stays} value={[...again]} onChange={(values) => onChange(new Set(values))}>
       <ul className={classes.stays}>
-        {left.map((each) => (
+        {effects.map((each) => (
           <li key={keyOf(each)}>
             <Checkbox
               value={keyOf(each)}

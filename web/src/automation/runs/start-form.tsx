@@ -8,12 +8,12 @@ import { MultiSelect } from '#web/ui/multi-select.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { WindowFoot } from '#web/ui/window.tsx'
-import type { Output } from '#web/wire.ts'
+import type { StartableWorkflow } from '#web/wire.ts'
 import { useRunChange, useStartable } from './api.ts'
 import type { RecordOf } from './record-window.tsx'
 import { strings } from './strings.ts'
 
-type Startable = Output<'list-startable-workflows'>['workflows'][number]
+type Startable = StartableWorkflow
 type Field = Startable['input'][number]
 
 /** Chooses a workflow that is started by hand, and fills in what it asks for. */

@@ -6,12 +6,12 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Window } from '#web/ui/window.tsx'
-import type { Input, Output } from '#web/wire.ts'
+import type { Input, WorkflowExplainedEvent } from '#web/wire.ts'
 import { useExplanation } from './api.ts'
 import classes from './runs.module.css'
 import { strings } from './strings.ts'
 
-type Explained = Output<'explain-run'>['events'][number]
+type Explained = WorkflowExplainedEvent
 type Asked = Explained['workflows'][number]
 
 /** Which workflows were asked about the latest events, and what each filter said. */

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import type { Input, Output } from '#web/wire.ts'
+import type { Input, Rehearsal, RehearsalPerson } from '#web/wire.ts'
 
-export type Rehearsal = Output<'show-rehearsal'>['rehearsal']
+export type { Rehearsal }
 export type Report = NonNullable<Rehearsal['report']>
-export type Person = Output<'show-rehearsal'>['people'][number]
+export type Person = RehearsalPerson
 export type Entry = Person['runs'][number]['entries'][number]
 
 export interface Only {

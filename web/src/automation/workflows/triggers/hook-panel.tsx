@@ -6,7 +6,7 @@ import { Fieldset } from '#web/ui/fieldset.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
-import type { Output } from '#web/wire.ts'
+import type { WorkflowHook } from '#web/wire.ts'
 import { useWorkflow } from '../api.ts'
 import { strings } from './strings.ts'
 
@@ -61,7 +61,7 @@ export const HookPanel = ({ check }: { check: string }) => {
   )
 }
 
-const HookFacts = ({ hook }: { hook: NonNullable<Output<'show-workflow'>['hook']> }) => (
+const HookFacts = ({ hook }: { hook: WorkflowHook }) => (
   <Facts stacked>
     <Fact name={strings.urlEnds}>{strings.endsWith(hook.token_hint)}</Fact>
     {hook.old_token_until && (
