@@ -54,6 +54,9 @@ export const OrganizationReference = shape('OrganizationReference', { id: z.uuid
 /** The author of what a step of a workflow wrote. Kept as a name: workflows are renamed, and go. */
 export const AuthorWorkflow = z.string().nullable().describe('The workflow whose step did it, by the name that it had then')
 
+/** Why something came to nothing: for programs, and for people. */
+export const Reason = shape('Reason', { code: z.string(), message: z.string() })
+
 /** How something that was tried has ended. */
 export const DoneOrFailed = choice('DoneOrFailed', ['done', 'failed'])
 

@@ -2165,10 +2165,7 @@ export interface Actions {
       /** What it cost, or may have cost where no answer came; with `dryRun` the most that it can cost */
       credits: number
       /** Why not all were asked for */
-      stopped: {
-        code: string
-        message: string
-      } | null
+      stopped: Reason | null
     } | {
       uploadId: string
     }
@@ -10266,10 +10263,7 @@ export type AskedReviewReply = {
   /** Why it waits, failed or was rejected, and what to do */
   reason: string | null
   code: string | null
-  author: {
-    id: string
-    name: string | null
-  } | null
+  author: MemberReference | null
   /** The workflow whose step did it, by the name that it had then */
   workflow: string | null
   /** RFC 3339. */
@@ -10880,6 +10874,18 @@ export type Cause = {
   words: string | null
 }
 
+export type ChangedInvoiceFields = {
+  state?: string
+  number?: number | null
+  contact_id?: string | null
+  currency?: string
+  total_minor?: number
+  due_on?: string | null
+  paid_minor?: number
+  refunded_minor?: number
+  lost_minor?: number
+}
+
 export type ChangedLine = {
   line: number
   was: string
@@ -11252,10 +11258,7 @@ export type CreditSpend = {
   /** RFC 3339. */
   at: string
   /** Who asked */
-  person: {
-    id: string
-    name: string | null
-  } | null
+  person: MemberReference | null
   /** `settled`: as Apollo said it. `unknown`: no answer came, so all that it may have cost counts. `released`: nothing was paid for */
   state: CreditSpendState
   /** Why it was released or is unknown */
@@ -12339,29 +12342,9 @@ export type InvoiceChangedData = {
   /** As in the history of the invoice: `sent`, `payment_received`, `voided` … */
   kind: string
   /** Null: it was created */
-  before: {
-    state?: string
-    number?: number | null
-    contact_id?: string | null
-    currency?: string
-    total_minor?: number
-    due_on?: string | null
-    paid_minor?: number
-    refunded_minor?: number
-    lost_minor?: number
-  } | null
+  before: ChangedInvoiceFields | null
   /** Null: it was removed */
-  after: {
-    state?: string
-    number?: number | null
-    contact_id?: string | null
-    currency?: string
-    total_minor?: number
-    due_on?: string | null
-    paid_minor?: number
-    refunded_minor?: number
-    lost_minor?: number
-  } | null
+  after: ChangedInvoiceFields | null
   /** The invoice */
   id: string
 }
@@ -13710,6 +13693,11 @@ export type Reaction = {
   author: string | null
 }
 
+export type Reason = {
+  code: string
+  message: string
+}
+
 export type ReceivedBody = {
   text: string | null
   base64: string | null
@@ -13806,10 +13794,7 @@ export type RehearsalEntry = {
   /** What it had taken: its texts are as they had left */
   input: unknown
   state: DoneOrFailed
-  error: {
-    code: string
-    message: string
-  } | null
+  error: Reason | null
   /** Where what it gave comes from */
   source: 'real' | 'example' | 'today' | 'chosen' | 'unknown_future' | null
   /** Steps on whose made-up answers it rests */
@@ -15592,10 +15577,7 @@ export type WorkflowStep = {
   /** What it took; null once it is forgotten */
   input: unknown
   output: unknown
-  error: {
-    code: string
-    message: string
-  } | null
+  error: Reason | null
   is_simulated: boolean
   cost_micros: number | null
   effect: {
@@ -15619,10 +15601,7 @@ export type WorkflowStep = {
     event_type: string | null
     /** Of a person: heading, text, form and choices */
     asked: unknown
-    answered_by: {
-      id: string
-      name: string | null
-    } | null
+    answered_by: MemberReference | null
     /** RFC 3339. */
     settled_at: string | null
   } | null

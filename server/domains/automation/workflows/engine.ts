@@ -5,7 +5,7 @@ import type { Going } from './course.ts'
 import type { EffectParts } from './doings.ts'
 import { carryOut, releaseAll } from './effects.ts'
 import type { Thread } from './progress.ts'
-import { makeVersions } from './published-versions.ts'
+import { makeVersions, type Versions } from './published-versions.ts'
 import { type ClaimedRun, claimRuns, extendLeases, nextDue, unparkRuns } from './runs.ts'
 import { startDueSchedules } from './schedule-starts.ts'
 
@@ -28,6 +28,9 @@ export interface EngineParts extends Omit<EffectParts, 'signal' | 'isOurs'> {
   readonly leaseMs?: number
 }
 
+/** What it is done with; null: it waits for a place, or is computed. */
+type Held = Map<ClaimedRun, Promise<void> | null>
+
 interface Waiting {
   readonly going: Going
   readonly thread: Thread
@@ -41,7 +44,7 @@ const makeBeginner = ({
   work,
   ended,
 }: {
-  readonly held: Map<ClaimedRun, Promise<void> | null>
+  readonly held: Held
   readonly waiting: Waiting[]
   readonly log: EngineParts['log']
   readonly work: (going: Going, thread: Thread) => Promise<void>
@@ -69,6 +72,33 @@ const makeBeginner = ({
   return begin
 }
 
+/** What this worker has stays its own; what is another's by now is let go. */
+const extendHeld = async ({ database }: EngineParts, held: Held, leaseMs: number): Promise<void> => {
+  const kept = await extendLeases(database.pool, [...held.keys()], leaseMs)
+  for (const each of held.keys()) if (!kept.has(each.id)) held.delete(each)
+}
+
+/**
+ * What was claimed is computed and written; what is to be done outside waits for a place. Where the database goes away meanwhile, what was not
+ * written is no longer held, so that it is taken anew when its lease is over.
+ */
+const processClaimed = async (
+  parts: EngineParts,
+  versions: Versions,
+  { held, waiting }: { readonly held: Held; readonly waiting: Waiting[] },
+  claimed: readonly ClaimedRun[],
+): Promise<void> => {
+  try {
+    for (const [orgId, ofOrg] of Map.groupBy(claimed, ({ org_id }) => org_id)) {
+      const opened = await computeClaimed(parts, versions, orgId, ofOrg)
+      for (const { going, thread } of opened) if (thread !== null && held.has(going.run)) waiting.push({ going, thread })
+    }
+  } finally {
+    const kept = new Set(waiting.map(({ going }) => going.run))
+    for (const run of claimed) if (held.get(run) === null && !kept.has(run)) held.delete(run)
+  }
+}
+
 /** Works on runs that are due until `stop`. Any number of workers can: the database says who has what. */
 export const openEngine = (parts: EngineParts) => {
   const { database, log } = parts
@@ -76,7 +106,7 @@ export const openEngine = (parts: EngineParts) => {
   const versions = makeVersions()
   const pollTimer = makePollTimer(mostIdleMs)
   const stopping = new AbortController()
-  const held = new Map<ClaimedRun, Promise<void> | null>()
+  const held: Held = new Map()
   const waiting: Waiting[] = []
   let extendedAt = performance.now()
   let isStopping = false
@@ -95,23 +125,6 @@ export const openEngine = (parts: EngineParts) => {
     ended: pollTimer.wake,
   })
 
-  /** What was claimed is computed and written; what is to be done outside waits for a place. */
-  const process = async (claimed: readonly ClaimedRun[]): Promise<void> => {
-    for (const [orgId, ofOrg] of Map.groupBy(claimed, ({ org_id }) => org_id)) {
-      const opened = await computeClaimed(parts, versions, orgId, ofOrg)
-      const leaving = opened.flatMap(({ going, thread }) => (thread !== null && held.has(going.run) ? [{ going, thread }] : []))
-      waiting.push(...leaving)
-      const kept = new Set(leaving.map(({ going }) => going.run))
-      for (const each of ofOrg) if (!kept.has(each)) held.delete(each)
-    }
-  }
-
-  /** Where the database went away meanwhile: what was not written is no longer kept, so that it is taken anew when its lease is over. */
-  const leaveUndone = (claimed: readonly ClaimedRun[]): void => {
-    const kept = new Set(waiting.map(({ going }) => going.run))
-    for (const run of claimed) if (held.get(run) === null && !kept.has(run)) held.delete(run)
-  }
-
   let unparkedAt = 0
   const run = async (): Promise<void> => {
     while (!isStopping) {
@@ -122,9 +135,8 @@ export const openEngine = (parts: EngineParts) => {
           await unparkRuns(database.pool)
         }
         if (performance.now() - extendedAt > leaseMs / 4 || held.size === 0) {
-          const kept = await extendLeases(database.pool, [...held.keys()], leaseMs)
+          await extendHeld(parts, held, leaseMs)
           extendedAt = performance.now()
-          for (const each of held.keys()) if (!kept.has(each.id)) held.delete(each)
         }
         restMs = held.size > 0 ? leaseMs / 4 : mostIdleMs
         const { isDue, lateMs, isScheduleDue, waitMs } = await nextDue(database.pool)
@@ -138,12 +150,7 @@ export const openEngine = (parts: EngineParts) => {
           const claimed = await claimRuns(database.pool, { leaseMs, most: mostOfClaim, mostOfOrg })
           if (claimed.length > 0 && performance.now() - askedAt < leaseMs / 2) {
             for (const each of claimed) held.set(each, null)
-            try {
-              await process(claimed)
-            } finally {
-              leaveUndone(claimed)
-              begin()
-            }
+            await processClaimed(parts, versions, { held, waiting }, claimed).finally(begin)
             continue
           }
           restMs = Math.max(restMs, 20)

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
-import { choice, DoneOrFailed, shape } from '#shapes'
+import { choice, DoneOrFailed, Reason, shape } from '#shapes'
 import { SubjectKind } from './runs.ts'
 
 export type RehearsalRow = Selectable<Tables['workflow_rehearsals']>
@@ -92,7 +92,7 @@ export const RehearsalEntry = shape('RehearsalEntry', {
   what: z.string(),
   input: z.unknown().describe('What it had taken: its texts are as they had left'),
   state: DoneOrFailed,
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: Reason.nullable(),
   source: z.enum(['real', 'example', 'today', 'chosen', 'unknown_future']).nullable().describe('Where what it gave comes from'),
   rests_on: z.array(z.string()).describe('Steps on whose made-up answers it rests'),
   until: z.iso.datetime().optional().describe('Of a wait'),

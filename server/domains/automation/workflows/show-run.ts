@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
-import { shape } from '#shapes'
+import { MemberReference, Reason, shape } from '#shapes'
 import { effectKey } from './course.ts'
 import { workflowErrors } from './errors.ts'
 import type { Anew } from './replays.ts'
@@ -17,7 +17,7 @@ export const WorkflowStep = shape('WorkflowStep', {
   tries: z.int(),
   input: z.unknown().describe('What it took; null once it is forgotten'),
   output: z.unknown(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: Reason.nullable(),
   is_simulated: z.boolean(),
   cost_micros: z.int().nullable(),
   effect: z
@@ -38,7 +38,7 @@ export const WorkflowStep = shape('WorkflowStep', {
       due_at: z.iso.datetime().nullable(),
       event_type: z.string().nullable(),
       asked: z.unknown().describe('Of a person: heading, text, form and choices'),
-      answered_by: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
+      answered_by: MemberReference.nullable(),
       settled_at: z.iso.datetime().nullable(),
     })
     .nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changesOf } from '#core/events/changes.ts'
 import { event } from '#core/events/event.ts'
+import { shape } from '#shapes'
 
 /** Whom it is for and what was written on it stands in the invoice, as long as that is kept. */
 const InvoiceFields = z.object({
@@ -23,7 +24,12 @@ const InvoiceFacts = z.object({
   ...changesOf(InvoiceFields).shape,
 })
 
-const InvoiceChanged = InvoiceFacts.extend({ id: z.uuid().describe('The invoice') })
+const ChangedInvoice = shape('ChangedInvoiceFields', InvoiceFields.partial().shape)
+const InvoiceChanged = InvoiceFacts.extend({
+  id: z.uuid().describe('The invoice'),
+  before: ChangedInvoice.nullable().describe('Null: it was created'),
+  after: ChangedInvoice.nullable().describe('Null: it was removed'),
+})
 
 export const invoiceEvents = {
   changed: event({

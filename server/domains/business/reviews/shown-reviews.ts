@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { replyStandings } from '#ports/reviews.ts'
-import { AuthorWorkflow, choice, Instant, Reference, shape } from '#shapes'
+import { AuthorWorkflow, choice, Instant, MemberReference, Reference, shape } from '#shapes'
 import { findLastReplies, type ReplyRow, ReplyState } from './replies.ts'
 
 /** What a member asked for, and what became of it. */
@@ -12,7 +12,7 @@ export const AskedReply = shape('AskedReviewReply', {
   text: z.string().nullable().describe('Null: the reply is to be removed'),
   reason: z.string().nullable().describe('Why it waits, failed or was rejected, and what to do'),
   code: z.string().nullable(),
-  author: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
+  author: MemberReference.nullable(),
   workflow: AuthorWorkflow,
   created_at: z.iso.datetime(),
   done_at: z.iso.datetime().nullable(),

@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { asProviderFailure, providerErrors, refusedBy } from '#domains/connections/connections/provider-failures.ts'
 import { type FoundProspect, searchPages } from '#ports/prospects.ts'
-import { shape } from '#shapes'
+import { Reason, shape } from '#shapes'
 import { importErrors } from '../imports/errors.ts'
 import { openProspecting } from './connection.ts'
 import { enrichPeople, ProspectPerson, ProspectState, shownPerson, stateOf } from './enrichments.ts'
@@ -57,7 +57,7 @@ const Searched = z.object({ people: z.array(FoundPerson), total: z.int(), page: 
 const EnrichmentResult = z.object({
   people: z.array(ProspectPerson),
   credits: z.int().describe('What it cost, or may have cost where no answer came; with `dryRun` the most that it can cost'),
-  stopped: z.object({ code: z.string(), message: z.string() }).nullable().describe('Why not all were asked for'),
+  stopped: Reason.nullable().describe('Why not all were asked for'),
 })
 const Taken = z.object({ uploadId: z.uuid() })
 

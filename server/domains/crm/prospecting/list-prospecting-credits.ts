@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { choice, Reference, shape } from '#shapes'
+import { choice, MemberReference, Reference, shape } from '#shapes'
 import { findSpent } from './spent-credits.ts'
 
 const CreditPerson = shape('CreditPerson', { id: z.string(), name: z.string().nullable(), company: z.string().nullable() })
@@ -8,7 +8,7 @@ const CreditPerson = shape('CreditPerson', { id: z.string(), name: z.string().nu
 const CreditSpend = shape('CreditSpend', {
   id: z.uuid(),
   at: z.iso.datetime(),
-  person: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable().describe('Who asked'),
+  person: MemberReference.nullable().describe('Who asked'),
   state: choice('CreditSpendState', ['reserved', 'sent', 'settled', 'released', 'unknown']).describe(
     '`settled`: as Apollo said it. `unknown`: no answer came, so all that it may have cost counts. `released`: nothing was paid for',
   ),
