@@ -345,7 +345,7 @@ test('on the command line: restored work is held unless it is fresh or named, `h
       .trim()
       .split('\n')
       .map((line) => line.split('  ').slice(0, 2).join(' ')),
-    ['mails', 'messages', 'webhooks', 'payments'].map((kind) => `first ${kind}`),
+    ['mails', 'messages', 'webhooks', 'payments', 'workflows'].map((kind) => `first ${kind}`),
   )
   assert.match(
     (await foyer(['doctor'], env).catch((error: { stdout: string }) => error)).stdout,

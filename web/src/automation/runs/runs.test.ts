@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
 import { isRead, startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
 import { givenContact, publish, start, untilRun } from '#test/support/workflows.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
@@ -98,8 +99,11 @@ test('a failed run is retried, cancelled and replayed in the app; the window nam
   await window.getByRole('button', { name: 'Start replay' }).click()
   await page.getByText('The first was lost').waitFor()
   await page.getByRole('link', { name: 'an earlier run' }).waitFor()
-  const { tasks } = (await pages.app.call('list-tasks', {}, as)).body as unknown as { tasks: { title: string }[] }
-  assert.equal(tasks.filter(({ title }) => title === 'Call Noor').length, 2)
+  // The page shows the run before a worker has done its first step.
+  await until('the call is planned again', async () => {
+    const { tasks } = (await pages.app.call('list-tasks', {}, as)).body as unknown as { tasks: { title: string }[] }
+    return tasks.filter(({ title }) => title === 'Call Noor').length === 2
+  })
   assert.deepEqual(errors, [])
   await close()
 })
