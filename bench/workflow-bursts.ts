@@ -12,6 +12,7 @@ import {
   publishWorkflow,
   queueRuns,
   shown,
+  untilFollowed,
   untilQuiet,
   withLeads,
 } from './workflows-given.ts'
@@ -39,6 +40,7 @@ export const workflowBurstRow = async (store: Store, small: Given, { quick, roun
   }
   const [alone, during]: [number[], number[]] = [[], []]
   try {
+    await untilFollowed(client)
     await measure((count) => count === samples)
     for (let round = 0; round < Math.min(rounds, 3); round++) {
       await untilQuiet(client)

@@ -132,3 +132,12 @@ export const callGateway = async (port: number, token: string, body: object): Pr
   if (answer.status !== 200) throw new Error(`${JSON.stringify(body)}: ${text}`)
   return JSON.parse(text) as Record<string, unknown>
 }
+
+/** Until the worker follows events: a reaction begins with what happens after its first look. */
+export const untilFollowed = async (client: pg.Client): Promise<void> => {
+  for (const begun = performance.now(); performance.now() - begun < patienceMs; await sleep(100)) {
+    const { rowCount } = await client.query(`select from directory.event_cursors where reader = 'workflows'`)
+    if (rowCount === 1) return
+  }
+  throw new Error('the worker does not follow events')
+}
