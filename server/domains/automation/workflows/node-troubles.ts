@@ -45,8 +45,12 @@ const troublesOfKind = (node: Node, role: unknown, known: KnownParts): Trouble[]
         ...troublesOfRecipient(node.id, 'to', node.to, known),
         ...(node.escalate ? troublesOfRecipient(node.id, 'escalate.to', node.escalate.to, known) : []),
       ]
-    case 'http':
-      return [...troublesOfAddress(node, known), ...troublesOfRequest(node, known), ...troublesOfCredential(node, known)]
+    case 'http': {
+      const ofRequest = troublesOfRequest(node, known)
+      // One trouble of an address at a time.
+      const ofAddress = ofRequest.some(({ field }) => field === 'url') ? [] : troublesOfAddress(node, known)
+      return [...ofAddress, ...ofRequest, ...troublesOfCredential(node, known)]
+    }
     case 'ai':
       return troublesOfAnswer(node)
     case 'workflow':
