@@ -19,6 +19,10 @@ const unread = [
   [/^(bintrees|fastify|pino)$/, ['test']],
   // For programs that are no modules.
   [/^@mantine\/(core|form|hooks|notifications)$/, ['cjs']],
+  [/^@xyflow\/(react|system)$/, ['dist/umd']],
+  [/^@dagrejs\/dagre$/, ['dist/dagre.cjs', 'dist/dagre.js', 'dist/dagre.min.js']],
+  [/^@dagrejs\/graphlib$/, ['dist/graphlib.cjs', 'dist/graphlib.js', 'dist/graphlib.min.js']],
+  [/^hono$/, ['dist/cjs']],
   [/^luxon$/, ['build/amd', 'build/es6', 'build/global', 'src']],
   // The app is drawn in browsers alone, and measured there without React's own profiler.
   [
