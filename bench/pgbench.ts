@@ -68,33 +68,27 @@ export const runPgbench = async (
   seconds: number,
 ): Promise<number> => {
   if (what === 'function') await store.query(given, makeFunction)
-  const script = path.join(store.dataDir, `${what}.pgbench`)
-  writeFileSync(script, { statements, function: oneCall, statement: oneStatement }[what](given))
-  const { host, user, database } = given.target
-  const { stdout } = await run(
-    'pgbench',
-    [
-      '-n',
-      '-M',
-      'prepared',
-      '-c',
-      '64',
-      '-j',
-      '2',
-      '-T',
-      String(seconds),
-      '-h',
-      host,
-      '-p',
-      '5432',
-      '-U',
-      user,
-      '-f',
-      script,
-      database,
-    ],
-    { env: { ...process.env, PGOPTIONS: `-c search_path=foyer,directory -c role=${systemRole}`, PGSSLMODE: 'disable' } },
-  )
+  const text = { statements, function: oneCall, statement: oneStatement }[what](given)
+  return runScript(store, given, { name: what, text, clients: 64, seconds })
+}
+
+/** Transactions a second of a script of pgbench, as prepared statements. */
+export const runScript = async (
+  store: Store,
+  { target: { host, user, database } }: Given,
+  {
+    name,
+    text,
+    clients,
+    seconds,
+  }: { readonly name: string; readonly text: string; readonly clients: number; readonly seconds: number },
+): Promise<number> => {
+  const script = path.join(store.dataDir, `${name}.pgbench`)
+  writeFileSync(script, text)
+  const options = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)]
+  const { stdout } = await run('pgbench', [...options, '-h', host, '-p', '5432', '-U', user, '-f', script, database], {
+    env: { ...process.env, PGOPTIONS: `-c search_path=foyer,directory -c role=${systemRole}`, PGSSLMODE: 'disable' },
+  })
   rmSync(script)
   const [, tps] = /^tps = ([\d.]+)/m.exec(stdout) ?? []
   const [, failed = '0'] = /^number of failed transactions: (\d+)/m.exec(stdout) ?? []

@@ -1,12 +1,11 @@
 import type { Given } from './candidates/ready.ts'
-import { median, type Row } from './figures.ts'
+import type { Row } from './figures.ts'
+import { timesOfCalls } from './gateway-calls.ts'
 import { startCandidate, startWorker } from './processes.ts'
 import type { Store } from './store.ts'
 
-const calls = 200
-const warmUpCalls = 30
 /** A member may make no more of some of them in a minute. */
-const callsOfMember = 50
+const often = { calls: 200, warmUpCalls: 30, callsOfMember: 50 }
 
 /** Calls of lists and searches, as the pages of the app make them: one after the other, each by its newest fifty. */
 const reads = (leads: number): Record<string, Record<string, unknown>> => ({
@@ -30,35 +29,12 @@ export const readsRow = async (store: Store, given: Given, leads: number): Promi
   await store.query(given, 'vacuum analyze')
   const server = await startCandidate('foyer', given)
   const worker = await startWorker(given)
-  const call = async (token: string, body: Record<string, unknown>): Promise<number> => {
-    const begun = performance.now()
-    const answer = await fetch(`http://127.0.0.1:${server.port}/gateway`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    })
-    const text = await answer.text()
-    if (answer.status !== 200) throw new Error(`${JSON.stringify(body)}: ${text}`)
-    return performance.now() - begun
-  }
   try {
-    const p99s: [string, number, number][] = []
-    for (const [name, body] of Object.entries(reads(leads))) {
-      const times: number[] = []
-      let token = ''
-      for (let n = -warmUpCalls; n < calls; n++) {
-        if ((n + warmUpCalls) % callsOfMember === 0) token = await store.token(given)
-        const ms = await call(token, body)
-        if (n >= 0) times.push(ms)
-      }
-      times.sort((a, b) => a - b)
-      p99s.push([name, times[Math.ceil(calls * 0.99) - 1] as number, median(times)])
-    }
-    const worst = Math.max(...p99s.map(([, p99]) => p99))
+    const { worst, words } = await timesOfCalls(store, { given, port: server.port }, reads(leads), often)
     return {
       what: `p99 of lists, searches and the source filter with ${leads.toLocaleString('en')} leads, server and worker`,
       must: '≤ 50 ms each',
-      found: `worst **${worst.toFixed(0)} ms**; ${p99s.map(([name, p99, middle]) => `${name} ${p99.toFixed(0)} (median ${middle.toFixed(0)})`).join(' · ')}`,
+      found: words,
       kept: worst <= 50,
     }
   } finally {

@@ -1,9 +1,10 @@
 import { newId } from '#core/ids.ts'
 import type { Given } from './candidates/ready.ts'
-import { median, p99Of, type Row } from './figures.ts'
+import type { Row } from './figures.ts'
+import { timesOfCalls } from './gateway-calls.ts'
 import { startCandidate, startWorker } from './processes.ts'
 import { type Store, withoutIndexes } from './store.ts'
-import { callGateway, fiveSteps, type Measuring, openClient, publishWorkflow, shown } from './workflows-given.ts'
+import { fiveSteps, type Measuring, openClient, publishWorkflow, shown } from './workflows-given.ts'
 
 const mostMs = 50
 const workflows = 10
@@ -11,10 +12,8 @@ const stepsOfRun = 5
 /** Of the longest run: as many as one may have. */
 const mostSteps = 1_000
 const chunk = 200_000
-const calls = 100
-const warmUpCalls = 20
 /** A member may make no more of some of them in a minute. */
-const callsOfMember = 40
+const often = { calls: 100, warmUpCalls: 20, callsOfMember: 40 }
 
 /** Pages of runs in a workspace with very many steps. */
 export const workflowPagesRow = async (store: Store, small: Given, { quick, say }: Measuring): Promise<Row> => {
@@ -25,23 +24,11 @@ export const workflowPagesRow = async (store: Store, small: Given, { quick, say 
   const server = await startCandidate('foyer', given)
   const worker = await startWorker(given)
   try {
-    const found: [string, number, number][] = []
-    for (const [name, body] of Object.entries(pagesOf(stored))) {
-      const times: number[] = []
-      let token = ''
-      for (let n = -warmUpCalls; n < calls; n++) {
-        if ((n + warmUpCalls) % callsOfMember === 0) token = await store.token(given)
-        const begun = performance.now()
-        await callGateway(server.port, token, body)
-        if (n >= 0) times.push(performance.now() - begun)
-      }
-      found.push([name, p99Of(times), median(times)])
-    }
-    const worst = Math.max(...found.map(([, p99]) => p99))
+    const { worst, words } = await timesOfCalls(store, { given, port: server.port }, pagesOf(stored), often)
     return {
       what: `p99 of pages of runs with ${shown(steps)} steps stored, server and worker running, from call to answer`,
       must: `≤ ${mostMs} ms each`,
-      found: `worst **${worst.toFixed(0)} ms**; ${found.map(([name, p99, middle]) => `${name} ${p99.toFixed(0)} (median ${middle.toFixed(0)})`).join(' · ')}`,
+      found: words,
       kept: worst <= mostMs,
     }
   } finally {

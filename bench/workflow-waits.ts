@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Given } from './candidates/ready.ts'
 import { median, p99Of, type Row } from './figures.ts'
+import { callGateway } from './gateway-calls.ts'
 import { type Candidate, startCandidate, startProcess } from './processes.ts'
 import { type Store, withoutIndexes } from './store.ts'
-import { callGateway, type Measuring, openClient, publishWorkflow, shown, thatWaits } from './workflows-given.ts'
+import { type Measuring, openClient, publishWorkflow, shown, thatWaits } from './workflows-given.ts'
 
 /** A workspace may have 100,000 runs under way. */
 const workspaces = 20

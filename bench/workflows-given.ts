@@ -121,18 +121,6 @@ export const endedWithin = async (client: pg.Client, orgId: string, since: Date,
   return rows[0]?.n ?? 0
 }
 
-/** A call of the gateway, with its answer. */
-export const callGateway = async (port: number, token: string, body: object): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`http://127.0.0.1:${port}/gateway`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`${JSON.stringify(body)}: ${text}`)
-  return JSON.parse(text) as Record<string, unknown>
-}
-
 /** Until the worker follows events: a reaction begins with what happens after its first look. */
 export const untilFollowed = async (client: pg.Client): Promise<void> => {
   for (const begun = performance.now(); performance.now() - begun < patienceMs; await sleep(100)) {

@@ -1,14 +1,9 @@
-import { execFile } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type pg from 'pg'
-import { systemRole } from '#db/connect.ts'
 import type { Given } from './candidates/ready.ts'
 import { perSecond, type Row, ratio } from './figures.ts'
 import type { LoadReport } from './load.ts'
-import { pgbenchVersion } from './pgbench.ts'
+import { pgbenchVersion, runScript } from './pgbench.ts'
 import { type Candidate, startCandidate, startWorker } from './processes.ts'
 import type { Store } from './store.ts'
 import { workflowBurstRow } from './workflow-bursts.ts'
@@ -24,8 +19,6 @@ import {
   untilQuiet,
   withLeads,
 } from './workflows-given.ts'
-
-const run = promisify(execFile)
 
 interface WithLeads extends Measuring {
   readonly sendLeads: (server: Candidate, given: Given) => Promise<LoadReport>
@@ -60,9 +53,10 @@ const runRows = async (store: Store, small: Given, { rounds, seconds, say }: Mea
   try {
     await ours(2_000)
     const best = await bestInFlight(theirs, say)
+    const written = { name: 'runs', text: statements(given.orgId, workflowId), clients: 16 }
     for (let round = 0; round < rounds; round++) {
       figures.foyer.push(await ours(seconds * 1_000))
-      if (hasPgbench) figures.pgbench.push(await writeRuns(store, given, workflowId, seconds))
+      if (hasPgbench) figures.pgbench.push(await runScript(store, given, { ...written, seconds }))
       figures.dbos.push(await theirs(best, seconds * 1_000))
       say(
         `round ${round + 1}  runs/s: ${Object.entries(figures)
@@ -142,23 +136,6 @@ ${step('kind', 4, 'switch', 'otherwise', 'null')}
 ${step('third', 5, 'set', 'done', `jsonb_build_object('done', 'run ' || :n::int)`)}
 commit;
 `
-}
-
-/** Transactions a second of 16 clients with prepared statements. */
-const writeRuns = async (store: Store, { target, orgId }: Given, workflowId: string, seconds: number): Promise<number> => {
-  const script = path.join(store.dataDir, 'runs.pgbench')
-  writeFileSync(script, statements(orgId, workflowId))
-  const options = ['-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String(seconds)]
-  const { stdout } = await run(
-    'pgbench',
-    [...options, '-h', target.host, '-p', '5432', '-U', target.user, '-f', script, target.database],
-    { env: { ...process.env, PGOPTIONS: `-c search_path=foyer,directory -c role=${systemRole}`, PGSSLMODE: 'disable' } },
-  )
-  rmSync(script)
-  const [, tps] = /^tps = ([\d.]+)/m.exec(stdout) ?? []
-  const [, failed = '0'] = /^number of failed transactions: (\d+)/m.exec(stdout) ?? []
-  if (tps === undefined || failed !== '0') throw new Error(`pgbench said:\n${stdout}`)
-  return Number(tps)
 }
 
 interface RunFigures {
