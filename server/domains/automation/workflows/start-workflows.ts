@@ -8,7 +8,7 @@ import type { Place } from '#shapes/expressions/evaluation.ts'
 import { type EventTrigger, isOfImport, subjectOf, triggersOf } from './event-triggers.ts'
 import { answerEventWaits } from './event-waits.ts'
 import { guardStarts, strike } from './guards.ts'
-import { makeVersions } from './published-versions.ts'
+import { makeVersions, type PublishedVersion } from './published-versions.ts'
 import type { Cause as RunCause } from './runs.ts'
 import { concurrencyKeyOf, type KeyedStart, startRuns } from './starts.ts'
 import { placeOf } from './surroundings.ts'
@@ -44,9 +44,7 @@ export const startWorkflows = reaction({
   async run(events, { db, org, log }) {
     const spans = await findSpans(db, org.id, [...new Set(events.map(({ type }) => type))])
     const awaited = await awaitedTypes(db, org.id)
-    const interesting = events.filter(
-      (event) => awaited.has(event.type) || spans.some((span) => span.trigger_event === event.type && isOfSpan(span, event.at)),
-    )
+    const interesting = events.filter((event) => awaited.has(event.type) || spans.some((span) => isAsked(span, event)))
     if (interesting.length === 0) return
     const triggers = await triggersOf(
       db,
@@ -55,16 +53,15 @@ export const startWorkflows = reaction({
     )
     const place = await placeOf(db, org.id)
     const causes = await causesOf(db, org.id, interesting)
-    const starts: KeyedStart[] = []
-    for (const event of interesting) {
+    const readable = await readSpans(db, { orgId: org.id, log }, spans, interesting)
+    const starts = interesting.flatMap((event): KeyedStart[] => {
       const trigger = triggers.get(event.id)
-      if (!trigger) continue
-      for (const span of spans)
-        if (span.trigger_event === event.type && isOfSpan(span, event.at)) {
-          const start = await startOf(db, org.id, { span, trigger, place, log })
-          if (start) starts.push({ ...start, causes: (event.cause && causes.get(event.cause.run)) ?? [] })
-        }
-    }
+      if (!trigger) return []
+      return readable.flatMap(({ span, found }) => {
+        const start = isAsked(span, event) ? startOf(found, trigger, place) : null
+        return start ? [{ ...start, causes: (event.cause && causes.get(event.cause.run)) ?? [] }] : []
+      })
+    })
     await startRuns(db, org.id, await guardStarts(db, org.id, starts))
     await answerEventWaits(
       db,
@@ -99,34 +96,44 @@ const awaitedTypes = async (db: Db, orgId: string): Promise<Set<string>> => {
   return new Set(rows.map(({ event_type }) => event_type))
 }
 
-const startOf = async (
+/** Whether the version was the published one when the event happened, and starts with such. */
+const isAsked = (span: Span, { type, at }: { readonly type: string; readonly at: Date }): boolean =>
+  span.trigger_event === type && isOfSpan(span, at)
+
+/** The versions that these events ask, each once. One that cannot be read stops its workflow, before people. */
+const readSpans = async (
   db: Db,
-  orgId: string,
-  {
-    span: { workflow_id, version },
-    trigger,
-    place,
-    log,
-  }: { readonly span: Span; readonly trigger: EventTrigger; readonly place: Place; readonly log: Log },
-): Promise<KeyedStart | null> => {
-  const found = await versions
-    .of((_orgId, work) => work(db), { org_id: orgId, workflow_id, version })
-    .catch((error: unknown) => {
-      if (isDatabaseAway(error)) throw error
-      log.error({ err: error, workflow: workflow_id, version }, 'a published version cannot be read')
-      return null
-    })
-  if (!found) {
-    await strike(db, orgId, { workflowId: workflow_id }, { guard: 'not_understood', times: 1 })
-    return null
+  { orgId, log }: { readonly orgId: string; readonly log: Log },
+  spans: readonly Span[],
+  events: readonly { readonly type: string; readonly at: Date }[],
+): Promise<{ readonly span: Span; readonly found: PublishedVersion }[]> => {
+  const readable: { span: Span; found: PublishedVersion }[] = []
+  for (const span of spans.filter((each) => events.some((event) => isAsked(each, event)))) {
+    const { workflow_id: workflowId, version } = span
+    const found = await versions
+      .of((_orgId, work) => work(db), { org_id: orgId, workflow_id: workflowId, version })
+      .catch((error: unknown) => {
+        if (isDatabaseAway(error)) throw error
+        log.error({ err: error, workflow: workflowId, version }, 'a published version cannot be read')
+        return null
+      })
+    if (found) readable.push({ span, found })
+    else await strike(db, orgId, { workflowId }, { guard: 'not_understood', times: 1 })
   }
-  const { program } = found
+  return readable
+}
+
+const startOf = (
+  { workflowId, version, program }: PublishedVersion,
+  trigger: EventTrigger,
+  place: Place,
+): KeyedStart | null => {
   const { trigger: wanted, settings } = program.definition
   if (wanted.kind !== 'event' || (isOfImport(trigger) && !wanted.imports)) return null
   if (!passes(() => program.isWanted(trigger, place))) return null
   return {
     id: newId(),
-    ...{ workflowId: workflow_id, version, startKey: `event:${trigger.id}`, eventId: trigger.id, trigger: { ...trigger } },
+    ...{ workflowId, version, startKey: `event:${trigger.id}`, eventId: trigger.id, trigger: { ...trigger } },
     subject: subjectOf(trigger),
     concurrencyKey: concurrencyKeyOf(program, trigger, place),
     others: settings.concurrency?.others ?? 'queue',
