@@ -6,7 +6,7 @@ import { type EventTrigger, idsNamed, triggersOf } from './event-triggers.ts'
 import type { Program } from './program.ts'
 import { outputsOf, type Progress } from './progress.ts'
 import { makeVersions } from './published-versions.ts'
-import { dueByNews } from './run-endings.ts'
+import { goOnFromSettled } from './run-endings.ts'
 import type { ClaimedRun } from './runs.ts'
 import { placeOf } from './surroundings.ts'
 
@@ -99,8 +99,7 @@ const answerMatching = async (
       update workflow_waits w set state = 'answered', answer = g.answer, event_id = g.event_id, answered_via = 'event', settled_at = now()
       from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as g (id uuid, event_id uuid, answer jsonb)
       where w.org_id = ${orgId} and w.id = g.id and w.state = 'open' returning w.run_id)
-    update workflow_runs r set news = r.news + 1, due_at = ${dueByNews}
-    from settled s where r.org_id = ${orgId} and r.id = s.run_id and r.ended_at is null`.execute(db)
+    ${goOnFromSettled(orgId)}`.execute(db)
 }
 
 /** Versions never change: what was compiled for one wait serves all others of its version, in this process. */

@@ -6,7 +6,7 @@ import { Definition } from './definition.ts'
 import { workflowErrors } from './errors.ts'
 import { readFields } from './fields.ts'
 import { hasTooManyRuns } from './guards.ts'
-import { WorkflowRunState } from './run-rows.ts'
+import { RunState } from './runs.ts'
 import { findPublished, requestStart, startRuns } from './starts.ts'
 import { findSubject } from './subjects.ts'
 
@@ -24,7 +24,7 @@ export const executeWorkflow = action({
     input: z.record(z.string(), z.unknown()).default({}),
     subjectId: z.uuid().optional().describe('The lead, contact or deal that it is for'),
   }),
-  output: z.object({ success: z.literal(true), runId: z.uuid(), status: WorkflowRunState }),
+  output: z.object({ success: z.literal(true), runId: z.uuid(), status: RunState }),
   errors: [
     transportErrors.forbidden,
     transportErrors.bad_request,

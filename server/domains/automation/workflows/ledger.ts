@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import type { Database } from '#db/connect.ts'
 import type { StepError } from './advance.ts'
 import type { ClaimedRun } from './runs.ts'
+import { isStopped } from './stopped-workflows.ts'
 
 /** What the ledger says of an effect before it is done. `key`: under which it is done, or was. */
 export type Entry = { readonly key: string } & (
@@ -67,7 +68,7 @@ export const openEntry = (database: Pick<Database, 'inOrg'>, run: ClaimedRun, ef
 const mayLeave = async (db: Db, { org_id, id, lease, fence }: ClaimedRun): Promise<'yes' | 'lost' | 'stopped'> => {
   const { rows } = await sql<{ is_ours: boolean; is_stopped: boolean }>`
     select coalesce(r.lease = ${lease} and r.fence = ${fence}, false) as is_ours,
-      w.stopped_at is not null or exists (select from workflow_settings s where s.org_id = r.org_id and s.stopped_at is not null) as is_stopped
+      ${isStopped} as is_stopped
     from workflow_runs r join workflows w on w.org_id = r.org_id and w.id = r.workflow_id
     where r.org_id = ${org_id} and r.id = ${id}`.execute(db)
   if (!rows[0]?.is_ours) return 'lost'

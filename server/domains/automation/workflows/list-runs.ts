@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Cursor, PageSize } from '#shapes'
-import { findRuns, showRuns, WorkflowRun, WorkflowRunState } from './run-rows.ts'
+import { findRuns, showRuns, WorkflowRun } from './run-rows.ts'
+import { RunState } from './runs.ts'
 import { findAsked } from './told-events.ts'
 
 export const listRuns = action({
@@ -15,7 +16,7 @@ export const listRuns = action({
   input: z.object({
     workflowId: z.uuid().optional(),
     subjectId: z.uuid().optional().describe('A lead, deal or contact; of a contact also those about its leads and deals'),
-    states: z.array(WorkflowRunState).max(7).optional(),
+    states: z.array(RunState).max(7).optional(),
     cursor: Cursor.optional(),
     limit: PageSize,
   }),

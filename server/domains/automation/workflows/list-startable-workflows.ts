@@ -4,6 +4,7 @@ import { action } from '#core/actions/action.ts'
 import { atLeast } from '#core/actions/caller.ts'
 import { shape } from '#shapes'
 import { FieldDefinition, RequestSubject } from './definition.ts'
+import { isStopped } from './stopped-workflows.ts'
 
 /** So many stand in a menu at most. */
 const mostListed = 200
@@ -43,7 +44,7 @@ export const listStartableWorkflows = action({
       stopped: boolean
     }>`
       select w.id, w.name, v.definition ->> 'description' as description, v.definition #> '{trigger,input}' as input,
-        w.stopped_at is not null or exists (select from workflow_settings s where s.org_id = w.org_id and s.stopped_at is not null) as stopped
+        ${isStopped} as stopped
       from workflows w join workflow_versions v on v.org_id = w.org_id and v.workflow_id = w.id and v.published_until is null
       where w.org_id = ${org.id} and w.archived_at is null and v.trigger_kind = 'request'
         and v.definition #>> '{trigger,subject}' is not distinct from ${subject ?? null}

@@ -7,7 +7,7 @@ import { hasTooManyRuns } from './guards.ts'
 import { firstOf, ReplayVersion, RunPlace, wordsOf } from './preview-replay.ts'
 import { readVersion } from './published-versions.ts'
 import { copySteps, countAnew, countsOf, findEarlierRun, findOpenOfRoot, lockRoot, recordedSteps, wayOf } from './replays.ts'
-import { WorkflowRunState } from './run-rows.ts'
+import { RunState } from './runs.ts'
 import { findPublished, startRuns } from './starts.ts'
 
 export const replayRun = action({
@@ -29,7 +29,7 @@ export const replayRun = action({
       .default([])
       .describe('Effects that are to leave once more'),
   }),
-  output: z.object({ success: z.literal(true), runId: z.uuid(), status: WorkflowRunState }),
+  output: z.object({ success: z.literal(true), runId: z.uuid(), status: RunState }),
   errors: [
     transportErrors.bad_request,
     workflowErrors.run_not_found,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { workflowErrors } from './errors.ts'
 import { goOnWithRun } from './paused-runs.ts'
-import { findRuns, WorkflowRunState } from './run-rows.ts'
-import { finalStates } from './runs.ts'
+import { findRuns } from './run-rows.ts'
+import { finalStates, RunState } from './runs.ts'
 import { lockUncertain } from './uncertain-effects.ts'
 
 export const resumeRun = action({
@@ -17,7 +17,7 @@ export const resumeRun = action({
   scope: 'workflows:write',
   hints: { destructive: false, idempotent: true },
   input: z.object({ runId: z.uuid() }),
-  output: z.object({ success: z.literal(true), status: WorkflowRunState }),
+  output: z.object({ success: z.literal(true), status: RunState }),
   errors: [
     workflowErrors.run_not_found,
     workflowErrors.run_ended,

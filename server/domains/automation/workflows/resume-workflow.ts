@@ -4,8 +4,7 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { transportErrors } from '#core/errors.ts'
 import { workflowErrors } from './errors.ts'
-import { WorkflowRunState } from './run-rows.ts'
-import { finalStates, type RunState } from './runs.ts'
+import { finalStates, RunState } from './runs.ts'
 import { answerErrors, answerWait, lockWait, mayAnswer } from './step-answers.ts'
 
 export const resumeWorkflow = action({
@@ -24,7 +23,7 @@ export const resumeWorkflow = action({
     data: z.record(z.string(), z.unknown()).default({}),
     choice: z.string().max(40).optional().describe('A button; not needed where there is one'),
   }),
-  output: z.object({ success: z.literal(true), status: WorkflowRunState }),
+  output: z.object({ success: z.literal(true), status: RunState }),
   errors: [...[transportErrors.forbidden, workflowErrors.run_not_found, workflowErrors.step_not_found], ...answerErrors],
   examples: [
     { title: 'Approve', input: { runId: '01980000-0000-7000-8000-000000000000', choice: 'approve', data: { note: 'Fine' } } },

@@ -17,7 +17,7 @@ import {
   recordedSteps,
   wayOf,
 } from './replays.ts'
-import { WorkflowRunState } from './run-rows.ts'
+import { RunState } from './runs.ts'
 import { lockUncertain } from './uncertain-effects.ts'
 import type { Way } from './walked-ways.ts'
 
@@ -31,7 +31,7 @@ export const retryRun = action({
   effect: 'write',
   scope: 'workflows:write',
   input: z.object({ runId: z.uuid() }),
-  output: z.object({ success: z.literal(true), status: WorkflowRunState }),
+  output: z.object({ success: z.literal(true), status: RunState }),
   errors: [
     workflowErrors.run_not_found,
     workflowErrors.run_not_failed,

@@ -7,7 +7,7 @@ import { closeSteps } from './step-endings.ts'
  * When a run, as `r`, is due whose wait was answered: at once, unless a worker has it (who sees the news), a person has to do something first, or it
  * is held after a restore.
  */
-export const dueByNews = sql`case when r.lease is null and r.state <> 'paused' and (r.due_at is null or r.due_at < ${never}) then now() else r.due_at end`
+const dueByNews = sql`case when r.lease is null and r.state <> 'paused' and (r.due_at is null or r.due_at < ${never}) then now() else r.due_at end`
 
 /** Of runs that are over: nothing of them is open any more. */
 export const endOpenSteps = async (db: Db, orgId: string, runIds: readonly string[]): Promise<void> => {
@@ -27,6 +27,11 @@ export const endOpenSteps = async (db: Db, orgId: string, runIds: readonly strin
   )
 }
 
+/** The end of a statement that settles waits, as `settled`: their runs have news, and go on. */
+export const goOnFromSettled = (orgId: string) => sql`
+  update workflow_runs r set news = r.news + 1, due_at = ${dueByNews}
+  from settled s where r.org_id = ${orgId} and r.id = s.run_id and r.ended_at is null`
+
 /** Steps that wait for a run go on with what it came to. */
 export const answerParents = async (
   db: Db,
@@ -39,8 +44,7 @@ export const answerParents = async (
       update workflow_waits w set state = 'answered', answer = g.answer, answered_via = 'run', settled_at = now()
       from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as g (child uuid, answer jsonb)
       where w.org_id = ${orgId} and w.child_id = g.child and w.state = 'open' returning w.run_id)
-    update workflow_runs r set news = r.news + 1, due_at = ${dueByNews}
-    from settled s where r.org_id = ${orgId} and r.id = s.run_id and r.ended_at is null`.execute(db)
+    ${goOnFromSettled(orgId)}`.execute(db)
 }
 
 /** Of one concurrency key, one run at a time: the oldest that waits for its turn has it. */

@@ -6,14 +6,12 @@ import { MemberReference, Reference, shape } from '#shapes'
 import { finalStates, RunState, SubjectKind } from './runs.ts'
 import { WorkflowTriggerKind } from './triggers.ts'
 
-export const WorkflowRunState = RunState
-
 /** A run as lists show it. */
 export const WorkflowRun = shape('WorkflowRun', {
   id: z.uuid(),
   workflow: Reference,
   version: z.int(),
-  state: WorkflowRunState,
+  state: RunState,
   reason: z.string().nullable().describe('Why it is paused, or how it ended'),
   reason_code: z.string().nullable(),
   started_by: WorkflowTriggerKind,

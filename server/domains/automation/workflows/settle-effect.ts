@@ -4,8 +4,8 @@ import { transportErrors } from '#core/errors.ts'
 import { NodeId } from './definition.ts'
 import { workflowErrors } from './errors.ts'
 import { goOnWithRun } from './paused-runs.ts'
-import { findRuns, WorkflowRunState } from './run-rows.ts'
-import { finalStates } from './runs.ts'
+import { findRuns } from './run-rows.ts'
+import { finalStates, RunState } from './runs.ts'
 import { storable } from './storable.ts'
 import { lockUncertain, settleAsDone, settleAsUndone } from './uncertain-effects.ts'
 
@@ -29,7 +29,7 @@ export const settleEffect = action({
     output: z.unknown().optional().describe('Of what happened: what the receiver answered, as the `body` of the step'),
     reason: z.string().trim().min(1).max(1_000).describe('How that is known'),
   }),
-  output: z.object({ success: z.literal(true), status: WorkflowRunState }),
+  output: z.object({ success: z.literal(true), status: RunState }),
   errors: [
     transportErrors.bad_request,
     workflowErrors.run_not_found,

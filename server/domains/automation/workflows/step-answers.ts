@@ -7,7 +7,7 @@ import { type Fail, transportErrors } from '#core/errors.ts'
 import { FieldDefinition } from './definition.ts'
 import { workflowErrors } from './errors.ts'
 import { readFields } from './fields.ts'
-import { dueByNews } from './run-endings.ts'
+import { goOnFromSettled } from './run-endings.ts'
 import type { RunState } from './runs.ts'
 import { closeSteps } from './step-endings.ts'
 
@@ -139,7 +139,7 @@ const stateOfRun = async (db: Db, orgId: string, runId: string): Promise<RunStat
 const settleWait = async (
   db: Db,
   orgId: string,
-  { id, run_id }: LockedWait,
+  { id }: LockedWait,
   given: Answerer & { readonly answer: unknown; readonly digest: Buffer },
 ): Promise<void> => {
   await sql`
@@ -147,6 +147,5 @@ const settleWait = async (
       update workflow_waits set state = 'answered', answer = ${JSON.stringify(given.answer)}::jsonb, answer_hash = ${given.digest},
         answered_by = ${given.personId}, answered_key = ${given.keyId}, answered_via = ${given.via}, settled_at = now()
       where org_id = ${orgId} and id = ${id} and state = 'open' returning run_id)
-    update workflow_runs r set news = r.news + 1, due_at = ${dueByNews}
-    from settled s where r.org_id = ${orgId} and r.id = s.run_id and r.id = ${run_id} and r.ended_at is null`.execute(db)
+    ${goOnFromSettled(orgId)}`.execute(db)
 }

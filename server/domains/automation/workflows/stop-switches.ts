@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { MemberReference, shape } from '#shapes'
 import { nameOfAuthor } from './author-names.ts'
+import { isStopped } from './stopped-workflows.ts'
 import { unparkSchedules } from './workflow-schedules.ts'
 
 export const WorkflowsStopped = shape('WorkflowsStopped', {
@@ -58,7 +59,6 @@ export const unpark = async (db: Db, orgId: string, workflowId: string | null): 
     update workflow_runs r set due_at = r.parked_at, parked_at = null
     from workflows w
     where r.org_id = ${orgId} and w.org_id = r.org_id and w.id = r.workflow_id and r.parked_at is not null and r.ended_at is null
-      and (${workflowId}::uuid is null or r.workflow_id = ${workflowId}) and w.stopped_at is null
-      and not exists (select from workflow_settings s where s.org_id = r.org_id and s.stopped_at is not null)`.execute(db)
+      and (${workflowId}::uuid is null or r.workflow_id = ${workflowId}) and not ${isStopped}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -14,6 +14,7 @@ import { LeaseLost, letGo, Stopped, writeRuns } from './run-writes.ts'
 import { startChildren } from './start-children.ts'
 import { cancelWaitsAt, closeSteps, lockWaitsAt } from './step-endings.ts'
 import { withRecipients } from './step-recipients.ts'
+import { isStopped } from './stopped-workflows.ts'
 
 /** A run that was worked on, with the thread that is about to do something outside. */
 export interface Stored {
@@ -67,8 +68,7 @@ const parkStopped = async (db: Db, orgId: string, all: readonly Stored[]): Promi
 
 const stoppedAmong = async (db: Db, orgId: string, workflowIds: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
-    select w.id from workflows w where w.org_id = ${orgId} and w.id = any (${workflowIds}::uuid[]) and (w.stopped_at is not null
-      or exists (select from workflow_settings s where s.org_id = ${orgId} and s.stopped_at is not null))`.execute(db)
+    select w.id from workflows w where w.org_id = ${orgId} and w.id = any (${workflowIds}::uuid[]) and ${isStopped}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -5,6 +5,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Trigger } from './definition.ts'
 import { nextTimes } from './schedule-times.ts'
 import { Missed, Schedule } from './schedules.ts'
+import { isStopped } from './stopped-workflows.ts'
 
 /** A schedule as it is looked at: with what of it was looked at before. */
 export interface HeldSchedule {
@@ -34,8 +35,7 @@ const heldOf = (row: Pick<Row, 'workflow_id' | 'version' | 'schedule' | 'missed'
  */
 export const takeDueSchedules = async (db: Db, orgId: string): Promise<{ held: HeldSchedule[]; now: Date }> => {
   const { rows } = await sql<Row & { is_stopped: boolean }>`
-    select s.*, w.stopped_at is not null
-      or exists (select from workflow_settings g where g.org_id = s.org_id and g.stopped_at is not null) as is_stopped
+    select s.*, ${isStopped} as is_stopped
     from workflow_schedules s join workflows w on w.org_id = s.org_id and w.id = s.workflow_id
     where s.org_id = ${orgId} and s.next_at <= now() order by s.next_at limit ${mostOfOrg} for update of s, w skip locked`.execute(
     db,
@@ -70,8 +70,7 @@ export const moveSchedules = async (
 export const takeScheduleOf = async (db: Db, orgId: string, workflowId: string): Promise<HeldSchedule | null> => {
   const { rows } = await sql<Row>`
     select s.* from workflow_schedules s join workflows w on w.org_id = s.org_id and w.id = s.workflow_id
-    where s.org_id = ${orgId} and s.workflow_id = ${workflowId} and s.next_at <= now() and w.stopped_at is null
-      and not exists (select from workflow_settings g where g.org_id = s.org_id and g.stopped_at is not null)
+    where s.org_id = ${orgId} and s.workflow_id = ${workflowId} and s.next_at <= now() and not ${isStopped}
     for update of s`.execute(db)
   return rows[0] ? heldOf(rows[0]) : null
 }
@@ -109,6 +108,5 @@ export const unparkSchedules = async (db: Db, orgId: string, workflowId: string 
     update workflow_schedules s set next_at = s.parked_at, parked_at = null
     from workflows w
     where s.org_id = ${orgId} and w.org_id = s.org_id and w.id = s.workflow_id and s.parked_at is not null
-      and (${workflowId}::uuid is null or s.workflow_id = ${workflowId}) and w.stopped_at is null
-      and not exists (select from workflow_settings g where g.org_id = s.org_id and g.stopped_at is not null)`.execute(db)
+      and (${workflowId}::uuid is null or s.workflow_id = ${workflowId}) and not ${isStopped}`.execute(db)
 }
