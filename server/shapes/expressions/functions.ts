@@ -69,7 +69,7 @@ export const functionGroups: readonly FunctionGroup[] = [
       f(
         'matches',
         'matches(text: text, pattern: text): boolean',
-        'Whether a regular expression (RE2) is found in a text. The pattern stands in quotes; `^` and `$` are the ends.',
+        'Whether a regular expression (RE2) is found in a text. Write the pattern in quotes; `^` and `$` are the ends.',
         "'INV-0042'.matches('^INV-[0-9]+$')",
         true,
       ),
@@ -94,7 +94,7 @@ export const functionGroups: readonly FunctionGroup[] = [
       f(
         'text',
         'text(value: any?): text',
-        'A value as it stands in a text: an instant in the zone and language of the workspace, an empty one as empty text.',
+        'A value as text: an instant in the zone and language of the workspace, an empty one as empty text.',
         'text(0.1 + 0.2)',
         '0.3',
       ),
