@@ -1204,6 +1204,7 @@ export interface Tables {
     owner_id: string | null
     deleted_at: Timestamp | null
     deleted_by: string | null
+    waits: boolean | null
   }
   'leads_as_deliveries': {
     org_id: string
@@ -2318,6 +2319,7 @@ export interface Tables {
     moved_at: Filled<Timestamp>
     started_at: Timestamp | null
     finished_at: Timestamp | null
+    waits_for_answer: Filled<boolean>
   }
   'webhook_attempts': {
     org_id: string
