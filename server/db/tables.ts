@@ -519,6 +519,7 @@ export interface Tables {
     owner_id: string | null
     deleted_at: Timestamp | null
     deleted_by: string | null
+    name_key: Filled<string | null>
   }
   'connections': {
     org_id: string

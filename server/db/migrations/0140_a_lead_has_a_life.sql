@@ -29,3 +29,7 @@ from lead_responses r where l.org_id = r.org_id and l.id = r.id and l.state is n
 update deals d set response_due_at = null
 from leads l where d.state = 'open' and d.responded_at is null and d.response_due_at is not null
   and l.org_id = d.org_id and l.id = d.lead_id and l.via = 'upload';
+
+-- Names as they are compared while one is typed: by bytes, so that the beginning of a name is a span of the index.
+alter table companies add column name_key text collate "C" generated always as (lower(name)) stored;
+create index companies_by_name on companies (org_id, name_key, id);

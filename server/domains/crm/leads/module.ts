@@ -1,4 +1,5 @@
 import { module } from '#core/module.ts'
+import { addLead } from './add-lead.ts'
 import { createLead } from './create-lead.ts'
 import { leadErrors } from './errors.ts'
 import { leadEvents } from './events.ts'
@@ -14,7 +15,7 @@ import { updateLead } from './update-lead.ts'
 
 export const leadsModule = module({
   title: 'Leads',
-  actions: [createLead, listLeads, showLead, updateLead, listSources, exportLeads],
+  actions: [createLead, listLeads, showLead, addLead, updateLead, listSources, exportLeads],
   errors: leadErrors,
   events: [leadEvents],
   reactions: [joinLeads],
