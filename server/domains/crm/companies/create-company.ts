@@ -16,7 +16,11 @@ export const createCompany = action({
   input: z.object({
     name: CompanyName,
     domain: z.string().trim().min(1).max(300).optional().describe('`acme.example`, or the URL of its website'),
-    ownerId: z.uuid().nullable().optional().describe('A member of the workspace; without it the caller; null: without an owner'),
+    ownerId: z
+      .uuid()
+      .nullable()
+      .optional()
+      .describe('A member of the workspace; without it the caller; null: without an owner'),
   }),
   output: z.object({ success: z.literal(true), company: Company }),
   errors: [companyErrors.company_domain_invalid, companyErrors.company_exists, memberErrors.person_not_found],

@@ -21,7 +21,12 @@ export const updateCompany = action({
     ownerId: z.uuid().nullable().optional().describe('A member of the workspace; null: without an owner'),
   }),
   output: z.object({ success: z.literal(true), company: Company }),
-  errors: [companyErrors.company_not_found, companyErrors.company_domain_invalid, companyErrors.company_exists, memberErrors.person_not_found],
+  errors: [
+    companyErrors.company_not_found,
+    companyErrors.company_domain_invalid,
+    companyErrors.company_exists,
+    memberErrors.person_not_found,
+  ],
   examples: [
     { title: 'Correct its name', input: { companyId: '01980000-0000-7000-8000-000000000000', name: 'Blue Bakery Ltd' } },
   ],

@@ -30,7 +30,11 @@ export const createContact = action({
     company: contactText(255).optional(),
     jobTitle: contactText(255).optional(),
     linkedinUrl: contactText(2_048).optional(),
-    ownerId: z.uuid().nullable().optional().describe('A member of the workspace; without it the caller; null: without an owner'),
+    ownerId: z
+      .uuid()
+      .nullable()
+      .optional()
+      .describe('A member of the workspace; without it the caller; null: without an owner'),
   }),
   output: z.object({
     success: z.literal(true),

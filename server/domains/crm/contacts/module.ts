@@ -13,7 +13,17 @@ import { updateContact } from './update-contact.ts'
 /** Contacts as they are shown and changed, with their leads, deals and all that happened with them. */
 export const contactsModule = module({
   title: 'Contacts',
-  actions: [listContacts, showContact, createContact, findDuplicates, updateContact, mergeContacts, undoMerge, decideClaim, listTimeline],
+  actions: [
+    listContacts,
+    showContact,
+    createContact,
+    findDuplicates,
+    updateContact,
+    mergeContacts,
+    undoMerge,
+    decideClaim,
+    listTimeline,
+  ],
   scopes: {
     'contacts:read': 'Read contacts',
     'contacts:write': 'Create and update contacts',

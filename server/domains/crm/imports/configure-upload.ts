@@ -61,7 +61,9 @@ again. A change discards the results of an earlier check.`,
     waitsForAnswer: z
       .boolean()
       .optional()
-      .describe('These people asked for something and wait for a first answer, as senders of the API do; else their clock never starts'),
+      .describe(
+        'These people asked for something and wait for a first answer, as senders of the API do; else their clock never starts',
+      ),
   }),
   output: z.object({ upload: Upload, preview: z.array(PreviewRow) }),
   errors: [

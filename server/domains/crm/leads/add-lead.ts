@@ -32,7 +32,11 @@ export const addLead = action({
     title: text(leadLimits.job_title),
     note: text(leadLimits.note).describe('What they want'),
     source: text(leadLimits.source).describe('How they came, such as `phone`; default: `by-hand`'),
-    ownerId: z.uuid().nullable().optional().describe('A member of the workspace; without it the caller; null: without an owner'),
+    ownerId: z
+      .uuid()
+      .nullable()
+      .optional()
+      .describe('A member of the workspace; without it the caller; null: without an owner'),
     waitsForAnswer: z.boolean().default(false).describe('They wait for a first answer: its clock begins'),
   }),
   output: z.object({ success: z.literal(true), lead: ListedLead }),

@@ -23,7 +23,14 @@ interface LeadWithState extends Omit<LeadFacts, 'origin' | 'name' | 'state'> {
 }
 
 export const leadFactsIn = ({ via, full_name, state, ...lead }: LeadWithState): LeadFacts => ({
-  ...{ id: lead.id, contact_id: lead.contact_id, external_id: lead.external_id, source: lead.source, origin: via, name: full_name },
+  ...{
+    id: lead.id,
+    contact_id: lead.contact_id,
+    external_id: lead.external_id,
+    source: lead.source,
+    origin: via,
+    name: full_name,
+  },
   ...{ state: state ?? 'new', state_reason: lead.state_reason, owner_id: lead.owner_id },
 })
 

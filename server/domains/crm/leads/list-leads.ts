@@ -32,7 +32,10 @@ export const LeadFilterFields = {
   ),
   source: z.string().max(64).optional(),
   state: LeadState.optional(),
-  owner: z.union([z.uuid(), z.literal('me')]).optional().describe('Of this member; `me`: the caller’s own, of which an API key has none'),
+  owner: z
+    .union([z.uuid(), z.literal('me')])
+    .optional()
+    .describe('Of this member; `me`: the caller’s own, of which an API key has none'),
   from: Instant.optional().describe('Received at or after'),
   to: Instant.optional().describe('Received before'),
 }
@@ -44,7 +47,8 @@ export const leadFilterOf = (
 ) => {
   if (search && (state ?? owner))
     throw new Failure('bad_request', { message: 'A search has no filter by state or owner.', field: state ? 'state' : 'owner' })
-  if (owner === 'me' && !person) throw new Failure('bad_request', { message: 'An API key has no leads of its own.', field: 'owner' })
+  if (owner === 'me' && !person)
+    throw new Failure('bad_request', { message: 'An API key has no leads of its own.', field: 'owner' })
   return {
     ...{ search, source, state, ownerId: owner === 'me' ? person?.id : owner },
     ...{ from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined },

@@ -6,12 +6,7 @@ import { findLeadFacts } from './lead-facts.ts'
 /** Gives leads of the caller's own transaction, which have none, an owner. */
 export const ownLeads = async (db: Db, orgId: string, leadIds: readonly string[], ownerId: string | null): Promise<void> => {
   if (ownerId === null) return
-  await db
-    .updateTable('leads')
-    .set({ owner_id: ownerId })
-    .where('org_id', '=', orgId)
-    .where('id', 'in', leadIds)
-    .execute()
+  await db.updateTable('leads').set({ owner_id: ownerId }).where('org_id', '=', orgId).where('id', 'in', leadIds).execute()
   const facts = await findLeadFacts(db, orgId, leadIds)
   await recordEvents(
     db,

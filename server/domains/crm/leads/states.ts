@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { eventOf, type NewEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
@@ -23,7 +23,8 @@ export const stateOf = ({ state }: { readonly state: string | null }): LeadState
 const mostMoved = 10_000
 
 /** A lead that moved, as the statement answers it. */
-export interface MovedLead extends Pick<Selectable<Tables['leads']>, 'id' | 'external_id' | 'source' | 'via' | 'full_name' | 'owner_id'> {
+export interface MovedLead
+  extends Pick<Selectable<Tables['leads']>, 'id' | 'external_id' | 'source' | 'via' | 'full_name' | 'owner_id'> {
   readonly contact_id: string
   readonly state: string
   readonly state_before: string | null

@@ -153,7 +153,9 @@ test('the people of a file wait for no answer, in a deal neither, unless its upl
   const { owner, done, waiting, answer, lead } = await workspace()
   const { file, import: start, until, ok } = uploading(app, owner)
   await lead('asks')
-  const quiet = await file(`email,name\n${Array.from({ length: 50 }, (_, n) => `quiet${n}@example.com,Quiet ${n}`).join('\n')}\n`)
+  const quiet = await file(
+    `email,name\n${Array.from({ length: 50 }, (_, n) => `quiet${n}@example.com,Quiet ${n}`).join('\n')}\n`,
+  )
   await start(quiet.id)
   assert.equal((await waiting()).waiting, 1)
   const { leads } = (await done('list-leads', { source: 'upload', limit: 1 })) as { leads: Lead[] }
