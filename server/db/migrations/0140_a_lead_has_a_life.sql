@@ -15,8 +15,10 @@ return coalesce(waits, via in ('api', 'source', 'replay'));
 
 -- What is not new is not in it: a list of new leads is read from here, whatever became of a million others (decision 0116).
 create index leads_new on leads (org_id, id) where state is null;
--- Those of an owner in one state; what is new among them too.
-create index leads_of_owner_in_state on leads (org_id, owner_id, coalesce(state, 'new'), id) where owner_id is not null;
+-- Those of an owner in one state; what is new among them too. By `case`: under row-level security PostgreSQL takes `coalesce` for something
+-- that could leak, and reads no index by it.
+create index leads_of_owner_in_state on leads (org_id, owner_id, (case when state is null then 'new' else state end), id)
+  where owner_id is not null;
 
 -- What had happened before leads had a state.
 update leads l set state = 'deal', state_at = d.created_at
