@@ -16,6 +16,9 @@ export interface Actions {
       search?: string | undefined
       /** At most 64 characters. */
       source?: string | undefined
+      state?: LeadState | undefined
+      /** Of this member; `me`: the caller’s own, of which an API key has none */
+      owner?: string | 'me' | undefined
       /**
        * Received at or after
        * RFC 3339.
@@ -45,7 +48,7 @@ export interface Actions {
       /** With a search: how many seconds it is behind, 0 where it is up to date. The newest records are not found until then */
       search_behind_seconds: number | null
     }
-    errors: 'order_with_search' | ReadCode
+    errors: 'bad_request' | 'order_with_search' | ReadCode
   }
   /**
    * Show a lead with its original request.
@@ -62,6 +65,77 @@ export interface Actions {
       deliveries: LeadDelivery[]
     }
     errors: 'lead_not_found' | ReadCode
+  }
+  /**
+   * Add a lead by hand.
+   * For someone who called or came by. It goes to the contact who has the email address, else the number, and fills what that one lacks; two contacts are never joined by it. Counts as a lead of the month.
+   * Any member · writes · 120 per 60 s
+   */
+  'add-lead': {
+    input: {
+      /** At most 255 characters. */
+      name?: string | undefined
+      /**
+       * This or `phone` is required
+       * At most 254 characters.
+       */
+      email?: string | undefined
+      /**
+       * International with +, or in the national format of the default country
+       * At most 64 characters.
+       */
+      phone?: string | undefined
+      /** At most 255 characters. */
+      company?: string | undefined
+      /** At most 255 characters. */
+      title?: string | undefined
+      /**
+       * What they want
+       * At most 10,000 characters.
+       */
+      note?: string | undefined
+      /**
+       * How they came, such as `phone`; default: `by-hand`
+       * At most 64 characters.
+       */
+      source?: string | undefined
+      /** A member of the workspace; without it the caller; null: without an owner */
+      ownerId?: string | null | undefined
+      /**
+       * They wait for a first answer: its clock begins
+       * Default: `false`.
+       */
+      waitsForAnswer?: boolean | undefined
+    }
+    output: {
+      success: true
+      lead: LeadSummary
+    }
+    errors: 'body_not_object' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'linkedin_url_invalid' | 'phone_unreadable' | 'person_not_found' | 'quota_exceeded' | WriteCode
+  }
+  /**
+   * Change the state or the owner of a lead.
+   * Omitted fields keep their values. A reply makes a new lead `contacted`, and a deal that is made of it `deal`; what was received never changes.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-lead': {
+    input: {
+      leadId: string
+      /** `deal` is not among them: create a deal from the lead */
+      state?: ChosenLeadState | undefined
+      /**
+       * Why it is not a fit; required then
+       * At most 500 characters.
+       */
+      reason?: string | undefined
+      /** A member of the workspace; null: without an owner */
+      ownerId?: string | null | undefined
+    }
+    output: {
+      success: true
+      lead: LeadSummary
+    }
+    errors: 'bad_request' | 'state_reason_needed' | 'lead_not_found' | 'person_not_found' | WriteCode
   }
   /**
    * List the sources of leads.
@@ -137,6 +211,8 @@ export interface Actions {
       encoding?: TextEncoding | undefined
       delimiter?: ',' | ';' | '	' | '|' | undefined
       hasHeader?: boolean | undefined
+      /** These people asked for something and wait for a first answer, as senders of the API do; else their clock never starts */
+      waitsForAnswer?: boolean | undefined
     }
     output: {
       upload: Upload
@@ -947,15 +1023,17 @@ export interface Actions {
        * At most 300 characters.
        */
       domain?: string | undefined
+      /** A member of the workspace; without it the caller; null: without an owner */
+      ownerId?: string | null | undefined
     }
     output: {
       success: true
       company: Company
     }
-    errors: 'company_domain_invalid' | 'company_exists' | WriteCode
+    errors: 'company_domain_invalid' | 'person_not_found' | 'company_exists' | WriteCode
   }
   /**
-   * Update the name or domain of a company.
+   * Update the name, domain or owner of a company.
    * Omitted fields keep their values. `domain: null` removes the domain.
    * Any member · writes · 120 per 60 s
    */
@@ -966,12 +1044,14 @@ export interface Actions {
       name?: string | undefined
       /** At most 300 characters. */
       domain?: string | null | undefined
+      /** A member of the workspace; null: without an owner */
+      ownerId?: string | null | undefined
     }
     output: {
       success: true
       company: Company
     }
-    errors: 'company_domain_invalid' | 'company_not_found' | 'company_exists' | WriteCode
+    errors: 'company_domain_invalid' | 'company_not_found' | 'person_not_found' | 'company_exists' | WriteCode
   }
   /**
    * Show the board of a pipeline with its stages and deals.
@@ -1077,7 +1157,7 @@ export interface Actions {
   }
   /**
    * Create a deal.
-   * Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number). If the lead already has an open deal, that one is returned. The deal is assigned to the caller; with an API key, by round robin.
+   * Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number). If the lead already has an open deal, that one is returned. The deal is assigned to the owner of the lead, else to the caller; with an API key, by round robin.
    * Any member · writes · 120 per 60 s
    */
   'create-deal': {
@@ -1580,6 +1660,69 @@ export interface Actions {
     errors: 'contact_not_found' | ReadCode
   }
   /**
+   * Create a contact, or complete the one who has the email address or number.
+   * A contact who is known by the email address or the number is not made a second time: what they lack is filled, nothing is overwritten, and `created` is false. Two who are known are not joined: use `merge-contacts`.
+   * Any member · writes · 120 per 60 s
+   */
+  'create-contact': {
+    input: {
+      /**
+       * This, `email` or `phone` is required
+       * At most 255 characters.
+       */
+      fullName?: string | null | undefined
+      /** At most 254 characters. */
+      email?: string | null | undefined
+      /**
+       * International with +, or in the national format of the default country
+       * At most 64 characters.
+       */
+      phone?: string | null | undefined
+      /** At most 255 characters. */
+      company?: string | null | undefined
+      /** At most 255 characters. */
+      jobTitle?: string | null | undefined
+      /** At most 2,048 characters. */
+      linkedinUrl?: string | null | undefined
+      /** A member of the workspace; without it the caller; null: without an owner */
+      ownerId?: string | null | undefined
+    }
+    output: {
+      success: true
+      contact: Contact
+      /** False: they were a contact already */
+      created: boolean
+    }
+    errors: 'email_malformed' | 'linkedin_url_invalid' | 'missing_field' | 'phone_unreadable' | 'person_not_found' | 'contact_taken' | WriteCode
+  }
+  /**
+   * Find contacts and companies that are probably the one who is typed.
+   * For a form, while it is filled in: at most five of each, the surest first, with the reason. An email address and a number say who someone is; a name is a hint.
+   * Any member · reads · 600 per 60 s
+   */
+  'find-duplicates': {
+    input: {
+      /** At most 255 characters. */
+      name?: string | undefined
+      /** At most 254 characters. */
+      email?: string | undefined
+      /** At most 64 characters. */
+      phone?: string | undefined
+      /** At most 255 characters. */
+      company?: string | undefined
+      /**
+       * Of a company
+       * At most 300 characters.
+       */
+      domain?: string | undefined
+    }
+    output: {
+      contacts: ProbableContact[]
+      companies: ProbableCompany[]
+    }
+    errors: ReadCode
+  }
+  /**
    * Update a contact.
    * Omitted fields keep their values; `null` or a blank clears one. The contact is then identified by its new email address or number, no longer by the old one. One that belongs to another contact is rejected: if they are the same person, use `merge-contacts`.
    * Any member · writes · 120 per 60 s
@@ -1602,12 +1745,14 @@ export interface Actions {
       jobTitle?: string | null | undefined
       /** At most 2,048 characters. */
       linkedinUrl?: string | null | undefined
+      /** A member of the workspace; null: without an owner */
+      ownerId?: string | null | undefined
     }
     output: {
       success: true
       contact: Contact
     }
-    errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'conflict' | 'contact_taken' | WriteCode
+    errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'person_not_found' | 'conflict' | 'contact_taken' | WriteCode
   }
   /**
    * Merge two contacts.
@@ -9788,6 +9933,9 @@ export interface Downloads {
       search?: string | undefined
       /** At most 64 characters. */
       source?: string | undefined
+      state?: LeadState | undefined
+      /** Of this member; `me`: the caller’s own, of which an API key has none */
+      owner?: string | 'me' | undefined
       /**
        * Received at or after
        * RFC 3339.
@@ -9799,7 +9947,7 @@ export interface Downloads {
        */
       to?: string | undefined
     }
-    errors: FileCode
+    errors: 'bad_request' | FileCode
   }
   /**
    * Download the rows with errors.
@@ -10971,6 +11119,8 @@ export type CheckoutWidget = {
   currency: string
 }
 
+export type ChosenLeadState = 'new' | 'contacted' | 'qualified' | 'not_fit'
+
 export type CircuitState = 'closed' | 'open' | 'half_open'
 
 export type Claim = {
@@ -11047,6 +11197,8 @@ export type Company = {
   name: string
   /** Lower case, without www: contacts with an email address there belong to the company */
   domain: string | null
+  /** The member who takes care of it */
+  owner_id: string | null
   /** RFC 3339. */
   created_at: string
   /** RFC 3339. */
@@ -11061,6 +11213,8 @@ export type CompanyContact = {
 }
 
 export type CompanyEnrichmentState = 'found' | 'nothing' | 'known' | 'asking' | 'unknown'
+
+export type CompanyReason = 'domain' | 'email' | 'name'
 
 export type Connection = {
   id: string
@@ -11145,6 +11299,8 @@ export type Contact = {
   company: string | null
   job_title: string | null
   linkedin_url: string | null
+  /** The member who takes care of them */
+  owner_id: string | null
   /** Marketing permission; leads never change it */
   subscription: ContactSubscription
   /** RFC 3339. */
@@ -11165,6 +11321,8 @@ export type ContactChangedData = {
   company: string | null
   title: string | null
   linkedin_url: string | null
+  /** The member who takes care of them */
+  owner_id: string | null
   /** Only of what a CRM sync created or changed */
   cause?: 'import'
 }
@@ -11198,6 +11356,8 @@ export type ContactMergedData = {
   reason: string | null
   is_undone: boolean
 }
+
+export type ContactReason = 'email' | 'phone' | 'name' | 'company'
 
 export type ContactReference = {
   id: string
@@ -12490,6 +12650,28 @@ export type LastWebhookDelivery = {
   status: number | null
 }
 
+export type LeadChangedData = {
+  /** The lead */
+  id: string
+  /** The canonical contact of the lead */
+  contact_id: string
+  external_id: string | null
+  source: string
+  /** How it came: api, source, upload, replay or person (added by hand) */
+  origin: string
+  name: string | null
+  /** new, contacted, qualified, not_fit or deal */
+  state: string
+  /** Why it is not a fit */
+  state_reason: string | null
+  /** The member who takes care of it */
+  owner_id: string | null
+  /** The state before; null: it did not change */
+  previous_state: string | null
+  /** The owner before; null: none, or it did not change */
+  previous_owner_id: string | null
+}
+
 export type LeadConsent = {
   basis?: string
   source?: string
@@ -12511,6 +12693,15 @@ export type LeadDetail = LeadSummary & {
   note: string | null
   linkedin_url: string | null
   metadata: { [name: string]: unknown }
+  /**
+   * Since when it is in this state; null: it is new since it was received
+   * RFC 3339.
+   */
+  state_at: string | null
+  /** The member who moved it there, or whose reply did */
+  state_by: Reference | null
+  /** Whether its sender waits for a first answer */
+  waits_for_answer: boolean
   consent: LeadConsent | null
   delivery_id: string | null
   upload_id: string | null
@@ -12547,7 +12738,7 @@ export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title'
 
 export type LeadFormLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi'
 
-export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source'
+export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source' | 'person'
 
 export type LeadReceivedData = {
   /** The lead */
@@ -12771,6 +12962,8 @@ export type LeadSourceSample = {
 
 export type LeadSourceState = 'waiting' | 'working' | 'silent' | 'rejecting' | 'off'
 
+export type LeadState = 'new' | 'contacted' | 'qualified' | 'not_fit' | 'deal'
+
 export type LeadSummary = {
   id: string
   /** RFC 3339. */
@@ -12785,7 +12978,14 @@ export type LeadSummary = {
   source: string
   external_id: string | null
   contact_id: string
+  /** person: added by hand */
   via: LeadOrigin
+  /** `new` until a person answers, or a member moves it */
+  state: LeadState
+  /** Why it is not a fit */
+  state_reason: string | null
+  /** The member who takes care of it */
+  owner: Reference | null
 }
 
 export type LinkedStep = {
@@ -13401,6 +13601,25 @@ export type PricedProposalLine = {
   tax_minor: number
   id: string
   choice: ProposalLineChoice
+}
+
+export type ProbableCompany = {
+  id: string
+  name: string
+  domain: string | null
+  /** email: the email address is of its domain; name: its name begins so */
+  reasons: CompanyReason[]
+}
+
+export type ProbableContact = {
+  id: string
+  name: string | null
+  email: string | null
+  /** E.164 */
+  phone: string | null
+  company: string | null
+  /** What is the same */
+  reasons: ContactReason[]
 }
 
 export type Profile = {
@@ -14184,7 +14403,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string
@@ -14950,6 +15169,8 @@ export type Upload = {
   columns: string[]
   mapping: (LeadField | null)[]
   source: string
+  /** Whether these people wait for a first answer */
+  waits_for_answer: boolean
   check: UploadCheck | null
   import: UploadImport | null
   progress: number
@@ -15187,7 +15408,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'lead.changed' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -15847,6 +16068,8 @@ export type ErrorCode =
   | 'consent_invalid'
   /** 400: consent.obtained_at must be a real date, YYYY-MM-DD, not in the future */
   | 'consent_date_invalid'
+  /** 400: A lead that is not a fit needs a reason. */
+  | 'state_reason_needed'
   /** 404: The lead does not exist. */
   | 'lead_not_found'
   /** 409: The files of this workspace use all of its storage. */
@@ -16740,6 +16963,8 @@ export type EventType =
   | 'contact.merged'
   /** A lead was accepted, through the API, a file or a replay. */
   | 'lead.received'
+  /** A lead has another state or owner. */
+  | 'lead.changed'
   /** A file was created or removed, its state changed, or one of its rows was fixed. */
   | 'upload.changed'
   /** A lead source was created, changed, turned on or off, fell silent or brings leads again. */
@@ -16929,6 +17154,8 @@ export interface WebhookEvents {
   'contact.merged': ContactMergedData
   /** A lead was accepted, through the API, a file or a replay. */
   'lead.received': LeadReceivedData
+  /** A lead has another state or owner. */
+  'lead.changed': LeadChangedData
   /** A deal was created, with its first assignee. */
   'deal.created': DealEventData
   /** A deal was moved, assigned, answered or edited, or has other contacts. */
@@ -17034,6 +17261,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-company',
   'list-contacts',
   'show-contact',
+  'find-duplicates',
   'list-timeline',
   'crm-connections',
   'crm-sync-status',
