@@ -5,12 +5,13 @@ import type { ScopeName } from '#web/wire.ts'
 export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'leads:write': 'Send leads',
   'leads:read': 'Read leads and their sources',
+  'lead-states:write': 'Add leads by hand, change their state and owner',
   'deliveries:read': 'Read the request log',
   'deliveries:write': 'Replay rejected requests',
   'uploads:read': 'View import results',
   'contacts:read': 'Read contacts',
   'companies:read': 'Read companies',
-  'contacts:write': 'Update contacts',
+  'contacts:write': 'Create and update contacts',
   'companies:write': 'Create and update companies and their fields',
   'timeline:read': 'Read contact timelines',
   'chats:read': 'Read conversations',
@@ -58,6 +59,7 @@ const areas = messages({
 const areaOf: Readonly<Record<ScopeName, keyof typeof areas>> = {
   'leads:write': 'leads',
   'leads:read': 'leads',
+  'lead-states:write': 'leads',
   'deliveries:read': 'leads',
   'deliveries:write': 'leads',
   'uploads:read': 'leads',
