@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconArrowRight } from '#icons'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -19,9 +19,9 @@ export const LeadAbout = ({ lead }: { lead: LeadDetail }) => (
     <Facts stacked>
       {lead.email && (
         <Fact name={strings.fields.email}>
-          <a href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}>
+          <Anchor inherit href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}>
             <bdi>{lead.email}</bdi>
-          </a>
+          </Anchor>
         </Fact>
       )}
       {lead.phone && (
@@ -29,9 +29,9 @@ export const LeadAbout = ({ lead }: { lead: LeadDetail }) => (
           {lead.phone_e164 === null ? (
             <bdi>{lead.phone}</bdi>
           ) : (
-            <a href={`tel:${lead.phone_e164}`} dir="ltr">
+            <Anchor inherit href={`tel:${lead.phone_e164}`} dir="ltr">
               {lead.phone_e164}
-            </a>
+            </Anchor>
           )}
         </Fact>
       )}
@@ -39,9 +39,9 @@ export const LeadAbout = ({ lead }: { lead: LeadDetail }) => (
       {lead.job_title && <Fact name={strings.fields.job_title}>{lead.job_title}</Fact>}
       {lead.linkedin_url && (
         <Fact name={strings.fields.linkedin_url}>
-          <a href={lead.linkedin_url} target="_blank" rel="noreferrer noopener">
+          <Anchor inherit href={lead.linkedin_url} target="_blank" rel="noreferrer noopener">
             <bdi>{lead.linkedin_url.replace(/^https?:\/\/(www\.)?/, '')}</bdi>
-          </a>
+          </Anchor>
         </Fact>
       )}
       <Fact name={strings.source}>

@@ -1,8 +1,9 @@
-import { Chip, Group, Textarea } from '@mantine/core'
+import { Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { Window } from '#web/ui/window.tsx'
 import { SheetForm } from '../by-hand/sheet-form.tsx'
+import classes from './lead-state.module.css'
 import { strings } from './strings.ts'
 
 interface Props {
@@ -29,13 +30,13 @@ const Form = ({ onClose, onSave }: Props) => {
         if (reason !== '') onSave(reason)
       }}
     >
-      <Group gap="xs">
+      <div className={classes.states}>
         {Object.entries(strings.usualReasons).map(([key, usual]) => (
-          <Chip key={key} size="xs" checked={reason === usual} onChange={() => setWritten(usual)}>
+          <button key={key} type="button" aria-pressed={reason === usual} onClick={() => setWritten(usual)}>
             {usual}
-          </Chip>
+          </button>
         ))}
-      </Group>
+      </div>
       <Textarea
         label={strings.reason}
         autosize
