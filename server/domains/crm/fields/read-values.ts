@@ -78,7 +78,7 @@ export const plainNumber = (text: string): string | null => {
 
 const readNumber = (value: unknown, { options: { min, max } }: Field): ReadValue => {
   const text = typeof value === 'number' ? plainOf(value) : typeof value === 'string' ? plainNumber(value) : null
-  const number = text === null ? Number.NaN : Number(text)
+  const number = typeof value === 'number' ? value : text === null ? Number.NaN : Number(text)
   if (text === null || !Number.isFinite(number)) return { fault: 'must be a number' }
   if (Math.abs(number) > mostNumber) return { fault: 'must lie between -1,000,000,000,000,000 and 1,000,000,000,000,000' }
   if (Number(number.toFixed(decimals)) !== number) return { fault: `has more than ${decimals} decimals` }

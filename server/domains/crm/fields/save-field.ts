@@ -12,9 +12,9 @@ import { type Field, FieldKey, FieldName, FieldType, lockFields, OwnField, sentF
 
 const Input = z.object({
   fieldId: z.uuid().optional(),
-  kind: PlainRecordKind.optional().describe('Required for a new field, like `name` and `type`. It does not change'),
+  kind: PlainRecordKind.optional().describe('Required for a new field, like `name` and `fieldType`. It does not change'),
   name: FieldName.optional(),
-  type: FieldType.optional().describe('It does not change'),
+  fieldType: FieldType.optional().describe('It does not change'),
   key: FieldKey.optional().describe('Made from the name if left out. It does not change'),
   ...GivenOptions.shape,
   requiredStageId: z
@@ -47,10 +47,15 @@ export const saveField = action({
     fieldErrors.too_many_fields,
   ],
   examples: [
-    { title: 'A budget of deals', input: { kind: 'deal', name: 'Budget', type: 'money', currency: 'EUR' } },
+    { title: 'A budget of deals', input: { kind: 'deal', name: 'Budget', fieldType: 'money', currency: 'EUR' } },
     {
       title: 'How a contact likes to be reached',
-      input: { kind: 'contact', name: 'Best reached', type: 'choice', choices: [{ name: 'Phone' }, { name: 'Email', hue: 5 }] },
+      input: {
+        kind: 'contact',
+        name: 'Best reached',
+        fieldType: 'choice',
+        choices: [{ name: 'Phone' }, { name: 'Email', hue: 5 }],
+      },
     },
   ],
 
@@ -71,9 +76,9 @@ export const saveField = action({
 })
 
 const added = (db: Db, orgId: string, list: readonly Field[], input: Input): Promise<Field> => {
-  const { kind, name, type } = input
+  const { kind, name, fieldType: type } = input
   if (!kind || name === undefined || !type) {
-    const field = kind ? (name === undefined ? 'name' : 'type') : 'kind'
+    const field = kind ? (name === undefined ? 'name' : 'fieldType') : 'kind'
     throw new Failure('missing_field', { message: `Missing required field: ${field}`, field })
   }
   return addField(db, orgId, list, {
@@ -83,9 +88,9 @@ const added = (db: Db, orgId: string, list: readonly Field[], input: Input): Pro
 }
 
 const changed = (db: Db, list: readonly Field[], before: Field, input: Input): Promise<Field> => {
-  for (const fixed of ['kind', 'type', 'key'] as const)
-    if (input[fixed] !== undefined && input[fixed] !== before[fixed])
-      throw new Failure(fieldErrors.field_fixed, { field: fixed })
+  const fixed = { kind: before.kind, fieldType: before.type, key: before.key } as const
+  for (const name of ['kind', 'fieldType', 'key'] as const)
+    if (input[name] !== undefined && input[name] !== fixed[name]) throw new Failure(fieldErrors.field_fixed, { field: name })
   return changeField(db, list, before, {
     name: input.name ?? before.name,
     options: optionsFor(before.type, before.options, input),

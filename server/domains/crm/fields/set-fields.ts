@@ -3,14 +3,8 @@ import { action } from '#core/actions/action.ts'
 import { recordErrors } from '../records/errors.ts'
 import { findRecord, PlainRecordKind } from '../records/records.ts'
 import { fieldErrors } from './errors.ts'
-import { mostFields } from './fields.ts'
 import { setFields as setThese } from './record-fields.ts'
-import { FieldValues, fieldsOfRecord } from './values.ts'
-
-/** As callers give a value. Each type reads it by its own rules, and says what it takes. */
-const Given = z
-  .union([z.string().max(20_000), z.number(), z.boolean(), z.record(z.string(), z.unknown()), z.array(z.unknown()).max(300)])
-  .nullable()
+import { FieldValues, fieldsOfRecord, GivenFields } from './values.ts'
 
 export const setFields = action({
   name: 'set-fields',
@@ -39,10 +33,7 @@ What was answered as a value may be sent as it is.`,
   input: z.object({
     kind: PlainRecordKind,
     id: z.uuid().describe('The record'),
-    fields: z
-      .record(z.string(), Given)
-      .refine((fields) => Object.keys(fields).length <= mostFields, 'has too many fields')
-      .describe('By key'),
+    fields: GivenFields,
   }),
   output: z.object({ success: z.literal(true), fields: FieldValues }),
   errors: [recordErrors.record_not_found, fieldErrors.field_not_found, fieldErrors.field_value_invalid],

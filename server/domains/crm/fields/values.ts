@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Reference, shape } from '#shapes'
 import { type PlainRecordKind, readIds } from '../records/records.ts'
-import { columnOf, type Field, findFields } from './fields.ts'
+import { columnOf, type Field, findFields, mostFields } from './fields.ts'
 
 const MoneyValue = shape('MoneyValue', { amount_minor: z.int(), currency: z.string() })
 
@@ -21,8 +21,19 @@ export const FieldValues = z
   )
 export type FieldValues = z.output<typeof FieldValues>
 
+/** As callers give a value. Each type reads it by its own rules, and says what it takes. */
+const GivenValue = z
+  .union([z.string().max(20_000), z.number(), z.boolean(), z.record(z.string(), z.unknown()), z.array(z.unknown()).max(300)])
+  .nullable()
+
+export const GivenFields = z
+  .record(z.string(), GivenValue)
+  .refine((fields) => Object.keys(fields).length <= mostFields, 'has too many fields')
+  .describe('By key, as `set-fields` takes them')
+
 interface Row {
-  readonly record_id: string
+  /** The record that it is shown with. */
+  readonly holder: string
   readonly field_id: string
   readonly text_value: string | null
   readonly number_value: string | null
@@ -44,7 +55,7 @@ export const fieldsOf = async (
 ): Promise<ReadonlyMap<string, FieldValues>> => {
   const fields = known ?? (await findFields(db, orgId, { kind }))
   const rows = fields.length === 0 || ids.length === 0 ? [] : await findRows(db, orgId, kind, ids, fields)
-  const byRecord = Map.groupBy(rows, ({ record_id }) => record_id)
+  const byRecord = Map.groupBy(rows, ({ holder }) => holder)
   return new Map(
     ids.map((id) => {
       const ofRecord = Map.groupBy(byRecord.get(id) ?? [], ({ field_id }) => field_id)
@@ -67,11 +78,11 @@ const findRows = async (
 ): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     with found as (
-      select i.record_id, v.*, rank() over (
+      select i.record_id as holder, v.*, rank() over (
         partition by i.record_id, v.field_id order by v.record_id <> i.record_id, v.record_id) as nearness
       from ${readIds(orgId, kind, ids)} i
       join field_values v on v.org_id = ${orgId} and v.record_id = i.id)
-    select f.record_id, f.field_id, f.text_value, f.number_value, f.date_value::text, f.id_value,
+    select f.holder, f.field_id, f.text_value, f.number_value::text, f.date_value::text, f.id_value,
       case when f.field_id = any(${fields.filter(({ type }) => type === 'person').map(({ id }) => id)}::uuid[])
         then (select coalesce(p.name, p.email) from directory.people p where p.id = f.id_value) end as person_name
     from found f where f.nearness = 1 order by f.field_id, f.place`.execute(db)
