@@ -15,7 +15,7 @@ import { type FieldValue, type FieldValues, fieldsOf } from './values.ts'
 /** Who can be chosen in a field of type person, by id. */
 export const findPeople = async (db: Db, orgId: string): Promise<Known['people']> => {
   const { rows } = await sql<{ id: string; email: string }>`
-    select p.id, p.email from members m join directory.people p on p.id = m.person_id where m.org_id = ${orgId}`.execute(db)
+    select p.id, p.email from members m join directory.people p on p.id = m.id where m.org_id = ${orgId}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
