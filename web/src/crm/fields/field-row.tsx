@@ -37,15 +37,12 @@ export const FieldRow = ({ kind, id, field, value }: Props) => {
     return (
       <Fact name={field.name}>
         <div className={classes.value} data-empty={!hasValue(value) || undefined}>
-          {shownValue(field, value)}
-          <button
-            type="button"
-            ref={opener}
-            className={classes.open}
-            aria-label={hasValue(value) ? strings.editValue(field.name) : strings.setValue(field.name)}
-            onClick={() => setDraft(draftOf(field, value))}
-          >
-            {hasValue(value) ? <IconPencil size={14} aria-hidden /> : <span aria-hidden>{strings.empty}</span>}
+          {hasValue(value) && <span className={classes.shown}>{shownValue(field, value)}</span>}
+          <button type="button" ref={opener} className={classes.open} onClick={() => setDraft(draftOf(field, value))}>
+            {hasValue(value) ? <IconPencil size={14} aria-hidden /> : strings.empty}
+            <span className="hidden-visually">
+              {hasValue(value) ? strings.editValue(field.name) : `: ${strings.setValue(field.name)}`}
+            </span>
           </button>
         </div>
       </Fact>

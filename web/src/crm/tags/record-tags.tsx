@@ -17,9 +17,9 @@ export const RecordTags = ({ kind, id, tags }: { kind: PlainRecordKind; id: stri
       width={280}
       dropdown={{ 'aria-label': strings.picker, p: 'xs' }}
       target={
-        <button type="button" className={classes.addTag} aria-label={strings.editTags}>
+        <button type="button" className={classes.addTag} {...(tags.length > 0 && { 'aria-label': strings.editTags })}>
           <IconPlus size={14} aria-hidden />
-          {tags.length === 0 && <span aria-hidden>{strings.addTag}</span>}
+          {tags.length === 0 && strings.addTag}
         </button>
       }
     >

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconCheck, IconPlus } from '#icons'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Tag as Chip } from '#web/ui/tag.tsx'
@@ -24,6 +24,9 @@ export const TagPicker = ({ kind, id, tags }: { kind: PlainRecordKind; id: strin
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
   const list = useId()
   const scroll = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // The first time, its code comes when the popover has already looked for what to focus.
+  useEffect(() => field.current?.focus(), [])
   const has = ticked ?? new Set(tags.map(({ name }) => plain(name)))
   const wanted = plain(typed)
   const found = (data?.tags ?? []).filter(({ name }) => plain(name).includes(wanted)).slice(0, mostShown)
@@ -54,6 +57,7 @@ export const TagPicker = ({ kind, id, tags }: { kind: PlainRecordKind; id: strin
   return (
     <div className={classes.picker}>
       <TextInput
+        ref={field}
         aria-label={strings.search}
         placeholder={strings.search}
         role="combobox"
@@ -111,7 +115,7 @@ const Option = ({
   isActive: boolean
   isTicked: boolean
   onChoose: () => void
-  children: React.ReactNode
+  children: ReactNode
 }) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus, and its keys choose
   <div
