@@ -971,6 +971,10 @@ export interface Tables {
     at: Filled<Timestamp>
     workflow: Filled<string | null>
   }
+  'field_settings': {
+    org_id: string
+    reads_leads: Filled<boolean>
+  }
   'field_values': {
     org_id: string
     field_id: string
