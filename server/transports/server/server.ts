@@ -9,6 +9,7 @@ import type { Crowd } from '#core/http/stream-limits.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { isOfKnowledgeFiles } from '#domains/automation/knowledge/knowledge-file-routes.ts'
+import { isOfLogos } from '#domains/platform/business-identity/logo-routes.ts'
 import { isOfTemplateFiles } from '#domains/business/templates/template-file-routes.ts'
 import { isConsent } from '#domains/connections/connections/consent-pages.ts'
 import { isOfEmailFiles } from '#domains/conversations/mail/email-file-routes.ts'
@@ -133,7 +134,7 @@ const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || 
 
 /** Addresses of files, whose bodies are large and slow by right. */
 const hasOwnBounds = (url: string): boolean =>
-  isOfUploads(url) || isOfEmailFiles(url) || isOfTemplateFiles(url) || isOfKnowledgeFiles(url)
+  isOfUploads(url) || isOfEmailFiles(url) || isOfTemplateFiles(url) || isOfKnowledgeFiles(url) || isOfLogos(url)
 
 /** What stands before and behind every answer. */
 const addHooks = (

@@ -16,7 +16,7 @@ export const mailInvoice = job({
       findWholeInvoice(db, orgId, invoiceId, { now: now(), vault, publicUrl: settings.publicUrl }),
     )
     if (!found || !isWanted(template, found.invoice.state)) return
-    const pdf = await asPdf(ports, orgId, found.invoice, found.organization, 'invoice')
+    const pdf = await asPdf(ports, found, 'invoice')
 
     await inOrg(orgId, async (db) => {
       const held = await lockInvoice(db, orgId, invoiceId)

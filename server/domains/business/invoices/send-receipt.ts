@@ -17,7 +17,7 @@ export const sendReceipt = job({
       findWholeInvoice(db, orgId, invoiceId, { now: now(), vault, publicUrl: settings.publicUrl }),
     )
     if (!found || !isOwed(found.row)) return
-    const pdf = await asPdf(ports, orgId, found.invoice, found.organization, 'receipt')
+    const pdf = await asPdf(ports, found, 'receipt')
 
     await inOrg(orgId, async (db) => {
       const held = await lockInvoice(db, orgId, invoiceId)

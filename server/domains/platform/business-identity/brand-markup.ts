@@ -1,0 +1,43 @@
+import { html } from '#core/http/markup.ts'
+import { inkOn, readableOn } from '#shapes/colours.ts'
+import type { Brand } from './brands.ts'
+
+/** The lightest and the darkest that stands behind text on pages for clients. */
+const grounds = { light: '#f3f4f6', dark: '#222529' } as const
+
+/** The styles of a page in a colour: as text it is readable on both grounds, and so are letters on it. */
+export const colourStyles = (colour: string): string => {
+  const [light, dark] = [readableOn(colour, grounds.light), readableOn(colour, grounds.dark)]
+  return `:root{--accent:light-dark(${light},${dark});--on-accent:light-dark(${inkOn(light)},${inkOn(dark)});--link:var(--accent)}`
+}
+
+/** For the head of a page, behind its own styles. */
+export const brandLinks = ({ colour }: Pick<Brand, 'colour'>): string =>
+  `<link rel="stylesheet" href="/brand/assets/brand.css">${colour === null ? '' : `<link rel="stylesheet" href="/brand/colour/${colour.slice(1)}.css">`}`
+
+/** The logo, or the first letter of the name, and the name; `under` is a second line. */
+export const brandBar = (brand: Pick<Brand, 'name' | 'logo_url'>, under?: string): string => {
+  const sign =
+    brand.logo_url === null
+      ? `<span class="brand-sign" aria-hidden="true">${html(firstLetter(brand.name))}</span>`
+      : `<img class="brand-logo" src="${html(new URL(brand.logo_url).pathname)}" alt="">`
+  return `${sign}<p class="brand-name"><bdi>${html(brand.name)}</bdi>${under === undefined ? '' : `<span class="brand-under">${under}</span>`}</p>`
+}
+
+const firstLetter = (name: string): string => [...new Intl.Segmenter().segment(name.trim())][0]?.segment.toUpperCase() ?? ''
+
+/** Who the sender is, and how to reach them. `facts` are lines such as numbers; `questions` is in the reader's language. */
+export const brandFoot = (brand: Brand, { facts = [], questions }: { facts?: readonly string[]; questions: string }): string => {
+  const lines = [brand.address.join(', '), ...facts].filter((line) => line !== '')
+  const reached = [
+    ...(brand.email === null ? [] : [`<a href="mailto:${html(brand.email)}">${html(brand.email)}</a>`]),
+    ...(brand.phone === null ? [] : [`<a href="tel:${html(brand.phone)}">${html(brand.phone)}</a>`]),
+    ...(brand.website === null ? [] : [`<a href="${html(brand.website)}" rel="noreferrer">${html(shortAddress(brand.website))}</a>`]),
+  ]
+  return `<footer class="brand-foot">
+<p><strong><bdi>${html(brand.legal_name ?? brand.name)}</bdi></strong>${lines.map((line) => `<br><bdi>${html(line)}</bdi>`).join('')}</p>
+${reached.length === 0 ? '' : `<p>${html(questions)}<br>${reached.join('<br>')}</p>`}
+</footer>`
+}
+
+const shortAddress = (address: string): string => address.replace(/^https?:\/\/(www\.)?|\/$/g, '')
