@@ -4446,6 +4446,15 @@ export interface Actions {
        * At most 1,000 characters.
        */
       clientAddress?: string | null | undefined
+      /**
+       * VAT ID, GSTIN or another tax number of the client; checked where its form is known
+       * At most 40 characters.
+       */
+      clientTaxNumber?: string | null | undefined
+      /** ISO 3166-1 alpha-2, such as DE */
+      clientCountry?: string | null | undefined
+      /** The client owes the VAT: it says so on the invoice, and no line is taxed */
+      reverseCharge?: boolean | undefined
       /** The contact of the client */
       contactId?: string | null | undefined
       /** ISO 4217 code, such as EUR */
@@ -4468,7 +4477,7 @@ export interface Actions {
       success: true
       invoice: Invoice
     }
-    errors: 'bad_request' | 'invoice_too_large' | 'letter_without_font' | 'contact_not_found' | WriteCode
+    errors: 'bad_request' | 'business_number_invalid' | 'invoice_too_large' | 'letter_without_font' | 'reverse_charge_taxed' | 'contact_not_found' | WriteCode
   }
   /**
    * Calculate the totals of invoice lines.
@@ -4509,6 +4518,36 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * Show how invoices are numbered.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-invoice-numbering': {
+    input: Record<never, never>
+    output: {
+      numbering: InvoiceNumbering
+    }
+    errors: ReadCode
+  }
+  /**
+   * Set how invoices are numbered.
+   * Applies from the next invoice on; sent invoices keep their numbers. Omitted fields keep their values. Numbers rise by one without gaps within their period: back to a period that was used before, they go on where it ended.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'save-invoice-numbering': {
+    input: {
+      prefix?: string | undefined
+      /** `year`: numbers begin anew on 1 January and bear the year; `april`: on 1 April, and bear both years, such as 2026-27 */
+      period?: InvoiceNumberingPeriod | undefined
+      /** Digits of the number */
+      width?: number | undefined
+    }
+    output: {
+      success: true
+      numbering: InvoiceNumbering
+    }
+    errors: 'letter_without_font' | WriteCode
+  }
+  /**
    * Update a draft invoice.
    * Omitted fields keep their values; `null` clears an optional field. Lines are replaced as a whole. A sent invoice cannot be changed: void it and create another.
    * Any member · writes · 120 per 60 s
@@ -4530,6 +4569,15 @@ export interface Actions {
        * At most 1,000 characters.
        */
       clientAddress?: string | null | undefined
+      /**
+       * VAT ID, GSTIN or another tax number of the client; checked where its form is known
+       * At most 40 characters.
+       */
+      clientTaxNumber?: string | null | undefined
+      /** ISO 3166-1 alpha-2, such as DE */
+      clientCountry?: string | null | undefined
+      /** The client owes the VAT: it says so on the invoice, and no line is taxed */
+      reverseCharge?: boolean | undefined
       /** The contact of the client */
       contactId?: string | null | undefined
       /** ISO 4217 code, such as EUR */
@@ -4553,7 +4601,7 @@ export interface Actions {
       success: true
       invoice: Invoice
     }
-    errors: 'bad_request' | 'invoice_too_large' | 'letter_without_font' | 'contact_not_found' | 'invoice_not_found' | 'invoice_not_draft' | WriteCode
+    errors: 'bad_request' | 'business_number_invalid' | 'invoice_too_large' | 'letter_without_font' | 'reverse_charge_taxed' | 'contact_not_found' | 'invoice_not_found' | 'invoice_not_draft' | WriteCode
   }
   /**
    * Remove a draft invoice.
@@ -4571,18 +4619,23 @@ export interface Actions {
   }
   /**
    * Send an invoice or a reminder to its client.
-   * An invoice that no provider can collect is rejected with the reason. A draft gets the next number of the organization and can no longer be changed. The client gets an email with the payment link and the invoice as PDF. Calling it again while the invoice is unpaid sends a reminder; within a minute of the last email it does nothing.
+   * An invoice that no provider can collect is rejected with the reason, as is one that lacks what the country of the business asks for (`missing_details` of `show-invoice`). A draft gets the next number of the organization and can no longer be changed. The client gets an email with the payment link and the invoice as PDF. Calling it again while the invoice is unpaid sends a reminder; within a minute of the last email it does nothing.
    * Any member · writes · 60 per 60 s
    */
   'send-invoice': {
     input: {
       invoiceId: string
+      /**
+       * Send it although it lacks what `show-invoice` lists as `missing_details`
+       * Default: `false`.
+       */
+      incomplete?: boolean | undefined
     }
     output: {
       success: true
       invoice: Invoice
     }
-    errors: 'letter_without_font' | 'invoice_not_found' | 'invoice_not_payable' | 'invoice_too_long' | 'invoice_without_amount' | 'invoice_wrong_state' | WriteCode
+    errors: 'letter_without_font' | 'invoice_not_found' | 'invoice_incomplete' | 'invoice_not_payable' | 'invoice_too_long' | 'invoice_without_amount' | 'invoice_wrong_state' | WriteCode
   }
   /**
    * Show an invoice by its payment link.
@@ -4726,6 +4779,10 @@ export interface Actions {
     }
     output: {
       invoice: Invoice
+      /** Of a draft as the business details are now; of a sent invoice as they were */
+      sender: Sender
+      /** What the law of the country of the business asks for and this draft lacks; `send-invoice` names it, too */
+      missing_details: InvoiceRequirement[]
       checkouts: Checkout[]
       payments: Payment[]
       events: InvoiceEvent[]
@@ -9037,6 +9094,77 @@ export interface Actions {
     errors: 'booking_origin_invalid' | 'country_unknown' | 'letter_without_font' | WriteCode
   }
   /**
+   * Show the business details.
+   * What clients see on invoices, receipts, emails and public pages: names, address, numbers, logo and color.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-business': {
+    input: Record<never, never>
+    output: {
+      business: Business
+    }
+    errors: ReadCode
+  }
+  /**
+   * Save the business details.
+   * Omitted fields keep their values; `null` clears one. Numbers are checked by their form and their check digits, not whether they are registered. Invoices that were sent keep the details of their time. A character that no PDF font has is rejected and named.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'save-business': {
+    input: {
+      /**
+       * The name of the workspace
+       * At most 255 characters.
+       */
+      tradeName?: string | undefined
+      /** At most 255 characters. */
+      legalName?: string | null | undefined
+      /** At most 500 characters. */
+      street?: string | null | undefined
+      /** At most 20 characters. */
+      postcode?: string | null | undefined
+      /** At most 100 characters. */
+      city?: string | null | undefined
+      /**
+       * State or province
+       * At most 100 characters.
+       */
+      region?: string | null | undefined
+      /** ISO 3166-1 alpha-2, such as DE */
+      country?: string | null | undefined
+      /** By kind; null removes one */
+      taxNumbers?: { [name: string]: string | null } | undefined
+      /** At most 255 characters. */
+      registration?: string | null | undefined
+      /** At most 254 characters. */
+      email?: string | null | undefined
+      /**
+       * With + and the country code, or as in the country of the address
+       * At most 40 characters.
+       */
+      phone?: string | null | undefined
+      /** At most 500 characters. */
+      website?: string | null | undefined
+      /** By kind; null removes one */
+      bank?: { [name: string]: string | null } | undefined
+      /** #rrggbb */
+      colour?: string | null | undefined
+      /** The `id` that PUT /business-logo answered */
+      logoId?: string | null | undefined
+      /** At most 1,000 characters. */
+      footer?: string | null | undefined
+      /** IANA time zone, such as Europe/Berlin */
+      timezone?: string | undefined
+      /** Of new invoices */
+      currency?: string | null | undefined
+    }
+    output: {
+      success: true
+      business: Business
+    }
+    errors: 'bad_request' | 'business_number_invalid' | 'letter_without_font' | 'logo_not_found' | WriteCode
+  }
+  /**
    * List the members of the workspace.
    * Any member · reads · 120 per 60 s
    */
@@ -10467,6 +10595,8 @@ export type BackgroundJobDecision = {
 
 export type BackgroundJobState = 'waiting' | 'running' | 'held' | 'dead' | 'failed'
 
+export type BankNumberKind = 'iban' | 'bic' | 'sort_code' | 'account' | 'routing' | 'ifsc'
+
 export type BoardPipeline = {
   id: string
   name: string
@@ -10694,6 +10824,58 @@ export type BookingState = 'held' | 'pending' | 'confirmed' | 'cancelled' | 'dec
 export type BookingStatus = 'pending' | 'confirmed' | 'cancelled'
 
 export type BoxAlign = 'left' | 'center' | 'right'
+
+export type Business = {
+  /** The name of the workspace */
+  trade_name: string
+  legal_name: string | null
+  address: BusinessAddress
+  /** By kind */
+  tax_numbers: { [name: string]: string }
+  /** Register and number, such as RCS Paris 303 265 045 */
+  registration: string | null
+  email: string | null
+  phone: string | null
+  website: string | null
+  /** By kind; shown on invoices */
+  bank: { [name: string]: string }
+  colour: BusinessColour | null
+  logo: BusinessLogo | null
+  /** At the foot of invoices and receipts */
+  footer: string | null
+  timezone: string
+  /** Of new invoices */
+  currency: string | null
+}
+
+export type BusinessAddress = {
+  /** Up to three lines */
+  street: string | null
+  postcode: string | null
+  city: string | null
+  /** State or province */
+  region: string | null
+  /** Whose rules the invoices keep */
+  country: string | null
+}
+
+export type BusinessColour = {
+  /** #rrggbb */
+  value: string
+  /** Against white, as WCAG 2 measures it: text needs 4.5 */
+  contrast: number
+  /** Black or white: the text on it */
+  ink: string
+  /** As text and lines on white it is shown so: darker, where the contrast is too small */
+  readable: string
+}
+
+export type BusinessLogo = {
+  id: string
+  url: string
+  width: number
+  height: number
+}
 
 export type BusyTime = {
   /** RFC 3339. */
@@ -12366,10 +12548,38 @@ export type InvoiceLine = PricedInvoiceLine & {
   id: string
 }
 
+export type InvoiceNumbering = {
+  prefix: string
+  /** `year`: numbers begin anew on 1 January and bear the year; `april`: on 1 April, and bear both years, such as 2026-27 */
+  period: InvoiceNumberingPeriod
+  /** Digits of the number; it is filled up with zeros */
+  width: number
+  /** What the next invoice is called if it is sent now */
+  next_label: string
+  /** The invoice that was sent last */
+  last_label: string | null
+}
+
+export type InvoiceNumberingPeriod = 'none' | 'year' | 'april'
+
 export type InvoiceReference = {
   id: string
   label: string | null
 }
+
+export type InvoiceRequirement = {
+  field: InvoiceRequirementField
+  /** Where it is filled in: the business details, the invoice, or the numbering */
+  place: InvoiceRequirementPlace
+  /** Whose law asks for it; null: there is no country yet, so nothing could be checked */
+  country: string | null
+  /** The law */
+  source: string | null
+}
+
+export type InvoiceRequirementField = 'country' | 'legal_name' | 'street' | 'city' | 'postcode' | 'registration' | 'tax_numbers' | 'vat' | 'gstin' | 'label' | 'client_address' | 'client_tax_number'
+
+export type InvoiceRequirementPlace = 'business' | 'invoice' | 'numbering'
 
 export type InvoiceState = 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
 
@@ -12379,9 +12589,9 @@ export type InvoiceSummary = {
   tax_minor: number
   total_minor: number
   id: string
-  /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
+  /** Assigned when it is sent: 1, 2, 3 … without gaps, anew in each period of the numbering */
   number: number | null
-  /** INV-0007 */
+  /** What it is called, such as INV-0007 or RE-2026-0007 */
   label: string | null
   state: InvoiceState
   state_reason: string | null
@@ -12390,6 +12600,11 @@ export type InvoiceSummary = {
   client_name: string
   client_email: string
   client_address: string | null
+  client_tax_number: string | null
+  /** ISO 3166-1 alpha-2 */
+  client_country: string | null
+  /** The client owes the VAT */
+  reverse_charge: boolean
   contact_id: string | null
   /** ISO 4217 */
   currency: string
@@ -13282,6 +13497,11 @@ export type PayableInvoice = {
   paid_at: string | null
   label: string
   organization: string
+  reverse_charge: boolean
+  sender: Sender
+  logo_url: string | null
+  /** Where a meeting can be booked; null: nowhere */
+  booking_url: string | null
   lines: PricedInvoiceLine[]
   taxes: InvoiceTax[]
 }
@@ -14184,7 +14404,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
 
 export type SealCertificate = {
   subject: string
@@ -14273,6 +14493,45 @@ export type SeenRecord = {
 }
 
 export type SeenRecordKind = 'deal' | 'contact' | 'lead' | 'company' | 'invoice' | 'booking' | 'task' | 'document' | 'proposal' | 'knowledge'
+
+export type Sender = {
+  /** The name of the workspace */
+  name: string
+  /** Default: `null`. */
+  legal_name: string | null
+  /** Default: `null`. */
+  street: string | null
+  /** Default: `null`. */
+  postcode: string | null
+  /** Default: `null`. */
+  city: string | null
+  /** Default: `null`. */
+  region: string | null
+  /** Default: `null`. */
+  country: string | null
+  /**
+   * By kind
+   * Default: `{}`.
+   */
+  tax_numbers: { [name: string]: string }
+  /** Default: `null`. */
+  registration: string | null
+  /** Default: `null`. */
+  email: string | null
+  /** Default: `null`. */
+  phone: string | null
+  /** Default: `null`. */
+  website: string | null
+  /**
+   * By kind
+   * Default: `{}`.
+   */
+  bank: { [name: string]: string }
+  /** Default: `null`. */
+  colour: string | null
+  /** Default: `null`. */
+  footer: string | null
+}
 
 export type SentInvitation = {
   id: string
@@ -14525,7 +14784,7 @@ export type StartableWorkflow = {
   stopped: boolean
 }
 
-export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design'
+export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design' | 'logo'
 
 export type Summary = {
   sentences: SummarySentence[]
@@ -14719,6 +14978,8 @@ export type Task = {
 }
 
 export type TaskKind = 'next_action' | 'wait' | 'call_back'
+
+export type TaxNumberKind = 'vat' | 'gstin' | 'pan' | 'utr' | 'company' | 'siret' | 'steuernummer' | 'ein' | 'uid' | 'abn' | 'other'
 
 export type Template = {
   id: string
@@ -16175,6 +16436,10 @@ export type ErrorCode =
   | 'invoice_not_payable'
   /** 400: The invoice total is too large. */
   | 'invoice_too_large'
+  /** 409: The invoice lacks something that the country of its sender asks for. */
+  | 'invoice_incomplete'
+  /** 400: An invoice under reverse charge has no tax on its lines. */
+  | 'reverse_charge_taxed'
   /** 409: The invoice has too much text for one document. */
   | 'invoice_too_long'
   /** 503: The PDF was not created in time. */
@@ -16717,6 +16982,12 @@ export type ErrorCode =
   | 'password_too_weak'
   /** 404: The workspace does not exist. */
   | 'organization_not_found'
+  /** 400: This number does not have the form of its kind, or one of its digits is wrong. */
+  | 'business_number_invalid'
+  /** 400: This file cannot be used as a logo. */
+  | 'logo_not_usable'
+  /** 404: The logo does not exist. */
+  | 'logo_not_found'
   /** 409: This email address already belongs to a member. */
   | 'already_member'
   /** 404: The member does not exist. */
@@ -16820,6 +17091,8 @@ export type EventType =
   | 'event_type.archived'
   /** A member made, renewed or ended their calendar feed. */
   | 'calendar_feed.updated'
+  /** How invoices are numbered changed. */
+  | 'invoice_numbering.changed'
   /** Something happened to an invoice or one of its payments. */
   | 'invoice.changed'
   /** An invoice was paid. Sent once per invoice, whichever way the payment became known. */
@@ -16918,6 +17191,8 @@ export type EventType =
   | 'member.left'
   /** A session was ended. */
   | 'session.ended'
+  /** The business details changed: names, address, numbers, logo, color or footer. */
+  | 'business.changed'
   /** An invitation was sent, accepted or withdrawn. */
   | 'invitation.changed'
 
@@ -17080,6 +17355,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-invoices',
   'price-invoice',
   'show-letters',
+  'show-invoice-numbering',
   'show-payable',
   'show-reconciliation',
   'show-invoice',
@@ -17158,6 +17434,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-keys',
   'show-key',
   'show-workspace',
+  'show-business',
   'list-members',
   'list-invitations',
   'validate-invite',

@@ -55,7 +55,7 @@ export const logoRoutes = routes({
             { orgId: caller.orgId, personId: caller.personId, content },
             { inOrg, files: ports.files, documents: ports.documents, newId },
           )
-          return await reply.send({ logo: { id, width, height, url: `/brand/${caller.orgId}/${id}` } })
+          return await reply.send({ file: { id, width, height, url: `/brand/${caller.orgId}/${id}` } })
         } catch (error) {
           return sendFailure(request, reply, transferFailure(error, { request: request.raw, id: request.id, log }))
         } finally {
