@@ -5,23 +5,31 @@ import {
   emailFilePlace,
   type KnowledgeFile,
   type KnowledgeFileOptions,
+  type LogoOptions,
   sendKnowledgeFile,
+  sendLogo,
   sendTemplateFile,
+  type TakenLogo,
   type TakenPdf,
   type TemplateFileOptions,
   type UploadOptions,
   uploadContent,
   uploadPlace,
-  type LogoOptions,
-  sendLogo,
-  type TakenLogo,
 } from './uploading.ts'
 import { type Actions, type Downloads, open, type PublicApi, reads } from './wire.ts'
 
 export { type ClientCode, type FoyerCode, FoyerError } from './errors.ts'
 export type { LiveEvent, LiveLine, LiveOptions } from './live.ts'
 export type { CallOptions, Credential } from './sending.ts'
-export type { KnowledgeFile, KnowledgeFileOptions, LogoOptions, TakenLogo, TakenPdf, TemplateFileOptions, UploadOptions } from './uploading.ts'
+export type {
+  KnowledgeFile,
+  KnowledgeFileOptions,
+  LogoOptions,
+  TakenLogo,
+  TakenPdf,
+  TemplateFileOptions,
+  UploadOptions,
+} from './uploading.ts'
 export type * from './wire.ts'
 
 /** The name of an action of the gateway. */
@@ -279,7 +287,8 @@ const uploadsOf = (settings: Settings, credential: Credential | undefined, foyer
     sendTemplateFile(settings, credential, content, options),
   uploadKnowledgeFile: (content: Blob, options: KnowledgeFileOptions): Promise<KnowledgeFile> =>
     sendKnowledgeFile(settings, credential, content, options),
-  uploadLogo: (content: Blob, options: LogoOptions = {}): Promise<TakenLogo> => sendLogo(settings, credential, content, options),
+  uploadLogo: (content: Blob, options: LogoOptions = {}): Promise<TakenLogo> =>
+    sendLogo(settings, credential, content, options),
 })
 
 /** The same call with its failure as a value. Whatever is no FoyerError is a defect, and thrown on. */

@@ -160,4 +160,5 @@ export const sendLogo = (
   credential: Credential | undefined,
   content: Blob,
   options: LogoOptions,
-): Promise<TakenLogo> => sendFile(settings, credential, content, { ...options, name: 'logo', path: '/business-logo', type: content.type })
+): Promise<TakenLogo> =>
+  sendFile(settings, credential, content, { ...options, name: 'logo', path: '/business-logo', type: content.type })

@@ -4,7 +4,7 @@ import {
   bankNumberFault,
   euCountries,
   taxNumberFault,
-  taxNumberKinds,
+  type taxNumberKinds,
   taxNumbersOf,
   tidyNumber,
   vatPrefixOf,
@@ -21,7 +21,9 @@ test('the VAT ID of each country is taken as it is written there, and refused wi
     // Of all numbers with one other digit nearly all are found.
     const others = [...example.slice(2)].flatMap((sign, at) =>
       /\d/.test(sign)
-        ? [...'0123456789'].filter((digit) => digit !== sign).map((digit) => example.slice(2, 2 + at) + digit + example.slice(3 + at))
+        ? [...'0123456789']
+            .filter((digit) => digit !== sign)
+            .map((digit) => example.slice(2, 2 + at) + digit + example.slice(3 + at))
         : [],
     )
     const missed = others.filter((number) => shape.test(number) && check(number))
@@ -30,9 +32,25 @@ test('the VAT ID of each country is taken as it is written there, and refused wi
 })
 
 test('further forms of a country are taken: of persons, of groups, of old and of new', () => {
-  for (const number of ['FR23334175221', 'FRK7399859412', 'ESX5910266W', 'ES54362315K', 'IE8D79739I', 'IE1234567FA', 'LT100001919017'])
+  for (const number of [
+    'FR23334175221',
+    'FRK7399859412',
+    'ESX5910266W',
+    'ES54362315K',
+    'IE8D79739I',
+    'IE1234567FA',
+    'LT100001919017',
+  ])
     assert.equal(taxNumberFault('vat', number, null), null, number)
-  for (const number of ['NL123456782B12', 'NL000099998B57', 'GB802311782', 'GBGD001', 'XI980780684', 'CZ640903926', 'BG7501010010'])
+  for (const number of [
+    'NL123456782B12',
+    'NL000099998B57',
+    'GB802311782',
+    'GBGD001',
+    'XI980780684',
+    'CZ640903926',
+    'BG7501010010',
+  ])
     assert.equal(taxNumberFault('vat', number, null), null, number)
   assert.deepEqual(taxNumberFault('vat', 'FR4030326504', 'FR'), { fault: 'form', example: 'FR40303265045' })
   assert.deepEqual(taxNumberFault('vat', '40303265045', 'FR'), { fault: 'form', example: 'FR40303265045' })
@@ -46,7 +64,13 @@ test('numbers of registers and tax offices are checked as they publish it', () =
   const more = { steuernummer: '2181508150', ein: '123456789', uid: 'CHE100155212MWST', abn: '51824753556', other: 'ÄB12' }
   for (const [kind, number] of Object.entries({ ...right, ...more }))
     assert.equal(taxNumberFault(kind as (typeof taxNumberKinds)[number], number, null), null, kind)
-  const wrong = { gstin: '27AAPFU0939F1ZW', utr: '2955839661', siret: '73282932000075', uid: 'CHE100155213', abn: '51824753557' }
+  const wrong = {
+    gstin: '27AAPFU0939F1ZW',
+    utr: '2955839661',
+    siret: '73282932000075',
+    uid: 'CHE100155213',
+    abn: '51824753557',
+  }
   for (const [kind, number] of Object.entries(wrong))
     assert.equal(taxNumberFault(kind as (typeof taxNumberKinds)[number], number, null)?.fault, 'check_digit', kind)
 })

@@ -8,7 +8,29 @@ import { vatRules } from './vat-ids.ts'
 
 /** Where EU rules of VAT are kept, by ISO 3166 (Greece is GR here and EL in its VAT IDs). */
 export const euCountries: readonly string[] = [
-  ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL'],
+  ...[
+    'AT',
+    'BE',
+    'BG',
+    'CY',
+    'CZ',
+    'DE',
+    'DK',
+    'EE',
+    'ES',
+    'FI',
+    'FR',
+    'GR',
+    'HR',
+    'HU',
+    'IE',
+    'IT',
+    'LT',
+    'LU',
+    'LV',
+    'MT',
+    'NL',
+  ],
   ...['PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
 ]
 
@@ -30,11 +52,24 @@ interface NumberRule {
   readonly check?: (number: string) => boolean
 }
 
-export const taxNumberKinds = ['vat', 'gstin', 'pan', 'utr', 'company', 'siret', 'steuernummer', 'ein', 'uid', 'abn', 'other'] as const
+export const taxNumberKinds = [
+  'vat',
+  'gstin',
+  'pan',
+  'utr',
+  'company',
+  'siret',
+  'steuernummer',
+  'ein',
+  'uid',
+  'abn',
+  'other',
+] as const
 export type TaxNumberKind = (typeof taxNumberKinds)[number]
 
 /** HMRC, "Unique Taxpayer Reference": the first digit checks the nine behind it. */
-const isUtr = (number: string): boolean => '21987654321'[weighted(number.slice(1), [6, 7, 8, 9, 10, 5, 4, 3, 2]) % 11] === number[0]
+const isUtr = (number: string): boolean =>
+  '21987654321'[weighted(number.slice(1), [6, 7, 8, 9, 10, 5, 4, 3, 2]) % 11] === number[0]
 
 /** GSTN, "GSTIN check digit": base 36, each second sign doubled, with its digits of base 36 added. */
 const isGstin = (number: string): boolean => {
@@ -77,7 +112,15 @@ const numberRules: Readonly<Record<Exclude<TaxNumberKind, 'vat'>, NumberRule>> =
 export const taxNumbersOf = (country: string | null): readonly TaxNumberKind[] => {
   if (country === null) return ['vat', 'other']
   const more: Readonly<Record<string, readonly TaxNumberKind[]>> = {
-    ...{ GB: ['utr', 'company'], FR: ['siret'], DE: ['steuernummer'], IN: ['gstin', 'pan'], US: ['ein'], CH: ['uid'], AU: ['abn'] },
+    ...{
+      GB: ['utr', 'company'],
+      FR: ['siret'],
+      DE: ['steuernummer'],
+      IN: ['gstin', 'pan'],
+      US: ['ein'],
+      CH: ['uid'],
+      AU: ['abn'],
+    },
   }
   const vat: readonly TaxNumberKind[] = vatPrefixOf(country) === null ? [] : ['vat']
   const numbers = [...vat, ...(more[country] ?? [])]
@@ -116,7 +159,8 @@ const ibanLengths: Readonly<Record<string, number>> = {
 const isIban = (number: string): boolean => isMod97(number.slice(4) + number.slice(0, 4))
 
 /** American Bankers Association: 3, 7, 1, mod 10. */
-const isRouting = (number: string): boolean => number !== '000000000' && weighted(number, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0
+const isRouting = (number: string): boolean =>
+  number !== '000000000' && weighted(number, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0
 
 const bankRules: Readonly<Record<BankNumberKind, NumberRule>> = {
   iban: { shape: /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/, example: 'DE89370400440532013000', check: isIban },
@@ -150,7 +194,18 @@ export const writeBankNumber = (kind: BankNumberKind, number: string): string =>
 }
 
 /** What a number is called: names of their own that no language changes. Of `other`, `account` and `company` the page has words. */
-export const numberNames: Readonly<Record<Exclude<TaxNumberKind | BankNumberKind, 'vat' | 'other' | 'company' | 'account'>, string>> = {
-  ...{ gstin: 'GSTIN', pan: 'PAN', utr: 'UTR', siret: 'SIRET', steuernummer: 'Steuernummer', ein: 'EIN', uid: 'UID', abn: 'ABN' },
+export const numberNames: Readonly<
+  Record<Exclude<TaxNumberKind | BankNumberKind, 'vat' | 'other' | 'company' | 'account'>, string>
+> = {
+  ...{
+    gstin: 'GSTIN',
+    pan: 'PAN',
+    utr: 'UTR',
+    siret: 'SIRET',
+    steuernummer: 'Steuernummer',
+    ein: 'EIN',
+    uid: 'UID',
+    abn: 'ABN',
+  },
   ...{ iban: 'IBAN', bic: 'BIC', sort_code: 'Sort code', routing: 'Routing number', ifsc: 'IFSC' },
 }

@@ -17,7 +17,8 @@ export const isLuhn = (text: string): boolean =>
 const crossSum = (number: number): number => (number > 9 ? number - 9 : number)
 
 /** The rest of a number of any length. */
-export const restOf = (text: string, divisor: number): number => digitsOf(text).reduce((rest, digit) => (rest * 10 + digit) % divisor, 0)
+export const restOf = (text: string, divisor: number): number =>
+  digitsOf(text).reduce((rest, digit) => (rest * 10 + digit) % divisor, 0)
 
 /** ISO 7064, MOD 11,10. */
 export const isMod11And10 = (text: string): boolean => {
@@ -31,7 +32,4 @@ export const isMod11And10 = (text: string): boolean => {
 
 /** ISO 7064, MOD 97-10, with letters as two digits (A is 10). */
 export const isMod97 = (text: string): boolean =>
-  restOf(
-    Array.from(text, (sign) => Number.parseInt(sign, 36).toString()).join(''),
-    97,
-  ) === 1
+  restOf(Array.from(text, (sign) => Number.parseInt(sign, 36).toString()).join(''), 97) === 1

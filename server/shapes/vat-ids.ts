@@ -36,7 +36,10 @@ const bulgarian = (number: string): boolean => {
 
 const cypriot = (number: string): boolean => {
   const odd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21]
-  const sum = Array.from(number.slice(0, 8), Number).reduce((all, digit, at) => all + (at % 2 === 0 ? (odd[digit] ?? 0) : digit), 0)
+  const sum = Array.from(number.slice(0, 8), Number).reduce(
+    (all, digit, at) => all + (at % 2 === 0 ? (odd[digit] ?? 0) : digit),
+    0,
+  )
   return String.fromCharCode(65 + (sum % 26)) === number.at(-1)
 }
 
@@ -85,12 +88,23 @@ const irish = (number: string): boolean => {
 
 const lithuanian = (number: string): boolean => {
   const places = Array.from(number.slice(0, -1), (_, at) => at)
-  const first = weighted(number.slice(0, -1), places.map((at) => 1 + (at % 9))) % 11
-  const sum = first === 10 ? weighted(number.slice(0, -1), places.map((at) => 1 + ((at + 2) % 9))) % 11 : first
+  const first =
+    weighted(
+      number.slice(0, -1),
+      places.map((at) => 1 + (at % 9)),
+    ) % 11
+  const sum =
+    first === 10
+      ? weighted(
+          number.slice(0, -1),
+          places.map((at) => 1 + ((at + 2) % 9)),
+        ) % 11
+      : first
   return sum % 10 === last(number)
 }
 
-const latvian = (number: string): boolean => /^[0-3]/.test(number) || weighted(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3
+const latvian = (number: string): boolean =>
+  /^[0-3]/.test(number) || weighted(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3
 
 /** Of companies mod 11; since 2020 sole traders have numbers of mod 97, over the whole with its prefix. */
 const dutch = (number: string): boolean => {

@@ -475,7 +475,16 @@ const fillIdentity = async (db: Db, orgId: string, id: string): Promise<void> =>
   await db
     .insertInto('business_logos')
     .values({
-      ...{ org_id: orgId, id, stored_as: 'x', media_type: 'image/png', width: 1, height: 1, bytes: 1, sha256: Buffer.alloc(32) },
+      ...{
+        org_id: orgId,
+        id,
+        stored_as: 'x',
+        media_type: 'image/png',
+        width: 1,
+        height: 1,
+        bytes: 1,
+        sha256: Buffer.alloc(32),
+      },
     })
     .execute()
   await db.insertInto('business_identities').values({ org_id: orgId, logo_id: id }).execute()

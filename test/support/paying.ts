@@ -29,7 +29,9 @@ export const sentInvoice = async (
       .insertInto('invoice_counters')
       .values({ org_id: orgId, last_number: 1 })
       .onConflict((conflict) =>
-        conflict.columns(['org_id', 'period']).doUpdateSet((set) => ({ last_number: set('invoice_counters.last_number', '+', 1) })),
+        conflict
+          .columns(['org_id', 'period'])
+          .doUpdateSet((set) => ({ last_number: set('invoice_counters.last_number', '+', 1) })),
       )
       .returning('last_number')
       .executeTakeFirstOrThrow()

@@ -61,7 +61,18 @@ export const typstDocuments = ({
 
 /** An invoice of nothing. */
 const blank: Omit<InvoiceDocument, 'logo'> = {
-  ...{ language: 'en', title: '', label: null, issuer: '', sender: [], colour: null, mark: null, facts: [], lines: [], sums: [] },
+  ...{
+    language: 'en',
+    title: '',
+    label: null,
+    issuer: '',
+    sender: [],
+    colour: null,
+    mark: null,
+    facts: [],
+    lines: [],
+    sums: [],
+  },
   client: { heading: '', name: '', below: [] },
   columns: { description: '', quantity: '', unit: '', tax: null, amount: '' },
   ...{ remarks: [], note: null, pay: null, bank: null, foot: { facts: [], words: null }, closing: null },

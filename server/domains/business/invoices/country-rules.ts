@@ -58,7 +58,12 @@ const europeanUnion: readonly CountryRule[] = [
     when: (judged) => isTaxable(judged) && (judged.isReverseCharge || above('EUR', 100_00)(judged)),
     source: '2006/112/EC, Art. 226 (5)',
   },
-  { field: 'client_tax_number', place: 'invoice', when: (judged) => judged.isReverseCharge, source: '2006/112/EC, Art. 226 (4)' },
+  {
+    field: 'client_tax_number',
+    place: 'invoice',
+    when: (judged) => judged.isReverseCharge,
+    source: '2006/112/EC, Art. 226 (4)',
+  },
 ]
 
 /** What members of the EU ask for beyond the directive. */
@@ -106,7 +111,12 @@ const elsewhere: Readonly<Record<string, readonly CountryRule[]>> = {
       when: (judged) => judged.hasClientNumber || above('INR', 49_999_99)(judged),
       source: 'CGST Rules, Rule 46 (d), (e)',
     },
-    { field: 'client_tax_number', place: 'invoice', when: (judged) => judged.isReverseCharge, source: 'CGST Rules, Rule 46 (d)' },
+    {
+      field: 'client_tax_number',
+      place: 'invoice',
+      when: (judged) => judged.isReverseCharge,
+      source: 'CGST Rules, Rule 46 (d)',
+    },
   ],
   // No federal law says what an invoice must hold; sales tax is the states'. The IRS wants records, not a form (Publication 583).
   US: [],

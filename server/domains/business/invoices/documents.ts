@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 import { Failure } from '#core/errors.ts'
+import { sayPhone } from '#domains/platform/business-identity/brand-markup.ts'
+import { readLogoFile } from '#domains/platform/business-identity/logos.ts'
+import { addressLines, type Sender } from '#domains/platform/business-identity/senders.ts'
 import { DocumentLate, type DocumentLogo, type InvoiceDocument } from '#ports/documents.ts'
 import type { MailAttachment } from '#ports/mail.ts'
 import type { Ports } from '#ports/ports.ts'
@@ -9,8 +12,6 @@ import { contrastOf, leastContrast, readableOn } from '#shapes/colours.ts'
 import { languageOf } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
 import { put } from '#shapes/texts.ts'
-import { readLogoFile } from '#domains/platform/business-identity/logos.ts'
-import { addressLines, type Sender } from '#domains/platform/business-identity/senders.ts'
 import { invoiceErrors } from './errors.ts'
 import type { Invoice, WholeInvoice } from './invoices.ts'
 import { type Words, wordsOf } from './strings.ts'
@@ -63,7 +64,9 @@ export const documentOf = (
     issuer: sender.name,
     sender: senderLines(sender, locale),
     logo,
-    colour: sender.colour && (contrastOf(sender.colour, '#ffffff') < leastContrast ? readableOn(sender.colour, '#ffffff') : sender.colour),
+    colour:
+      sender.colour &&
+      (contrastOf(sender.colour, '#ffffff') < leastContrast ? readableOn(sender.colour, '#ffffff') : sender.colour),
     mark: markOf(invoice, words),
     facts: isReceipt
       ? [...(invoice.label === null ? [] : [{ label: words.receiptFor, value: invoice.label }]), ...paidOn]
@@ -102,7 +105,10 @@ export const documentOf = (
       isReceipt || invoice.pay_url === null || (invoice.state !== 'sent' && invoice.state !== 'processing')
         ? null
         : { heading: words.payOnline, words: words.scanOrOpen, url: invoice.pay_url },
-    bank: isReceipt || Object.keys(sender.bank).length === 0 ? null : { heading: words.bankTransfer, facts: bankFacts(sender, invoice.label, words) },
+    bank:
+      isReceipt || Object.keys(sender.bank).length === 0
+        ? null
+        : { heading: words.bankTransfer, facts: bankFacts(sender, invoice.label, words) },
     foot: { facts: numberFacts(sender, words), words: sender.footer },
     closing: isReceipt ? words.thanks : null,
     pageWords: words.page,
@@ -113,7 +119,13 @@ export const documentOf = (
 
 /** Below the sender's name: the legal name where it is another, the address, and how to reach them. */
 const senderLines = (sender: Sender, locale: string): string[] => {
-  const reached = [sender.email, sender.phone, sender.website?.replace(/^https?:\/\/(www\.)?|\/$/g, '')].filter(Boolean).join(' · ')
+  const reached = [
+    sender.email,
+    sender.phone && sayPhone(sender.phone),
+    sender.website?.replace(/^https?:\/\/(www\.)?|\/$/g, ''),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return [
     ...(sender.legal_name === null || sender.legal_name === sender.name ? [] : [sender.legal_name]),
     ...addressLines(sender, locale),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { connectionOf } from '#domains/connections/connections/connections.ts'
-import { providerFor } from '#ports/payments.ts'
-import { logoAddress } from '#domains/platform/business-identity/brands.ts'
+import { logoPath } from '#domains/platform/business-identity/brands.ts'
 import { Sender } from '#domains/platform/business-identity/senders.ts'
+import { providerFor } from '#ports/payments.ts'
 import { schemaNames } from '#shapes'
 import { findPayLink, findWholeInvoice, Invoice, type Showing, type WholeInvoice } from './invoices.ts'
 import { PricedLine, Tax } from './lines.ts'
@@ -32,7 +32,7 @@ export const Payable = Invoice.pick({
     organization: z.string(),
     reverse_charge: z.boolean(),
     sender: Sender,
-    logo_url: z.string().nullable(),
+    logo_path: z.string().nullable().describe('Of the logo, on this server'),
     booking_url: z.string().nullable().describe('Where a meeting can be booked; null: nowhere'),
     lines: z.array(PricedLine),
     taxes: z.array(Tax),
@@ -54,13 +54,13 @@ export const findPayable = async (
 
 export const showPayableOf = (
   { row, invoice, organization, sender, logo }: WholeInvoice,
-  { publicUrl, bookingUrl }: { readonly publicUrl: string; readonly bookingUrl: string | null },
+  bookingUrl: string | null,
 ): Payable => {
   if (invoice.label === null) throw new Error('a draft has no pay page')
   return Payable.parse({
     ...invoice,
     ...{ label: invoice.label, organization, sender, booking_url: bookingUrl },
-    logo_url: logo && logoAddress(publicUrl, row.org_id, logo.id),
+    logo_path: logo && logoPath(row.org_id, logo.id),
   })
 }
 

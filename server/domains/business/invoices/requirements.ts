@@ -9,7 +9,9 @@ import type { Invoice } from './invoices.ts'
 /** What an invoice lacks. */
 export const Requirement = shape('InvoiceRequirement', {
   field: choice('InvoiceRequirementField', requirementFields),
-  place: choice('InvoiceRequirementPlace', requirementPlaces).describe('Where it is filled in: the business details, the invoice, or the numbering'),
+  place: choice('InvoiceRequirementPlace', requirementPlaces).describe(
+    'Where it is filled in: the business details, the invoice, or the numbering',
+  ),
   country: z.string().nullable().describe('Whose law asks for it; null: there is no country yet, so nothing could be checked'),
   source: z.string().nullable().describe('The law'),
 })

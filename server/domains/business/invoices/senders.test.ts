@@ -30,7 +30,14 @@ const line = { description: 'Concept', quantity: 1, unitMinor: 195_000, taxRate:
 const draft = async (as: Someone, fields: object = {}): Promise<string> => {
   const { status, body } = await app.call(
     'create-invoice',
-    { clientName: 'Sheena Nelson', clientEmail: 'sheena@nelson.example', clientAddress: '1 Rue A\nParis', currency: 'EUR', lines: [line], ...fields },
+    {
+      clientName: 'Sheena Nelson',
+      clientEmail: 'sheena@nelson.example',
+      clientAddress: '1 Rue A\nParis',
+      currency: 'EUR',
+      lines: [line],
+      ...fields,
+    },
     as,
   )
   assert.equal(status, 200, JSON.stringify(body))
@@ -44,7 +51,9 @@ const sent = async (as: Someone, fields: object = {}) => {
 }
 const pdfOf = async (as: Someone, invoiceId: string): Promise<Buffer> => {
   const { token } = as
-  const answer = await fetch(`${app.url}/download/download-invoice?invoiceId=${invoiceId}`, { headers: { authorization: `Bearer ${token}` } })
+  const answer = await fetch(`${app.url}/download/download-invoice?invoiceId=${invoiceId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   assert.equal(answer.status, 200)
   return Buffer.from(await answer.arrayBuffer())
 }
@@ -64,17 +73,36 @@ test('an invoice shows who sends it, and keeps it as it was when it was sent', a
   const invoice = await sent(owner)
   const before = await pdfOf(owner, invoice.id)
   const text = await textOf(before)
-  for (const words of ['Rao Studio', studio.legalName, studio.street, '75011 Paris', 'France', 'hello@rao.studio', '+33199001247'])
+  for (const words of [
+    'Rao Studio',
+    studio.legalName,
+    studio.street,
+    '75011 Paris',
+    'France',
+    'hello@rao.studio',
+    '+33199001247',
+  ])
     assert.ok(text.includes(words), `${words} in ${text}`)
   for (const words of ['VAT ID FR40303265045', studio.registration, 'FR14 2004 1010 0505 0001 3M02 606', studio.footer])
     assert.ok(text.includes(words), `${words} in ${text}`)
   assert.ok(before.includes('/Subtype/Image') || before.includes('/Subtype /Image'), 'the logo is in it')
 
-  const other = { street: '9 Avenue Nouvelle', colour: '#6b2f6b', logoId: null, tradeName: 'Rao & Cie', footer: null, bank: { iban: null } }
+  const other = {
+    street: '9 Avenue Nouvelle',
+    colour: '#6b2f6b',
+    logoId: null,
+    tradeName: 'Rao & Cie',
+    footer: null,
+    bank: { iban: null },
+  }
   assert.equal((await app.call('save-business', other, owner)).status, 200)
   assert.equal(digest(await pdfOf(owner, invoice.id)), digest(before), 'not a byte differs')
   const page = await (await fetch(invoice.pay_url)).text()
-  assert.ok(page.includes(studio.street) && page.includes(`/brand/${owner.orgId}/${file.id}`) && page.includes('/brand/colour/1f5f4c.css'))
+  assert.ok(
+    page.includes(studio.street) &&
+      page.includes(`/brand/${owner.orgId}/${file.id}`) &&
+      page.includes('/brand/colour/1f5f4c.css'),
+  )
   const next = await textOf(await pdfOf(owner, (await sent(owner)).id))
   assert.ok(next.includes('9 Avenue Nouvelle') && next.includes('Rao & Cie') && !next.includes(studio.footer))
 })
@@ -86,7 +114,13 @@ test('a change of the numbering applies to the next invoice; numbers stay gaples
   assert.equal((await sent(owner)).label, 'INV-0001')
   const year = new Date().getUTCFullYear()
   const saved = await app.call('save-invoice-numbering', { prefix: 'RE-', period: 'year', width: 3 }, owner)
-  assert.deepEqual(saved.body.numbering, { prefix: 'RE-', period: 'year', width: 3, next_label: `RE-${year}-001`, last_label: null })
+  assert.deepEqual(saved.body.numbering, {
+    prefix: 'RE-',
+    period: 'year',
+    width: 3,
+    next_label: `RE-${year}-001`,
+    last_label: null,
+  })
   assert.deepEqual(
     (await Promise.all(Array.from({ length: 12 }, () => sent(owner)))).map(({ label }) => label).toSorted(),
     Array.from({ length: 12 }, (_, at) => `RE-${year}-${String(at + 1).padStart(3, '0')}`),
@@ -136,7 +170,10 @@ test('what the country of the sender asks for is named before an invoice is sent
   ])
   const refused = await send(owner, id)
   assert.deepEqual([refused.status, refused.body.code], [409, 'invoice_incomplete'])
-  assert.match(String(refused.body.error), /the legal name, .* \(in Settings → Business\); the client’s address \(on the invoice\)/)
+  assert.match(
+    String(refused.body.error),
+    /the legal name, .* \(in Settings → Business\); the client’s address \(on the invoice\)/,
+  )
   const { body } = await app.call('show-invoice', { invoiceId: id }, owner)
   assert.equal((body.invoice as unknown as { state: string }).state, 'draft')
   assert.equal((await send(owner, id, { incomplete: true })).status, 200)

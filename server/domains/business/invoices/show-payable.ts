@@ -23,8 +23,7 @@ export const showPayable = action({
   async run({ token }, { db, enterOrg, now, vault, settings, fail }) {
     const found = await findPayable(token, { db, enterOrg, showing: { now: now(), vault, publicUrl: settings.publicUrl } })
     if (!found) throw fail('pay_link_unknown')
-    const { publicUrl } = settings
-    const invoice = showPayableOf(found.whole, { publicUrl, bookingUrl: await findBookAddress(db, found.orgId, publicUrl) })
+    const invoice = showPayableOf(found.whole, await findBookAddress(db, found.orgId, settings.publicUrl))
     return {
       invoice,
       provider: providerFor(invoice.currency),

@@ -85,7 +85,6 @@ export interface Words {
   bankTransfer: string
   transferReference: string
   reverseCharge: string
-  questions: string
   nextTitle: string
   nextPaid: string
   nextProcessing: string
@@ -174,7 +173,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     bankTransfer: 'Bank transfer',
     transferReference: 'Reference',
     reverseCharge: 'Reverse charge',
-    questions: 'Questions?',
     nextTitle: 'What happens next',
     nextPaid: '{organization} has your payment. Your receipt comes by email.',
     nextProcessing: 'Your receipt comes by email as soon as the money has arrived.',
@@ -263,7 +261,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     bankTransfer: 'Überweisung',
     transferReference: 'Verwendungszweck',
     reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
-    questions: 'Fragen?',
     nextTitle: 'Wie es weitergeht',
     nextPaid: '{organization} hat Ihre Zahlung erhalten. Ihre Quittung kommt per E-Mail.',
     nextProcessing: 'Ihre Quittung kommt per E-Mail, sobald das Geld eingegangen ist.',
@@ -351,7 +348,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     bankTransfer: 'Virement bancaire',
     transferReference: 'Référence',
     reverseCharge: 'Autoliquidation',
-    questions: 'Des questions ?',
     nextTitle: 'Et maintenant',
     nextPaid: '{organization} a reçu votre paiement. Votre reçu arrive par e-mail.',
     nextProcessing: 'Votre reçu arrive par e-mail dès que l’argent est reçu.',
@@ -439,7 +435,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     bankTransfer: 'Transferencia bancaria',
     transferReference: 'Concepto',
     reverseCharge: 'Inversión del sujeto pasivo',
-    questions: '¿Preguntas?',
     nextTitle: 'Próximos pasos',
     nextPaid: '{organization} ha recibido su pago. Recibirá el recibo por correo electrónico.',
     nextProcessing: 'Recibirá el recibo por correo electrónico en cuanto llegue el dinero.',
@@ -527,7 +522,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     bankTransfer: 'Transferência bancária',
     transferReference: 'Referência',
     reverseCharge: 'IVA – autoliquidação',
-    questions: 'Dúvidas?',
     nextTitle: 'Próximos passos',
     nextPaid: '{organization} recebeu o seu pagamento. O recibo chega por e-mail.',
     nextProcessing: 'O recibo chega por e-mail assim que o dinheiro for recebido.',
@@ -614,7 +608,6 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     bankTransfer: 'बैंक ट्रांसफ़र',
     transferReference: 'संदर्भ',
     reverseCharge: 'Reverse charge',
-    questions: 'कोई सवाल?',
     nextTitle: 'आगे क्या होगा',
     nextPaid: '{organization} को आपका भुगतान मिल गया है। रसीद ईमेल से आएगी।',
     nextProcessing: 'पैसा आते ही रसीद ईमेल से आएगी।',

@@ -54,7 +54,11 @@ export const payPage = ({ invoice: original, provider, simulated }: PayableShown
     .map(([name, value]) => ` data-${name}="${html(value ?? '')}"`)
     .join('')
 
-  const brand = brandOf(invoice, visit.locale)
+  const { name, legal_name, email, phone, website, colour } = invoice.sender
+  const brand: Brand = {
+    ...{ name, legal_name, email, phone, website, colour, logo_path: invoice.logo_path },
+    address: addressLines(invoice.sender, visit.locale),
+  }
   const label = `${html(words.invoice)} ${html(invoice.label)}`
   return shell(
     { locale: visit.locale, title: `${words.invoice} ${invoice.label} · ${invoice.organization}`, switchOf: address, brand },
@@ -62,10 +66,12 @@ export const payPage = ({ invoice: original, provider, simulated }: PayableShown
 <header class="brand">${brandBar(brand)}
 <p class="files"><a href="${html(address)}/invoice.pdf" download>${html(words.downloadPdf)}</a>${invoice.paid_at === null ? '' : ` <a href="${html(address)}/receipt.pdf" download>${html(words.downloadReceipt)}</a>`}</p></header>
 <main${data}>
-<div class="bill">
+<div class="head">
 <h1>${label}</h1>
 <p class="amount">${html(amount)}</p>
 <p class="client">${html(words.billedTo)}: <bdi>${html(invoice.client_name)}</bdi></p>
+</div>
+<div class="bill">
 ${linesOf(invoice, words, money)}
 ${invoice.reverse_charge ? `<p class="remark">${html(words.reverseCharge)}</p>` : ''}
 ${invoice.note === null ? '' : `<h2>${html(words.note)}</h2><p class="note">${html(invoice.note)}</p>`}
@@ -78,14 +84,8 @@ ${invoice.state === 'sent' ? `<form id="pay" method="post" action="${html(addres
 ${nextOf(invoice, visit.locale, words)}
 </div>
 </main>
-${brandFoot(brand, { facts: factsOf(invoice, words), questions: words.questions })}`,
+${brandFoot(brand, { locale: visit.locale, facts: factsOf(invoice, words) })}`,
   )
-}
-
-const brandOf = (invoice: Payable, locale: string): Brand => {
-  const { sender } = invoice
-  const { name, legal_name, email, phone, website, colour } = sender
-  return { ...{ name, legal_name, email, phone, website, colour }, address: addressLines(sender, locale), logo_url: invoice.logo_url }
 }
 
 const factsOf = ({ sender }: Payable, words: Words): string[] => {

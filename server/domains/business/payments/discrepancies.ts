@@ -148,8 +148,7 @@ const showFinding = (row: FindingRow & { label: string | null }): z.output<typeo
   provider: row.provider,
   provider_payment_id: row.provider_payment_id,
   provider_checkout_id: row.provider_checkout_id,
-  invoice:
-    row.invoice_id === null ? null : { id: row.invoice_id, label: row.label },
+  invoice: row.invoice_id === null ? null : { id: row.invoice_id, label: row.label },
   amount_minor: row.amount_minor,
   currency: row.currency,
   facts: row.facts as z.output<typeof ShownFinding>['facts'],

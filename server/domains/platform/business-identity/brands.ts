@@ -4,9 +4,9 @@ import { shape } from '#shapes'
 import { addressLines, findSender, type Sender } from './senders.ts'
 
 /** Where a logo is loaded from, by anyone: it is on every invoice. Another logo has another address. */
-export const logoAddress = (publicUrl: string, orgId: string, logoId: string): string => `${publicUrl}/brand/${orgId}/${logoId}`
+export const logoPath = (orgId: string, logoId: string): string => `/brand/${orgId}/${logoId}`
 
-/** How a workspace shows itself on pages and in mails to its clients. */
+/** How a workspace shows itself on pages to its clients. */
 export const Brand = shape('Brand', {
   name: z.string(),
   legal_name: z.string().nullable(),
@@ -15,30 +15,22 @@ export const Brand = shape('Brand', {
   phone: z.string().nullable(),
   website: z.string().nullable(),
   colour: z.string().nullable().describe('#rrggbb'),
-  logo_url: z.string().nullable(),
+  logo_path: z.string().nullable().describe('Of the picture, on this server'),
 })
 export type Brand = z.output<typeof Brand>
 
-export const brandOf = (
-  sender: Sender,
-  { orgId, logoId, publicUrl, locale }: { orgId: string; logoId: string | null; publicUrl: string; locale: string },
-): Brand => ({
-  name: sender.name,
-  legal_name: sender.legal_name,
-  address: addressLines(sender, locale),
-  email: sender.email,
-  phone: sender.phone,
-  website: sender.website,
-  colour: sender.colour,
-  logo_url: logoId === null ? null : logoAddress(publicUrl, orgId, logoId),
-})
+/** `of` says whose logo it is; `locale` names the country. */
+export const brandOf = (sender: Sender, of: { orgId: string; logoId: string | null; locale: string }): Brand => {
+  const { name, legal_name, email, phone, website, colour } = sender
+  return {
+    ...{ name, legal_name, email, phone, website, colour },
+    address: addressLines(sender, of.locale),
+    logo_path: of.logoId === null ? null : logoPath(of.orgId, of.logoId),
+  }
+}
 
 /** The brand as Settings has it now. */
-export const findBrand = async (
-  db: Db,
-  orgId: string,
-  { publicUrl, locale = 'en' }: { publicUrl: string; locale?: string },
-): Promise<Brand> => {
+export const findBrand = async (db: Db, orgId: string, locale: string): Promise<Brand> => {
   const { sender, logoId } = await findSender(db, orgId)
-  return brandOf(sender, { orgId, logoId, publicUrl, locale })
+  return brandOf(sender, { orgId, logoId, locale })
 }

@@ -17,7 +17,10 @@ const upload = async (content: Buffer, as: Someone, headers: Record<string, stri
     headers: { authorization: `Bearer ${as.token}`, 'content-type': 'application/octet-stream', ...headers },
     body: new Uint8Array(content),
   })
-  return { status: answer.status, body: (await answer.json()) as { file?: { id: string; url: string }; code?: string; error?: string } }
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { file?: { id: string; url: string }; code?: string; error?: string },
+  }
 }
 
 /** The smallest JPEG of a grey pixel, with words of a camera in it. */
@@ -28,7 +31,10 @@ const jpeg = Buffer.from(
 
 test('what is saved is shown; what is left out stays, and null clears', async () => {
   const owner = await app.given.organization('Rao Studio')
-  const first = await save({ legalName: ' Rao SARL ', street: '1 Rue A\n2e étage', city: 'Paris', country: 'FR', website: 'https://rao.studio' }, owner)
+  const first = await save(
+    { legalName: ' Rao SARL ', street: '1 Rue A\n2e étage', city: 'Paris', country: 'FR', website: 'https://rao.studio' },
+    owner,
+  )
   assert.equal(first.status, 200, JSON.stringify(first.body))
   await save({ city: null, timezone: 'Europe/Paris', currency: 'eur', phone: '01 99 00 12 47', tradeName: 'Rao' }, owner)
   const { business } = (await app.call('show-business', {}, owner)).body as unknown as { business: Record<string, unknown> }

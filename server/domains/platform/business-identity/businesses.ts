@@ -5,7 +5,7 @@ import type { Tables } from '#db/tables.ts'
 import { CountryCode, shape } from '#shapes'
 import { contrastOf, inkOn, leastContrast, readableOn } from '#shapes/colours.ts'
 import { findSettings } from '../organizations/workspaces.ts'
-import { logoAddress } from './brands.ts'
+import { logoPath } from './brands.ts'
 import { BankNumbers, TaxNumbers } from './senders.ts'
 
 export type BusinessRow = Selectable<Tables['business_identities']>
@@ -73,7 +73,7 @@ export const showBusinessOf = async (db: Db, orgId: string, publicUrl: string): 
     website: row?.website ?? null,
     bank: BankNumbers.parse(row?.bank ?? {}),
     colour: row?.colour ? showColour(row.colour) : null,
-    logo: logo && { ...logo, url: logoAddress(publicUrl, orgId, logo.id) },
+    logo: logo && { ...logo, url: publicUrl + logoPath(orgId, logo.id) },
     footer: row?.footer ?? null,
     timezone: time_zone,
     currency,

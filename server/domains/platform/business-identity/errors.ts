@@ -11,5 +11,9 @@ export const businessErrors = errors({
     message: 'This file cannot be used as a logo.',
     fix: 'Send a PNG or JPEG of at most 1 MB and 2000 × 2000 pixels. The app draws SVG and WebP as PNG.',
   },
-  logo_not_found: { status: 404, message: 'The logo does not exist.', fix: 'Upload it with PUT /business-logo, and use the id of the answer.' },
+  logo_not_found: {
+    status: 404,
+    message: 'The logo does not exist.',
+    fix: 'Upload it with PUT /business-logo, and use the id of the answer.',
+  },
 })

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { atLeast } from '#core/actions/caller.ts'
 import { Failure } from '#core/errors.ts'
 import { takeContent, transferFailure } from '#core/http/incoming-files.ts'
@@ -7,7 +5,8 @@ import { pack, sendPacked } from '#core/http/packed.ts'
 import { sendFailure } from '#core/http/replies.ts'
 import { routes } from '#core/http/routes.ts'
 import { isId, newId } from '#core/ids.ts'
-import { colourStyles } from './brand-markup.ts'
+import { brandStyles, colourStyles } from './brand-markup.ts'
+import { logoPath } from './brands.ts'
 import { businessErrors } from './errors.ts'
 import { mostLogoBytes } from './logo-pictures.ts'
 import { findLogo, readLogoFile, takeLogo } from './logos.ts'
@@ -55,7 +54,7 @@ export const logoRoutes = routes({
             { orgId: caller.orgId, personId: caller.personId, content },
             { inOrg, files: ports.files, documents: ports.documents, newId },
           )
-          return await reply.send({ file: { id, width, height, url: `/brand/${caller.orgId}/${id}` } })
+          return await reply.send({ file: { id, width, height, url: logoPath(caller.orgId, id) } })
         } catch (error) {
           return sendFailure(request, reply, transferFailure(error, { request: request.raw, id: request.id, log }))
         } finally {
@@ -64,7 +63,7 @@ export const logoRoutes = routes({
       })
     })
 
-    const styles = pack(readFileSync(path.join(import.meta.dirname, 'brand.css'), 'utf8'))
+    const styles = pack(brandStyles)
     app.get('/brand/assets/brand.css', async (request, reply) =>
       sendPacked(request, reply.headers({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).type(css), styles),
     )

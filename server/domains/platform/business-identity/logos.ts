@@ -98,10 +98,21 @@ const removeUnused = async (db: Db, orgId: string): Promise<string[]> => {
     .where('l.org_id', '=', orgId)
     .where('l.created_at', '<', sql<Date>`now() - interval '1 day'`)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('business_identities as b').select('b.org_id').whereRef('b.org_id', '=', 'l.org_id').whereRef('b.logo_id', '=', 'l.id'))),
+      not(
+        exists(
+          selectFrom('business_identities as b')
+            .select('b.org_id')
+            .whereRef('b.org_id', '=', 'l.org_id')
+            .whereRef('b.logo_id', '=', 'l.id'),
+        ),
+      ),
     )
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('invoices as i').select('i.id').whereRef('i.org_id', '=', 'l.org_id').whereRef('i.logo_id', '=', 'l.id'))),
+      not(
+        exists(
+          selectFrom('invoices as i').select('i.id').whereRef('i.org_id', '=', 'l.org_id').whereRef('i.logo_id', '=', 'l.id'),
+        ),
+      ),
     )
     .returning(['l.id', 'l.stored_as'])
     .execute()

@@ -60,7 +60,10 @@ const Given = z.object({
   registration: line(255),
   email: Email.nullish(),
   phone: z.string().trim().max(40).nullish().describe('With + and the country code, or as in the country of the address'),
-  website: z.url({ protocol: /^https?$/ }).max(500).nullish(),
+  website: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullish(),
   bank: numbers(bankNumberKinds).optional().describe('By kind; null removes one'),
   colour: z
     .string()
@@ -124,7 +127,11 @@ export const saveBusiness = action({
       ...(timezone !== undefined && { time_zone: timezone }),
       ...(currency !== undefined && { currency }),
     })
-    await db.insertInto('business_identities').values({ org_id: org.id }).onConflict((one) => one.doNothing()).execute()
+    await db
+      .insertInto('business_identities')
+      .values({ org_id: org.id })
+      .onConflict((one) => one.doNothing())
+      .execute()
     const before = await db
       .selectFrom('business_identities')
       .selectAll()
@@ -147,7 +154,9 @@ export const saveBusiness = action({
           ),
         ),
         bank: JSON.stringify(
-          withNumbers(BankNumbers.parse(before.bank), bank, 'bank', (kind: BankNumberKind, number) => bankNumberFault(kind, number)),
+          withNumbers(BankNumbers.parse(before.bank), bank, 'bank', (kind: BankNumberKind, number) =>
+            bankNumberFault(kind, number),
+          ),
         ),
         updated_at: sql`${now()}`,
       })
@@ -165,7 +174,11 @@ const fieldsOf = (row: BusinessRow): z.output<typeof BusinessFields> =>
 const phoneOf = (phone: string | null, country: string | null): string | null => {
   if (!phone) return null
   const read = readPhone(phone, country)
-  if (!read) throw new Failure('bad_request', { field: 'phone', message: 'phone is not a phone number: write it with + and the country code' })
+  if (!read)
+    throw new Failure('bad_request', {
+      field: 'phone',
+      message: 'phone is not a phone number: write it with + and the country code',
+    })
   return read.e164
 }
 
@@ -176,7 +189,9 @@ const withNumbers = <Kind extends string>(
   field: string,
   faultOf: (kind: Kind, number: string) => NumberFault | null,
 ): Record<string, string> => {
-  const after = Object.entries<string | null | undefined>({ ...before, ...given }).filter((entry): entry is [Kind, string] => Boolean(entry[1]))
+  const after = Object.entries<string | null | undefined>({ ...before, ...given }).filter((entry): entry is [Kind, string] =>
+    Boolean(entry[1]),
+  )
   for (const [kind, number] of after) {
     const fault = given?.[kind] === undefined ? null : faultOf(kind, number)
     if (fault) {

@@ -34,7 +34,10 @@ export const Sender = shape('Sender', {
 export type Sender = z.output<typeof Sender>
 
 /** The sender as Settings has it now, and the logo. */
-export const findSender = async (db: Db, orgId: string): Promise<{ readonly sender: Sender; readonly logoId: string | null }> => {
+export const findSender = async (
+  db: Db,
+  orgId: string,
+): Promise<{ readonly sender: Sender; readonly logoId: string | null }> => {
   const row = await db
     .selectFrom('orgs as o')
     .leftJoin('business_identities as b', 'b.org_id', 'o.org_id')
@@ -51,11 +54,16 @@ export const findSender = async (db: Db, orgId: string): Promise<{ readonly send
 }
 
 /** The address as it is written on a letter, line by line; the country in the reader's language. */
-export const addressLines = (sender: Pick<Sender, 'street' | 'postcode' | 'city' | 'region' | 'country'>, locale: string): string[] => {
+export const addressLines = (
+  sender: Pick<Sender, 'street' | 'postcode' | 'city' | 'region' | 'country'>,
+  locale: string,
+): string[] => {
   const { street, postcode, city, region, country } = sender
   // Where the postcode stands behind the city: after the custom of the country (Universal Postal Union).
   const isBehind = country !== null && ['GB', 'US', 'IN', 'AU', 'CA', 'IE', 'NZ', 'SG'].includes(country)
   const place = (isBehind ? [[city, region].filter(Boolean).join(', '), postcode] : [postcode, city]).filter(Boolean).join(' ')
   const named = country === null ? null : (new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country)
-  return [...(street?.split('\n') ?? []), place, isBehind ? null : region, named].filter((line): line is string => Boolean(line))
+  return [...(street?.split('\n') ?? []), place, isBehind ? null : region, named].filter((line): line is string =>
+    Boolean(line),
+  )
 }

@@ -5,7 +5,16 @@ import type { Stored } from '#ports/files.ts'
 import { choice } from '#shapes'
 
 /** What a stored file is part of. */
-export const FileKind = choice('StoredFileKind', ['document', 'record', 'template', 'email', 'message', 'upload', 'design', 'logo'])
+export const FileKind = choice('StoredFileKind', [
+  'document',
+  'record',
+  'template',
+  'email',
+  'message',
+  'upload',
+  'design',
+  'logo',
+])
 export type FileKind = (typeof fileKinds)[number]
 export const fileKinds = FileKind.options
 

@@ -19,7 +19,18 @@ export interface Logo {
   readonly url: string
 }
 
-const texts = ['legalName', 'street', 'postcode', 'city', 'region', 'registration', 'email', 'phone', 'website', 'footer'] as const
+const texts = [
+  'legalName',
+  'street',
+  'postcode',
+  'city',
+  'region',
+  'registration',
+  'email',
+  'phone',
+  'website',
+  'footer',
+] as const
 
 type TextValues = Readonly<Record<(typeof texts)[number], string>>
 type NumberValues = Readonly<Record<`tax_${TaxNumberKind}` | `bank_${BankNumberKind}`, string>>
@@ -76,7 +87,10 @@ const saidOf = (fault: NumberFault | null): string | null =>
 export const faultsOf = (values: Values): Record<string, string> => {
   const faults: Record<string, string | null> = {
     tradeName: values.tradeName.trim() === '' ? strings.nameMissing : null,
-    website: values.website.trim() === '' || /^https?:\/\/[^\s/]+\.[^\s/]+/.test(withScheme(values.website)) ? null : strings.websiteWrong,
+    website:
+      values.website.trim() === '' || /^https?:\/\/[^\s/]+\.[^\s/]+/.test(withScheme(values.website))
+        ? null
+        : strings.websiteWrong,
     colour: values.colour === null || /^#[0-9a-f]{6}$/i.test(values.colour) ? null : strings.colourWrong,
     prefix: /^[\p{L}/#._ -]{0,10}$/u.test(values.prefix) ? null : strings.prefixWrong,
   }
@@ -92,7 +106,8 @@ export const faultsOf = (values: Values): Record<string, string> => {
 }
 
 /** People write `rao.studio`. */
-const withScheme = (address: string): string => (/^https?:\/\//.test(address.trim()) ? address.trim() : `https://${address.trim()}`)
+const withScheme = (address: string): string =>
+  /^https?:\/\//.test(address.trim()) ? address.trim() : `https://${address.trim()}`
 
 export const businessInput = (values: Values): Input<'save-business'> => ({
   tradeName: values.tradeName.trim(),

@@ -9,9 +9,9 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { takeSaved } from '#web/ui/saved-values.ts'
 import { say } from '#web/ui/say.tsx'
 import { type Business, type Numbering, useBusiness, useNumbering, useSaveBusiness } from './api.ts'
+import { BrandPart } from './brand-part.tsx'
 import classes from './business.module.css'
 import { businessInput, faultsOf, numberingInput, type Values, valuesOf } from './business-form.ts'
-import { BrandPart } from './brand-part.tsx'
 import { BankPart, NamesPart } from './number-parts.tsx'
 import { AddressPart, ContactPart, DocumentsPart, NumberingPart } from './parts.tsx'
 import { Preview } from './preview.tsx'
@@ -62,7 +62,9 @@ const BusinessForm = ({ business, numbering }: { business: Business; numbering: 
       <FormPage>
         <form onSubmit={submit} noValidate>
           {isNew && (
-            <Note tone="good" icon={<IconReceipt size={18} />} title={strings.startTitle}>{mayChange ? strings.startText : strings.onlyAdmins}</Note>
+            <Note tone="good" icon={<IconReceipt size={18} />} title={strings.startTitle}>
+              {mayChange ? strings.startText : strings.onlyAdmins}
+            </Note>
           )}
           <fieldset disabled={!mayChange} className={classes.fieldset}>
             <legend className="hidden-visually">{strings.business}</legend>

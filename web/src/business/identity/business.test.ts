@@ -26,7 +26,9 @@ test('an admin fills in the business by keyboard, sees it as clients will, and s
   await page.getByText('Clients do not see who you are yet').waitFor()
   await keeps('settings business empty')
 
-  await page.getByLabel('Logo', { exact: true }).setInputFiles({ name: 'rao.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
+  await page
+    .getByLabel('Logo', { exact: true })
+    .setInputFiles({ name: 'rao.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
   await page.getByRole('button', { name: 'Replace' }).waitFor()
   await page.getByRole('radio', { name: 'Green' }).check()
   await page.getByText('against white. Buttons and links stay readable.').waitFor()
@@ -62,10 +64,10 @@ test('an admin fills in the business by keyboard, sees it as clients will, and s
   await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   await keeps('settings business full')
   const saved = await shown(owner)
-  assert.deepEqual([saved.tax_numbers, saved.bank], [
-    { vat: 'FR40303265045', siret: '303265045' },
-    { iban: 'FR1420041010050500013M02606' },
-  ])
+  assert.deepEqual(
+    [saved.tax_numbers, saved.bank],
+    [{ vat: 'FR40303265045', siret: '303265045' }, { iban: 'FR1420041010050500013M02606' }],
+  )
   assert.deepEqual([saved.colour?.value, saved.logo?.width, saved.logo?.height], ['#1f5f4c', 640, 320])
   const logo = await fetch(`${pages.app.url}${new URL(saved.logo?.url ?? '').pathname}`)
   assert.equal(logo.headers.get('content-type'), 'image/png')
@@ -106,7 +108,9 @@ test('an invoice that lacks what France asks for says so and where it is filled 
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const sending = page.getByRole('dialog')
   await sending.getByRole('button', { name: 'Send now' }).click()
-  await sending.getByText(/Missing: the VAT ID, the registration \(in Settings → Business\); the client’s address \(on the invoice\)/).waitFor()
+  await sending
+    .getByText(/Missing: the VAT ID, the registration \(in Settings → Business\); the client’s address \(on the invoice\)/)
+    .waitFor()
   await sending.getByRole('button', { name: 'Send anyway' }).click()
   await page.getByText('Awaiting payment').waitFor()
   await page.getByText('Missing on an invoice from France').waitFor({ state: 'detached' })

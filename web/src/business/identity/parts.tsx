@@ -42,7 +42,12 @@ export const AddressPart = ({ form, error, mayChange }: PartProps) => {
           {...form.getInputProps('city')}
           error={fieldError(error, 'city')}
         />
-        <TextInput label={strings.region} maxLength={100} {...form.getInputProps('region')} error={fieldError(error, 'region')} />
+        <TextInput
+          label={strings.region}
+          maxLength={100}
+          {...form.getInputProps('region')}
+          error={fieldError(error, 'region')}
+        />
         <Select
           label={strings.country}
           description={strings.countryHint}

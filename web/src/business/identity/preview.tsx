@@ -12,7 +12,9 @@ export const LogoSign = ({ logo, name, colour }: { logo: Logo | null; name: stri
     <span
       className={classes.sign}
       aria-hidden
-      style={colour === null ? undefined : { background: readableOn(colour, '#ffffff'), color: inkOn(readableOn(colour, '#ffffff')) }}
+      style={
+        colour === null ? undefined : { background: readableOn(colour, '#ffffff'), color: inkOn(readableOn(colour, '#ffffff')) }
+      }
     >
       {Array.from(name.trim())[0]?.toUpperCase()}
     </span>
@@ -33,7 +35,10 @@ export const Preview = ({ values, nextLabel }: { values: Values; nextLabel: stri
   return (
     <aside className={classes.preview} aria-label={strings.previewTitle}>
       <h2>{strings.previewTitle}</h2>
-      <div className={classes.card} style={colour === null ? undefined : ({ '--brand': colour, '--on-brand': inkOn(colour) } as CSSProperties)}>
+      <div
+        className={classes.card}
+        style={colour === null ? undefined : ({ '--brand': colour, '--on-brand': inkOn(colour) } as CSSProperties)}
+      >
         <div className={classes.cardHead}>
           <LogoSign logo={values.logo} name={values.tradeName} colour={values.colour} />
           <div>
@@ -58,7 +63,8 @@ export const Preview = ({ values, nextLabel }: { values: Values; nextLabel: stri
           )}
           {(values.email.trim() || values.phone.trim()) !== '' && (
             <span>
-              {strings.sampleQuestions} <bdi>{[values.email, values.phone].filter((part) => part.trim() !== '').join(' · ')}</bdi>
+              {strings.sampleQuestions}{' '}
+              <bdi>{[values.email, values.phone].filter((part) => part.trim() !== '').join(' · ')}</bdi>
             </span>
           )}
         </div>

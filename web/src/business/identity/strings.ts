@@ -33,7 +33,8 @@ export const strings = messages({
     '#0f6a75': 'Teal',
   },
   contrastGood: (contrast: string) => `${contrast} : 1 against white. Buttons and links stay readable.`,
-  contrastLow: (contrast: string, shown: string) => `${contrast} : 1 against white. Text and links are shown darker (${shown}).`,
+  contrastLow: (contrast: string, shown: string) =>
+    `${contrast} : 1 against white. Text and links are shown darker (${shown}).`,
 
   names: 'Names and numbers',
   tradeName: 'Trading name',

@@ -82,7 +82,11 @@ export const InvoicePage = () => {
 }
 
 /** What needs attention: before everything else. */
-const Problems = ({ shown: { invoice, findings, letters_without_font, missing_details, payment_problem } }: { shown: Shown }) => (
+const Problems = ({
+  shown: { invoice, findings, letters_without_font, missing_details, payment_problem },
+}: {
+  shown: Shown
+}) => (
   <div className={classes.problems}>
     <Discrepancies findings={findings} />
     <MissingDetails missing={missing_details} invoiceId={invoice.id} />

@@ -35,7 +35,9 @@ export const NewInvoicePage = () => {
   // Whatever cannot be read is typed by hand instead.
   const isKnown =
     !workspace.isPending &&
-    !business.isPending && (contactId === undefined || !contact.isPending) && (like === undefined || !model.isPending)
+    !business.isPending &&
+    (contactId === undefined || !contact.isPending) &&
+    (like === undefined || !model.isPending)
   return (
     <>
       <PageHeader title={strings.newTitle} back={{ label: strings.title, to: '/invoices' }} />

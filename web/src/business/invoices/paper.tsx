@@ -82,7 +82,9 @@ export const Paper = ({ invoice, sender }: { invoice: Invoice; sender: Sender })
       <div className={classes.paperNote}>
         <h3>{strings.sender}</h3>
         <p>
-          {[sender.legal_name, sender.street, [sender.postcode, sender.city].filter(Boolean).join(' ')].filter(Boolean).join('\n')}
+          {[sender.legal_name, sender.street, [sender.postcode, sender.city].filter(Boolean).join(' ')]
+            .filter(Boolean)
+            .join('\n')}
         </p>
       </div>
     )}

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconSend } from '#icons'
-import { money, onDate } from '#web/i18n/format.ts'
 import { CallError } from '#web/gateway.ts'
+import { money, onDate } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Window } from '#web/ui/window.tsx'
 import classes from './form.module.css'
