@@ -305,6 +305,43 @@ export interface Tables {
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
   }
+  'business_hours': {
+    org_id: string
+    weekly: Json
+    dates: Json
+    updated_at: Filled<Timestamp>
+  }
+  'business_identities': {
+    org_id: string
+    legal_name: string | null
+    street: string | null
+    postcode: string | null
+    city: string | null
+    region: string | null
+    country: string | null
+    tax_numbers: Filled<Json>
+    registration: string | null
+    email: string | null
+    phone: string | null
+    website: string | null
+    bank: Filled<Json>
+    colour: string | null
+    logo_id: string | null
+    footer: string | null
+    updated_at: Filled<Timestamp>
+  }
+  'business_logos': {
+    org_id: string
+    id: string
+    stored_as: string
+    media_type: string
+    width: number
+    height: number
+    sha256: Buffer
+    bytes: number
+    created_by: string | null
+    created_at: Filled<Timestamp>
+  }
   'calendar_channels': {
     org_id: string
     id: string
@@ -1057,6 +1094,7 @@ export interface Tables {
   'invoice_counters': {
     org_id: string
     last_number: number
+    period: Filled<string>
   }
   'invoice_events': {
     org_id: string
@@ -1080,6 +1118,13 @@ export interface Tables {
     tax_rate: string
     amount_minor: number
     tax_minor: number
+  }
+  'invoice_numbering': {
+    org_id: string
+    prefix: string
+    period: string
+    width: number
+    updated_at: Filled<Timestamp>
   }
   'invoices': {
     org_id: string
@@ -1108,6 +1153,13 @@ export interface Tables {
     paid_at: Timestamp | null
     voided_at: Timestamp | null
     lost_minor: Filled<number>
+    number_period: Filled<string>
+    label: string | null
+    sender: Json | null
+    logo_id: string | null
+    client_tax_number: string | null
+    client_country: string | null
+    is_reverse_charge: Filled<boolean>
   }
   'knowledge_files': {
     org_id: string
@@ -1589,6 +1641,7 @@ export interface Tables {
     time_zone: Filled<string>
     room_pattern: string | null
     booking_origins: Filled<string[]>
+    currency: string | null
   }
   'page_views': {
     org_id: string

@@ -4,6 +4,7 @@ import * as runs from './automation/runs/module.ts'
 import * as workflows from './automation/workflows/module.ts'
 import * as designs from './business/designs/module.ts'
 import * as documents from './business/documents/module.ts'
+import * as businessIdentity from './business/identity/module.ts'
 import * as invoices from './business/invoices/module.ts'
 import * as payments from './business/payments/module.ts'
 import * as proposals from './business/proposals/module.ts'
@@ -56,6 +57,7 @@ const folders = [
   aiModels,
   mailboxes,
   organizations,
+  businessIdentity,
   members,
   inbox,
   mail,
