@@ -556,6 +556,7 @@ export interface Tables {
     owner_id: string | null
     deleted_at: Timestamp | null
     deleted_by: string | null
+    name_key: Filled<string | null>
   }
   'connections': {
     org_id: string
@@ -1260,6 +1261,7 @@ export interface Tables {
     owner_id: string | null
     deleted_at: Timestamp | null
     deleted_by: string | null
+    waits: boolean | null
   }
   'leads_as_deliveries': {
     org_id: string
@@ -2375,6 +2377,7 @@ export interface Tables {
     moved_at: Filled<Timestamp>
     started_at: Timestamp | null
     finished_at: Timestamp | null
+    waits_for_answer: Filled<boolean>
   }
   'webhook_attempts': {
     org_id: string
