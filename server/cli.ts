@@ -1,3 +1,4 @@
+import { styleText } from 'node:util'
 import { BadCommand } from '#cli/command.ts'
 import { commands, groups } from '#cli/commands.ts'
 import { nearestName } from '#cli/nearest-name.ts'
@@ -8,7 +9,7 @@ import { BadFolder } from '#db/instance.ts'
 import { BadDatabase } from '#db/migrate.ts'
 
 /** Bold on a terminal that wants it (https://no-color.org), plain in a file or a pipe. */
-const bold = (text: string): string => (process.stdout.isTTY && !process.env.NO_COLOR ? `\x1b[1m${text}\x1b[22m` : text)
+const bold = (text: string): string => styleText('bold', text, { stream: process.stdout })
 
 /** Every command with its first sentence; the rest is behind `--help`. */
 const help = (): string => {

@@ -2314,6 +2314,11 @@ export interface Tables {
     messages: number
     received_at: Filled<Timestamp>
   }
+  'unsearched_records': {
+    org_id: string
+    kind: string
+    id: string
+  }
   'upload_mappings': {
     org_id: string
     id: string
