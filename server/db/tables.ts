@@ -553,6 +553,10 @@ export interface Tables {
     domain: string | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+    owner_id: string | null
+    deleted_at: Timestamp | null
+    deleted_by: string | null
+    name_key: Filled<string | null>
   }
   'connections': {
     org_id: string
@@ -649,6 +653,9 @@ export interface Tables {
     whatsapp_key: string | null
     whatsapp_proof: string | null
     whatsapp_user_id: string | null
+    owner_id: string | null
+    deleted_at: Timestamp | null
+    deleted_by: string | null
   }
   'contract_attempts': {
     org_id: string
@@ -752,6 +759,10 @@ export interface Tables {
     updated_at: Filled<Timestamp>
     closed_at: Timestamp | null
     public_id: Filled<string>
+    close_on: string | null
+    chance: number | null
+    deleted_at: Timestamp | null
+    deleted_by: string | null
   }
   'deliveries': {
     org_id: string
@@ -998,6 +1009,36 @@ export interface Tables {
     at: Filled<Timestamp>
     workflow: Filled<string | null>
   }
+  'field_settings': {
+    org_id: string
+    reads_leads: Filled<boolean>
+  }
+  'field_values': {
+    org_id: string
+    field_id: string
+    record_id: string
+    place: Filled<number>
+    text_value: string | null
+    number_value: string | null
+    date_value: string | null
+    id_value: string | null
+    updated_at: Filled<Timestamp>
+  }
+  'fields': {
+    org_id: string
+    id: string
+    kind: string
+    key: string
+    name: string
+    type: string
+    options: Filled<Json>
+    required_stage_id: string | null
+    in_forms: Filled<boolean>
+    place: number
+    archived_at: Timestamp | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
   'holds': {
     org_id: string
     kind: string
@@ -1213,6 +1254,14 @@ export interface Tables {
     key_id: string | null
     flags: string[] | null
     replay_of: string | null
+    state: string | null
+    state_reason: string | null
+    state_at: Timestamp | null
+    state_by: string | null
+    owner_id: string | null
+    deleted_at: Timestamp | null
+    deleted_by: string | null
+    waits: boolean | null
   }
   'leads_as_deliveries': {
     org_id: string
@@ -1526,6 +1575,19 @@ export interface Tables {
     sha256: string
     applied_at: Filled<Timestamp>
   }
+  'notes': {
+    org_id: string
+    id: string
+    kind: string
+    record_id: string
+    body: string
+    mentions: Filled<string[]>
+    author_id: string | null
+    author_workflow: string | null
+    created_at: Filled<Timestamp>
+    edited_at: Timestamp | null
+    deleted_at: Timestamp | null
+  }
   'notice_readers': {
     org_id: string
     id: string
@@ -1784,6 +1846,28 @@ export interface Tables {
     other_checkouts: Filled<number>
     compared_at: Timestamp | null
   }
+  'record_files': {
+    org_id: string
+    id: string
+    kind: string
+    record_id: string
+    name: string
+    media_type: string
+    bytes: number
+    sha256: Buffer
+    file_key: string
+    added_by: string | null
+    created_at: Filled<Timestamp>
+    deleted_at: Timestamp | null
+  }
+  'record_tags': {
+    org_id: string
+    kind: string
+    record_id: string
+    tag_id: string
+    added_by: string | null
+    added_at: Filled<Timestamp>
+  }
   'recorded_heads': {
     org_id: string
     document_id: string
@@ -1981,6 +2065,7 @@ export interface Tables {
     kind: string
     position: number
     archived_at: Timestamp | null
+    chance: number | null
   }
   'stored_files': {
     org_id: string
@@ -2137,6 +2222,15 @@ export interface Tables {
     part: Filled<string>
     after: Filled<string>
   }
+  'tags': {
+    org_id: string
+    id: string
+    name: string
+    name_key: string
+    hue: number
+    created_by: string | null
+    created_at: Filled<Timestamp>
+  }
   'tasks': {
     org_id: string
     id: string
@@ -2154,6 +2248,8 @@ export interface Tables {
     outcome: string | null
     workflow: Filled<string | null>
     done_workflow: string | null
+    deleted_at: Timestamp | null
+    deleted_by: string | null
   }
   'template_files': {
     org_id: string
@@ -2281,6 +2377,7 @@ export interface Tables {
     moved_at: Filled<Timestamp>
     started_at: Timestamp | null
     finished_at: Timestamp | null
+    waits_for_answer: Filled<boolean>
   }
   'webhook_attempts': {
     org_id: string

@@ -879,6 +879,21 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
     .values({ ...ofPage, id, lead_id: '1', form_id: '1', created_at: new Date(), try_until: new Date() })
     .execute()
   await db.insertInto('lead_source_consents').values({ org_id: orgId, source_id: id, version: 1, text: 'x' }).execute()
+  await db.insertInto('tags').values({ org_id: orgId, id, name: 'x', name_key: 'x', hue: 1 }).execute()
+  await db.insertInto('record_tags').values({ org_id: orgId, kind: 'contact', record_id: id, tag_id: id }).execute()
+  await db.insertInto('notes').values({ org_id: orgId, id, kind: 'contact', record_id: id, body: 'x' }).execute()
+  await db
+    .insertInto('record_files')
+    .values({
+      ...{ org_id: orgId, id, kind: 'contact', record_id: id, name: 'x', media_type: 'text/plain', bytes: 1 },
+      ...{ sha256: Buffer.from('x'), file_key: 'x' },
+    })
+    .execute()
+  await db
+    .insertInto('fields')
+    .values({ org_id: orgId, id, kind: 'contact', key: 'x', name: 'x', type: 'text', place: 1 })
+    .execute()
+  await db.insertInto('field_values').values({ org_id: orgId, field_id: id, record_id: id, text_value: 'x' }).execute()
   await db
     .insertInto('sync_jobs')
     .values({

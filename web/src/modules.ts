@@ -23,11 +23,13 @@ import * as webChat from './conversations/web-chat/module.ts'
 import * as companies from './crm/companies/module.ts'
 import * as contacts from './crm/contacts/module.ts'
 import * as deals from './crm/deals/module.ts'
+import * as fields from './crm/fields/module.ts'
 import * as imports from './crm/imports/module.ts'
 import * as leadSources from './crm/lead-sources/module.ts'
 import * as leads from './crm/leads/module.ts'
 import * as prospecting from './crm/prospecting/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
+import * as tags from './crm/tags/module.ts'
 import * as timeline from './crm/timeline/module.ts'
 import * as bookings from './meetings/bookings/module.ts'
 import * as calendar from './meetings/calendar/module.ts'
@@ -68,6 +70,8 @@ const folders = [
   calendar,
   bookings,
   invoices,
+  tags,
+  fields,
   templates,
   documents,
   proposals,
