@@ -347,7 +347,10 @@ export const findWholeInvoice = async (db: Db, orgId: string, id: string, showin
   const { sender, logo } =
     row.sender === null
       ? await findSenderShown(db, orgId)
-      : { sender: Sender.parse(row.sender), logo: row.logo_id === null ? null : ((await findLogo(db, orgId, row.logo_id)) ?? null) }
+      : {
+          sender: Sender.parse(row.sender),
+          logo: row.logo_id === null ? null : ((await findLogo(db, orgId, row.logo_id)) ?? null),
+        }
   return { row, invoice: await showInvoiceRow(db, row, showing), sender, logo, organization: sender.name }
 }
 

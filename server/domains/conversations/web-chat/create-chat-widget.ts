@@ -32,7 +32,13 @@ export const createChatWidget = action({
     const accent = input.accent ?? (await findBrand(db, org.id, 'en')).colour
     const row = await db
       .insertInto('chat_widgets')
-      .values({ ...columnsOf({ ...input, ...(accent !== null && { accent }) }), org_id: org.id, id, name: input.name, created_by: person.id })
+      .values({
+        ...columnsOf({ ...input, ...(accent !== null && { accent }) }),
+        org_id: org.id,
+        id,
+        name: input.name,
+        created_by: person.id,
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
     await db.insertInto('directory.chat_widgets').values({ id, org_id: org.id }).execute()

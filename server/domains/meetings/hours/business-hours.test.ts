@@ -54,7 +54,9 @@ test('members keep the hours of the business until they set their own, and its h
 test('a booker finds no slot on a holiday of the business', async () => {
   const owner = await app.given.organization()
   const day = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10)
-  const always = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((name) => [name, [['09:00', '17:00']]]))
+  const always = Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((name) => [name, [['09:00', '17:00']]]),
+  )
   await app.call('set-hours', { business: true, weekly: always, timezone: 'UTC' }, owner)
   const before = await slotsOn(owner, day)
   await app.call('set-hours', { business: true, dates: { [day]: [] } }, owner)

@@ -12,7 +12,11 @@ const findRow = (db: Db, orgId: string): Promise<Selectable<Tables['business_hou
 
 /** `isSet`: a person has set them. */
 export const findBusinessHours = async (db: Db, orgId: string): Promise<BusinessHours & { readonly isSet: boolean }> => {
-  const { time_zone: zone } = await db.selectFrom('orgs').select('time_zone').where('org_id', '=', orgId).executeTakeFirstOrThrow()
+  const { time_zone: zone } = await db
+    .selectFrom('orgs')
+    .select('time_zone')
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow()
   const row = await findRow(db, orgId)
   return {
     zone,
@@ -26,11 +30,27 @@ export const findBusinessHours = async (db: Db, orgId: string): Promise<Business
 export const findBusinessDates = async (db: Db, orgId: string): Promise<HourDates> =>
   ((await findRow(db, orgId))?.dates as HourDates | undefined) ?? {}
 
-export const showBusinessHours = ({ zone, weekly, dates, isSet }: BusinessHours & { readonly isSet: boolean }): z.output<typeof WorkHours> => ({
-  ...{ user_id: null, timezone: zone, weekly: weekly as Record<string, string[][]>, dates, business_dates: {}, is_usual: !isSet },
+export const showBusinessHours = ({
+  zone,
+  weekly,
+  dates,
+  isSet,
+}: BusinessHours & { readonly isSet: boolean }): z.output<typeof WorkHours> => ({
+  ...{
+    user_id: null,
+    timezone: zone,
+    weekly: weekly as Record<string, string[][]>,
+    dates,
+    business_dates: {},
+    is_usual: !isSet,
+  },
 })
 
-export const saveBusinessHours = async (db: Db, orgId: string, { weekly, dates }: Pick<BusinessHours, 'weekly' | 'dates'>): Promise<void> => {
+export const saveBusinessHours = async (
+  db: Db,
+  orgId: string,
+  { weekly, dates }: Pick<BusinessHours, 'weekly' | 'dates'>,
+): Promise<void> => {
   const row = { weekly: JSON.stringify(weekly), dates: JSON.stringify(dates) }
   await db
     .insertInto('business_hours')

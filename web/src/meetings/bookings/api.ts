@@ -35,7 +35,8 @@ export const useShifted = () =>
   })
 export const useEventTypes = () => useQuery(read('list-event-types', {}))
 /** Of a member, or of the whole business. */
-export const useHours = (whose: string) => useQuery(read('show-hours', whose === wholeBusiness ? { business: true } : { userId: whose }))
+export const useHours = (whose: string) =>
+  useQuery(read('show-hours', whose === wholeBusiness ? { business: true } : { userId: whose }))
 export const wholeBusiness = 'business'
 
 /** The free starts of an event type in some days from a day on, in words of the server. */
