@@ -273,6 +273,9 @@ export interface Actions {
       search?: string | undefined
       /** At most 64 characters. */
       source?: string | undefined
+      state?: LeadState | undefined
+      /** Of this member; `me`: the caller’s own, of which an API key has none */
+      owner?: string | 'me' | undefined
       /**
        * Received at or after
        * RFC 3339.
@@ -302,7 +305,7 @@ export interface Actions {
       /** With a search: how many seconds it is behind, 0 where it is up to date. The newest records are not found until then */
       search_behind_seconds: number | null
     }
-    errors: 'order_with_search' | ReadCode
+    errors: 'bad_request' | 'order_with_search' | ReadCode
   }
   /**
    * Show a lead with its original request.
@@ -322,6 +325,77 @@ export interface Actions {
       deliveries: LeadDelivery[]
     }
     errors: 'lead_not_found' | ReadCode
+  }
+  /**
+   * Add a lead by hand.
+   * For someone who called or came by. It goes to the contact who has the email address, else the number, and fills what that one lacks; two contacts are never joined by it. Counts as a lead of the month.
+   * Any member · writes · 120 per 60 s
+   */
+  'add-lead': {
+    input: {
+      /** At most 255 characters. */
+      name?: string | undefined
+      /**
+       * This or `phone` is required
+       * At most 254 characters.
+       */
+      email?: string | undefined
+      /**
+       * International with +, or in the national format of the default country
+       * At most 64 characters.
+       */
+      phone?: string | undefined
+      /** At most 255 characters. */
+      company?: string | undefined
+      /** At most 255 characters. */
+      title?: string | undefined
+      /**
+       * What they want
+       * At most 10,000 characters.
+       */
+      note?: string | undefined
+      /**
+       * How they came, such as `phone`; default: `by-hand`
+       * At most 64 characters.
+       */
+      source?: string | undefined
+      /** A member of the workspace; without it the caller; null: without an owner */
+      ownerId?: string | null | undefined
+      /**
+       * They wait for a first answer: its clock begins
+       * Default: `false`.
+       */
+      waitsForAnswer?: boolean | undefined
+    }
+    output: {
+      success: true
+      lead: LeadSummary
+    }
+    errors: 'body_not_object' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'linkedin_url_invalid' | 'phone_unreadable' | 'person_not_found' | 'quota_exceeded' | WriteCode
+  }
+  /**
+   * Change the state or the owner of a lead.
+   * Omitted fields keep their values. A reply makes a new lead `contacted`, and a deal that is made of it `deal`; what was received never changes.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-lead': {
+    input: {
+      leadId: string
+      /** `deal` is not among them: create a deal from the lead */
+      state?: ChosenLeadState | undefined
+      /**
+       * Why it is not a fit; required then
+       * At most 500 characters.
+       */
+      reason?: string | undefined
+      /** A member of the workspace; null: without an owner */
+      ownerId?: string | null | undefined
+    }
+    output: {
+      success: true
+      lead: LeadSummary
+    }
+    errors: 'bad_request' | 'state_reason_needed' | 'lead_not_found' | 'person_not_found' | WriteCode
   }
   /**
    * List the sources of leads.
@@ -397,6 +471,8 @@ export interface Actions {
       encoding?: TextEncoding | undefined
       delimiter?: ',' | ';' | '	' | '|' | undefined
       hasHeader?: boolean | undefined
+      /** These people asked for something and wait for a first answer, as senders of the API do; else their clock never starts */
+      waitsForAnswer?: boolean | undefined
     }
     output: {
       upload: Upload
@@ -1207,15 +1283,17 @@ export interface Actions {
        * At most 300 characters.
        */
       domain?: string | undefined
+      /** A member of the workspace; without it the caller; null: without an owner */
+      ownerId?: string | null | undefined
     }
     output: {
       success: true
       company: Company
     }
-    errors: 'company_domain_invalid' | 'company_exists' | WriteCode
+    errors: 'company_domain_invalid' | 'person_not_found' | 'company_exists' | WriteCode
   }
   /**
-   * Update the name or domain of a company.
+   * Update the name, domain or owner of a company.
    * Omitted fields keep their values. `domain: null` removes the domain.
    * Any member · writes · 120 per 60 s
    */
@@ -1226,12 +1304,14 @@ export interface Actions {
       name?: string | undefined
       /** At most 300 characters. */
       domain?: string | null | undefined
+      /** A member of the workspace; null: without an owner */
+      ownerId?: string | null | undefined
     }
     output: {
       success: true
       company: Company
     }
-    errors: 'company_domain_invalid' | 'company_not_found' | 'company_exists' | WriteCode
+    errors: 'company_domain_invalid' | 'company_not_found' | 'person_not_found' | 'company_exists' | WriteCode
   }
   /**
    * Show the board of a pipeline with its stages and deals.
@@ -1340,7 +1420,7 @@ export interface Actions {
   }
   /**
    * Create a deal.
-   * Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number). If the lead already has an open deal, that one is returned. The deal is assigned to the caller; with an API key, by round robin.
+   * Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number). If the lead already has an open deal, that one is returned. The deal is assigned to the owner of the lead, else to the caller; with an API key, by round robin.
    * Any member · writes · 120 per 60 s
    */
   'create-deal': {
@@ -1851,6 +1931,69 @@ export interface Actions {
     errors: 'contact_not_found' | ReadCode
   }
   /**
+   * Create a contact, or complete the one who has the email address or number.
+   * A contact who is known by the email address or the number is not made a second time: what they lack is filled, nothing is overwritten, and `created` is false. Two who are known are not joined: use `merge-contacts`.
+   * Any member · writes · 120 per 60 s
+   */
+  'create-contact': {
+    input: {
+      /**
+       * This, `email` or `phone` is required
+       * At most 255 characters.
+       */
+      fullName?: string | null | undefined
+      /** At most 254 characters. */
+      email?: string | null | undefined
+      /**
+       * International with +, or in the national format of the default country
+       * At most 64 characters.
+       */
+      phone?: string | null | undefined
+      /** At most 255 characters. */
+      company?: string | null | undefined
+      /** At most 255 characters. */
+      jobTitle?: string | null | undefined
+      /** At most 2,048 characters. */
+      linkedinUrl?: string | null | undefined
+      /** A member of the workspace; without it the caller; null: without an owner */
+      ownerId?: string | null | undefined
+    }
+    output: {
+      success: true
+      contact: Contact
+      /** False: they were a contact already */
+      created: boolean
+    }
+    errors: 'email_malformed' | 'linkedin_url_invalid' | 'missing_field' | 'phone_unreadable' | 'person_not_found' | 'contact_taken' | WriteCode
+  }
+  /**
+   * Find contacts and companies that are probably the one who is typed.
+   * For a form, while it is filled in: at most five of each, the surest first, with the reason. An email address and a number say who someone is; a name is a hint.
+   * Any member · reads · 600 per 60 s
+   */
+  'find-duplicates': {
+    input: {
+      /** At most 255 characters. */
+      name?: string | undefined
+      /** At most 254 characters. */
+      email?: string | undefined
+      /** At most 64 characters. */
+      phone?: string | undefined
+      /** At most 255 characters. */
+      company?: string | undefined
+      /**
+       * Of a company
+       * At most 300 characters.
+       */
+      domain?: string | undefined
+    }
+    output: {
+      contacts: ProbableContact[]
+      companies: ProbableCompany[]
+    }
+    errors: ReadCode
+  }
+  /**
    * Update a contact.
    * Omitted fields keep their values; `null` or a blank clears one. The contact is then identified by its new email address or number, no longer by the old one. One that belongs to another contact is rejected: if they are the same person, use `merge-contacts`.
    * Any member · writes · 120 per 60 s
@@ -1873,12 +2016,14 @@ export interface Actions {
       jobTitle?: string | null | undefined
       /** At most 2,048 characters. */
       linkedinUrl?: string | null | undefined
+      /** A member of the workspace; null: without an owner */
+      ownerId?: string | null | undefined
     }
     output: {
       success: true
       contact: Contact
     }
-    errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'conflict' | 'contact_taken' | WriteCode
+    errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'person_not_found' | 'conflict' | 'contact_taken' | WriteCode
   }
   /**
    * Merge two contacts.
@@ -3605,13 +3750,14 @@ export interface Actions {
     errors: 'missing_field' | 'foreign_person' | 'organization_not_found' | PublicCode
   }
   /**
-   * Show a member’s working hours.
-   * When a member can be booked: windows of the wall clock in their time zone, by weekday, and for single days. Without `userId`, your own.
+   * Show the working hours of a member or of the business.
+   * When a member can be booked: windows of the wall clock in their time zone, by weekday, and for single days. Without `userId`, your own. With `business`, those of the whole business, which members keep who have set none.
    * Any member · reads · 120 per 60 s
    */
   'show-hours': {
     input: {
       userId?: string | undefined
+      business?: boolean | undefined
     }
     output: {
       hours: WorkHours
@@ -3619,14 +3765,16 @@ export interface Actions {
     errors: 'person_not_found' | ReadCode
   }
   /**
-   * Set a member’s working hours.
-   * Windows of the wall clock in the member’s time zone: bookings begin and end within them. `weekly` replaces all weekdays, and a weekday without windows is closed; `dates` replaces all single days, each of which replaces its weekday. Omitted parts keep their values. Members set their own hours, admins those of any member. Existing bookings stay as they are.
+   * Set the working hours of a member or of the business.
+   * Windows of the wall clock in the member’s time zone: bookings begin and end within them. `weekly` replaces all weekdays, and a weekday without windows is closed; `dates` replaces all single days, each of which replaces its weekday. Omitted parts keep their values. Members set their own hours, admins those of any member and, with `business`, of the whole business: members keep them who have set none, and its single days (holidays) hold for all who have no hours of their own on that day. Existing bookings stay as they are.
    * Any member · writes · 120 per 60 s
    */
   'set-hours': {
     input: {
       /** Default: yourself */
       userId?: string | undefined
+      /** Those of the whole business; its time zone is that of the workspace */
+      business?: boolean | undefined
       /** IANA time zone, such as Europe/Berlin */
       timezone?: string | undefined
       /** Windows of the wall clock by weekday, such as {"mon": [["09:00", "17:00"]]} */
@@ -4063,6 +4211,7 @@ export interface Actions {
       url: string | null
       event: string
       organization: string
+      brand: Brand
       cancelled: boolean
       /** The provider made no room: the host says how to meet */
       room_failed: boolean
@@ -4717,6 +4866,15 @@ export interface Actions {
        * At most 1,000 characters.
        */
       clientAddress?: string | null | undefined
+      /**
+       * VAT ID, GSTIN or another tax number of the client; checked where its form is known
+       * At most 40 characters.
+       */
+      clientTaxNumber?: string | null | undefined
+      /** ISO 3166-1 alpha-2, such as DE */
+      clientCountry?: string | null | undefined
+      /** The client owes the VAT: it says so on the invoice, and no line is taxed */
+      reverseCharge?: boolean | undefined
       /** The contact of the client */
       contactId?: string | null | undefined
       /** ISO 4217 code, such as EUR */
@@ -4739,7 +4897,7 @@ export interface Actions {
       success: true
       invoice: Invoice
     }
-    errors: 'bad_request' | 'invoice_too_large' | 'letter_without_font' | 'contact_not_found' | WriteCode
+    errors: 'bad_request' | 'business_number_invalid' | 'invoice_too_large' | 'letter_without_font' | 'reverse_charge_taxed' | 'contact_not_found' | WriteCode
   }
   /**
    * Calculate the totals of invoice lines.
@@ -4780,6 +4938,36 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * Show how invoices are numbered.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-invoice-numbering': {
+    input: Record<never, never>
+    output: {
+      numbering: InvoiceNumbering
+    }
+    errors: ReadCode
+  }
+  /**
+   * Set how invoices are numbered.
+   * Applies from the next invoice on; sent invoices keep their numbers. Omitted fields keep their values. Numbers rise by one without gaps within their period: back to a period that was used before, they go on where it ended.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'save-invoice-numbering': {
+    input: {
+      prefix?: string | undefined
+      /** `year`: numbers begin anew on 1 January and bear the year; `april`: on 1 April, and bear both years, such as 2026-27 */
+      period?: InvoiceNumberingPeriod | undefined
+      /** Digits of the number */
+      width?: number | undefined
+    }
+    output: {
+      success: true
+      numbering: InvoiceNumbering
+    }
+    errors: 'letter_without_font' | WriteCode
+  }
+  /**
    * Update a draft invoice.
    * Omitted fields keep their values; `null` clears an optional field. Lines are replaced as a whole. A sent invoice cannot be changed: void it and create another.
    * Any member · writes · 120 per 60 s
@@ -4801,6 +4989,15 @@ export interface Actions {
        * At most 1,000 characters.
        */
       clientAddress?: string | null | undefined
+      /**
+       * VAT ID, GSTIN or another tax number of the client; checked where its form is known
+       * At most 40 characters.
+       */
+      clientTaxNumber?: string | null | undefined
+      /** ISO 3166-1 alpha-2, such as DE */
+      clientCountry?: string | null | undefined
+      /** The client owes the VAT: it says so on the invoice, and no line is taxed */
+      reverseCharge?: boolean | undefined
       /** The contact of the client */
       contactId?: string | null | undefined
       /** ISO 4217 code, such as EUR */
@@ -4824,7 +5021,7 @@ export interface Actions {
       success: true
       invoice: Invoice
     }
-    errors: 'bad_request' | 'invoice_too_large' | 'letter_without_font' | 'contact_not_found' | 'invoice_not_found' | 'invoice_not_draft' | WriteCode
+    errors: 'bad_request' | 'business_number_invalid' | 'invoice_too_large' | 'letter_without_font' | 'reverse_charge_taxed' | 'contact_not_found' | 'invoice_not_found' | 'invoice_not_draft' | WriteCode
   }
   /**
    * Remove a draft invoice.
@@ -4842,18 +5039,23 @@ export interface Actions {
   }
   /**
    * Send an invoice or a reminder to its client.
-   * An invoice that no provider can collect is rejected with the reason. A draft gets the next number of the organization and can no longer be changed. The client gets an email with the payment link and the invoice as PDF. Calling it again while the invoice is unpaid sends a reminder; within a minute of the last email it does nothing.
+   * An invoice that no provider can collect is rejected with the reason, as is one that lacks what the country of the business asks for (`missing_details` of `show-invoice`). A draft gets the next number of the organization and can no longer be changed. The client gets an email with the payment link and the invoice as PDF. Calling it again while the invoice is unpaid sends a reminder; within a minute of the last email it does nothing.
    * Any member · writes · 60 per 60 s
    */
   'send-invoice': {
     input: {
       invoiceId: string
+      /**
+       * Send it although it lacks what `show-invoice` lists as `missing_details`
+       * Default: `false`.
+       */
+      incomplete?: boolean | undefined
     }
     output: {
       success: true
       invoice: Invoice
     }
-    errors: 'letter_without_font' | 'invoice_not_found' | 'invoice_not_payable' | 'invoice_too_long' | 'invoice_without_amount' | 'invoice_wrong_state' | WriteCode
+    errors: 'letter_without_font' | 'invoice_not_found' | 'invoice_incomplete' | 'invoice_not_payable' | 'invoice_too_long' | 'invoice_without_amount' | 'invoice_wrong_state' | WriteCode
   }
   /**
    * Show an invoice by its payment link.
@@ -4997,6 +5199,10 @@ export interface Actions {
     }
     output: {
       invoice: Invoice
+      /** Of a draft as the business details are now; of a sent invoice as they were */
+      sender: Sender
+      /** What the law of the country of the business asks for and this draft lacks; `send-invoice` names it, too */
+      missing_details: InvoiceRequirement[]
       checkouts: Checkout[]
       payments: Payment[]
       events: InvoiceEvent[]
@@ -9308,6 +9514,77 @@ export interface Actions {
     errors: 'booking_origin_invalid' | 'country_unknown' | 'letter_without_font' | WriteCode
   }
   /**
+   * Show the business details.
+   * What clients see on invoices, receipts, emails and public pages: names, address, numbers, logo and color.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-business': {
+    input: Record<never, never>
+    output: {
+      business: Business
+    }
+    errors: ReadCode
+  }
+  /**
+   * Save the business details.
+   * Omitted fields keep their values; `null` clears one. Numbers are checked by their form and their check digits, not whether they are registered. Invoices that were sent keep the details of their time. A character that no PDF font has is rejected and named.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'save-business': {
+    input: {
+      /**
+       * The name of the workspace
+       * At most 255 characters.
+       */
+      tradeName?: string | undefined
+      /** At most 255 characters. */
+      legalName?: string | null | undefined
+      /** At most 500 characters. */
+      street?: string | null | undefined
+      /** At most 20 characters. */
+      postcode?: string | null | undefined
+      /** At most 100 characters. */
+      city?: string | null | undefined
+      /**
+       * State or province
+       * At most 100 characters.
+       */
+      region?: string | null | undefined
+      /** ISO 3166-1 alpha-2, such as DE */
+      country?: string | null | undefined
+      /** By kind; null removes one */
+      taxNumbers?: { [name: string]: string | null } | undefined
+      /** At most 255 characters. */
+      registration?: string | null | undefined
+      /** At most 254 characters. */
+      email?: string | null | undefined
+      /**
+       * With + and the country code, or as in the country of the address
+       * At most 40 characters.
+       */
+      phone?: string | null | undefined
+      /** At most 500 characters. */
+      website?: string | null | undefined
+      /** By kind; null removes one */
+      bank?: { [name: string]: string | null } | undefined
+      /** #rrggbb */
+      colour?: string | null | undefined
+      /** The `id` that PUT /business-logo answered */
+      logoId?: string | null | undefined
+      /** At most 1,000 characters. */
+      footer?: string | null | undefined
+      /** IANA time zone, such as Europe/Berlin */
+      timezone?: string | undefined
+      /** Of new invoices */
+      currency?: string | null | undefined
+    }
+    output: {
+      success: true
+      business: Business
+    }
+    errors: 'bad_request' | 'business_number_invalid' | 'letter_without_font' | 'logo_not_found' | WriteCode
+  }
+  /**
    * List the members of the workspace.
    * Any member · reads · 120 per 60 s
    */
@@ -10059,6 +10336,9 @@ export interface Downloads {
       search?: string | undefined
       /** At most 64 characters. */
       source?: string | undefined
+      state?: LeadState | undefined
+      /** Of this member; `me`: the caller’s own, of which an API key has none */
+      owner?: string | 'me' | undefined
       /**
        * Received at or after
        * RFC 3339.
@@ -10070,7 +10350,7 @@ export interface Downloads {
        */
       to?: string | undefined
     }
-    errors: FileCode
+    errors: 'bad_request' | FileCode
   }
   /**
    * Download the rows with errors.
@@ -10738,6 +11018,8 @@ export type BackgroundJobDecision = {
 
 export type BackgroundJobState = 'waiting' | 'running' | 'held' | 'dead' | 'failed'
 
+export type BankNumberKind = 'iban' | 'bic' | 'sort_code' | 'account' | 'routing' | 'ifsc'
+
 export type BoardPipeline = {
   id: string
   name: string
@@ -10932,6 +11214,7 @@ export type BookingReminder = {
 export type BookingShown = {
   event: string
   organization: string
+  brand: Brand
   status: BookingStatus
   /** RFC 3339. */
   start: string
@@ -10965,6 +11248,72 @@ export type BookingState = 'held' | 'pending' | 'confirmed' | 'cancelled' | 'dec
 export type BookingStatus = 'pending' | 'confirmed' | 'cancelled'
 
 export type BoxAlign = 'left' | 'center' | 'right'
+
+export type Brand = {
+  name: string
+  legal_name: string | null
+  /** Line by line */
+  address: string[]
+  email: string | null
+  phone: string | null
+  website: string | null
+  /** #rrggbb */
+  colour: string | null
+  /** Of the picture, on this server */
+  logo_path: string | null
+}
+
+export type Business = {
+  /** The name of the workspace */
+  trade_name: string
+  legal_name: string | null
+  address: BusinessAddress
+  /** By kind */
+  tax_numbers: { [name: string]: string }
+  /** Register and number, such as RCS Paris 303 265 045 */
+  registration: string | null
+  email: string | null
+  phone: string | null
+  website: string | null
+  /** By kind; shown on invoices */
+  bank: { [name: string]: string }
+  colour: BusinessColour | null
+  logo: BusinessLogo | null
+  /** At the foot of invoices and receipts */
+  footer: string | null
+  timezone: string
+  /** Of new invoices */
+  currency: string | null
+}
+
+export type BusinessAddress = {
+  /** Up to three lines */
+  street: string | null
+  postcode: string | null
+  city: string | null
+  /** State or province */
+  region: string | null
+  /** Whose rules the invoices keep */
+  country: string | null
+}
+
+export type BusinessColour = {
+  /** #rrggbb */
+  value: string
+  /** Against white, as WCAG 2 measures it: text needs 4.5 */
+  contrast: number
+  /** Black or white: the text on it */
+  ink: string
+  /** As text and lines on white it is shown so: darker, where the contrast is too small */
+  readable: string
+}
+
+export type BusinessLogo = {
+  id: string
+  url: string
+  width: number
+  height: number
+}
 
 export type BusyTime = {
   /** RFC 3339. */
@@ -11200,6 +11549,8 @@ export type ChatWidgetAppearance = {
   /** Ask visitors who have written for an email address */
   asks_email: boolean
   organization: string
+  /** Of the logo, on this server */
+  logo_path: string | null
 }
 
 export type ChatWidgetCorner = 'left' | 'right'
@@ -11241,6 +11592,8 @@ export type CheckoutWidget = {
   amount: number
   currency: string
 }
+
+export type ChosenLeadState = 'new' | 'contacted' | 'qualified' | 'not_fit'
 
 export type CircuitState = 'closed' | 'open' | 'half_open'
 
@@ -11318,6 +11671,8 @@ export type Company = {
   name: string
   /** Lower case, without www: contacts with an email address there belong to the company */
   domain: string | null
+  /** The member who takes care of it */
+  owner_id: string | null
   /** RFC 3339. */
   created_at: string
   /** RFC 3339. */
@@ -11332,6 +11687,8 @@ export type CompanyContact = {
 }
 
 export type CompanyEnrichmentState = 'found' | 'nothing' | 'known' | 'asking' | 'unknown'
+
+export type CompanyReason = 'domain' | 'email' | 'name'
 
 export type Connection = {
   id: string
@@ -11416,6 +11773,8 @@ export type Contact = {
   company: string | null
   job_title: string | null
   linkedin_url: string | null
+  /** The member who takes care of them */
+  owner_id: string | null
   /** Marketing permission; leads never change it */
   subscription: ContactSubscription
   /** RFC 3339. */
@@ -11436,6 +11795,8 @@ export type ContactChangedData = {
   company: string | null
   title: string | null
   linkedin_url: string | null
+  /** The member who takes care of them */
+  owner_id: string | null
   /** Only of what a CRM sync created or changed */
   cause?: 'import'
 }
@@ -11469,6 +11830,8 @@ export type ContactMergedData = {
   reason: string | null
   is_undone: boolean
 }
+
+export type ContactReason = 'email' | 'phone' | 'name' | 'company'
 
 export type ContactReference = {
   id: string
@@ -12372,6 +12735,7 @@ export type EventTypeShown = {
   /** Their names */
   hosts: string[]
   organization: string
+  brand: Brand
   organization_slug: string
   place: 'meet' | 'link' | 'phone' | 'address'
   address: string | null
@@ -12648,10 +13012,38 @@ export type InvoiceLine = PricedInvoiceLine & {
   id: string
 }
 
+export type InvoiceNumbering = {
+  prefix: string
+  /** `year`: numbers begin anew on 1 January and bear the year; `april`: on 1 April, and bear both years, such as 2026-27 */
+  period: InvoiceNumberingPeriod
+  /** Digits of the number; it is filled up with zeros */
+  width: number
+  /** What the next invoice is called if it is sent now */
+  next_label: string
+  /** The invoice that was sent last */
+  last_label: string | null
+}
+
+export type InvoiceNumberingPeriod = 'none' | 'year' | 'april'
+
 export type InvoiceReference = {
   id: string
   label: string | null
 }
+
+export type InvoiceRequirement = {
+  field: InvoiceRequirementField
+  /** Where it is filled in: the business details, the invoice, or the numbering */
+  place: InvoiceRequirementPlace
+  /** Whose law asks for it; null: there is no country yet, so nothing could be checked */
+  country: string | null
+  /** The law */
+  source: string | null
+}
+
+export type InvoiceRequirementField = 'country' | 'legal_name' | 'street' | 'city' | 'postcode' | 'registration' | 'tax_numbers' | 'vat' | 'gstin' | 'label' | 'client_address' | 'client_tax_number'
+
+export type InvoiceRequirementPlace = 'business' | 'invoice' | 'numbering'
 
 export type InvoiceState = 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
 
@@ -12661,9 +13053,9 @@ export type InvoiceSummary = {
   tax_minor: number
   total_minor: number
   id: string
-  /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
+  /** Assigned when it is sent: 1, 2, 3 … without gaps, anew in each period of the numbering */
   number: number | null
-  /** INV-0007 */
+  /** What it is called, such as INV-0007 or RE-2026-0007 */
   label: string | null
   state: InvoiceState
   state_reason: string | null
@@ -12672,6 +13064,11 @@ export type InvoiceSummary = {
   client_name: string
   client_email: string
   client_address: string | null
+  client_tax_number: string | null
+  /** ISO 3166-1 alpha-2 */
+  client_country: string | null
+  /** The client owes the VAT */
+  reverse_charge: boolean
   contact_id: string | null
   /** ISO 4217 */
   currency: string
@@ -12772,6 +13169,28 @@ export type LastWebhookDelivery = {
   status: number | null
 }
 
+export type LeadChangedData = {
+  /** The lead */
+  id: string
+  /** The canonical contact of the lead */
+  contact_id: string
+  external_id: string | null
+  source: string
+  /** How it came: api, source, upload, replay or person (added by hand) */
+  origin: string
+  name: string | null
+  /** new, contacted, qualified, not_fit or deal */
+  state: string
+  /** Why it is not a fit */
+  state_reason: string | null
+  /** The member who takes care of it */
+  owner_id: string | null
+  /** The state before; null: it did not change */
+  previous_state: string | null
+  /** The owner before; null: none, or it did not change */
+  previous_owner_id: string | null
+}
+
 export type LeadConsent = {
   basis?: string
   source?: string
@@ -12793,6 +13212,15 @@ export type LeadDetail = LeadSummary & {
   note: string | null
   linkedin_url: string | null
   metadata: { [name: string]: unknown }
+  /**
+   * Since when it is in this state; null: it is new since it was received
+   * RFC 3339.
+   */
+  state_at: string | null
+  /** The member who moved it there, or whose reply did */
+  state_by: Reference | null
+  /** Whether its sender waits for a first answer */
+  waits_for_answer: boolean
   consent: LeadConsent | null
   delivery_id: string | null
   upload_id: string | null
@@ -12829,7 +13257,7 @@ export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title'
 
 export type LeadFormLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi'
 
-export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source'
+export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source' | 'person'
 
 export type LeadReceivedData = {
   /** The lead */
@@ -13053,6 +13481,8 @@ export type LeadSourceSample = {
 
 export type LeadSourceState = 'waiting' | 'working' | 'silent' | 'rejecting' | 'off'
 
+export type LeadState = 'new' | 'contacted' | 'qualified' | 'not_fit' | 'deal'
+
 export type LeadSummary = {
   id: string
   /** RFC 3339. */
@@ -13067,7 +13497,14 @@ export type LeadSummary = {
   source: string
   external_id: string | null
   contact_id: string
+  /** person: added by hand */
   via: LeadOrigin
+  /** `new` until a person answers, or a member moves it */
+  state: LeadState
+  /** Why it is not a fit */
+  state_reason: string | null
+  /** The member who takes care of it */
+  owner: Reference | null
 }
 
 export type LinkedStep = {
@@ -13466,6 +13903,7 @@ export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_s
 export type Offer = {
   title: string
   organization: string
+  brand: Brand
   status: ProposalStatus
   /** Why it was withdrawn or declined */
   status_reason: string | null
@@ -13600,6 +14038,12 @@ export type PayableInvoice = {
   paid_at: string | null
   label: string
   organization: string
+  reverse_charge: boolean
+  sender: Sender
+  /** Of the logo, on this server */
+  logo_path: string | null
+  /** Where a meeting can be booked; null: nowhere */
+  booking_url: string | null
   lines: PricedInvoiceLine[]
   taxes: InvoiceTax[]
 }
@@ -13721,6 +14165,25 @@ export type PricedProposalLine = {
   tax_minor: number
   id: string
   choice: ProposalLineChoice
+}
+
+export type ProbableCompany = {
+  id: string
+  name: string
+  domain: string | null
+  /** email: the email address is of its domain; name: its name begins so */
+  reasons: CompanyReason[]
+}
+
+export type ProbableContact = {
+  id: string
+  name: string | null
+  email: string | null
+  /** E.164 */
+  phone: string | null
+  company: string | null
+  /** What is the same */
+  reasons: ContactReason[]
 }
 
 export type Profile = {
@@ -14530,7 +14993,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'records:read' | 'records:write' | 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'records:read' | 'records:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
 
 export type SealCertificate = {
   subject: string
@@ -14619,6 +15082,45 @@ export type SeenRecord = {
 }
 
 export type SeenRecordKind = 'deal' | 'contact' | 'lead' | 'company' | 'invoice' | 'booking' | 'task' | 'document' | 'proposal' | 'knowledge'
+
+export type Sender = {
+  /** The name of the workspace */
+  name: string
+  /** Default: `null`. */
+  legal_name: string | null
+  /** Default: `null`. */
+  street: string | null
+  /** Default: `null`. */
+  postcode: string | null
+  /** Default: `null`. */
+  city: string | null
+  /** Default: `null`. */
+  region: string | null
+  /** Default: `null`. */
+  country: string | null
+  /**
+   * By kind
+   * Default: `{}`.
+   */
+  tax_numbers: { [name: string]: string }
+  /** Default: `null`. */
+  registration: string | null
+  /** Default: `null`. */
+  email: string | null
+  /** Default: `null`. */
+  phone: string | null
+  /** Default: `null`. */
+  website: string | null
+  /**
+   * By kind
+   * Default: `{}`.
+   */
+  bank: { [name: string]: string }
+  /** Default: `null`. */
+  colour: string | null
+  /** Default: `null`. */
+  footer: string | null
+}
 
 export type SentInvitation = {
   id: string
@@ -14772,6 +15274,7 @@ export type Signing = {
   document_id: string
   title: string
   organization: string
+  brand: Brand
   status: DocumentStatus
   status_reason: string | null
   /** After all have signed: whether it is sealed yet */
@@ -14871,7 +15374,7 @@ export type StartableWorkflow = {
   stopped: boolean
 }
 
-export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design'
+export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design' | 'logo'
 
 export type Summary = {
   sentences: SummarySentence[]
@@ -15072,6 +15575,8 @@ export type Task = {
 }
 
 export type TaskKind = 'next_action' | 'wait' | 'call_back'
+
+export type TaxNumberKind = 'vat' | 'gstin' | 'pan' | 'utr' | 'company' | 'siret' | 'steuernummer' | 'ein' | 'uid' | 'abn' | 'other'
 
 export type Template = {
   id: string
@@ -15303,6 +15808,8 @@ export type Upload = {
   columns: string[]
   mapping: (LeadField | null)[]
   source: string
+  /** Whether these people wait for a first answer */
+  waits_for_answer: boolean
   check: UploadCheck | null
   import: UploadImport | null
   progress: number
@@ -15540,7 +16047,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'record.tagged' | 'record.changed' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'record.tagged' | 'record.changed' | 'lead.received' | 'lead.changed' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -15595,12 +16102,16 @@ export type WorkElsewhere = {
 }
 
 export type WorkHours = {
-  user_id: string
+  /** Null: of the whole business */
+  user_id: string | null
   /** IANA time zone, such as Europe/Berlin */
   timezone: string
   weekly: { [name: string]: string[][] }
+  /** Single days that were set here */
   dates: { [name: string]: string[][] }
-  /** The default hours: Monday to Friday, 9 to 17 */
+  /** Single days of the whole business, such as holidays: they hold where `dates` names no other hours */
+  business_dates: { [name: string]: string[][] }
+  /** None were set: the hours of the business, else Monday to Friday, 9 to 17 */
   is_usual: boolean
 }
 
@@ -16228,6 +16739,8 @@ export type ErrorCode =
   | 'consent_invalid'
   /** 400: consent.obtained_at must be a real date, YYYY-MM-DD, not in the future */
   | 'consent_date_invalid'
+  /** 400: A lead that is not a fit needs a reason. */
+  | 'state_reason_needed'
   /** 404: The lead does not exist. */
   | 'lead_not_found'
   /** 409: The files of this workspace use all of its storage. */
@@ -16558,6 +17071,10 @@ export type ErrorCode =
   | 'invoice_not_payable'
   /** 400: The invoice total is too large. */
   | 'invoice_too_large'
+  /** 409: The invoice lacks something that the country of its sender asks for. */
+  | 'invoice_incomplete'
+  /** 400: An invoice under reverse charge has no tax on its lines. */
+  | 'reverse_charge_taxed'
   /** 409: The invoice has too much text for one document. */
   | 'invoice_too_long'
   /** 503: The PDF was not created in time. */
@@ -17100,6 +17617,12 @@ export type ErrorCode =
   | 'password_too_weak'
   /** 404: The workspace does not exist. */
   | 'organization_not_found'
+  /** 400: This number does not have the form of its kind, or one of its digits is wrong. */
+  | 'business_number_invalid'
+  /** 400: This file cannot be used as a logo. */
+  | 'logo_not_usable'
+  /** 404: The logo does not exist. */
+  | 'logo_not_found'
   /** 409: This email address already belongs to a member. */
   | 'already_member'
   /** 404: The member does not exist. */
@@ -17135,6 +17658,8 @@ export type EventType =
   | 'field.ordered'
   /** A lead was accepted, through the API, a file or a replay. */
   | 'lead.received'
+  /** A lead has another state or owner. */
+  | 'lead.changed'
   /** A file was created or removed, its state changed, or one of its rows was fixed. */
   | 'upload.changed'
   /** A lead source was created, changed, turned on or off, fell silent or brings leads again. */
@@ -17187,7 +17712,7 @@ export type EventType =
   | 'call.changed'
   /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected. */
   | 'call.ended'
-  /** A member’s working hours or time zone changed. */
+  /** The working hours or time zone of a member changed, or the hours of the business: then the subject is the workspace. */
   | 'hours.changed'
   /** A calendar of a member was read. */
   | 'calendar.read'
@@ -17215,6 +17740,8 @@ export type EventType =
   | 'event_type.archived'
   /** A member made, renewed or ended their calendar feed. */
   | 'calendar_feed.updated'
+  /** How invoices are numbered changed. */
+  | 'invoice_numbering.changed'
   /** Something happened to an invoice or one of its payments. */
   | 'invoice.changed'
   /** An invoice was paid. Sent once per invoice, whichever way the payment became known. */
@@ -17313,6 +17840,8 @@ export type EventType =
   | 'member.left'
   /** A session was ended. */
   | 'session.ended'
+  /** The business details changed: names, address, numbers, logo, color or footer. */
+  | 'business.changed'
   /** An invitation was sent, accepted or withdrawn. */
   | 'invitation.changed'
 
@@ -17328,6 +17857,8 @@ export interface WebhookEvents {
   'record.changed': RecordChangedData
   /** A lead was accepted, through the API, a file or a replay. */
   'lead.received': LeadReceivedData
+  /** A lead has another state or owner. */
+  'lead.changed': LeadChangedData
   /** A deal was created, with its first assignee. */
   'deal.created': DealEventData
   /** A deal was moved, assigned, answered or edited, or has other contacts. */
@@ -17436,6 +17967,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-company',
   'list-contacts',
   'show-contact',
+  'find-duplicates',
   'list-timeline',
   'crm-connections',
   'crm-sync-status',
@@ -17482,6 +18014,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-invoices',
   'price-invoice',
   'show-letters',
+  'show-invoice-numbering',
   'show-payable',
   'show-reconciliation',
   'show-invoice',
@@ -17560,6 +18093,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-keys',
   'show-key',
   'show-workspace',
+  'show-business',
   'list-members',
   'list-invitations',
   'validate-invite',

@@ -78,7 +78,7 @@ alter table invoices
   add check (not is_reverse_charge or tax_minor = 0);
 create index invoices_of_logo on invoices (org_id, logo_id) where logo_id is not null;
 
--- The hours of the whole workspace: what members keep who have set none of their own; its single days, such as holidays, are everybody's.
+-- The hours of the whole workspace: what members keep who have set none of their own; its single days, such as holidays, hold for all.
 create table business_hours (
   org_id uuid primary key references orgs,
   weekly jsonb not null,

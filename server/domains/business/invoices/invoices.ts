@@ -7,8 +7,8 @@ import { newId, newToken } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
-import { findLogo, type LogoRow } from '#domains/platform/business-identity/logos.ts'
-import { findSender, Sender } from '#domains/platform/business-identity/senders.ts'
+import { findLogo, findSenderShown, type LogoRow } from '#domains/platform/business-identity/logos.ts'
+import { Sender } from '#domains/platform/business-identity/senders.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
 import { choice, extension, schemaNames, shape } from '#shapes'
 import { invoiceEvents, invoiceFieldsOf } from './events.ts'
@@ -344,9 +344,13 @@ export interface WholeInvoice {
 export const findWholeInvoice = async (db: Db, orgId: string, id: string, showing: Showing): Promise<WholeInvoice | null> => {
   const row = await findInvoice(db, orgId, id)
   if (!row) return null
-  const { sender, logoId } =
-    row.sender === null ? await findSender(db, orgId) : { sender: Sender.parse(row.sender), logoId: row.logo_id }
-  const logo = logoId === null ? null : ((await findLogo(db, orgId, logoId)) ?? null)
+  const { sender, logo } =
+    row.sender === null
+      ? await findSenderShown(db, orgId)
+      : {
+          sender: Sender.parse(row.sender),
+          logo: row.logo_id === null ? null : ((await findLogo(db, orgId, row.logo_id)) ?? null),
+        }
   return { row, invoice: await showInvoiceRow(db, row, showing), sender, logo, organization: sender.name }
 }
 

@@ -159,7 +159,7 @@ const missingOf = async (as: Someone, invoiceId: string): Promise<string[]> => {
   return (body.missing_details as unknown as { field: string; place: string }[]).map(({ field, place }) => `${place} ${field}`)
 }
 
-test('what the country of the sender asks for is named before an invoice is sent, and it is not sent without it unless a person says so', async () => {
+test('an invoice names what the country of its sender asks for before it is sent, and leaves without it only when a member says so', async () => {
   const owner = await app.given.organization()
   const id = await draft(owner, { clientAddress: null })
   assert.deepEqual(await missingOf(owner, id), ['business country'], 'without a country nothing is asked for')

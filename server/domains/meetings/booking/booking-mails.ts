@@ -1,8 +1,7 @@
 import type { Db } from '#core/context.ts'
 import { type Brand, brandOf as pageBrandOf } from '#domains/platform/business-identity/brands.ts'
-import { findLogo, type LogoRow } from '#domains/platform/business-identity/logos.ts'
+import type { SenderShown } from '#domains/platform/business-identity/logos.ts'
 import { mailBrandOf } from '#domains/platform/business-identity/mail-brands.ts'
-import { findSender, type Sender } from '#domains/platform/business-identity/senders.ts'
 import type { MailBrand } from '#domains/platform/mail-out/email-html.ts'
 import { type Queueing, queueMail, type WrittenMail, writeMail } from '#domains/platform/mail-out/mails.ts'
 import type { BookingFacts } from '#domains/platform/mail-out/templates.ts'
@@ -33,20 +32,16 @@ export interface BookingLetter {
   readonly organizer?: Host | undefined
   /** The booker had another host before. */
   readonly isHandedOver?: boolean
-  readonly organization: {
-    readonly name: string
-    readonly slug: string
-    readonly sender: Sender
-    readonly logo: LogoRow | null
-  }
+  readonly organization: { readonly name: string; readonly slug: string }
+  /** How the workspace shows itself. */
+  readonly shown: SenderShown
   readonly publicUrl: string
 }
 
 export const findOrganizationOfLetter = async (db: Db, orgId: string): Promise<BookingLetter['organization']> => {
-  const [found, { sender, logoId }] = [await findOrganization(db, orgId), await findSender(db, orgId)]
+  const found = await findOrganization(db, orgId)
   if (!found) throw new Error('a booking without its workspace')
-  const logo = logoId === null ? null : ((await findLogo(db, orgId, logoId)) ?? null)
-  return { name: found.name, slug: found.slug, sender, logo }
+  return { name: found.name, slug: found.slug }
 }
 
 type Writing = Pick<Queueing, 'vault' | 'newId' | 'now'> & { readonly letter: BookingLetter }
@@ -81,11 +76,10 @@ export const mailReminder = (context: Queueing & Writing, orgId: string): Promis
 }
 
 /** The same on its pages. */
-export const brandOfLetter = ({ organization, booking }: BookingLetter, locale: string): Brand =>
-  pageBrandOf(organization.sender, { orgId: booking.org_id, logoId: organization.logo?.id ?? null, locale })
+export const brandOfLetter = ({ shown, booking }: BookingLetter, locale: string): Brand =>
+  pageBrandOf(shown.sender, { orgId: booking.org_id, logoId: shown.logo?.id ?? null, locale })
 
-const brandOf = ({ organization, booking }: BookingLetter): MailBrand =>
-  mailBrandOf(organization.sender, organization.logo, booking.locale)
+const brandOf = ({ shown, booking }: BookingLetter): MailBrand => mailBrandOf(shown.sender, shown.logo, booking.locale)
 
 const bookerFacts = ({ letter, vault }: Writing, news: BookingNews | 'reminder'): BookingFacts => {
   const { booking, tokens, type, organization, publicUrl } = letter

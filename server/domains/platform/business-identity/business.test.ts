@@ -29,7 +29,7 @@ const jpeg = Buffer.from(
   'base64',
 )
 
-test('what is saved is shown; what is left out stays, and null clears', async () => {
+test('an admin saves some details: others stay as they are, and null clears one', async () => {
   const owner = await app.given.organization('Rao Studio')
   const first = await save(
     { legalName: ' Rao SARL ', street: '1 Rue A\n2e étage', city: 'Paris', country: 'FR', website: 'https://rao.studio' },
@@ -79,7 +79,7 @@ test('a colour comes with its contrast, and with what is shown where it is too l
   assert.ok(yellow.contrast === 1.2 && yellow.ink === '#000000' && yellow.readable !== '#ffee00', JSON.stringify(yellow))
 })
 
-test('a logo is written anew, is shown to everybody, and is stored once', async () => {
+test('the server writes a logo anew, stores it once, and shows it without an account', async () => {
   const owner = await app.given.organization()
   const words = { name: 'tEXt', data: Buffer.from('Comment\0taken at home') }
   const given = drawnPng(40, 20, [words])
@@ -100,7 +100,7 @@ test('a logo is written anew, is shown to everybody, and is stored once', async 
   assert.ok('content' in read && jpeg.includes('secret') && !read.content.includes('secret'), JSON.stringify(read))
 })
 
-test('what is no safe picture is refused by its bytes, whatever it is called', async () => {
+test('the server refuses what is no safe picture by its bytes, whatever its sender calls it', async () => {
   const owner = await app.given.organization()
   const bomb = drawnPng(40, 20)
   bomb.writeUInt32BE(60_000, 16)

@@ -30,7 +30,7 @@ const collect = async (content: AsyncIterable<Buffer>): Promise<Buffer> => {
 
 /**
  * `PUT /business-logo`: a PNG or JPEG, in one request. Answers its id for `save-business`; a repeat answers the same.
- * `GET /brand/<organization>/<logo>`: a logo, for everybody, as it is on every invoice. `GET /brand/colour/<rrggbb>.css`: the styles of a page in a colour.
+ * `GET /brand/<organization>/<logo>`: a logo, without an account, as it is on every invoice. `GET /brand/colour/<rrggbb>.css`: the styles of a page in a colour.
  */
 export const logoRoutes = routes({
   name: 'business-logo',

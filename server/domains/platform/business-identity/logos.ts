@@ -11,6 +11,7 @@ import { sha256Of } from '#shapes/sha256.ts'
 import { forgetFilesOf, keepFile } from '../files/stored-files.ts'
 import { businessErrors } from './errors.ts'
 import { readLogo } from './logo-pictures.ts'
+import { findSender, type Sender } from './senders.ts'
 
 export type LogoRow = Selectable<Tables['business_logos']>
 
@@ -77,6 +78,18 @@ const findByDigest = (db: Db, orgId: string, sha256: Buffer): Promise<LogoRow | 
 
 export const findLogo = (db: Db, orgId: string, id: string): Promise<LogoRow | undefined> =>
   db.selectFrom('business_logos').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+
+/** A sender with the logo that goes with it. */
+export interface SenderShown {
+  readonly sender: Sender
+  readonly logo: LogoRow | null
+}
+
+/** The sender as Settings has it now. */
+export const findSenderShown = async (db: Db, orgId: string): Promise<SenderShown> => {
+  const { sender, logoId } = await findSender(db, orgId)
+  return { sender, logo: logoId === null ? null : ((await findLogo(db, orgId, logoId)) ?? null) }
+}
 
 /** A logo that is being chosen; it stays until that is written. */
 export const lockLogo = async (db: Db, orgId: string, id: string): Promise<LogoRow> => {

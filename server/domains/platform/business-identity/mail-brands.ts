@@ -1,7 +1,7 @@
 import type { Db } from '#core/context.ts'
 import type { MailBrand } from '../mail-out/email-html.ts'
-import { findLogo, type LogoRow } from './logos.ts'
-import { addressLines, findSender, type Sender } from './senders.ts'
+import { findSenderShown, type LogoRow } from './logos.ts'
+import { addressLines, type Sender } from './senders.ts'
 
 /** How a sender shows itself in a mail to a client. */
 export const mailBrandOf = (sender: Sender, logo: LogoRow | null, locale: string): MailBrand => ({
@@ -16,6 +16,6 @@ export const mailBrandOf = (sender: Sender, logo: LogoRow | null, locale: string
 
 /** The same as Settings has it now. */
 export const findMailBrand = async (db: Db, orgId: string, locale: string): Promise<MailBrand> => {
-  const { sender, logoId } = await findSender(db, orgId)
-  return mailBrandOf(sender, logoId === null ? null : ((await findLogo(db, orgId, logoId)) ?? null), locale)
+  const { sender, logo } = await findSenderShown(db, orgId)
+  return mailBrandOf(sender, logo, locale)
 }

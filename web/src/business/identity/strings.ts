@@ -22,7 +22,6 @@ export const strings = messages({
   colour: 'Brand color',
   colourNone: 'None',
   colourOther: 'Other color',
-  colourHex: 'Color as #rrggbb',
   colourWrong: 'Write a color such as #1f5f4c.',
   colours: {
     '#1f5f4c': 'Green',
