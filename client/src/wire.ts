@@ -232,8 +232,7 @@ export interface Actions {
   'set-fields': {
     input: {
       kind: PlainRecordKind
-      /** The record */
-      id: string
+      recordId: string
       /** By key, as `set-fields` takes them */
       fields: { [name: string]: string | number | boolean | { [name: string]: unknown } | readonly unknown[] | null }
     }

@@ -895,6 +895,7 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
     .values({ org_id: orgId, id, kind: 'contact', key: 'x', name: 'x', type: 'text', place: 1 })
     .execute()
   await db.insertInto('field_values').values({ org_id: orgId, field_id: id, record_id: id, text_value: 'x' }).execute()
+  await db.insertInto('field_settings').values({ org_id: orgId }).execute()
   await db
     .insertInto('sync_jobs')
     .values({
@@ -1198,6 +1199,10 @@ const recordsOf = {
   runId: 'foyer.workflow_runs',
   stepId: 'foyer.workflow_waits',
   credentialId: 'foyer.workflow_credentials',
+  tagId: 'foyer.tags',
+  intoTagId: 'foyer.tags',
+  fieldId: 'foyer.fields',
+  requiredStageId: 'foyer.stages',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
 const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])
@@ -1206,6 +1211,8 @@ const silentHere = new Set<string>([
   ...['download-attachment', 'start-web-chat', 'show-crm-mapping', 'show-crm-record'],
   // The source of the test is no webhook, and its connection none to Meta.
   ...['show-lead-source-sample', 'list-meta-pages', 'list-meta-forms'],
+  // The one record that is tried here is no contact.
+  'set-fields',
 ])
 
 /** An organization with a row in every table, and its ids by the names under which actions take them. */

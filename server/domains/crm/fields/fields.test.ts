@@ -28,7 +28,7 @@ const done = async <T>(type: string, body: object, as: Someone): Promise<T> => {
 const codeOf = async (type: string, body: object, as: Someone): Promise<unknown> => (await app.call(type, body, as)).body.code
 const field = async (as: Someone, body: object): Promise<Field> => (await done<{ field: Field }>('save-field', body, as)).field
 const set = async (as: Someone, kind: string, id: string, fields: Values): Promise<Values> =>
-  (await done<{ fields: Values }>('set-fields', { kind, id, fields }, as)).fields
+  (await done<{ fields: Values }>('set-fields', { kind, recordId: id, fields }, as)).fields
 const contact = (orgId: string, fullName: string): Promise<string> =>
   app.database.inOrg(orgId, async (db) => {
     const id = newId()
@@ -118,7 +118,7 @@ test('values that do not fit are refused all together, with each fault, and none
   const id = await contact(owner.orgId, 'Maya')
   const { status, body } = await app.call(
     'set-fields',
-    { kind: 'contact', id, fields: { motto: 'x', size: 501, since: '2025-02-29' } },
+    { kind: 'contact', recordId: id, fields: { motto: 'x', size: 501, since: '2025-02-29' } },
     owner,
   )
   assert.deepEqual(
@@ -135,10 +135,13 @@ test('values that do not fit are refused all together, with each fault, and none
     ],
   )
   assert.deepEqual(await shown(owner, id), { size: null, since: null, motto: null })
-  assert.equal(await codeOf('set-fields', { kind: 'contact', id, fields: { mottto: 'x' } }, owner), 'field_not_found')
-  assert.equal(await codeOf('set-fields', { kind: 'contact', id: newId(), fields: { motto: 'x' } }, owner), 'record_not_found')
+  assert.equal(await codeOf('set-fields', { kind: 'contact', recordId: id, fields: { mottto: 'x' } }, owner), 'field_not_found')
+  assert.equal(
+    await codeOf('set-fields', { kind: 'contact', recordId: newId(), fields: { motto: 'x' } }, owner),
+    'record_not_found',
+  )
   const stranger = await app.given.organization()
-  assert.equal(await codeOf('set-fields', { kind: 'contact', id, fields: {} }, stranger), 'record_not_found')
+  assert.equal(await codeOf('set-fields', { kind: 'contact', recordId: id, fields: {} }, stranger), 'record_not_found')
 })
 
 test('each change of values is told once, with what was and is, and one that changes nothing is not', async () => {
@@ -178,7 +181,10 @@ test('a choice that was renamed is so on every record; one that was removed is s
   await field(owner, { fieldId: tier.id, choices: [{ name: 'Iron' }] })
   assert.deepEqual((await shown(owner, one)).tier, { id: gold, name: 'Platinum' })
   assert.deepEqual((await set(owner, 'contact', one, { tier: gold })).tier, { id: gold, name: 'Platinum' })
-  assert.equal(await codeOf('set-fields', { kind: 'contact', id: other, fields: { tier: gold } }, owner), 'field_value_invalid')
+  assert.equal(
+    await codeOf('set-fields', { kind: 'contact', recordId: other, fields: { tier: gold } }, owner),
+    'field_value_invalid',
+  )
   const unknown = { fieldId: tier.id, choices: [{ id: newId(), name: 'X' }] }
   assert.equal(await codeOf('save-field', unknown, owner), 'field_options_invalid')
 })
@@ -191,7 +197,10 @@ test('an archived field is neither shown nor set, and restored with its values; 
   assert.equal(await codeOf('delete-field', { fieldId: motto.id }, owner), 'field_not_archived')
   await done('archive-field', { fieldId: motto.id }, owner)
   assert.deepEqual(await shown(owner, ids[0] as string), {})
-  assert.equal(await codeOf('set-fields', { kind: 'contact', id: ids[0], fields: { motto: 'y' } }, owner), 'field_not_found')
+  assert.equal(
+    await codeOf('set-fields', { kind: 'contact', recordId: ids[0], fields: { motto: 'y' } }, owner),
+    'field_not_found',
+  )
   assert.equal((await done<{ values: number }>('show-field', { fieldId: motto.id }, owner)).values, 2)
   await field(owner, { kind: 'contact', name: 'Motto', fieldType: 'date' })
   assert.equal(await codeOf('archive-field', { fieldId: motto.id, archived: false }, owner), 'field_name_taken')

@@ -32,7 +32,7 @@ What was answered as a value may be sent as it is.`,
   limit: { times: 600, seconds: 60 },
   input: z.object({
     kind: PlainRecordKind,
-    id: z.uuid().describe('The record'),
+    recordId: z.uuid(),
     fields: GivenFields,
   }),
   output: z.object({ success: z.literal(true), fields: FieldValues }),
@@ -42,15 +42,15 @@ What was answered as a value may be sent as it is.`,
       title: 'A budget, and no wedding date any more',
       input: {
         kind: 'deal',
-        id: '01980000-0000-7000-8000-000000000000',
+        recordId: '01980000-0000-7000-8000-000000000000',
         fields: { budget: { amount_minor: 1250000 }, wedding_date: null },
       },
     },
   ],
 
-  async run({ kind, id, fields }, { db, org, fail }) {
-    await setThese(db, org.id, kind, [id], fields)
-    const record = await findRecord(db, org.id, { kind, id })
+  async run({ kind, recordId, fields }, { db, org, fail }) {
+    await setThese(db, org.id, kind, [recordId], fields)
+    const record = await findRecord(db, org.id, { kind, id: recordId })
     if (!record) throw fail('record_not_found')
     return { success: true as const, fields: await fieldsOfRecord(db, org.id, kind, record.id) }
   },

@@ -31,7 +31,7 @@ export type GivenValues = Input<'set-fields'>['fields']
 export const useSetFields = (kind: PlainRecordKind, id: string) => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (fields: GivenValues) => call('set-fields', { kind, id, fields }),
+    mutationFn: (fields: GivenValues) => call('set-fields', { kind, recordId: id, fields }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [shownBy[kind]] }),
   })
 }

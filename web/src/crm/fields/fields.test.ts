@@ -53,7 +53,7 @@ test('an admin adds fields, orders, archives, restores and deletes them; a membe
   await keeps('fields of companies')
 
   const { company } = await call<{ company: { id: string } }>('create-company', { name: 'Blue Bakery' }, as)
-  await call('set-fields', { kind: 'company', id: company.id, fields: { budget: '100' } }, as)
+  await call('set-fields', { kind: 'company', recordId: company.id, fields: { budget: '100' } }, as)
   await page.getByRole('button', { name: 'Actions for Budget' }).click()
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await page.getByText('1 record has a value.').waitFor()
@@ -140,7 +140,7 @@ test('fields of a record are edited in place: Enter saves, Escape leaves, what d
     },
   )
   // Another page changes it, and this one follows.
-  await call('set-fields', { kind: 'company', id: company.id, fields: { size: 77 } }, as)
+  await call('set-fields', { kind: 'company', recordId: company.id, fields: { size: 77 } }, as)
   await page.getByText('77', { exact: true }).waitFor()
   assert.deepEqual(errors, [])
   await close()
