@@ -7254,6 +7254,23 @@ export interface Actions {
     errors: WriteCode
   }
   /**
+   * Search people, companies, deals, conversations, invoices and documents at once.
+   * The beginnings of words; of messages whole words, and the beginning of the last one. A number is found by its digits as dialled abroad or at home, and by its last four or more. At most five of each kind, the newest first. Emails of members’ mailboxes are searched by `list-mailbox-mails`.
+   * Any member · reads · 600 per 60 s
+   */
+  'search': {
+    input: {
+      /** At most 200 characters. */
+      search: string
+    }
+    output: {
+      hits: SearchHit[]
+      /** With a search: how many seconds it is behind, 0 where it is up to date. The newest records are not found until then */
+      search_behind_seconds: number | null
+    }
+    errors: ReadCode
+  }
+  /**
    * List workflows, by name.
    * Without `state` those that are not archived. Runs are counted up to 1,000 of each workflow.
    * Any member · reads · 120 per 60 s
@@ -12846,6 +12863,11 @@ export type HeldWork = {
 
 export type HeldWorkKind = 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai' | 'workflows'
 
+export type HitAmount = {
+  minor: number
+  currency: string
+}
+
 export type HttpCredential = {
   /** The `connection` of an HTTP step */
   id: string
@@ -14992,7 +15014,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'records:read' | 'records:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
+export type ScopeName = 'records:read' | 'records:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
 
 export type SealCertificate = {
   subject: string
@@ -15073,6 +15095,24 @@ export type SealingSettings = {
   /** The same of documents that are invoices */
   invoice_years: 6 | 10
 }
+
+export type SearchHit = {
+  kind: SearchHitKind
+  /** Of the record; of a message, of the message */
+  id: string
+  /** Null: a contact without a name, an address and a number */
+  name: string | null
+  /** Address and company, stage, client, or the words around what was found */
+  about: string | null
+  /** Of a deal or an invoice */
+  amount: HitAmount | null
+  /** Whose it is */
+  contact_id: string | null
+  /** The deal of the conversation, by which the inbox opens it; of a deal, itself */
+  deal_id: string | null
+}
+
+export type SearchHitKind = 'contact' | 'lead' | 'company' | 'deal' | 'message' | 'invoice' | 'document'
 
 export type SeenRecord = {
   kind: SeenRecordKind
@@ -18046,6 +18086,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-assistant-conversation',
   'show-reply-draft',
   'count-reply-drafts',
+  'search',
   'list-workflows',
   'show-workflow',
   'check-workflow',
