@@ -3,6 +3,148 @@
 /** The actions of the gateway, by name: its input, output and error codes. */
 export interface Actions {
   /**
+   * List records of a kind, filtered and sorted.
+   * Fields, operators and orders: `describe-list`. What has no value comes last. Each page is answered in bounded time: where few of very many records match, a page may hold fewer than `limit`, even none, and still have a `next_cursor`: go on until it is null.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-records': {
+    input: {
+      kind: ListKind
+      filter?: ListFilter | undefined
+      /**
+       * Leads and contacts: word prefixes, or digits of a phone number; then newest first. Others: a part of a name, address or number
+       * At most 200 characters.
+       */
+      search?: string | undefined
+      /**
+       * Key of a field, descending with a minus; left out: the list’s own order
+       * At most 81 characters.
+       */
+      sort?: string | undefined
+      /** Keys of fields; left out: the usual ones */
+      columns?: readonly string[] | undefined
+      /**
+       * `next_cursor` of the previous page
+       * At most 2,000 characters.
+       */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      records: ListedRecord[]
+      next_cursor: string | null
+      /** With a search: how many seconds it is behind, 0 where it is up to date. The newest records are not found until then */
+      search_behind_seconds: number | null
+    }
+    errors: 'list_column_unknown' | 'list_cursor_invalid' | 'list_filter_invalid' | 'list_sort_invalid' | ReadCode
+  }
+  /**
+   * Count the records of a list.
+   * Exact up to 10,000; beyond, and where many conditions each match very many records, `count` is the least that there are and `is_exact` is false.
+   * Any member · reads · 600 per 60 s
+   */
+  'count-records': {
+    input: {
+      kind: ListKind
+      filter?: ListFilter | undefined
+    }
+    output: {
+      count: number
+      is_exact: boolean
+    }
+    errors: 'list_filter_invalid' | ReadCode
+  }
+  /**
+   * Describe a list: columns, filters, orders.
+   * With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves: names, addresses and numbers of leads are found by `search`; leads are sorted by the time they came, or by fields of the workspace’s own.
+   * Any member · reads · 120 per 60 s
+   */
+  'describe-list': {
+    input: {
+      kind: ListKind
+    }
+    output: {
+      kind: ListKind
+      usual_sort: string
+      fields: ListField[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * List saved views: yours, and those that colleagues share.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-saved-views': {
+    input: {
+      /** Left out: of every list */
+      kind?: ListKind | undefined
+    }
+    output: {
+      views: SavedView[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Save a view of a list, or change one.
+   * With `viewId` what is given is changed: the name, whether colleagues may use it, or how it filters, sorts and shows. A view of a colleague can be used, not changed; an admin may change shared ones.
+   * Any member · writes · 120 per 60 s
+   */
+  'save-view': {
+    input: {
+      viewId?: string | undefined
+      kind: ListKind
+      /**
+       * Required for a new view
+       * At most 60 characters.
+       */
+      name?: string | undefined
+      shared?: boolean | undefined
+      filter?: ListFilter | undefined
+      /** At most 81 characters. */
+      sort?: string | null | undefined
+      columns?: readonly ViewColumnInput[] | null | undefined
+      density?: ListDensity | undefined
+    }
+    output: {
+      view: SavedView
+    }
+    errors: 'list_column_unknown' | 'list_filter_invalid' | 'list_sort_invalid' | 'view_of_colleague' | 'view_not_found' | WriteCode
+  }
+  /**
+   * Pin a saved view to your sidebar, or unpin it.
+   * Each member pins for themselves, shared views too. `order` are the pinned views from the top.
+   * Any member · writes · 120 per 60 s
+   */
+  'pin-view': {
+    input: {
+      viewId: string
+      pinned: boolean
+      order?: readonly string[] | undefined
+    }
+    output: {
+      pinned: boolean
+    }
+    errors: 'view_not_found' | WriteCode
+  }
+  /**
+   * Delete a saved view.
+   * No record is touched. Its owner can, and an admin where it is shared.
+   * Any member · writes · 120 per 60 s
+   */
+  'remove-view': {
+    input: {
+      viewId: string
+    }
+    output: {
+      removed: true
+    }
+    errors: 'view_of_colleague' | 'view_not_found' | WriteCode
+  }
+  /**
    * List leads, newest first.
    * A search is always newest first.
    * Any member · reads · 600 per 60 s
@@ -12806,6 +12948,89 @@ export type LinkedStep = {
   settled_at: string | null
 }
 
+export type ListCondition = {
+  /**
+   * A key of `describe-list`; a field of the workspace’s own is `field.<key>`
+   * At most 80 characters.
+   */
+  field: string
+  op: ListOperator
+  /**
+   * Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.
+   * At most 200 characters.
+   */
+  value?: string | number | boolean | readonly string[] | undefined
+  /**
+   * Of `money`: ISO 4217
+   * At most 3 characters.
+   */
+  currency?: string | undefined
+}
+
+export type ListDensity = 'compact' | 'normal' | 'comfortable'
+
+export type ListField = {
+  key: string
+  name: string
+  type: ListFieldType
+  /** It can be shown */
+  is_column: boolean
+  /** It is shown where a call names no columns */
+  is_usual: boolean
+  /** A field of the workspace’s own */
+  is_own: boolean
+  can_sort: boolean
+  /** Empty: the list cannot be filtered by it, because no index would serve it */
+  operators: ListOperator[]
+  /** Of `choice`, `choices` and `tags`; null of others */
+  choices: ListFieldChoice[] | null
+  currency: string | null
+}
+
+export type ListFieldChoice = {
+  value: string
+  name: string
+}
+
+export type ListFieldType = 'text' | 'choice' | 'choices' | 'person' | 'time' | 'day' | 'number' | 'money' | 'tick' | 'link' | 'tags' | 'record'
+
+export type ListFilter = {
+  /** Default: `"all"`. */
+  match?: 'all' | 'any' | undefined
+  /** Default: `[]`. */
+  conditions?: readonly ListCondition[] | undefined
+  /** Default: `[]`. */
+  groups?: readonly ListGroup[] | undefined
+}
+
+export type ListGroup = {
+  /** Default: `"all"`. */
+  match?: 'all' | 'any' | undefined
+  /** Default: `[]`. */
+  conditions?: readonly ListCondition[] | undefined
+  /** Default: `[]`. */
+  groups?: readonly ListInnerGroup[] | undefined
+}
+
+export type ListInnerGroup = {
+  /** Default: `"all"`. */
+  match?: 'all' | 'any' | undefined
+  /** Default: `[]`. */
+  conditions?: readonly ListCondition[] | undefined
+}
+
+export type ListKind = 'lead' | 'contact' | 'company' | 'deal' | 'task' | 'invoice'
+
+export type ListOperator = 'is' | 'is_not' | 'any_of' | 'none_of' | 'begins_with' | 'empty' | 'not_empty' | 'has_any' | 'has_all' | 'has_none' | 'at_least' | 'at_most' | 'on' | 'before' | 'after' | 'in_period' | 'last_days' | 'next_days' | 'older_than_days'
+
+export type ListedRecord = {
+  id: string
+  /** Null: it has neither a name nor an address */
+  name: string | null
+  /** By the key of the column. `person`, `record`: `{id, name}`; `money`: `{minor, currency}`; `tags`: `[{id, name, hue}]`; `time`, `day`: ISO 8601; `choices`: ids; null where there is none */
+  values: { [name: string]: unknown }
+}
+
 export type Location = {
   latitude: number
   longitude: number
@@ -14179,12 +14404,68 @@ export type SampledValue = {
   verdict: string
 }
 
+export type SavedCondition = {
+  /**
+   * A key of `describe-list`; a field of the workspace’s own is `field.<key>`
+   * At most 80 characters.
+   */
+  field: string
+  op: ListOperator
+  /**
+   * Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.
+   * At most 200 characters.
+   */
+  value?: string | number | boolean | string[]
+  /**
+   * Of `money`: ISO 4217
+   * At most 3 characters.
+   */
+  currency?: string
+}
+
+export type SavedFilter = {
+  match: 'all' | 'any'
+  conditions: SavedCondition[]
+  groups: SavedGroup[]
+}
+
+export type SavedGroup = {
+  match: 'all' | 'any'
+  conditions: SavedCondition[]
+  groups: SavedInnerGroup[]
+}
+
+export type SavedInnerGroup = {
+  match: 'all' | 'any'
+  conditions: SavedCondition[]
+}
+
+export type SavedView = {
+  id: string
+  kind: ListKind
+  name: string
+  owner_id: string
+  owner_name: string | null
+  is_mine: boolean
+  /** Its owner can, and an admin */
+  can_change: boolean
+  is_shared: boolean
+  /** Its place in the caller’s sidebar; null: it is not pinned */
+  pinned_at: number | null
+  filter: SavedFilter
+  sort: string | null
+  columns: ViewColumn[] | null
+  density: ListDensity
+  /** Fields that it names and the list no longer has. Conditions on them are left out of `filter` */
+  missing_fields: string[]
+}
+
 export type Scope = {
   scope: ScopeName
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'lists:read' | 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string
@@ -15074,6 +15355,20 @@ export type VerifyFailure = 'long_term_removed'
 
 export type ViewClass = 'person' | 'proxy' | 'scanner' | 'own'
 
+export type ViewColumn = {
+  /** At most 80 characters. */
+  key: string
+  /** In pixels; null: the usual one */
+  width: number | null
+}
+
+export type ViewColumnInput = {
+  /** At most 80 characters. */
+  key: string
+  /** In pixels; null: the usual one */
+  width?: number | null | undefined
+}
+
 export type ViewedKind = 'document' | 'proposal'
 
 export type ViewedPart = {
@@ -15823,6 +16118,18 @@ export type ErrorCode =
   | 'letter_without_font'
   /** 409: The sandbox is turned off. */
   | 'sandbox_is_off'
+  /** 400: A condition of the filter does not fit its field. */
+  | 'list_filter_invalid'
+  /** 400: The list cannot be sorted by this field. */
+  | 'list_sort_invalid'
+  /** 400: The list has no such column. */
+  | 'list_column_unknown'
+  /** 400: The cursor is of another list or order. */
+  | 'list_cursor_invalid'
+  /** 404: The view does not exist. */
+  | 'view_not_found'
+  /** 403: This view belongs to a colleague. */
+  | 'view_of_colleague'
   /** 404: The contact does not exist. */
   | 'contact_not_found'
   /** 409: This email address or number belongs to another contact. */
@@ -16732,6 +17039,8 @@ export type ErrorCode =
 
 /** The events of a live stream. */
 export type EventType =
+  /** A view of a list was saved, shared, changed or deleted. */
+  | 'view.changed'
   /** A contact was created or changed, other than by a lead. */
   | 'contact.changed'
   /** Contacts were created or changed by a CRM sync; one event for up to 1,000 of them. */
@@ -17007,6 +17316,10 @@ export interface WebhookEvents {
 
 /** Actions that change nothing and are safe to retry. */
 export const reads: ReadonlySet<string> = new Set([
+  'list-records',
+  'count-records',
+  'describe-list',
+  'list-saved-views',
   'list-leads',
   'show-lead',
   'list-sources',

@@ -38,9 +38,14 @@ test('leads are filtered by state, owner, source and time, in groups of all and 
   )
   const clay = { field: 'source', op: 'is', value: 'clay' }
   assert.deepEqual(await names({ kind: 'lead', filter: { conditions: [clay] } }), ['Cleo', 'Bert'])
-  assert.deepEqual(await names({ kind: 'lead', filter: { conditions: [clay, { field: 'state', op: 'is', value: 'new' }] } }), ['Cleo'])
+  assert.deepEqual(await names({ kind: 'lead', filter: { conditions: [clay, { field: 'state', op: 'is', value: 'new' }] } }), [
+    'Cleo',
+  ])
   assert.deepEqual(await names({ kind: 'lead', filter: { conditions: [{ field: 'owner', op: 'is', value: 'me' }] } }), ['Bert'])
-  assert.deepEqual(await names({ kind: 'lead', filter: { conditions: [{ field: 'received_at', op: 'in_period', value: 'yesterday' }] } }), [])
+  assert.deepEqual(
+    await names({ kind: 'lead', filter: { conditions: [{ field: 'received_at', op: 'in_period', value: 'yesterday' }] } }),
+    [],
+  )
   const either = {
     match: 'any',
     conditions: [{ field: 'source', op: 'is', value: 'apollo' }],
@@ -71,7 +76,11 @@ test('a list says which fields it has, and refuses others, operators that do not
     await refused({ kind: 'lead', filter: { conditions: [condition] } }, 'list_filter_invalid')
   await refused({ kind: 'lead', sort: 'email' }, 'list_sort_invalid')
   await refused({ kind: 'lead', columns: ['shoe_size'] }, 'list_column_unknown')
-  for (const cursor of ['x', Buffer.from('[null,"y"]').toString('base64url'), Buffer.from(`[["a","b"],"${newId()}"]`).toString('base64url')])
+  for (const cursor of [
+    'x',
+    Buffer.from('[null,"y"]').toString('base64url'),
+    Buffer.from(`[["a","b"],"${newId()}"]`).toString('base64url'),
+  ])
     await refused({ kind: 'lead', cursor }, 'list_cursor_invalid')
   const deep = { groups: [{ groups: [{ groups: [{ conditions: [] }] }] }] }
   assert.equal((await app.call('list-records', { kind: 'lead', filter: deep })).status, 200, 'unknown members are left out')
@@ -81,8 +90,14 @@ test('tags of a contact are those of every record that was merged into it', asyn
   const ids = await app.database.inOrg(app.owner.orgId, async (db) => {
     const [root, merged, tag] = [newId(), newId(), newId()]
     const org_id = app.owner.orgId
-    await db.insertInto('contacts').values([{ org_id, id: root, full_name: 'Root' }]).execute()
-    await db.insertInto('contacts').values([{ org_id, id: merged, full_name: 'Merged', merged_into: root, root_id: root }]).execute()
+    await db
+      .insertInto('contacts')
+      .values([{ org_id, id: root, full_name: 'Root' }])
+      .execute()
+    await db
+      .insertInto('contacts')
+      .values([{ org_id, id: merged, full_name: 'Merged', merged_into: root, root_id: root }])
+      .execute()
     await db.insertInto('tags').values({ org_id, id: tag, name: 'VIP', name_key: 'vip', hue: 3 }).execute()
     await db.insertInto('record_tags').values({ org_id, kind: 'contact', record_id: merged, tag_id: tag }).execute()
     return { root, tag }
@@ -127,16 +142,38 @@ test('a view that names a field which was archived says so and leaves it out', a
   const { orgId: org_id } = app.owner
   const id = newId()
   await app.database.inOrg(org_id, (db) =>
-    db.insertInto('fields').values({ org_id, id, kind: 'company', key: 'floor', name: 'Floor', type: 'number', place: 1 }).execute(),
+    db
+      .insertInto('fields')
+      .values({ org_id, id, kind: 'company', key: 'floor', name: 'Floor', type: 'number', place: 1 })
+      .execute(),
   )
-  const filter = { match: 'any', conditions: [{ field: 'field.floor', op: 'at_least', value: 3 }, { field: 'name', op: 'begins_with', value: 'a' }] }
-  const saved = await app.call('save-view', { kind: 'company', name: 'High', filter, sort: '-field.floor', columns: [{ key: 'field.floor', width: 90 }, { key: 'domain' }] })
+  const filter = {
+    match: 'any',
+    conditions: [
+      { field: 'field.floor', op: 'at_least', value: 3 },
+      { field: 'name', op: 'begins_with', value: 'a' },
+    ],
+  }
+  const saved = await app.call('save-view', {
+    kind: 'company',
+    name: 'High',
+    filter,
+    sort: '-field.floor',
+    columns: [{ key: 'field.floor', width: 90 }, { key: 'domain' }],
+  })
   assert.equal(saved.status, 200, JSON.stringify(saved.body))
-  await app.database.inOrg(org_id, (db) => db.updateTable('fields').set({ archived_at: new Date() }).where('id', '=', id).execute())
+  await app.database.inOrg(org_id, (db) =>
+    db.updateTable('fields').set({ archived_at: new Date() }).where('id', '=', id).execute(),
+  )
   const { body } = await app.call('list-saved-views', { kind: 'company' })
-  const [view] = body.views as unknown as Record<string, unknown>[]
+  const [view] = body.views as unknown as {
+    missing_fields: string[]
+    sort: null
+    columns: object[]
+    filter: { conditions: object[] }
+  }[]
   assert.deepEqual(view?.missing_fields, ['field.floor'])
   assert.deepEqual(view?.sort, null)
   assert.deepEqual(view?.columns, [{ key: 'domain', width: null }])
-  assert.deepEqual((view?.filter as { conditions: unknown[] }).conditions, [{ field: 'name', op: 'begins_with', value: 'a' }])
+  assert.deepEqual(view?.filter.conditions, [{ field: 'name', op: 'begins_with', value: 'a' }])
 })

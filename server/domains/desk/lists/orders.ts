@@ -173,7 +173,12 @@ interface Between {
   readonly most: number
 }
 
-const daysBetween = (order: ListOrder, { id }: OwnField, orgId: string, { first, last, most }: Between): RawBuilder<unknown> => {
+const daysBetween = (
+  order: ListOrder,
+  { id }: OwnField,
+  orgId: string,
+  { first, last, most }: Between,
+): RawBuilder<unknown> => {
   const direction = order.isDescending ? sql`desc` : sql`asc`
   return sql`select v.record_id from field_values v where v.org_id = ${orgId} and v.date_value is not null
     and (v.field_id, v.date_value, v.record_id) >= (${id}::uuid, ${first?.values?.[0] ?? '-infinity'}::date, ${first?.id ?? nilId}::uuid)
@@ -181,7 +186,12 @@ const daysBetween = (order: ListOrder, { id }: OwnField, orgId: string, { first,
     order by v.field_id ${direction}, v.date_value ${direction}, v.record_id ${direction} limit ${most}`
 }
 
-const valuesBetween = (order: ListOrder, own: OwnField, _orgId: string, { first, last, most }: Between): RawBuilder<unknown> => {
+const valuesBetween = (
+  order: ListOrder,
+  own: OwnField,
+  _orgId: string,
+  { first, last, most }: Between,
+): RawBuilder<unknown> => {
   const isNumber = own.column === 'number_value'
   const as = sql.raw(isNumber ? 'numeric' : 'text')
   const low = first?.values?.[0] ?? (isNumber ? '-infinity' : '')
