@@ -156,43 +156,29 @@ const Head = ({
     aria-sort={sorting && sort && ariaSort(sorting, sort)}
   >
     <HeadText name={name} sort={sort} sorting={sorting} />
-    {onWidth && <WidthHandle name={name} onWidth={onWidth} />}
+    {onWidth && <WidthHandle onWidth={onWidth} />}
   </th>
 )
 
-const keyStep = 16
 const narrowest = 60
 const widest = 1_200
 
-/** At the end of a head: pulled with the pointer, or moved with the arrow keys. */
-const WidthHandle = ({ name, onWidth }: { name: string; onWidth: (width: number) => void }) => {
-  const widthOf = (handle: HTMLElement): number => handle.parentElement?.getBoundingClientRect().width ?? 0
-  const set = (width: number): void => onWidth(Math.round(Math.min(Math.max(width, narrowest), widest)))
+/** At the end of a head: pulled with the pointer. Who has none gives widths where the columns are chosen. */
+const WidthHandle = ({ onWidth }: { onWidth: (width: number) => void }) => {
   const pull = (down: PointerOver<HTMLElement>): void => {
     const handle = down.currentTarget
-    const [from, width] = [down.clientX, widthOf(handle)]
+    const from = down.clientX
+    const width = handle.parentElement?.getBoundingClientRect().width ?? 0
     const sign = getComputedStyle(handle).direction === 'rtl' ? -1 : 1
     handle.setPointerCapture(down.pointerId)
     const end = (up: PointerEvent): void => {
       handle.removeEventListener('pointerup', end)
-      if (up.clientX !== from) set(width + sign * (up.clientX - from))
+      const wanted = Math.round(Math.min(Math.max(width + sign * (up.clientX - from), narrowest), widest))
+      if (up.clientX !== from) onWidth(wanted)
     }
     handle.addEventListener('pointerup', end)
   }
-  return (
-    <button
-      type="button"
-      className={classes.handle}
-      aria-label={strings.widthOf(name)}
-      onPointerDown={pull}
-      onKeyDown={(event) => {
-        const by = event.key === 'ArrowRight' ? keyStep : event.key === 'ArrowLeft' ? -keyStep : 0
-        if (by === 0) return
-        event.preventDefault()
-        set(widthOf(event.currentTarget) + by)
-      }}
-    />
-  )
+  return <span className={classes.handle} aria-hidden onPointerDown={pull} />
 }
 
 const HeadText = ({ name, sort, sorting }: { name: string; sort: SortedBy | undefined; sorting: Sorting | undefined }) =>

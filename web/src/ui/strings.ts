@@ -29,7 +29,6 @@ export const strings = messages({
   selection: 'Selection',
   selected: (n: number) => `${counted(n)} selected`,
   selectAll: 'Select all',
-  widthOf: (column: string) => `Width of ${column}`,
   select: (name: string) => `Select ${name}`,
   clearSelection: 'Clear selection',
   clearSearch: 'Clear search',

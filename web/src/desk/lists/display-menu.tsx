@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '#icons'
 import { Popover } from '#web/ui/popover.tsx'
 import { fieldName } from './field-words.ts'
@@ -21,7 +21,7 @@ export const DisplayMenu = ({ state }: { state: ListState }) => {
   }
   return (
     <Popover
-      width={300}
+      width={340}
       position="bottom-end"
       target={
         <Button variant="default" size="compact-sm" leftSection={<IconColumns3 size={14} aria-hidden />}>
@@ -44,6 +44,13 @@ export const DisplayMenu = ({ state }: { state: ListState }) => {
                     label={name}
                     checked
                     onChange={() => setColumns(shown.filter(({ key }) => key !== column.key))}
+                  />
+                  <Width
+                    column={column}
+                    name={name}
+                    onChange={(width) =>
+                      setColumns(shown.map((each) => (each.key === column.key ? { key: each.key, width } : each)))
+                    }
                   />
                   <Move label={strings.moveUp(name)} isUp disabled={at === 0} onClick={() => move(at, -1)} />
                   <Move
@@ -74,6 +81,33 @@ export const DisplayMenu = ({ state }: { state: ListState }) => {
     </Popover>
   )
 }
+
+const widths = { narrow: 96, medium: 160, wide: 280 } as const
+
+const Width = ({
+  column: { width },
+  name,
+  onChange,
+}: {
+  column: ShownColumn
+  name: string
+  onChange: (width: number | null) => void
+}) => (
+  <NativeSelect
+    size="xs"
+    w={92}
+    aria-label={strings.widthOf(name)}
+    value={String(width ?? '')}
+    data={[
+      { value: '', label: strings.widths.auto },
+      ...(['narrow', 'medium', 'wide'] as const).map((each) => ({ value: String(widths[each]), label: strings.widths[each] })),
+      ...(width === null || Object.values<number>(widths).includes(width)
+        ? []
+        : [{ value: String(width), label: strings.widths.own(width) }]),
+    ]}
+    onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : Number(value))}
+  />
+)
 
 const Move = ({ label, isUp, disabled, onClick }: { label: string; isUp: boolean; disabled: boolean; onClick: () => void }) => (
   <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} title={label} disabled={disabled} onClick={onClick}>

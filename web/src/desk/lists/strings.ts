@@ -54,6 +54,8 @@ export const strings = messages({
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
   resetColumns: 'Reset columns',
+  widthOf: (name: string) => `Width of ${name}`,
+  widths: { auto: 'Auto', narrow: 'Narrow', medium: 'Medium', wide: 'Wide', own: (pixels: number) => `${counted(pixels)} px` },
 
   noMatchTitle: 'No results',
   noMatchText: 'Nothing matches this search and these filters.',
