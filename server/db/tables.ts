@@ -2004,6 +2004,20 @@ export interface Tables {
     reply_violation: string | null
     reply_until: Timestamp | null
   }
+  'saved_views': {
+    org_id: string
+    id: string
+    kind: string
+    name: string
+    owner_id: string
+    is_shared: Filled<boolean>
+    filter: Json
+    sort: string | null
+    columns: Json | null
+    density: Filled<string>
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
   'seal_identities': {
     org_id: string
     id: string
@@ -2383,6 +2397,12 @@ export interface Tables {
     started_at: Timestamp | null
     finished_at: Timestamp | null
     waits_for_answer: Filled<boolean>
+  }
+  'view_pins': {
+    org_id: string
+    person_id: string
+    view_id: string
+    place: number
   }
   'webhook_attempts': {
     org_id: string

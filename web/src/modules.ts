@@ -31,6 +31,7 @@ import * as prospecting from './crm/prospecting/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
 import * as tags from './crm/tags/module.ts'
 import * as timeline from './crm/timeline/module.ts'
+import * as lists from './desk/lists/module.ts'
 import * as bookings from './meetings/bookings/module.ts'
 import * as calendar from './meetings/calendar/module.ts'
 import type { WebModule } from './module.ts'
@@ -86,6 +87,7 @@ const folders = [
   notifications,
   shell,
   timeline,
+  lists,
   connections,
   crmSync,
   webChat,

@@ -11,8 +11,6 @@ export const strings = messages({
   emptyText: 'Contacts are created automatically from leads and conversations.',
   toLeads: 'Go to leads',
   noMatchTitle: 'No results',
-  noMatchText: (q: string) => `No name, email, phone or company starts with “${q}”.`,
-  clearSearch: 'Clear search',
   loadFailed: 'The contacts could not be loaded',
   back: 'Contacts',
   contact: 'Contact',
