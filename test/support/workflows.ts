@@ -106,9 +106,9 @@ export const passTime = async (app: TestApp, as: Someone, runId: string, seconds
     app.database.inOrg(as.orgId, async (db) => {
       const { numAffectedRows } = await sql`
         update workflow_runs set due_at = due_at - make_interval(secs => ${seconds}),
-          progress = jsonb_set(progress, '{threads}', (select coalesce(jsonb_agg(case when t ? 'dueAt'
+          progress = case when progress ? 'threads' then jsonb_set(progress, '{threads}', (select coalesce(jsonb_agg(case when t ? 'dueAt'
             then jsonb_set(t, '{dueAt}', to_jsonb(to_char(((t->>'dueAt')::timestamptz - make_interval(secs => ${seconds})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-            else t end), '[]') from jsonb_array_elements(progress->'threads') t))
+            else t end), '[]') from jsonb_array_elements(progress->'threads') t)) else progress end
         where id = ${runId} and lease is null`.execute(db)
       if (numAffectedRows === 0n) return false
       await sql`update workflow_waits set due_at = due_at - make_interval(secs => ${seconds}) where run_id = ${runId} and state = 'open'`.execute(
