@@ -153,10 +153,11 @@ function grouped(all: readonly string[], lanes: number): string[][] {
   ].filter((group) => group.length > 0)
 }
 
-/** The long ones first, one with a browser and one without in turns; then everything that is short. */
+/** The long ones first, one with a browser and one without in turns; then many files, and at last single ones: a lane that is through waits for little. */
 function interleaved(all: readonly string[][]): string[][] {
   const withPages = all.filter((group) => group.some((file) => pages.test(file)))
   const others = all.filter((group) => group.some((file) => patient.test(file)) && !withPages.includes(group))
   const long = Array.from({ length: Math.max(withPages.length, others.length) }, (_, at) => [others[at], withPages[at]]).flat()
-  return [...new Set([...long.filter((group) => group !== undefined), ...all])]
+  const rest = all.toSorted((one, other) => other.length - one.length)
+  return [...new Set([...long.filter((group) => group !== undefined), ...rest])]
 }
