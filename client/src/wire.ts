@@ -3,6 +3,263 @@
 /** The actions of the gateway, by name: its input, output and error codes. */
 export interface Actions {
   /**
+   * List the tags of the workspace, by name.
+   * All of them: a workspace has at most 1,000. `count: true` adds how many records have each.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-tags': {
+    input: {
+      /** Default: `false`. */
+      count?: boolean | undefined
+    }
+    output: {
+      tags: ListedTag[]
+      next_cursor: null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Create, rename or colour a tag.
+   * Without `tagId` a new tag is created. Names are unique in a workspace, whatever their case. Records keep a tag that is renamed.
+   * Any member · writes · 120 per 60 s
+   */
+  'save-tag': {
+    input: {
+      tagId?: string | undefined
+      /** Required for a new tag */
+      name?: string | undefined
+      /** The colour. A new tag without one gets the colour that the fewest tags have */
+      hue?: number | undefined
+    }
+    output: {
+      success: true
+      tag: Tag
+    }
+    errors: 'missing_field' | 'tag_not_found' | 'tag_exists' | 'too_many_tags' | WriteCode
+  }
+  /**
+   * Add tags to records, or remove them.
+   * Tags are given by id or by name. A name in `add` that is new is created as a tag; one in `remove` that does not exist is passed over. `changed`: how many records have other tags than before.
+   * Any member · writes · 600 per 60 s
+   */
+  'tag-records': {
+    input: {
+      kind: PlainRecordKind
+      /** Records of this kind */
+      ids: readonly string[]
+      add?: readonly string[] | undefined
+      remove?: readonly string[] | undefined
+    }
+    output: {
+      success: true
+      changed: number
+    }
+    errors: 'record_not_found' | 'tag_not_found' | 'too_many_tags' | 'too_many_tags_of_record' | WriteCode
+  }
+  /**
+   * Merge a tag into another one.
+   * Records that have the tag have the other one instead. It cannot be undone. `records`: how many had it.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'merge-tags': {
+    input: {
+      tagId: string
+      /** The tag to keep */
+      intoTagId: string
+    }
+    output: {
+      success: true
+      tag: Tag
+      records: number
+    }
+    errors: 'merge_of_one_tag' | 'tag_not_found' | WriteCode
+  }
+  /**
+   * Delete a tag.
+   * It is removed from every record that has it. It cannot be undone. `records`: how many had it.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'delete-tag': {
+    input: {
+      tagId: string
+    }
+    output: {
+      success: true
+      records: number
+    }
+    errors: 'tag_not_found' | WriteCode
+  }
+  /**
+   * List the fields of the workspace’s own, in order.
+   * At most 200 for each kind of record. `reads_leads`: whether a member `fields` of `POST /v1/leads` is read (see `set-lead-fields`).
+   * Any member · reads · 600 per 60 s
+   */
+  'list-fields': {
+    input: {
+      /** Of this kind of record alone */
+      kind?: PlainRecordKind | undefined
+      /**
+       * With those that are archived
+       * Default: `false`.
+       */
+      archived?: boolean | undefined
+    }
+    output: {
+      fields: OwnField[]
+      reads_leads: boolean
+      next_cursor: null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a field, with how many records have a value of it.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-field': {
+    input: {
+      fieldId: string
+    }
+    output: {
+      field: OwnField
+      /** Records with a value */
+      values: number
+    }
+    errors: 'field_not_found' | ReadCode
+  }
+  /**
+   * Add or change a field of contacts, companies, leads or deals.
+   * Without `fieldId` a new field is added. Omitted settings keep their values. Values that are there stay, also where they lie outside of new limits.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'save-field': {
+    input: {
+      fieldId?: string | undefined
+      /** Required for a new field, like `name` and `fieldType`. It does not change */
+      kind?: PlainRecordKind | undefined
+      name?: string | undefined
+      /** It does not change */
+      fieldType?: FieldType | undefined
+      /** Made from the name if left out. It does not change */
+      key?: string | undefined
+      /** Of `choice` and `choices`: all that can be chosen, in order. One without `id` is added; a missing one is archived, and is still shown where it was chosen */
+      choices?: readonly {
+        id?: string | undefined
+        name: string
+        hue?: number | undefined
+      }[] | undefined
+      /** Of `money`. It does not change */
+      currency?: string | undefined
+      /** Of `number` */
+      min?: number | null | undefined
+      max?: number | null | undefined
+      /** Of deals: moving to this stage, or one behind it in its pipeline, needs a value. Losing a deal never does */
+      requiredStageId?: string | null | undefined
+      /** Of leads: forms on a website may ask for it */
+      inForms?: boolean | undefined
+    }
+    output: {
+      success: true
+      field: OwnField
+    }
+    errors: 'field_options_invalid' | 'missing_field' | 'field_not_found' | 'field_fixed' | 'field_key_taken' | 'field_name_taken' | 'too_many_fields' | WriteCode
+  }
+  /**
+   * Set the order of the fields of a kind of record.
+   * Fields that are not listed come behind, in the order that they have.
+   * Admins and owners · writes · 600 per 60 s
+   */
+  'order-fields': {
+    input: {
+      kind: PlainRecordKind
+      fieldIds: readonly string[]
+    }
+    output: {
+      success: true
+    }
+    errors: 'field_not_found' | WriteCode
+  }
+  /**
+   * Archive a field, or restore it.
+   * An archived field is neither shown nor asked for, and keeps its values and its key. `archived: false` restores it, with all its values.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'archive-field': {
+    input: {
+      fieldId: string
+      /** Default: `true`. */
+      archived?: boolean | undefined
+    }
+    output: {
+      success: true
+      field: OwnField
+    }
+    errors: 'field_not_found' | 'field_name_taken' | 'too_many_fields' | WriteCode
+  }
+  /**
+   * Delete an archived field with all its values.
+   * It cannot be undone. `values`: how many records had one.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'delete-field': {
+    input: {
+      fieldId: string
+    }
+    output: {
+      success: true
+      values: number
+    }
+    errors: 'field_not_found' | 'field_not_archived' | WriteCode
+  }
+  /**
+   * Set fields of a contact, company, lead or deal.
+   * Fields that are left out keep their values; `null`, a blank text and an empty list clear one. All are set, or none: `faults` of the error lists each that does not fit.
+   *
+   * | Type | Takes |
+   * | --- | --- |
+   * | `text` | A text of up to 4,000 characters |
+   * | `number` | A number of up to 6 decimals, also as text: `1,250.5` |
+   * | `money` | `{"amount_minor": 125050}`, or an amount in the usual unit as number or text: `1250.50` |
+   * | `date` | `2026-11-27`, also `27.11.2026` |
+   * | `choice` | The id or the name of a choice |
+   * | `choices` | A list of these, or names in one text, parted by commas |
+   * | `person` | The id or the email address of a member |
+   * | `link` | An address with http:// or https:// |
+   * | `tick` | `true` or `false`; yes and no as text |
+   *
+   * What was answered as a value may be sent as it is.
+   * Any member · writes · 600 per 60 s
+   */
+  'set-fields': {
+    input: {
+      kind: PlainRecordKind
+      /** The record */
+      id: string
+      /** By key, as `set-fields` takes them */
+      fields: { [name: string]: string | number | boolean | { [name: string]: unknown } | readonly unknown[] | null }
+    }
+    output: {
+      success: true
+      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
+      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+    }
+    errors: 'field_value_invalid' | 'field_not_found' | 'record_not_found' | WriteCode
+  }
+  /**
+   * Set whether leads of the API bring values of fields.
+   * Off, as every workspace begins: `POST /v1/leads` passes over a member `fields`, like any other that it does not know. On: `fields`, an object by key, sets fields of the lead, within seconds after the answer. The answer of the API is the same, and no lead is rejected because of its fields: `show-lead` lists keys that do not exist in `unused_fields` (`fields.budget`), and values that do not fit in `field_faults`. The setting holds for leads that come in from then on.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'set-lead-fields': {
+    input: {
+      enabled: boolean
+    }
+    output: {
+      success: true
+      reads_leads: boolean
+    }
+    errors: WriteCode
+  }
+  /**
    * List leads, newest first.
    * A search is always newest first.
    * Any member · reads · 600 per 60 s
@@ -58,6 +315,9 @@ export interface Actions {
     }
     output: {
       lead: LeadDetail
+      tags: Tag[]
+      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
+      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
       contact: Contact
       deliveries: LeadDelivery[]
     }
@@ -1064,6 +1324,9 @@ export interface Actions {
     }
     output: {
       deal: DealDetail
+      tags: Tag[]
+      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
+      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
       /** The further contacts, beside `deal.contact` */
       people: DealPerson[]
       moves: DealMove[]
@@ -1158,7 +1421,7 @@ export interface Actions {
   }
   /**
    * Move a deal to another stage or position.
-   * Every stage change is recorded, with its author and reason. A lost deal needs a reason; moving a won or lost one back reopens it. `beforeDealId`: place it directly above that deal; `afterDealId`: directly below; neither, or a deal that has left the stage meanwhile: at the top.
+   * Every stage change is recorded, with its author and reason. A lost deal needs a reason; moving a won or lost one back reopens it. `beforeDealId`: place it directly above that deal; `afterDealId`: directly below; neither, or a deal that has left the stage meanwhile: at the top. Where a field is required at the stage, or at one before it, and the deal has no value of it, it stays where it is: `missing` of the error lists these fields.
    * Any member · writes · 600 per 60 s
    */
   'move-deal': {
@@ -1174,12 +1437,14 @@ export interface Actions {
        * At most 1,000 characters.
        */
       lostReason?: string | undefined
+      /** Sets fields of the deal along with it, as `set-fields` does */
+      fields?: { [name: string]: string | number | boolean | { [name: string]: unknown } | readonly unknown[] | null } | undefined
     }
     output: {
       success: true
       deal: Deal
     }
-    errors: 'lost_reason_needed' | 'deal_not_found' | 'stage_not_found' | 'deal_linked' | WriteCode
+    errors: 'field_value_invalid' | 'lost_reason_needed' | 'deal_not_found' | 'field_not_found' | 'stage_not_found' | 'deal_linked' | 'fields_missing' | WriteCode
   }
   /**
    * Assign a deal, or unassign it.
@@ -1409,6 +1674,9 @@ export interface Actions {
     }
     output: {
       company: Company
+      tags: Tag[]
+      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
+      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
       facts: Fact[]
       contacts: CompanyContact[]
       deals: Deal[]
@@ -1564,6 +1832,9 @@ export interface Actions {
     output: {
       contact: Contact
       company: Reference | null
+      tags: Tag[]
+      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
+      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
       identities: Identity[]
       /** Unverified claims about this contact or its email addresses and numbers; open ones, newest first */
       claims: Claim[]
@@ -12139,7 +12410,18 @@ export type Fact = {
 
 export type FactState = 'current' | 'pinned' | 'proposed'
 
+export type FieldChoice = {
+  id: string
+  name: string
+  /** 1 to 8: the colour */
+  hue: number
+  /** It is shown where it was chosen, and cannot be chosen any more */
+  is_archived: boolean
+}
+
 export type FieldKind = 'signature' | 'initials' | 'name' | 'date' | 'text' | 'tick'
+
+export type FieldType = 'text' | 'number' | 'money' | 'date' | 'choice' | 'choices' | 'person' | 'link' | 'tick'
 
 export type FilesCount = {
   kind: StoredFileKind
@@ -12806,6 +13088,11 @@ export type LinkedStep = {
   settled_at: string | null
 }
 
+export type ListedTag = Tag & {
+  /** How many records have it; 10,000 stands for as many or more. Null: not counted */
+  uses: number | null
+}
+
 export type Location = {
   latitude: number
   longitude: number
@@ -13149,6 +13436,11 @@ export type MetaSourceForm = {
   is_chosen: boolean
 }
 
+export type MoneyValue = {
+  amount_minor: number
+  currency: string
+}
+
 export type NewBookingStatus = 'confirmed' | 'pending'
 
 export type NewInvoiceLine = {
@@ -13227,6 +13519,32 @@ export type OutstandingAmount = {
   minor: number
   overdue_count: number
   overdue_minor: number
+}
+
+export type OwnField = {
+  id: string
+  kind: PlainRecordKind
+  /** Names the field in the API. It never changes */
+  key: string
+  name: string
+  type: FieldType
+  /** Of `choice` and `choices`, in order */
+  choices: FieldChoice[]
+  /** Of `money`: ISO 4217 */
+  currency: string | null
+  /** Of `number` */
+  min: number | null
+  max: number | null
+  /** A deal moves to this stage, or beyond, with a value only */
+  required_stage_id: string | null
+  /** Forms on a website may ask for it. Of leads only */
+  in_forms: boolean
+  /** RFC 3339. */
+  archived_at: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  updated_at: string
 }
 
 export type PageCheckoutWidget = CheckoutWidget & {
@@ -13363,6 +13681,8 @@ export type Placeholder = {
 }
 
 export type PlaceholderType = 'line' | 'text' | 'number' | 'date' | 'email'
+
+export type PlainRecordKind = 'contact' | 'company' | 'lead' | 'deal'
 
 export type PrdState = 'none' | 'given' | 'queued' | 'written' | 'failed'
 
@@ -13719,6 +14039,19 @@ export type ReconciliationSum = {
   difference_minor: number
 }
 
+export type RecordChangedData = {
+  /** Of the record */
+  kind: PlainRecordKind
+  /** By key, the fields that changed, as they were */
+  before: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+  /** The same fields, as they are */
+  after: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+  /** All fields of the record, as `show-contact` and the others answer them */
+  fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+  /** The record */
+  id: string
+}
+
 export type RecordKind = 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
 
 export type RecordReference = {
@@ -13728,6 +14061,19 @@ export type RecordReference = {
   kind: RecordKind
   id: string
   name: string
+}
+
+export type RecordTaggedData = {
+  /** Of the record */
+  kind: PlainRecordKind
+  /** Names of the tags that it has from now on */
+  added: string[]
+  /** Names of the tags that it no longer has */
+  removed: string[]
+  /** All its tags, by name */
+  tags: string[]
+  /** The record */
+  id: string
 }
 
 export type Reference = {
@@ -14184,7 +14530,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'records:read' | 'records:write' | 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string
@@ -14696,6 +15042,13 @@ export type SyncVerdict = 'new' | 'matched' | 'changed' | 'conflicting' | 'kept'
 
 export type SyncedField = 'custom' | 'name' | 'domain' | 'email' | 'phone' | 'full_name' | 'first_name' | 'last_name' | 'company' | 'job_title' | 'linkedin_url' | 'amount' | 'currency' | 'stage' | 'owner'
 
+export type Tag = {
+  id: string
+  name: string
+  /** 1 to 8: the colour */
+  hue: number
+}
+
 export type Task = {
   id: string
   /** `wait`: waiting for the other side */
@@ -15187,7 +15540,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'record.tagged' | 'record.changed' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -15835,6 +16188,34 @@ export type ErrorCode =
   | 'merge_with_itself'
   /** 400: A search is always newest first. */
   | 'order_with_search'
+  /** 404: The record does not exist. */
+  | 'record_not_found'
+  /** 404: The tag does not exist. */
+  | 'tag_not_found'
+  /** 409: Another tag has this name. */
+  | 'tag_exists'
+  /** 409: A workspace can have at most 1,000 tags. */
+  | 'too_many_tags'
+  /** 409: A record can have at most 100 tags. */
+  | 'too_many_tags_of_record'
+  /** 400: A tag cannot be merged into itself. */
+  | 'merge_of_one_tag'
+  /** 404: The field does not exist. */
+  | 'field_not_found'
+  /** 409: Another field of this kind of record has this key. */
+  | 'field_key_taken'
+  /** 409: Another field of this kind of record has this name. */
+  | 'field_name_taken'
+  /** 409: The kind, the key, the type and the currency of a field do not change. */
+  | 'field_fixed'
+  /** 400: The settings do not fit the type of the field. */
+  | 'field_options_invalid'
+  /** 400: The value does not fit the field. */
+  | 'field_value_invalid'
+  /** 409: Only an archived field can be deleted. */
+  | 'field_not_archived'
+  /** 409: A kind of record can have at most 200 fields, and 500 with the archived ones. */
+  | 'too_many_fields'
   /** 400: email or phone is required */
   | 'contact_missing'
   /** 400: A field has the wrong type. */
@@ -15941,6 +16322,8 @@ export type ErrorCode =
   | 'deal_has_no_contact'
   /** 409: This deal was merged into another one. */
   | 'deal_linked'
+  /** 409: Fields are required for this stage. */
+  | 'fields_missing'
   /** 400: A lost deal needs a reason. */
   | 'lost_reason_needed'
   /** 404: The pipeline does not exist. */
@@ -16738,6 +17121,18 @@ export type EventType =
   | 'contacts.imported'
   /** Two contacts were merged, or a merge was undone. */
   | 'contact.merged'
+  /** Tags were added to a contact, company, lead or deal, or removed from it. */
+  | 'record.tagged'
+  /** A tag was created, renamed, coloured, deleted or merged into another one. */
+  | 'tag.changed'
+  /** Fields of the workspace’s own changed on a contact, company, lead or deal. */
+  | 'record.changed'
+  /** A field of the workspace’s own was added, changed, archived, restored or deleted. */
+  | 'field.changed'
+  /** Whether leads of the API bring values of fields was set. */
+  | 'field.leads_changed'
+  /** The fields of a kind of record have another order. */
+  | 'field.ordered'
   /** A lead was accepted, through the API, a file or a replay. */
   | 'lead.received'
   /** A file was created or removed, its state changed, or one of its rows was fixed. */
@@ -16927,6 +17322,10 @@ export interface WebhookEvents {
   'contact.changed': ContactChangedData
   /** Two contacts were merged, or a merge was undone. */
   'contact.merged': ContactMergedData
+  /** Tags were added to a contact, company, lead or deal, or removed from it. */
+  'record.tagged': RecordTaggedData
+  /** Fields of the workspace’s own changed on a contact, company, lead or deal. */
+  'record.changed': RecordChangedData
   /** A lead was accepted, through the API, a file or a replay. */
   'lead.received': LeadReceivedData
   /** A deal was created, with its first assignee. */
@@ -17007,6 +17406,9 @@ export interface WebhookEvents {
 
 /** Actions that change nothing and are safe to retry. */
 export const reads: ReadonlySet<string> = new Set([
+  'list-tags',
+  'list-fields',
+  'show-field',
   'list-leads',
   'show-lead',
   'list-sources',

@@ -1,4 +1,9 @@
 import type { Db } from '#core/context.ts'
+import { type Brand, brandOf as pageBrandOf } from '#domains/platform/business-identity/brands.ts'
+import { findLogo, type LogoRow } from '#domains/platform/business-identity/logos.ts'
+import { mailBrandOf } from '#domains/platform/business-identity/mail-brands.ts'
+import { findSender, type Sender } from '#domains/platform/business-identity/senders.ts'
+import type { MailBrand } from '#domains/platform/mail-out/email-html.ts'
 import { type Queueing, queueMail, type WrittenMail, writeMail } from '#domains/platform/mail-out/mails.ts'
 import type { BookingFacts } from '#domains/platform/mail-out/templates.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
@@ -28,14 +33,20 @@ export interface BookingLetter {
   readonly organizer?: Host | undefined
   /** The booker had another host before. */
   readonly isHandedOver?: boolean
-  readonly organization: { readonly name: string; readonly slug: string }
+  readonly organization: {
+    readonly name: string
+    readonly slug: string
+    readonly sender: Sender
+    readonly logo: LogoRow | null
+  }
   readonly publicUrl: string
 }
 
 export const findOrganizationOfLetter = async (db: Db, orgId: string): Promise<BookingLetter['organization']> => {
-  const found = await findOrganization(db, orgId)
+  const [found, { sender, logoId }] = [await findOrganization(db, orgId), await findSender(db, orgId)]
   if (!found) throw new Error('a booking without its workspace')
-  return { name: found.name, slug: found.slug }
+  const logo = logoId === null ? null : ((await findLogo(db, orgId, logoId)) ?? null)
+  return { name: found.name, slug: found.slug, sender, logo }
 }
 
 type Writing = Pick<Queueing, 'vault' | 'newId' | 'now'> & { readonly letter: BookingLetter }
@@ -50,6 +61,7 @@ export const writeToBooker = (context: Writing, news: BookingNews): WrittenMail 
     toName: booking.name,
     template: 'booking',
     facts: bookerFacts(context, news),
+    brand: brandOf(context.letter),
     ...(host ? { replyTo: { address: host.email, name: host.name } } : {}),
     calendar: invitationOf(context, news),
   })
@@ -63,9 +75,17 @@ export const mailReminder = (context: Queueing & Writing, orgId: string): Promis
     toName: booking.name,
     template: 'booking-reminder',
     facts: bookerFacts(context, 'reminder'),
+    brand: brandOf(context.letter),
     ...(host ? { replyTo: { address: host.email, name: host.name } } : {}),
   })
 }
+
+/** The same on its pages. */
+export const brandOfLetter = ({ organization, booking }: BookingLetter, locale: string): Brand =>
+  pageBrandOf(organization.sender, { orgId: booking.org_id, logoId: organization.logo?.id ?? null, locale })
+
+const brandOf = ({ organization, booking }: BookingLetter): MailBrand =>
+  mailBrandOf(organization.sender, organization.logo, booking.locale)
 
 const bookerFacts = ({ letter, vault }: Writing, news: BookingNews | 'reminder'): BookingFacts => {
   const { booking, tokens, type, organization, publicUrl } = letter

@@ -36,6 +36,8 @@ export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'workflows:write': 'Edit, publish and stop workflows; start and cancel runs',
   'webhooks:read': 'Read webhooks and deliveries',
   'webhooks:write': 'Resend webhook deliveries',
+  'business:read': 'Read the business details',
+  'business:write': 'Change the business details',
   'workspace:read': 'Read settings and members',
   'audit:read': 'Read the audit log',
 })
@@ -56,6 +58,8 @@ const areas = messages({
 
 /** The area of the app that each belongs to. */
 const areaOf: Readonly<Record<ScopeName, keyof typeof areas>> = {
+  'business:read': 'workspace',
+  'business:write': 'workspace',
   'leads:write': 'leads',
   'leads:read': 'leads',
   'deliveries:read': 'leads',

@@ -1,4 +1,4 @@
-import { inkOn } from '#web/ui/ink-on.ts'
+import { inkOn } from '#shapes/colours.ts'
 import { make } from '#web/ui/plain-element.ts'
 import { makeComposeForm } from './compose-form.ts'
 import { icon, icons } from './elements.ts'
