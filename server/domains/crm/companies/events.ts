@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { changesOf } from '#core/events/changes.ts'
 import { event } from '#core/events/event.ts'
 
-const CompanyFields = z.object({ name: z.string(), domain: z.string().nullable() })
+const CompanyFields = z.object({ name: z.string(), domain: z.string().nullable(), owner_id: z.uuid().nullable() })
 
-export const companyFieldsOf = ({ name, domain }: z.output<typeof CompanyFields>): z.output<typeof CompanyFields> => ({
+type Fields = z.output<typeof CompanyFields>
+
+/** One that is just made has no owner. */
+export const companyFieldsOf = ({ name, domain, owner_id = null }: Omit<Fields, 'owner_id'> & Partial<Fields>): Fields => ({
   name,
   domain,
+  owner_id,
 })
 
 export const companyEvents = {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { memberErrors } from '#domains/platform/members/errors.ts'
+import { findMember } from '#domains/platform/users/users.ts'
 import { changeContact } from '../identities/contact-changes.ts'
 import { Contact, findContact, sentContact } from '../identities/contacts.ts'
 import { contactErrors } from '../identities/errors.ts'
@@ -32,6 +34,7 @@ export const updateContact = action({
     company: text(255).optional(),
     jobTitle: text(255).optional(),
     linkedinUrl: text(2_048).optional(),
+    ownerId: z.uuid().nullish().describe('A member'),
   }),
   output: z.object({ success: z.literal(true), contact: Contact }),
   errors: [
@@ -41,6 +44,7 @@ export const updateContact = action({
     transportErrors.linkedin_url_invalid,
     contactErrors.contact_taken,
     transportErrors.conflict,
+    memberErrors.person_not_found,
   ],
   examples: [
     {
@@ -49,14 +53,16 @@ export const updateContact = action({
     },
   ],
 
-  async run({ contactId, fullName, jobTitle, linkedinUrl, ...same }, { db, org, fail }) {
+  async run({ contactId, fullName, jobTitle, linkedinUrl, ownerId, ...same }, { db, org, fail }) {
     if (linkedinUrl && !/^https?:\/\/[^\s]+$/i.test(linkedinUrl)) throw fail('linkedin_url_invalid', { field: 'linkedinUrl' })
     if (!(await findContact(db, org.id, contactId))) throw fail('contact_not_found')
+    if (ownerId && !(await findMember(db, org.id, ownerId))) throw fail('person_not_found', { field: 'ownerId' })
     await changeContact(db, org.id, contactId, {
       ...same,
       ...(fullName !== undefined && { full_name: fullName }),
       ...(jobTitle !== undefined && { job_title: jobTitle }),
       ...(linkedinUrl !== undefined && { linkedin_url: linkedinUrl }),
+      ...(ownerId !== undefined && { owner_id: ownerId }),
     })
     const contact = await findContact(db, org.id, contactId)
     if (!contact) throw fail('contact_not_found')

@@ -18,6 +18,7 @@ export interface ContactChange {
   readonly company?: string | null | undefined
   readonly job_title?: string | null | undefined
   readonly linkedin_url?: string | null | undefined
+  readonly owner_id?: string | null | undefined
 }
 
 /**

@@ -1,7 +1,9 @@
 import { module } from '#core/module.ts'
+import { recordErrors } from './errors.ts'
 
 /** What contacts, companies, leads and deals have in common. */
 export const recordsModule = module({
   title: 'Records',
+  errors: recordErrors,
   owns: [],
 })
