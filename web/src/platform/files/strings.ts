@@ -27,6 +27,7 @@ export const strings = messages({
     message: 'WhatsApp attachments',
     upload: 'Imported files',
     design: 'Designs',
+    attachment: 'Files of records',
   },
   kindsTitle: 'By type',
   checks: 'Checks',
