@@ -5,13 +5,16 @@ import {
   emailFilePlace,
   type KnowledgeFile,
   type KnowledgeFileOptions,
+  type RecordFileOptions,
   sendKnowledgeFile,
+  sendRecordFile,
   sendTemplateFile,
   type TakenPdf,
   type TemplateFileOptions,
   type UploadOptions,
   uploadContent,
   uploadPlace,
+  type UploadedRecordFile,
 } from './uploading.ts'
 import { type Actions, type Downloads, open, type PublicApi, reads } from './wire.ts'
 
@@ -102,6 +105,8 @@ interface Calling {
   uploadTemplateFile(content: Blob, options: TemplateFileOptions): Promise<TakenPdf>
   /** Sends text, Markdown, HTML or a PDF, and answers what `save-knowledge` takes as `file`: its `id`. */
   uploadKnowledgeFile(content: Blob, options: KnowledgeFileOptions): Promise<KnowledgeFile>
+  /** Sends a file, and answers what `add-record-file` takes as `fileId`: its `id`. */
+  uploadRecordFile(content: Blob, options: RecordFileOptions): Promise<UploadedRecordFile>
 }
 
 interface Trying {
@@ -124,6 +129,7 @@ interface Trying {
   uploadEmailFile(fileId: string, content: Blob, options?: UploadOptions): Promise<Result<void>>
   uploadTemplateFile(content: Blob, options: TemplateFileOptions): Promise<Result<TakenPdf>>
   uploadKnowledgeFile(content: Blob, options: KnowledgeFileOptions): Promise<Result<KnowledgeFile>>
+  uploadRecordFile(content: Blob, options: RecordFileOptions): Promise<Result<UploadedRecordFile>>
 }
 
 /** A page of the server's own reference: an action, an event, an error code, a chapter of the guide. */
@@ -236,6 +242,7 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
       uploadEmailFile: settled(uploads.uploadEmailFile),
       uploadTemplateFile: settled(uploads.uploadTemplateFile),
       uploadKnowledgeFile: settled(uploads.uploadKnowledgeFile),
+      uploadRecordFile: settled(uploads.uploadRecordFile),
     } as unknown as Trying,
     async *pages(name, input, more) {
       for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -272,6 +279,8 @@ const uploadsOf = (settings: Settings, credential: Credential | undefined, foyer
     sendTemplateFile(settings, credential, content, options),
   uploadKnowledgeFile: (content: Blob, options: KnowledgeFileOptions): Promise<KnowledgeFile> =>
     sendKnowledgeFile(settings, credential, content, options),
+  uploadRecordFile: (content: Blob, options: RecordFileOptions): Promise<UploadedRecordFile> =>
+    sendRecordFile(settings, credential, content, options),
 })
 
 /** The same call with its failure as a value. Whatever is no FoyerError is a defect, and thrown on. */

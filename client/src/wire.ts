@@ -3,6 +3,175 @@
 /** The actions of the gateway, by name: its input, output and error codes. */
 export interface Actions {
   /**
+   * List the notes of a contact, company, lead or deal, newest first.
+   * Of a contact, those of all contacts that were merged into it.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-notes': {
+    input: {
+      kind: PlainRecordKind
+      recordId: string
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      notes: Note[]
+      next_cursor: string | null
+    }
+    errors: 'record_not_found' | ReadCode
+  }
+  /**
+   * Add a note to a contact, company, lead or deal.
+   * Only members of the workspace see notes. Members in `mentions` are notified. A note on a merged contact is written on the canonical one.
+   * Any member · writes · 120 per 60 s
+   */
+  'add-note': {
+    input: {
+      kind: PlainRecordKind
+      recordId: string
+      /**
+       * Plain text; a mention is written as @ and a name
+       * At most 10,000 characters.
+       */
+      body: string
+      /**
+       * Members who are mentioned: each is notified once
+       * Default: `[]`.
+       */
+      mentions?: readonly string[] | undefined
+    }
+    output: {
+      success: true
+      note: Note
+    }
+    errors: 'person_not_found' | 'record_not_found' | 'record_in_bin' | WriteCode
+  }
+  /**
+   * Edit a note.
+   * By its author or an admin. Without `mentions` they stay; members who are added are notified.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-note': {
+    input: {
+      noteId: string
+      /**
+       * Plain text; a mention is written as @ and a name
+       * At most 10,000 characters.
+       */
+      body: string
+      /** Members who are mentioned: each is notified once */
+      mentions?: readonly string[] | undefined
+    }
+    output: {
+      success: true
+      note: Note
+    }
+    errors: 'note_of_other' | 'note_not_found' | 'person_not_found' | WriteCode
+  }
+  /**
+   * Delete a note.
+   * By its author or an admin. `restore-note` brings it back within 30 days.
+   * Any member · writes · 120 per 60 s
+   */
+  'delete-note': {
+    input: {
+      noteId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'note_of_other' | 'note_not_found' | WriteCode
+  }
+  /**
+   * Restore a deleted note.
+   * By its author or an admin, within 30 days. No notifications are sent again.
+   * Any member · writes · 120 per 60 s
+   */
+  'restore-note': {
+    input: {
+      noteId: string
+    }
+    output: {
+      success: true
+      note: Note
+    }
+    errors: 'note_of_other' | 'note_not_found' | WriteCode
+  }
+  /**
+   * List the files of a contact, company, lead or deal, newest first.
+   * Of a contact, those of all contacts that were merged into it.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-record-files': {
+    input: {
+      kind: PlainRecordKind
+      recordId: string
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      files: RecordFile[]
+      next_cursor: string | null
+    }
+    errors: 'record_not_found' | ReadCode
+  }
+  /**
+   * Add an uploaded file to a contact, company, lead or deal.
+   * `fileId` is the `id` that `PUT /record-files?name=…` answered to the same user. A file belongs to one record; a repeat changes nothing.
+   * Any member · writes · 120 per 60 s
+   */
+  'add-record-file': {
+    input: {
+      kind: PlainRecordKind
+      recordId: string
+      fileId: string
+    }
+    output: {
+      success: true
+      file: RecordFile
+    }
+    errors: 'record_file_not_found' | 'record_not_found' | 'record_files_full' | 'record_in_bin' | WriteCode
+  }
+  /**
+   * Remove a file of a record.
+   * `restore-record-file` brings it back within 30 days; then it is removed from the store.
+   * Any member · writes · 120 per 60 s
+   */
+  'remove-record-file': {
+    input: {
+      fileId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'record_file_not_found' | WriteCode
+  }
+  /**
+   * Restore a removed file of a record.
+   * Within 30 days.
+   * Any member · writes · 120 per 60 s
+   */
+  'restore-record-file': {
+    input: {
+      fileId: string
+    }
+    output: {
+      success: true
+      file: RecordFile
+    }
+    errors: 'record_file_not_found' | WriteCode
+  }
+  /**
    * List leads, newest first.
    * A search is always newest first.
    * Any member · reads · 600 per 60 s
@@ -955,8 +1124,8 @@ export interface Actions {
     errors: 'company_domain_invalid' | 'company_exists' | WriteCode
   }
   /**
-   * Update the name or domain of a company.
-   * Omitted fields keep their values. `domain: null` removes the domain.
+   * Update the name, domain or owner of a company.
+   * Omitted fields keep their values. `null` removes the domain or the owner.
    * Any member · writes · 120 per 60 s
    */
   'update-company': {
@@ -966,12 +1135,14 @@ export interface Actions {
       name?: string | undefined
       /** At most 300 characters. */
       domain?: string | null | undefined
+      /** A member */
+      ownerId?: string | null | undefined
     }
     output: {
       success: true
       company: Company
     }
-    errors: 'company_domain_invalid' | 'company_not_found' | 'company_exists' | WriteCode
+    errors: 'company_domain_invalid' | 'company_not_found' | 'person_not_found' | 'company_exists' | WriteCode
   }
   /**
    * Show the board of a pipeline with its stages and deals.
@@ -1602,12 +1773,14 @@ export interface Actions {
       jobTitle?: string | null | undefined
       /** At most 2,048 characters. */
       linkedinUrl?: string | null | undefined
+      /** A member */
+      ownerId?: string | null | undefined
     }
     output: {
       success: true
       contact: Contact
     }
-    errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'conflict' | 'contact_taken' | WriteCode
+    errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'person_not_found' | 'conflict' | 'contact_taken' | WriteCode
   }
   /**
    * Merge two contacts.
@@ -1664,15 +1837,24 @@ export interface Actions {
     errors: 'claim_not_found' | 'conflict' | WriteCode
   }
   /**
-   * List the timeline of a contact or a deal, newest first.
-   * Leads, messages, calls, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal.
+   * List the timeline of a contact, company, lead or deal, newest first.
+   * Leads, messages, calls, notes, files, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal; with `leadId`, that of the lead’s contact; with `companyId`, that of its newest 200 contacts and its deals.
    * Any member · reads · 600 per 60 s
    */
   'list-timeline': {
     input: {
-      /** This or `dealId` */
+      /** This, `dealId`, `leadId` or `companyId` */
       contactId?: string | undefined
       dealId?: string | undefined
+      leadId?: string | undefined
+      companyId?: string | undefined
+      /** Only entries of these kinds */
+      kinds?: readonly TimelineEntryKind[] | undefined
+      /**
+       * Also count the entries of each kind
+       * Default: `false`.
+       */
+      withCounts?: boolean | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
@@ -1683,9 +1865,11 @@ export interface Actions {
     }
     output: {
       entries: TimelineEntry[]
+      /** With `withCounts`: by kind, 100 where there are as many or more */
+      counts: { [name: string]: number } | null
       next_cursor: string | null
     }
-    errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | ReadCode
+    errors: 'missing_field' | 'company_not_found' | 'contact_not_found' | 'deal_not_found' | 'lead_not_found' | ReadCode
   }
   /**
    * Begin to connect a CRM by consent.
@@ -9775,6 +9959,35 @@ export interface PublicApi {
 /** Files. */
 export interface Downloads {
   /**
+   * Download a file of a record.
+   * As an attachment. Only pictures and PDFs keep their type; everything else is bytes, which no browser opens.
+   * Any member · reads · 300 per 60 s
+   */
+  'download-record-file': {
+    input: {
+      fileId: string
+    }
+    errors: 'record_file_not_found' | 'record_file_damaged' | FileCode
+  }
+  /**
+   * Download a page of a PDF of a record as a picture.
+   * Drawn apart from the server: nothing in the file is run, and no browser opens it. `width` in pixels.
+   * Any member · reads · 300 per 60 s
+   */
+  'download-record-file-page': {
+    input: {
+      fileId: string
+      /**
+       * Counts from 0
+       * Default: `0`.
+       */
+      page?: number | undefined
+      /** Default: `1000`. */
+      width?: number | undefined
+    }
+    errors: 'record_file_not_found' | 'record_file_no_preview' | 'record_file_damaged' | FileCode
+  }
+  /**
    * Export leads as a CSV file.
    * Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.
    * Any member · reads · 10 per 60 s
@@ -11047,10 +11260,17 @@ export type Company = {
   name: string
   /** Lower case, without www: contacts with an email address there belong to the company */
   domain: string | null
+  /** The member who looks after it */
+  owner_id: string | null
   /** RFC 3339. */
   created_at: string
   /** RFC 3339. */
   updated_at: string
+  /**
+   * In the bin since then
+   * RFC 3339.
+   */
+  deleted_at: string | null
 }
 
 export type CompanyContact = {
@@ -11149,10 +11369,17 @@ export type Contact = {
   subscription: ContactSubscription
   /** RFC 3339. */
   opted_in_at: string | null
+  /** The member who looks after them */
+  owner_id: string | null
   /** RFC 3339. */
   created_at: string
   /** RFC 3339. */
   updated_at: string
+  /**
+   * In the bin since then
+   * RFC 3339.
+   */
+  deleted_at: string | null
 }
 
 export type ContactChangedData = {
@@ -11165,6 +11392,8 @@ export type ContactChangedData = {
   company: string | null
   title: string | null
   linkedin_url: string | null
+  /** The member who looks after them */
+  owner_id: string | null
   /** Only of what a CRM sync created or changed */
   cause?: 'import'
 }
@@ -13159,6 +13388,38 @@ export type NewInvoiceLine = {
   taxRate?: string | number | undefined
 }
 
+export type Note = {
+  id: string
+  kind: PlainRecordKind
+  record_id: string
+  body: string
+  mentions: MemberReference[]
+  /** Null: a key or a workflow wrote it */
+  author: MemberReference | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  edited_at: string | null
+}
+
+export type NoteAddedData = {
+  /** The note */
+  id: string
+  kind: PlainRecordKind
+  record_id: string
+  body: string
+  /** Members who are mentioned */
+  mentions: string[]
+  /** Null: a key or a workflow */
+  author_id: string | null
+  /** The workflow that wrote it */
+  workflow: string | null
+  /** RFC 3339. */
+  created_at: string
+}
+
 export type Notice = {
   id: string
   kind: NoticeKind
@@ -13169,7 +13430,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -13363,6 +13624,8 @@ export type Placeholder = {
 }
 
 export type PlaceholderType = 'line' | 'text' | 'number' | 'date' | 'email'
+
+export type PlainRecordKind = 'contact' | 'company' | 'lead' | 'deal'
 
 export type PrdState = 'none' | 'given' | 'queued' | 'written' | 'failed'
 
@@ -13717,6 +13980,21 @@ export type ReconciliationSum = {
   available_minor: number | null
   pending_minor: number | null
   difference_minor: number
+}
+
+export type RecordFile = {
+  id: string
+  kind: PlainRecordKind
+  record_id: string
+  name: string
+  /** As its first bytes say */
+  media_type: string
+  bytes: number
+  /** Hexadecimal */
+  sha256: string
+  added_by: MemberReference | null
+  /** RFC 3339. */
+  created_at: string
 }
 
 export type RecordKind = 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
@@ -14184,7 +14462,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string
@@ -14525,7 +14803,7 @@ export type StartableWorkflow = {
   stopped: boolean
 }
 
-export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design'
+export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design' | 'attachment'
 
 export type Summary = {
   sentences: SummarySentence[]
@@ -14889,7 +15167,7 @@ export type TimelineEntry = {
   person: MemberReference | null
 }
 
-export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design' | 'workflow'
+export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'note' | 'file' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design' | 'workflow'
 
 export type TimestampRule = 'required' | 'preferred' | 'none'
 
@@ -15187,7 +15465,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'note.added' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -15835,6 +16113,30 @@ export type ErrorCode =
   | 'merge_with_itself'
   /** 400: A search is always newest first. */
   | 'order_with_search'
+  /** 404: The record does not exist. */
+  | 'record_not_found'
+  /** 409: This record is in the bin. */
+  | 'record_in_bin'
+  /** 404: The note does not exist. */
+  | 'note_not_found'
+  /** 403: This note was written by someone else. */
+  | 'note_of_other'
+  /** 404: The file does not exist. */
+  | 'record_file_not_found'
+  /** 413: The file is larger than 25 MB. */
+  | 'record_file_too_large'
+  /** 400: The file is empty. */
+  | 'record_file_empty'
+  /** 415: Programs and scripts are not accepted. */
+  | 'record_file_refused'
+  /** 415: The file was recognised as malware. */
+  | 'record_file_infected'
+  /** 409: There is no room for more files. */
+  | 'record_files_full'
+  /** 500: The stored file is missing or damaged. */
+  | 'record_file_damaged'
+  /** 409: This file has no preview. */
+  | 'record_file_no_preview'
   /** 400: email or phone is required */
   | 'contact_missing'
   /** 400: A field has the wrong type. */
@@ -16738,6 +17040,12 @@ export type EventType =
   | 'contacts.imported'
   /** Two contacts were merged, or a merge was undone. */
   | 'contact.merged'
+  /** A note was added to a contact, company, lead or deal. */
+  | 'note.added'
+  /** A note was edited, deleted or restored. */
+  | 'note.changed'
+  /** A file was added to a contact, company, lead or deal, removed or restored. */
+  | 'record_file.changed'
   /** A lead was accepted, through the API, a file or a replay. */
   | 'lead.received'
   /** A file was created or removed, its state changed, or one of its rows was fixed. */
@@ -16927,6 +17235,8 @@ export interface WebhookEvents {
   'contact.changed': ContactChangedData
   /** Two contacts were merged, or a merge was undone. */
   'contact.merged': ContactMergedData
+  /** A note was added to a contact, company, lead or deal. */
+  'note.added': NoteAddedData
   /** A lead was accepted, through the API, a file or a replay. */
   'lead.received': LeadReceivedData
   /** A deal was created, with its first assignee. */
@@ -17007,6 +17317,8 @@ export interface WebhookEvents {
 
 /** Actions that change nothing and are safe to retry. */
 export const reads: ReadonlySet<string> = new Set([
+  'list-notes',
+  'list-record-files',
   'list-leads',
   'show-lead',
   'list-sources',
