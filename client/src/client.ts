@@ -11,10 +11,10 @@ import {
   sendTemplateFile,
   type TakenPdf,
   type TemplateFileOptions,
+  type UploadedRecordFile,
   type UploadOptions,
   uploadContent,
   uploadPlace,
-  type UploadedRecordFile,
 } from './uploading.ts'
 import { type Actions, type Downloads, open, type PublicApi, reads } from './wire.ts'
 

@@ -26,6 +26,7 @@ import * as imports from './crm/imports/module.ts'
 import * as leadSources from './crm/lead-sources/module.ts'
 import * as leads from './crm/leads/module.ts'
 import * as prospecting from './crm/prospecting/module.ts'
+import * as records from './crm/records/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
 import * as timeline from './crm/timeline/module.ts'
 import * as bookings from './meetings/bookings/module.ts'
@@ -80,6 +81,7 @@ const folders = [
   notifications,
   shell,
   timeline,
+  records,
   connections,
   crmSync,
   webChat,

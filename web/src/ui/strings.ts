@@ -2,6 +2,8 @@ import { counted } from '../i18n/format.ts'
 import { messages } from '../i18n/strings.ts'
 
 export const strings = messages({
+  recordPanes: 'Parts of this record',
+  recordPane: { main: 'Activity', properties: 'Details', related: 'Related' },
   aboutPage: 'About this page',
   rowActions: 'Actions',
   sortBy: 'Sort by',

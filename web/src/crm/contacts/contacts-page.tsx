@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { IconAddressBook } from '#icons'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { type Column, countOf, DataTable } from '#web/ui/data-table.tsx'
@@ -15,6 +16,7 @@ import { SubscriptionPill } from '#web/ui/subscription.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import type { Contact } from '#web/wire.ts'
 import { nameOf } from '../leads/names.ts'
+import { useWalkedList } from '../records/walk.tsx'
 import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/contacts')
@@ -28,6 +30,8 @@ export const ContactsPage = () => {
     { ...(q === '' ? {} : { search: q }), ...(order && { order }), limit: 50 },
     { rows: (answer) => answer.contacts, on: ['lead.received', 'contact.changed', 'contact.merged'], isNewestFirst: !order },
   )
+  const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
+  useWalkedList('contact', ids, list.hasOlder)
   const change = (search: { q: string } | { order?: 'created_at' }): void =>
     void navigate({ search, replace: true, resetScroll: false })
   return (
