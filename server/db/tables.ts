@@ -1849,8 +1849,8 @@ export interface Tables {
   'record_files': {
     org_id: string
     id: string
-    kind: string
-    record_id: string
+    kind: string | null
+    record_id: string | null
     name: string
     media_type: string
     bytes: number

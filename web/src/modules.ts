@@ -28,6 +28,7 @@ import * as imports from './crm/imports/module.ts'
 import * as leadSources from './crm/lead-sources/module.ts'
 import * as leads from './crm/leads/module.ts'
 import * as prospecting from './crm/prospecting/module.ts'
+import * as records from './crm/records/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
 import * as tags from './crm/tags/module.ts'
 import * as timeline from './crm/timeline/module.ts'
@@ -88,6 +89,7 @@ const folders = [
   shell,
   timeline,
   lists,
+  records,
   connections,
   crmSync,
   webChat,
