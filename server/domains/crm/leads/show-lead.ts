@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { extension, Reference, shape } from '#shapes'
+import { FieldValues, fieldsOfRecord } from '../fields/values.ts'
 import { Contact, findContact, sentContact } from '../identities/contacts.ts'
+import { tagsOfRecord } from '../tags/record-tags.ts'
+import { Tag } from '../tags/tags.ts'
 import { leadErrors } from './errors.ts'
 import { findLead, sentLead, shownLead } from './leads.ts'
 import { ListedLead } from './list-leads.ts'
@@ -38,6 +41,8 @@ export const showLead = action({
       received: z.string().nullable().describe('The exact body; null for a row of a file'),
       unused_fields: z.array(z.string()).describe('Members of the body that are ignored'),
     }),
+    tags: z.array(Tag),
+    fields: FieldValues,
     contact: Contact,
     deliveries: z.array(
       shape('LeadDelivery', {
@@ -71,6 +76,8 @@ export const showLead = action({
         ...{ delivery_id: requestIdOf(lead), upload_id: lead.upload_id, upload_row: lead.upload_row },
         ...{ received: received.text, unused_fields: received.unused },
       },
+      tags: await tagsOfRecord(db, org.id, 'lead', lead.id),
+      fields: await fieldsOfRecord(db, org.id, 'lead', lead.id),
       contact: sentContact(contact),
       deliveries: await deliveriesOfLead(db, org.id, lead),
     }

@@ -30,7 +30,9 @@ test('a caller is added by keyboard alone, over the list, which shows them at on
   await page.keyboard.press('l')
   const dialog = page.getByRole('dialog', { name: 'New lead' })
   await dialog.waitFor()
-  await page.waitForFunction(() => document.activeElement?.getAttribute('data-autofocus') !== null && document.activeElement?.tagName === 'INPUT')
+  await page.waitForFunction(
+    () => document.activeElement?.getAttribute('data-autofocus') !== null && document.activeElement?.tagName === 'INPUT',
+  )
   await page.keyboard.type('Jo Caller')
   await page.keyboard.press('Control+Enter')
   await dialog.getByText('Enter an email address or a phone number.').waitFor()
@@ -116,6 +118,7 @@ test('companies, deals and tasks are begun by the palette, over any page', async
     await page.getByRole('combobox').fill(typed)
     await page.getByRole('option', { name: typed }).first().waitFor()
     await page.keyboard.press('Enter')
+    await page.getByRole('combobox').first().waitFor({ state: 'detached' })
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.waitFor()
     return dialog

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconCalendarDue, IconCheckbox, IconMessages } from '#icons'
@@ -15,7 +15,12 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import type { Contact, LeadDetail, Output } from '#web/wire.ts'
-import { Timeline } from '../timeline/timeline.tsx'
+import { RecordCard } from '../fields/record-card.tsx'
+import { RecordComposer } from '../records/composer-place.tsx'
+import { RecordFiles } from '../records/files.tsx'
+import { RecordTimeline } from '../records/record-timeline.tsx'
+import { TasksCard } from '../records/tasks-card.tsx'
+import { RecordWalk } from '../records/walk.tsx'
 import { LeadAnswers } from './lead-answers.tsx'
 import { LeadConsent } from './lead-consent.tsx'
 import { LeadDeals } from './lead-deals.tsx'
@@ -24,8 +29,8 @@ import { LeadOriginal } from './lead-original.tsx'
 import { LeadOwner } from './lead-owner.tsx'
 import { LeadAbout, LeadPerson } from './lead-person.tsx'
 import { LeadRequests } from './lead-requests.tsx'
-import { LeadStateBar } from './lead-state.tsx'
 import stateClasses from './lead-state.module.css'
+import { LeadStateBar } from './lead-state.tsx'
 import classes from './leads.module.css'
 import { nameOf } from './names.ts'
 import { strings } from './strings.ts'
@@ -81,30 +86,38 @@ const Lead = ({ shown }: { shown: Shown }) => {
   )
 }
 
+/** Whether there is a conversation with the person. */
+const useThreadOf = ({ id }: Contact): boolean =>
+  useQuery(read('fetch-chat-history', { projectId: id, limit: 1 })).data?.conversation != null
+
 const Actions = ({ lead, contact }: { lead: LeadDetail; contact: Contact }) => {
-  const thread = useQuery(read('fetch-chat-history', { projectId: contact.id, limit: 1 }))
-  const hasThread = thread.data?.conversation != null
+  const hasThread = useThreadOf(contact)
   const email = contact.email ?? lead.email
   return (
     <>
+      <RecordWalk of={{ kind: 'lead', id: lead.id }} />
       <LeadOwner lead={lead} />
-      <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} />
-      <Button
+      <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} isIcon />
+      <ActionIcon
         variant="default"
-        leftSection={<IconCheckbox size={16} aria-hidden />}
+        size={32}
+        aria-label={strings.addTask}
+        title={strings.addTask}
         onClick={() => beginCreating('task', { contact: { id: contact.id, name: nameOf(contact) } })}
       >
-        {strings.addTask}
-      </Button>
-      <Button
+        <IconCheckbox size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
         component={Link}
         to="/bookings"
         search={{ new: 'yes', contact: contact.id } as never}
         variant="default"
-        leftSection={<IconCalendarDue size={16} aria-hidden />}
+        size={32}
+        aria-label={strings.meeting}
+        title={strings.meeting}
       >
-        {strings.meeting}
-      </Button>
+        <IconCalendarDue size={16} aria-hidden />
+      </ActionIcon>
       <RecordWorkflows kind="lead" id={lead.id} />
       {(hasThread || email !== null) && (
         <Button
@@ -121,7 +134,8 @@ const Actions = ({ lead, contact }: { lead: LeadDetail; contact: Contact }) => {
   )
 }
 
-const Overview = ({ shown: { lead, contact } }: { shown: Shown }) => {
+const Overview = ({ shown: { lead, contact, tags, fields } }: { shown: Shown }) => {
+  const thread = useThreadOf(contact)
   const { data: person } = useQuery(read('show-contact', { contactId: contact.id, limit: 20 }))
   return (
     <>
@@ -130,13 +144,16 @@ const Overview = ({ shown: { lead, contact } }: { shown: Shown }) => {
         properties={
           <>
             <LeadAbout lead={lead} />
+            <RecordCard kind="lead" id={lead.id} tags={tags} fields={fields} />
             <LeadPerson contact={contact} others={person?.leads.filter(({ id }) => id !== lead.id)} />
           </>
         }
         related={
           <>
             <LeadDeals contact={contact} />
+            <TasksCard contactId={contact.id} />
             <ContactInvoices contactId={contact.id} />
+            <RecordFiles of={{ kind: 'lead', id: lead.id }} />
           </>
         }
       >
@@ -150,9 +167,12 @@ const Overview = ({ shown: { lead, contact } }: { shown: Shown }) => {
           )}
         </Card>
         <LeadAnswers metadata={lead.metadata} />
-        <Card title={strings.timeline}>
-          <Timeline of={{ contactId: contact.id }} />
-        </Card>
+        <RecordComposer
+          of={{ kind: 'contact', id: contact.id }}
+          contact={{ name: nameOf(contact), phone: contact.phone, conversationId: thread ? contact.id : null }}
+          task={{ contactId: contact.id }}
+        />
+        <RecordTimeline of={{ contactId: contact.id }} />
       </RecordPanes>
     </>
   )
