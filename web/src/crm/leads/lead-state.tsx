@@ -58,7 +58,7 @@ export const LeadStateBar = ({ lead }: { lead: LeadDetail }) => {
       </fieldset>
       <DealOfLead lead={lead} />
       <span className={classes.since}>
-        {lead.waits_for_answer && <Pill tone="warn">{strings.waiting}</Pill>}
+        {lead.waits_for_answer && <Pill tone="warn">{strings.awaitsAnswer}</Pill>}
         {lead.state_at !== null && (
           <span className="dim">
             {strings.states[lead.state]} {strings.stateSince} <RelativeTime at={lead.state_at} long />{' '}

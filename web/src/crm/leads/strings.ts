@@ -80,7 +80,7 @@ export const strings = messages({
   reply: 'Reply',
   addTask: 'New task',
   meeting: 'Book a meeting',
-  waiting: 'Waits for an answer',
+  awaitsAnswer: 'Waits for an answer',
   stateSince: 'since',
   stateBy: (name: string) => `by ${name}`,
   tabs: 'Parts of the lead',
