@@ -57,8 +57,6 @@ export const ContactAbout = ({
       before={<OwnerProperty ownerId={contact.owner_id} onChange={(ownerId) => save({ ownerId })} />}
       after={
         <>
-          <RecordTags kind="contact" id={contact.id} tags={tags} />
-          <OwnFields kind="contact" id={contact.id} values={fields} />
           {company !== null && (
             <PlainProperty name={strings.worksAt}>
               <Anchor
@@ -85,6 +83,9 @@ export const ContactAbout = ({
           )}
         </>
       }
-    />
+    >
+      <RecordTags kind="contact" id={contact.id} tags={tags} />
+      <OwnFields kind="contact" id={contact.id} values={fields} />
+    </Properties>
   )
 }
