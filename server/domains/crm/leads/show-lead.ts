@@ -6,6 +6,7 @@ import { Contact, findContact, sentContact } from '../identities/contacts.ts'
 import { tagsOfRecord } from '../tags/record-tags.ts'
 import { Tag } from '../tags/tags.ts'
 import { leadErrors } from './errors.ts'
+import { untakenFields } from './lead-fields.ts'
 import { companyOf, findLead } from './leads.ts'
 import { ListedLead } from './list-leads.ts'
 import { deliveriesOfLead, receivedOf, requestIdOf } from './original-requests.ts'
@@ -36,7 +37,14 @@ export const showLead = action({
       upload_id: z.uuid().nullable(),
       upload_row: z.int().nullable(),
       received: z.string().nullable().describe('The exact body; null for a row of a file'),
-      unused_fields: z.array(z.string()).describe('Members of the body that are ignored'),
+      unused_fields: z
+        .array(z.string())
+        .describe(
+          'Members of the body that are ignored; with `set-lead-fields`, keys in `fields` that no field has, as `fields.<key>`',
+        ),
+      field_faults: z
+        .array(shape('LeadFieldFault', { key: z.string(), message: z.string() }))
+        .describe('Values in `fields` that do not fit, and were not taken'),
     }),
     tags: z.array(Tag),
     fields: FieldValues,
@@ -61,6 +69,7 @@ export const showLead = action({
     const contact = await findContact(db, org.id, lead.contact_id)
     if (!contact) throw new Error('a lead without its contact')
     const received = await receivedOf(db, org.id, lead)
+    const untaken = await untakenFields(db, org.id, lead, received.unused)
     const { org_id: _org, dkey: _dkey, received: _received, key_id: _key, flags: _flags, replay_of: _replay, ...shown } = lead
     const { metadata, received_at, consent, ...rest } = shown
     return {
@@ -73,7 +82,8 @@ export const showLead = action({
         metadata: metadata as Record<string, unknown>,
         consent: consent as { recognised: boolean } | null,
         received: received.text,
-        unused_fields: received.unused,
+        unused_fields: untaken.unused,
+        field_faults: untaken.faults,
       },
       tags: await tagsOfRecord(db, org.id, 'lead', lead.id),
       fields: await fieldsOfRecord(db, org.id, 'lead', lead.id),

@@ -46,6 +46,8 @@ export const strings = messages({
   sourceHint: 'For rows without a source',
   columnsTitle: 'Map columns',
   columnsText: 'Detected from the column names. Files with the same columns reuse this mapping.',
+  ownFields: 'Your fields of leads',
+  asField: 'Save as a new field…',
   leaveOut: 'Don’t import',
   becomes: 'Field',
   blank: 'blank',

@@ -45,7 +45,7 @@ test('a member tags a record by keyboard alone: finds a tag, makes one, and remo
   await close()
 })
 
-test('an admin renames, recolours, merges and deletes tags, and is told how many records that concerns', async () => {
+test('an admin renames, recolours, merges and deletes tags, and reads how many records that concerns', async () => {
   const { app } = pages
   const as = await app.given.organization()
   const { page, errors, keeps, close } = await pages.open('/settings/tags', { as })
