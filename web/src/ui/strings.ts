@@ -6,6 +6,8 @@ export const strings = messages({
   hue: 'Colour',
   hueSample: 'A',
   hues: { 1: 'Clay', 2: 'Ochre', 3: 'Olive', 4: 'Green', 5: 'Teal', 6: 'Blue', 7: 'Violet', 8: 'Rose' },
+  recordPanes: 'Parts of this record',
+  recordPane: { main: 'Activity', properties: 'Details', related: 'Related' },
   aboutPage: 'About this page',
   rowActions: 'Actions',
   sortBy: 'Sort by',

@@ -16,6 +16,7 @@ import {
   Delimiter,
   findUpload,
   freshCounts,
+  isBusy,
   lockUpload,
   MappedColumns,
   moveUpload,
@@ -61,6 +62,12 @@ again. A change discards the results of an earlier check.`,
     encoding: TextEncoding.optional(),
     delimiter: Delimiter.optional(),
     hasHeader: z.boolean().optional(),
+    waitsForAnswer: z
+      .boolean()
+      .optional()
+      .describe(
+        'These people asked for something and wait for a first answer, as senders of the API do; else their clock never starts',
+      ),
   }),
   output: z.object({ upload: Upload, preview: z.array(PreviewRow) }),
   errors: [
@@ -106,6 +113,7 @@ interface Wishes {
   readonly encoding?: Encoding | undefined
   readonly delimiter?: string | undefined
   readonly hasHeader?: boolean | undefined
+  readonly waitsForAnswer?: boolean | undefined
 }
 
 const readsAnew = (upload: UploadRecord, wishes: Wishes): boolean =>
@@ -122,7 +130,8 @@ const isReadAlike = (one: UploadRecord, other: UploadRecord): boolean =>
 const applied = async (db: Db, upload: UploadRecord, wishes: Wishes, reading: Reading | null): Promise<UploadRecord> => {
   const maps = wishes.mapping !== undefined && JSON.stringify(wishes.mapping) !== JSON.stringify(upload.mapping)
   const renames = wishes.source !== undefined && wishes.source !== upload.source
-  if (!reading && !maps && !renames) return upload
+  const waits = wishes.waitsForAnswer ?? upload.waits_for_answer
+  if (!reading && !maps && !renames) return waits === upload.waits_for_answer ? upload : setWaiting(db, upload, waits)
   // What was imported was read in one way; a change would read the rest in another.
   if (upload.imported_rows > 0 && upload.state !== 'undone') throw wrongState(upload.state)
 
@@ -147,6 +156,7 @@ const applied = async (db: Db, upload: UploadRecord, wishes: Wishes, reading: Re
     ...reading,
     mapping: JSON.stringify(mapping),
     source: wishes.source ?? upload.source,
+    waits_for_answer: waits,
   })
 }
 
@@ -155,6 +165,18 @@ const requireFields = async (db: Db, orgId: string, mapping: Mapping): Promise<v
   if (wanted.length === 0) return
   const known = new Set((await findFields(db, orgId, { kind: 'lead' })).map(({ key }) => key))
   if (wanted.some((key) => !known.has(key))) throw new Failure(fieldErrors.field_not_found, { field: 'mapping' })
+}
+
+/** Nothing of an earlier check depends on it. */
+const setWaiting = async (db: Db, upload: UploadRecord, waits: boolean): Promise<UploadRecord> => {
+  if (isBusy(upload.state) || (upload.imported_rows > 0 && upload.state !== 'undone')) throw wrongState(upload.state)
+  await db
+    .updateTable('uploads')
+    .set({ waits_for_answer: waits })
+    .where('org_id', '=', upload.org_id)
+    .where('id', '=', upload.id)
+    .execute()
+  return { ...upload, waits_for_answer: waits }
 }
 
 const readAnew = (content: Content, upload: UploadRecord, wishes: Wishes): Promise<Reading> =>

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
 import { csvLine } from '#core/csv.ts'
+import { transportErrors } from '#core/errors.ts'
 import { findFields } from '../fields/fields.ts'
 import { plainValue } from '../fields/plain-values.ts'
 import { fieldsOf } from '../fields/values.ts'
 import { tagsOf } from '../tags/record-tags.ts'
 import { listLeads, sentLead } from './leads.ts'
-import { LeadFilterFields } from './list-leads.ts'
+import { LeadFilterFields, leadFilterOf } from './list-leads.ts'
 
 const columns = [
   'id',
@@ -21,7 +22,12 @@ const columns = [
   'external_id',
   'contact_id',
   'via',
+  'state',
+  'state_reason',
+  'owner',
 ] as const
+
+const asRow = ({ owner, ...lead }: ReturnType<typeof sentLead>) => ({ ...lead, owner: owner?.name ?? null })
 
 export const exportLeads = action({
   name: 'export-leads',
@@ -34,7 +40,7 @@ export const exportLeads = action({
   limit: { times: 10, seconds: 60 },
   input: z.object(LeadFilterFields),
   output: Download,
-  errors: [],
+  errors: [transportErrors.bad_request],
   examples: [
     {
       title: 'The leads of one source since the start of the month',
@@ -42,20 +48,15 @@ export const exportLeads = action({
     },
   ],
 
-  async run(input, { org, inOrg, now }) {
-    const filter = {
-      ...input,
-      from: input.from ? new Date(input.from) : undefined,
-      to: input.to ? new Date(input.to) : undefined,
-      limit: 1_000,
-    }
+  async run(input, { org, person, inOrg, now }) {
+    const filter = { ...leadFilterOf(input, person), limit: 1_000 }
     const content = async function* () {
       const fields = await inOrg((db) => findFields(db, org.id, { kind: 'lead' }))
       yield csvLine([...columns, 'tags', ...fields.map(({ name }) => name)])
       let cursor: string | undefined
       do {
         const { page, tags, values } = await inOrg(async (db) => {
-          const page = (await listLeads(db, org.id, { ...filter, cursor })).map(sentLead)
+          const page = (await listLeads(db, org.id, { ...filter, cursor })).map(sentLead).map(asRow)
           const ids = page.map(({ id }) => id)
           const [tags, values] = [await tagsOf(db, org.id, 'lead', ids), await fieldsOf(db, org.id, 'lead', ids, fields)]
           return { page, tags, values }

@@ -8,6 +8,7 @@ export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'deliveries:read': 'Read the request log',
   'deliveries:write': 'Replay rejected requests',
   'uploads:read': 'View import results',
+  'lists:read': 'List and count records of every kind',
   'contacts:read': 'Read contacts',
   'companies:read': 'Read companies',
   'contacts:write': 'Update contacts',
@@ -15,6 +16,7 @@ export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'records:write': 'Tag records, and set their own fields',
   'companies:write': 'Create and update companies and their fields',
   'timeline:read': 'Read contact timelines',
+  'search:read': 'Search all records and conversations',
   'chats:read': 'Read conversations',
   'chats:write': 'Send messages and close or assign conversations',
   'emails:write': 'Send emails from the mailboxes of the team',
@@ -38,6 +40,8 @@ export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'workflows:write': 'Edit, publish and stop workflows; start and cancel runs',
   'webhooks:read': 'Read webhooks and deliveries',
   'webhooks:write': 'Resend webhook deliveries',
+  'business:read': 'Read the business details',
+  'business:write': 'Change the business details',
   'workspace:read': 'Read settings and members',
   'audit:read': 'Read the audit log',
 })
@@ -58,11 +62,14 @@ const areas = messages({
 
 /** The area of the app that each belongs to. */
 const areaOf: Readonly<Record<ScopeName, keyof typeof areas>> = {
+  'business:read': 'workspace',
+  'business:write': 'workspace',
   'leads:write': 'leads',
   'leads:read': 'leads',
   'deliveries:read': 'leads',
   'deliveries:write': 'leads',
   'uploads:read': 'leads',
+  'lists:read': 'people',
   'contacts:read': 'people',
   'companies:read': 'people',
   'contacts:write': 'people',
@@ -70,6 +77,7 @@ const areaOf: Readonly<Record<ScopeName, keyof typeof areas>> = {
   'records:write': 'people',
   'companies:write': 'people',
   'timeline:read': 'people',
+  'search:read': 'people',
   'chats:read': 'inbox',
   'chats:write': 'inbox',
   'emails:write': 'inbox',
