@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
-import { OwnFields } from '../fields/own-fields.tsx'
-import { RecordTags } from '../tags/record-tags.tsx'
+import { OwnProperties } from '../fields/own-properties.tsx'
 import type { ShownDeal } from './api.ts'
 import { nameOfContact } from './standing.ts'
 import { strings } from './strings.ts'
@@ -80,7 +79,6 @@ export const DealAbout = ({ shown: { deal, facts, referral, tags, fields } }: { 
         </Fact>
       )}
     </Facts>
-    <RecordTags kind="deal" id={deal.id} tags={tags} />
-    <OwnFields kind="deal" id={deal.id} values={fields} />
+    <OwnProperties kind="deal" id={deal.id} tags={tags} fields={fields} />
   </Card>
 )

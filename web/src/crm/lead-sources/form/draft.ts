@@ -103,14 +103,20 @@ const wordsIn = (label: string): string => {
 
 /** How a form asks for a field of leads; null for one that it cannot ask for. */
 export const questionOf = ({ type, name, key, choices }: OwnField): Omit<TypedField, 'id'> | null => {
-  const kind = questionKindOf[type]
+  const kind = questionKindOf.get(type)
   const options = choices.flatMap((choice) => (choice.is_archived ? [] : choice.name))
   // A list of one is no question.
-  if (kind === null || (kind === 'choice' && options.length < 2)) return null
+  if (kind === undefined || (kind === 'choice' && options.length < 2)) return null
   return { kind, name: '', label: name, required: false, options: options.join('\n'), field: key }
 }
 
-const questionKindOf: Readonly<Record<OwnField['type'], QuestionKind | null>> = {
-  ...{ text: 'long_text', number: 'text', money: 'text', date: 'text', link: 'text', choice: 'choice', tick: 'checkbox' },
-  ...{ choices: null, person: null },
-}
+/** Several choices, and members, are not for visitors to choose. */
+const questionKindOf = new Map<OwnField['type'], QuestionKind>([
+  ['text', 'long_text'],
+  ['number', 'text'],
+  ['money', 'text'],
+  ['date', 'text'],
+  ['link', 'text'],
+  ['choice', 'choice'],
+  ['tick', 'checkbox'],
+])
