@@ -109,7 +109,6 @@ export const strings = messages({
   stages: 'Stages',
   nextSteps: 'Next steps',
   nothingNextText: 'No next step yet. Add a task so this deal isn’t forgotten.',
-  timeline: 'Timeline',
 
   owner: 'Owner',
   ownerHistory: 'Owner history',
