@@ -1011,7 +1011,7 @@ export interface Tables {
   }
   'field_settings': {
     org_id: string
-    reads_leads: Filled<boolean>
+    reads_leads_since: Timestamp | null
   }
   'field_values': {
     org_id: string
