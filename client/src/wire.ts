@@ -5287,6 +5287,7 @@ export interface Actions {
    */
   'save-invoice-numbering': {
     input: {
+      /** At most 10 characters. */
       prefix?: string | undefined
       /** `year`: numbers begin anew on 1 January and bear the year; `april`: on 1 April, and bear both years, such as 2026-27 */
       period?: InvoiceNumberingPeriod | undefined
