@@ -26,19 +26,24 @@ export interface Property {
   }
 }
 
-/** Properties of a record in a group: those without a value are folded. `before` and `after`: rows that are edited in another way. */
+/**
+ * Properties of a record in a group: those without a value are folded. `before` and `after`: rows that are edited in another way;
+ * `children`: what belongs to the group and is no row of it.
+ */
 export const Properties = ({
   title,
   actions,
   properties,
   before,
   after,
+  children,
 }: {
   title: string
   actions?: ReactNode
   properties: readonly Property[]
   before?: ReactNode
   after?: ReactNode
+  children?: ReactNode
 }) => {
   const [isOpen, setOpen] = useState(false)
   const full = properties.filter(({ value }) => value !== null)
@@ -58,6 +63,7 @@ export const Properties = ({
           {isOpen ? strings.fewerFields : strings.emptyFields(empty.length)}
         </button>
       )}
+      {children}
     </Card>
   )
 }
