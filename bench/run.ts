@@ -16,6 +16,7 @@ import { firstReadRows } from './first-read.ts'
 import { measureIdle } from './idle.ts'
 import { knowledgeRows } from './knowledge.ts'
 import { leadSourceRows } from './lead-sources.ts'
+import { listRows } from './lists.ts'
 import type { LoadOrder, LoadReport } from './load.ts'
 import { mailboxRows } from './mailboxes.ts'
 import { meetingsRows } from './meetings.ts'
@@ -68,6 +69,7 @@ const names = [
   'lead-sources',
   'meta-leads',
   'workflows',
+  'lists',
 ] as const
 type Name = (typeof names)[number]
 
@@ -173,6 +175,7 @@ const main = async (): Promise<void> => {
             sendLeads: (server, given) => load(server, given),
           })
         : []),
+      ...(wants('lists') ? await listRows(store, { quick, say }) : []),
       ...(wants('idle') ? [await idleRow()] : []),
       ...(wants('size', 'fresh') ? await bySize(store, small, empty) : []),
     ]
