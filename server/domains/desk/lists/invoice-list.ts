@@ -8,9 +8,6 @@ const due = { by: sql`r.due_on`, as: 'date', isNullable: true } as const
 const total = { by: sql`r.total_minor`, as: 'bigint', currency: sql`r.currency` } as const
 const paid = { by: sql`r.paid_at`, as: 'timestamptz', isNullable: true } as const
 
-/** What people call it (`invoiceLabel`). */
-const label = sql`'INV-' || lpad(r.number::text, greatest(4, length(r.number::text)), '0')`
-
 export const invoiceList: ListDefinition = {
   kind: 'invoice',
   table: sql`invoices`,
@@ -35,7 +32,7 @@ export const invoiceList: ListDefinition = {
       filter: { by: sql`r.state`, as: 'text' },
       isUsual: true,
     },
-    { key: 'label', name: 'Called', type: 'text', shown: label },
+    { key: 'label', name: 'Called', type: 'text', shown: sql`r.label` },
     { key: 'reason', name: 'Reason', type: 'text', shown: sql`r.state_reason` },
     { key: 'email', name: 'Email', type: 'text', shown: sql`r.client_email` },
     { key: 'due_on', name: 'Due', type: 'day', shown: sql`r.due_on`, filter: due, sort: due, isUsual: true },

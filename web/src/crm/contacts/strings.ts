@@ -50,6 +50,9 @@ export const strings = messages({
   leadsTitle: 'Leads',
   noLeads: 'No leads',
   edit: 'Edit',
+  moreActions: 'More actions',
+  newInvoice: 'New invoice',
+  worksAt: 'Works at',
   editTitle: 'Edit contact',
   name: 'Name',
   save: 'Save',
@@ -106,7 +109,6 @@ export const strings = messages({
   noDeals: 'No deals yet',
   linked: 'Merged into another deal',
   furtherContact: 'Further contact',
-  timelineTitle: 'Timeline',
   toInbox: 'Conversation',
   via: { api: 'API', upload: 'File', replay: 'Replayed request', demo: 'Demo', source: 'Lead source' },
 })

@@ -3,7 +3,7 @@ import type { ListKind } from '#web/wire.ts'
 
 /** After which changes a list is read again. */
 export const changesOf: Readonly<Record<ListKind, readonly Change[]>> = {
-  lead: ['lead.received'],
+  lead: ['lead.received', 'lead.changed'],
   contact: ['lead.received', 'contact.changed', 'contact.merged'],
   company: ['company.changed'],
   deal: ['deal.created', 'deal.changed', 'deal.closed'],

@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { useWalkedList } from '#web/crm/records/walk.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { KeysetFound } from '#web/ui/keyset-found.tsx'
 import { NoMatch } from '#web/ui/no-match.tsx'
@@ -47,6 +48,8 @@ const greatestFirst: readonly ListField['type'][] = ['time', 'number', 'money']
 export const ListTable = (props: ListTableProps) => {
   const { state, label, failed, name, nameOf, nameField, markOf, linkOf, selection, empty } = props
   const { list, fields, view } = state
+  const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
+  useWalkedList(state.of.kind, ids, list.hasOlder)
   const isSearch = state.search.q !== undefined && state.of.isSearchNewestFirst
   const columns = state.columns.flatMap((column) => {
     const field = fields.find(({ key, is_column }) => key === column.key && is_column)
