@@ -24,6 +24,17 @@ export const useResponseTimes = () => useQuery(read('show-response-times', {}))
 export const fetchMore = (input: Input<'list-stage-deals'>): Promise<Output<'list-stage-deals'>> =>
   call('list-stage-deals', input)
 
+/** Tasks, the one that is due first on top; any of them can be done at any time, so all that is loaded is read again. */
+export const useTasks = (input: Omit<Input<'list-tasks'>, 'cursor'>) =>
+  useInfiniteQuery({
+    queryKey: ['list-tasks', input],
+    queryFn: ({ pageParam, signal }) =>
+      call('list-tasks', { ...input, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+  })
+
 const roots = [
   'keyset',
   'show-board',
