@@ -84,7 +84,7 @@ const timed = async ({ port, token }: Place, name: string, body: Record<string, 
 const p95Of = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] as number
 
-const callsOf = (kind: string, fields: readonly Described[]): Record<string, Record<string, unknown>> => {
+export const callsOf = (kind: string, fields: readonly Described[]): Record<string, Record<string, unknown>> => {
   const list = { type: 'list-records', kind, limit: 50 }
   const sortable = fields.filter(({ can_sort }) => can_sort)
   const conditions = fields.flatMap(conditionsOf)
