@@ -17,6 +17,7 @@ import { measureIdle } from './idle.ts'
 import { knowledgeRows } from './knowledge.ts'
 import { leadSourceRows } from './lead-sources.ts'
 import { leadStateRows } from './lead-states.ts'
+import { listRows } from './lists.ts'
 import type { LoadOrder, LoadReport } from './load.ts'
 import { mailboxRows } from './mailboxes.ts'
 import { meetingsRows } from './meetings.ts'
@@ -70,6 +71,7 @@ const names = [
   'lead-states',
   'meta-leads',
   'workflows',
+  'lists',
 ] as const
 type Name = (typeof names)[number]
 
@@ -178,6 +180,7 @@ const main = async (): Promise<void> => {
             sendLeads: (server, given) => load(server, given),
           })
         : []),
+      ...(wants('lists') ? await listRows(store, { quick, say }) : []),
       ...(wants('idle') ? [await idleRow()] : []),
       ...(wants('size', 'fresh') ? await bySize(store, small, empty) : []),
     ]

@@ -12159,7 +12159,7 @@ export type Contact = {
   company: string | null
   job_title: string | null
   linkedin_url: string | null
-  /** The member who takes care of them */
+  /** The member who looks after them */
   owner_id: string | null
   /** Marketing permission; leads never change it */
   subscription: ContactSubscription
