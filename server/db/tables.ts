@@ -655,6 +655,7 @@ export interface Tables {
     whatsapp_inbound_at: Timestamp | null
     created_at: Filled<Timestamp>
     last_is_unverified: Filled<boolean>
+    waiting_since: Timestamp | null
   }
   'crm_settings': {
     org_id: string
@@ -1004,6 +1005,13 @@ export interface Tables {
     state_of: Timestamp
     released_at: Timestamp | null
     released_by: string | null
+  }
+  'home_visits': {
+    org_id: string
+    id: string
+    since: Timestamp
+    seen_at: Timestamp
+    checklist_dismissed_at: Timestamp | null
   }
   'idempotency': {
     id: string

@@ -221,7 +221,7 @@ export const findTasks = async (
   }
 }
 
-const showTasks = async (db: Db, orgId: string, ids: readonly string[]): Promise<z.output<typeof Task>[]> => {
+export const showTasks = async (db: Db, orgId: string, ids: readonly string[]): Promise<z.output<typeof Task>[]> => {
   if (ids.length === 0) return []
   const rows = await shownTasks(db, orgId).where('tasks.id', 'in', ids).execute()
   return rows.map(sentTask).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))

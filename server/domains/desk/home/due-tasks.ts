@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { showTasks, Task } from '#domains/crm/deals/tasks.ts'
+import { mostCounted, ofMember, shownRows } from './scopes.ts'
+
+export const DueTasks = z.object({
+  count: z.int().describe('Counted up to 100'),
+  late: z.int().describe('Of those counted, past their time'),
+  rows: z.array(Task),
+})
+
+/** Tasks of closed deals rest: so many are looked at for those that do not. */
+const dueRead = 300
+
+/** What is due before a moment, the most urgent first; calls to return and first answers stand in lists of their own. */
+export const findDueTasks = (
+  db: Db,
+  orgId: string,
+  memberId: string | null,
+  { now, before }: { now: Date; before: Date },
+): Promise<z.output<typeof DueTasks>> =>
+  showDue(db, orgId, {
+    now,
+    ids: ofMember(
+      memberId,
+      sql`assigned_to`,
+      (which) => sql`
+        select id, deal_id, due_at from tasks
+        where org_id = ${orgId} and done_at is null and deleted_at is null and ${which} and due_at < ${before}
+          and kind <> 'call_back' and coalesce(cause_key, '') not like 'first_answer:%'
+        order by due_at, id limit ${dueRead}`,
+    ),
+  })
+
+/** Missed calls that were not returned, the oldest first. */
+export const findCallsToReturn = (
+  db: Db,
+  orgId: string,
+  memberId: string | null,
+  now: Date,
+): Promise<z.output<typeof DueTasks>> =>
+  showDue(db, orgId, {
+    now,
+    ids: sql`
+      select id, deal_id, due_at from tasks
+      where org_id = ${orgId} and done_at is null and deleted_at is null and kind = 'call_back'
+        and (${memberId}::uuid is null or coalesce(assigned_to, ${memberId}) = ${memberId})
+      order by due_at, id limit ${dueRead}`,
+  })
+
+const showDue = async (
+  db: Db,
+  orgId: string,
+  { now, ids }: { now: Date; ids: ReturnType<typeof ofMember> },
+): Promise<z.output<typeof DueTasks>> => {
+  const { rows } = await sql<{ id: string; due_at: Date | null }>`
+    select t.id, t.due_at from (${ids}) t
+    where t.deal_id is null
+      or exists (select from deals d where d.org_id = ${orgId} and d.id = t.deal_id and d.state = 'open' and d.deleted_at is null)
+    order by t.due_at, t.id limit ${mostCounted}`.execute(db)
+  return {
+    count: rows.length,
+    late: rows.filter(({ due_at: at }) => at !== null && at < now).length,
+    rows: await showTasks(
+      db,
+      orgId,
+      rows.slice(0, shownRows).map(({ id }) => id),
+    ),
+  }
+}
