@@ -3,6 +3,135 @@
 /** The actions of the gateway, by name: its input, output and error codes. */
 export interface Actions {
   /**
+   * Show what is to be done today.
+   * Who waits for an answer, by the time that is left; leads since the caller was last here; tasks that are due; calls to return; deals that need a step; the meetings of today; money; documents that wait for signatures; steps of workflows that wait for a person; three charts; and the checklist of a new workspace. `scope: "mine"` is what is assigned to the caller, and what waits unassigned; money is the same for all. A section that was not asked for is left out. Each list has its first rows, and counts up to 100.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-home': {
+    input: {
+      /** Default: `"mine"`. */
+      scope?: 'mine' | 'all' | undefined
+      /** All where it is left out */
+      sections?: readonly HomeSection[] | undefined
+      /**
+       * Leads since then; where it is left out, since the caller’s last visit
+       * RFC 3339.
+       */
+      since?: string | undefined
+    }
+    output: {
+      replies?: {
+        target_minutes: number
+        /** Counted up to 100 */
+        count: number
+        /** Of those counted, past their target */
+        late: number
+        rows: WaitingReply[]
+      }
+      leads?: {
+        /** RFC 3339. */
+        since: string
+        /** Counted up to 100 */
+        count: number
+        rows: NewLead[]
+      }
+      tasks?: {
+        /** Counted up to 100 */
+        count: number
+        /** Of those counted, past their time */
+        late: number
+        rows: Task[]
+      }
+      calls?: {
+        /** Counted up to 100 */
+        count: number
+        /** Of those counted, past their time */
+        late: number
+        rows: CallToReturn[]
+      }
+      deals?: {
+        /** Counted up to 100, among the 500 that have not moved for the longest time */
+        count: number
+        rows: StandingDeal[]
+      }
+      meetings?: {
+        /** Counted up to 20 */
+        count: number
+        rows: Booking[]
+      }
+      money?: {
+        /** Invoices that are overdue or due within a week; counted up to 100 */
+        count: number
+        /** Of those counted */
+        overdue: number
+        /** By currency: amounts of two currencies are never added */
+        sums: MoneySum[]
+        rows: DueInvoice[]
+      }
+      documents?: {
+        /** Counted up to 100 */
+        count: number
+        rows: WaitingDocument[]
+      }
+      steps?: {
+        /** Counted up to 100 */
+        count: number
+        rows: HumanStep[]
+      }
+      charts?: {
+        leads: {
+          total: number
+          before: number
+          days: DayCount[]
+          sources: SourceCount[]
+        }
+        answers: {
+          target_minutes: number
+          median_minutes: number | null
+          before_minutes: number | null
+          days: DayMedian[]
+        }
+        paid: {
+          /** With which day each week begins */
+          from: string[]
+          currencies: CurrencyWeeks[]
+        }
+      }
+      checklist?: {
+        dismissed: boolean
+        steps: ChecklistStep[]
+      }
+    }
+    errors: ReadCode
+  }
+  /**
+   * Record that Home was opened or left.
+   * For the caller alone: leads are new since the visit before. Opening the page again within half an hour goes on with the same visit.
+   * Any member · writes · 120 per 60 s
+   */
+  'record-home-visit': {
+    input: Record<never, never>
+    output: {
+      success: true
+    }
+    errors: WriteCode
+  }
+  /**
+   * Hide the checklist of a new workspace, or show it again.
+   * For the caller alone. A step is never ticked by hand: it is done when the workspace has what it asks for.
+   * Any member · writes · 120 per 60 s
+   */
+  'dismiss-checklist': {
+    input: {
+      /** Default: `true`. */
+      dismissed?: boolean | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: WriteCode
+  }
+  /**
    * List leads, newest first.
    * A search is always newest first.
    * Any member · reads · 600 per 60 s
@@ -1337,6 +1466,21 @@ export interface Actions {
       next: Task | null
     }
     errors: 'task_not_found' | 'task_done' | WriteCode
+  }
+  /**
+   * Open a completed task again.
+   * Its outcome is removed. A task that is open stays as it is; a next step that was added when it was completed stays too.
+   * Any member · writes · 120 per 60 s
+   */
+  'reopen-task': {
+    input: {
+      taskId: string
+    }
+    output: {
+      success: true
+      task: Task
+    }
+    errors: 'task_not_found' | WriteCode
   }
   /**
    * List the round-robin rotation.
@@ -10842,6 +10986,13 @@ export type CallRefusal = 'not_a_number' | 'country_not_allowed' | 'premium_rate
 
 export type CallState = 'queued' | 'ringing' | 'in_progress' | 'completed' | 'busy' | 'no_answer' | 'canceled' | 'failed' | 'refused'
 
+export type CallToReturn = Task & {
+  /** The number that called; null where it was withheld, and for a task that no missed call made */
+  phone: string | null
+  /** RFC 3339. */
+  called_at: string | null
+}
+
 export type CallingWorkflow = {
   id: string
   /** As it was then */
@@ -10934,6 +11085,13 @@ export type ChatWidgetAppearance = {
 export type ChatWidgetCorner = 'left' | 'right'
 
 export type ChatWidgetTheme = 'auto' | 'light' | 'dark'
+
+export type ChecklistStep = {
+  step: ChecklistStepName
+  done: boolean
+}
+
+export type ChecklistStepName = 'first_lead' | 'channel' | 'website_chat' | 'colleague' | 'business' | 'first_invoice'
 
 export type Checkout = {
   id: string
@@ -11398,6 +11556,12 @@ export type CrmValue = {
   can_pin: boolean
 }
 
+export type CurrencyWeeks = {
+  currency: string
+  /** Came in, without what was refunded or lost since; as many as `from` */
+  weeks: number[]
+}
+
 export type DamagedFile = {
   kind: StoredFileKind
   /** The document, record, template’s file, email’s file, message or upload */
@@ -11408,6 +11572,19 @@ export type DamagedFile = {
    * RFC 3339.
    */
   checked_at: string
+}
+
+export type DayCount = {
+  day: string
+  count: number
+  /** Of the day as many days before as the chart has */
+  before: number
+}
+
+export type DayMedian = {
+  day: string
+  median_minutes: number | null
+  answered: number
 }
 
 export type Deal = {
@@ -11908,6 +12085,18 @@ export type DocumentType = 'contract' | 'invoice'
 
 export type DoneOrFailed = 'done' | 'failed'
 
+export type DueInvoice = {
+  id: string
+  /** INV-0007 */
+  label: string
+  client_name: string
+  contact_id: string | null
+  total_minor: number
+  currency: string
+  due_on: string | null
+  overdue: boolean
+}
+
 export type EarlierUpload = {
   id: string
   name: string
@@ -12200,6 +12389,8 @@ export type HeldWork = {
 }
 
 export type HeldWorkKind = 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai' | 'workflows'
+
+export type HomeSection = 'replies' | 'leads' | 'tasks' | 'calls' | 'deals' | 'meetings' | 'money' | 'documents' | 'steps' | 'charts' | 'checklist'
 
 export type HttpCredential = {
   /** The `connection` of an HTTP step */
@@ -13149,6 +13340,15 @@ export type MetaSourceForm = {
   is_chosen: boolean
 }
 
+export type MoneySum = {
+  currency: string
+  /** Due within a week, from today */
+  due_minor: number
+  overdue_minor: number
+  /** Came in this month, without what was refunded or lost to disputes since */
+  paid_minor: number
+}
+
 export type NewBookingStatus = 'confirmed' | 'pending'
 
 export type NewInvoiceLine = {
@@ -13157,6 +13357,20 @@ export type NewInvoiceLine = {
   quantity: string | number
   unitMinor: number
   taxRate?: string | number | undefined
+}
+
+export type NewLead = {
+  id: string
+  contact_id: string
+  /** Of the lead; else its email address or number */
+  name: string | null
+  company: string | null
+  /** How its text begins */
+  note: string | null
+  source: string
+  /** RFC 3339. */
+  received_at: string
+  owner: MemberReference | null
 }
 
 export type Notice = {
@@ -14501,6 +14715,11 @@ export type Slot = {
   offset: string
 }
 
+export type SourceCount = {
+  source: string
+  count: number
+}
+
 export type Stage = {
   id: string
   /** `status` of its deals; unchanged when the stage is renamed */
@@ -14513,6 +14732,20 @@ export type Stage = {
 }
 
 export type StageKind = 'open' | 'won' | 'lost'
+
+export type StandingDeal = {
+  id: string
+  name: string
+  stage: string
+  contact: ContactReference | null
+  owner: MemberReference | null
+  value_minor: number | null
+  currency: string | null
+  /** RFC 3339. */
+  stage_since: string
+  /** It has no open task; or it has one, and has not moved for two weeks */
+  reason: 'no_next_step' | 'standing'
+}
 
 export type StartableWorkflow = {
   id: string
@@ -15097,6 +15330,48 @@ export type ViewedSubject = {
   parts: ViewedPart[]
   /** The newest, of all classes */
   views: PageView[]
+}
+
+export type WaitingDocument = {
+  id: string
+  title: string
+  deal: Reference | null
+  contact: ContactReference | null
+  /** Signers who have signed */
+  signed: number
+  signers: number
+  /** The signer whose turn it is */
+  waits_for: {
+    signer_id: string
+    name: string
+  } | null
+  /** The caller is that signer */
+  waits_for_you: boolean
+  /**
+   * When it expires
+   * RFC 3339.
+   */
+  ends_at: string
+}
+
+export type WaitingReply = {
+  /** `deal`: the first answer to a deal whose contact has written no message */
+  kind: 'conversation' | 'deal'
+  contact: ContactReference | null
+  deal: Reference | null
+  channel: MessageChannel | null
+  /** The latest message */
+  preview: string | null
+  /** The sender of the message is not verified: website chat or a form */
+  is_unverified: boolean
+  owner: MemberReference | null
+  /** RFC 3339. */
+  waiting_since: string
+  /**
+   * The target for answers runs out
+   * RFC 3339.
+   */
+  due_at: string
 }
 
 export type WebChatMessage = {
@@ -16756,7 +17031,7 @@ export type EventType =
   | 'deal.changed'
   /** A deal was won or lost. */
   | 'deal.closed'
-  /** A task was added or completed. */
+  /** A task was added, completed or opened again. */
   | 'task.changed'
   /** A pipeline was created, changed or archived, or a member is away from the round-robin rotation or back. */
   | 'pipeline.changed'
@@ -17007,6 +17282,7 @@ export interface WebhookEvents {
 
 /** Actions that change nothing and are safe to retry. */
 export const reads: ReadonlySet<string> = new Set([
+  'show-home',
   'list-leads',
   'show-lead',
   'list-sources',

@@ -28,6 +28,7 @@ import * as leads from './crm/leads/module.ts'
 import * as prospecting from './crm/prospecting/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
 import * as timeline from './crm/timeline/module.ts'
+import * as home from './desk/home/module.ts'
 import * as bookings from './meetings/bookings/module.ts'
 import * as calendar from './meetings/calendar/module.ts'
 import type { WebModule } from './module.ts'
@@ -55,6 +56,7 @@ const folders = [
   mailboxes,
   organizations,
   members,
+  home,
   inbox,
   mail,
   humanSteps,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { isWithheld } from '#domains/conversations/voice/numbers.ts'
 import { showTasks, Task } from '#domains/crm/deals/tasks.ts'
+import { extension } from '#shapes'
 import { mostCounted, ofMember, shownRows } from './scopes.ts'
 
 export const DueTasks = z.object({
@@ -9,6 +11,16 @@ export const DueTasks = z.object({
   late: z.int().describe('Of those counted, past their time'),
   rows: z.array(Task),
 })
+
+export const CallToReturn = extension('CallToReturn', Task, {
+  phone: z
+    .string()
+    .nullable()
+    .describe('The number that called; null where it was withheld, and for a task that no missed call made'),
+  called_at: z.iso.datetime().nullable(),
+})
+
+export const CallsToReturn = DueTasks.extend({ rows: z.array(CallToReturn) })
 
 /** Tasks of closed deals rest: so many are looked at for those that do not. */
 const dueRead = 300
@@ -34,13 +46,13 @@ export const findDueTasks = (
   })
 
 /** Missed calls that were not returned, the oldest first. */
-export const findCallsToReturn = (
+export const findCallsToReturn = async (
   db: Db,
   orgId: string,
   memberId: string | null,
   now: Date,
-): Promise<z.output<typeof DueTasks>> =>
-  showDue(db, orgId, {
+): Promise<z.output<typeof CallsToReturn>> => {
+  const due = await showDue(db, orgId, {
     now,
     ids: sql`
       select id, deal_id, due_at from tasks
@@ -48,6 +60,33 @@ export const findCallsToReturn = (
         and (${memberId}::uuid is null or coalesce(assigned_to, ${memberId}) = ${memberId})
       order by due_at, id limit ${dueRead}`,
   })
+  const calls = await findCallsOf(
+    db,
+    orgId,
+    due.rows.flatMap(({ cause }) => (typeof cause.call_id === 'string' ? cause.call_id : [])),
+  )
+  return {
+    ...due,
+    rows: due.rows.map((task) => {
+      const call = calls.find(({ id }) => id === task.cause.call_id)
+      return {
+        ...task,
+        phone: call && !isWithheld(call.from_number) ? call.from_number : null,
+        called_at: call?.started_at.toISOString() ?? null,
+      }
+    }),
+  }
+}
+
+const findCallsOf = async (db: Db, orgId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('calls')
+        .select(['id', 'from_number', 'started_at'])
+        .where('org_id', '=', orgId)
+        .where('id', 'in', ids)
+        .execute()
 
 const showDue = async (
   db: Db,

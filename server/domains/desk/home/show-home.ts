@@ -9,7 +9,7 @@ import { addDays } from '#shapes/wall-clocks.ts'
 import { dayStart, findCalendar, todayIn } from '../reports/periods.ts'
 import { findCharts, HomeCharts } from './charts.ts'
 import { Checklist, findChecklist } from './checklist.ts'
-import { DueTasks, findCallsToReturn, findDueTasks } from './due-tasks.ts'
+import { CallsToReturn, DueTasks, findCallsToReturn, findDueTasks } from './due-tasks.ts'
 import { findMoney, HomeMoney } from './money.ts'
 import { findNewLeads, NewLeads } from './new-leads.ts'
 import { findWaitingReplies, WaitingReplies } from './replies.ts'
@@ -25,7 +25,7 @@ const sections = {
   replies: WaitingReplies,
   leads: NewLeads,
   tasks: DueTasks,
-  calls: DueTasks,
+  calls: CallsToReturn,
   deals: StandingDeals,
   meetings: TodaysMeetings,
   money: HomeMoney,
@@ -58,7 +58,7 @@ export const showHome = action({
     replies: WaitingReplies.optional(),
     leads: NewLeads.optional(),
     tasks: DueTasks.optional(),
-    calls: DueTasks.optional(),
+    calls: CallsToReturn.optional(),
     deals: StandingDeals.optional(),
     meetings: TodaysMeetings.optional(),
     money: HomeMoney.optional(),

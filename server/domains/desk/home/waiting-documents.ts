@@ -11,7 +11,7 @@ export const WaitingDocument = shape('WaitingDocument', {
   contact: ContactReference.nullable(),
   signed: z.int().describe('Signers who have signed'),
   signers: z.int(),
-  waits_for: z.string().nullable().describe('The name of the signer whose turn it is'),
+  waits_for: z.object({ signer_id: z.uuid(), name: z.string() }).nullable().describe('The signer whose turn it is'),
   waits_for_you: z.boolean().describe('The caller is that signer'),
   ends_at: z.iso.datetime().describe('When it expires'),
 })
@@ -37,12 +37,13 @@ export const findWaitingDocuments = async (
     full_name: string | null
     signed: number
     signers: number
-    waits_for: string | null
-    waits_for_id: string | null
+    signer_id: string | null
+    signer_name: string | null
+    person_id: string | null
     ends_at: Date
   }>`
     select d.id, d.title, e.id as deal_id, e.name as deal_name, r.id as contact_id, r.full_name, d.ends_at,
-      n.signed, n.signers, w.name as waits_for, w.person_id as waits_for_id
+      n.signed, n.signers, w.id as signer_id, w.name as signer_name, w.person_id
     from (
       select * from documents d
       where d.org_id = ${orgId} and d.status = 'pending_signature'
@@ -56,16 +57,17 @@ export const findWaitingDocuments = async (
       select count(*) filter (where s.state = 'signed')::int as signed, count(*) filter (where s.state <> 'replaced')::int as signers
       from document_signers s where s.org_id = d.org_id and s.document_id = d.id) n on true
     left join lateral (
-      select s.name, s.person_id from document_signers s
+      select s.id, s.name, s.person_id from document_signers s
       where s.org_id = d.org_id and s.document_id = d.id and s.state in ('asked', 'waiting') order by s.turn, s.id limit 1) w on true
     order by d.ends_at, d.id`.execute(db)
   return {
     count: rows.length,
     rows: rows.slice(0, shownRows).map((row) => ({
-      ...{ id: row.id, title: row.title, signed: row.signed, signers: row.signers, waits_for: row.waits_for },
+      ...{ id: row.id, title: row.title, signed: row.signed, signers: row.signers },
+      waits_for: row.signer_id === null ? null : { signer_id: row.signer_id, name: row.signer_name ?? '' },
       deal: row.deal_id === null ? null : { id: row.deal_id, name: row.deal_name ?? '' },
       contact: row.contact_id === null ? null : { id: row.contact_id, name: row.full_name },
-      waits_for_you: row.waits_for_id === viewerId,
+      waits_for_you: row.person_id === viewerId,
       ends_at: row.ends_at.toISOString(),
     })),
   }

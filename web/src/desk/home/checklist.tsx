@@ -1,0 +1,107 @@
+import { Button, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { IconCheck } from '#icons'
+import { call } from '#web/gateway.ts'
+import { isAtLeast, useSession } from '#web/session.ts'
+import { say, sayFailure } from '#web/ui/say.tsx'
+import type { ChecklistStep } from '#web/wire.ts'
+import { type Section, useHomeChange } from './api.ts'
+import classes from './home.module.css'
+import { strings } from './strings.ts'
+
+const places: Readonly<Record<ChecklistStep['step'], Pick<LinkProps, 'to' | 'search'>>> = {
+  first_lead: { to: '/leads' },
+  channel: { to: '/settings/connections' },
+  website_chat: { to: '/settings/website-chat' },
+  colleague: { to: '/settings/members' },
+  business: { to: '/settings/workspace' },
+  first_invoice: { to: '/invoices/new' },
+}
+
+/** What a new workspace does first. A step is ticked when the workspace has what it asks for. */
+export const Checklist = ({ checklist, isFirstRun }: { checklist: Section<'checklist'>; isFirstRun: boolean }) => {
+  const { person } = useSession()
+  const dismiss = useHomeChange('dismiss-checklist', 'checklist')
+  const done = checklist.steps.filter((step) => step.done).length
+  const all = checklist.steps.length
+  const next = checklist.steps.find((step) => !step.done)
+  const hide = (): void =>
+    dismiss.mutate(
+      {},
+      {
+        onSuccess: () => say(strings.skipped, () => dismiss.mutate({ dismissed: false })),
+        onError: (error) => sayFailure(error, strings.notSkipped),
+      },
+    )
+  return (
+    <section className={classes.first} aria-labelledby="checklist">
+      <Title order={2} id="checklist" className={classes.firstTitle}>
+        {isFirstRun ? strings.welcome(person.name) : strings.getStarted}
+      </Title>
+      {isFirstRun && <p className={classes.firstLead}>{strings.welcomeText}</p>}
+      <div className={classes.progress}>
+        <span>{strings.stepsDone(done, all)}</span>
+        <span className={classes.meter} data-tone="good" aria-hidden>
+          <i style={{ width: `${(done / all) * 100}%` }} />
+        </span>
+        <button type="button" className={classes.skip} onClick={hide}>
+          {strings.skip}
+        </button>
+      </div>
+      <ol className={classes.steps}>
+        {checklist.steps.map((step) => (
+          <Step key={step.step} step={step} isNext={step === next} />
+        ))}
+      </ol>
+      {isFirstRun && <Demo />}
+    </section>
+  )
+}
+
+const Step = ({ step: { step, done }, isNext }: { step: ChecklistStep; isNext: boolean }) => {
+  const { title, text, go } = strings.checklist[step]
+  return (
+    <li className={classes.step} data-done={done || undefined} data-next={isNext || undefined}>
+      <span className={classes.ring} aria-hidden>
+        {done && <IconCheck size={14} stroke={2.4} />}
+      </span>
+      <span className={classes.stepText}>
+        <span className={classes.stepTitle}>
+          {title}
+          <span className="hidden-visually">: {done ? strings.done : strings.toDo}</span>
+        </span>
+        <span className={classes.more}>{text}</span>
+      </span>
+      {!done && (
+        <Button
+          size="xs"
+          variant={isNext ? 'filled' : 'default'}
+          renderRoot={(props) => <Link {...(places[step] as LinkProps)} {...props} />}
+        >
+          {go}
+          <span className="hidden-visually">: {title}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const Demo = () => {
+  const { role } = useSession()
+  const queries = useQueryClient()
+  const load = useMutation({
+    mutationFn: () => call('seed-demo', {}),
+    onSuccess: () => queries.resetQueries(),
+    onError: (error) => sayFailure(error, strings.demoFailed),
+  })
+  if (!isAtLeast(role, 'admin')) return null
+  return (
+    <p className={classes.demo}>
+      {strings.demoQuestion}{' '}
+      <button type="button" className={classes.skip} disabled={load.isPending} onClick={() => load.mutate()}>
+        {strings.demo}
+      </button>
+    </p>
+  )
+}

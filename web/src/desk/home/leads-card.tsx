@@ -1,0 +1,32 @@
+import { relativeTime } from '#web/i18n/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
+import type { Section } from './api.ts'
+import { HomeCard, HomeList, HomeRow } from './home-card.tsx'
+import { strings } from './strings.ts'
+
+/** Leads since the visit before that are still new. */
+export const LeadsCard = ({ leads }: { leads: Section<'leads'> }) => {
+  const nowMs = useClock()
+  return (
+    <HomeCard
+      title={strings.leads}
+      count={strings.leadsSince(strings.upTo(leads.count), relativeTime(leads.since, nowMs, true))}
+      link={{ text: strings.allLeads, to: '/leads' }}
+    >
+      <HomeList label={strings.leads}>
+        {leads.rows.map((lead) => (
+          <HomeRow
+            key={lead.id}
+            id={lead.id}
+            mark={<Avatar name={lead.name ?? strings.unnamed} size="24px" />}
+            link={{ to: '/leads/$leadId', params: { leadId: lead.id } as never }}
+            title={lead.name ?? strings.unnamed}
+            text={[lead.source, lead.company, lead.note].filter(Boolean).join(' · ')}
+            end={<RelativeTime at={lead.received_at} />}
+          />
+        ))}
+      </HomeList>
+    </HomeCard>
+  )
+}
