@@ -1150,6 +1150,24 @@ export interface Tables {
     word: string
     passages: number
   }
+  'lead_count_changes': {
+    org_id: string
+    id: Filled<number>
+    quarter: Timestamp
+    source: string
+    owner_id: string | null
+    state: string | null
+    count: number
+  }
+  'lead_counts': {
+    org_id: string
+    id: Filled<number>
+    quarter: Timestamp
+    source: string
+    owner_id: string | null
+    state: string | null
+    count: number
+  }
   'lead_responses': {
     org_id: string
     id: string

@@ -40,7 +40,7 @@ const mostSources = 4
 interface Asked {
   readonly calendar: Calendar
   readonly now: Date
-  /** Leads that are theirs and answers that they gave; null: all. */
+  /** Leads that are theirs or unassigned, and answers that they gave; null: all. */
   readonly memberId: string | null
 }
 
@@ -62,7 +62,7 @@ const leadsByDay = async (db: Db, orgId: string, asked: Asked): Promise<z.output
   const { calendar, memberId } = asked
   const counts = await countLeads(db, orgId, {
     ...{ borders: bordersOf(whole, 'day', calendar), to: spanOf(whole, calendar.zone).to },
-    ownerId: memberId ?? undefined,
+    memberId,
   })
   const byDay = days.map((_, n) => sum(counts.filter(({ part }) => part === n)))
   const recent = Map.groupBy(

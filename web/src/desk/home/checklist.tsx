@@ -8,6 +8,7 @@ import { say, sayFailure } from '#web/ui/say.tsx'
 import type { ChecklistStep } from '#web/wire.ts'
 import { type Section, useHomeChange } from './api.ts'
 import classes from './home.module.css'
+import { Of } from './home-card.tsx'
 import { strings } from './strings.ts'
 
 const places: Readonly<Record<ChecklistStep['step'], Pick<LinkProps, 'to' | 'search'>>> = {
@@ -34,27 +35,52 @@ export const Checklist = ({ checklist, isFirstRun }: { checklist: Section<'check
         onError: (error) => sayFailure(error, strings.notSkipped),
       },
     )
+  const progress = (
+    <>
+      <span>{strings.stepsDone(done, all)}</span>
+      <span className={classes.meter} data-tone="good" aria-hidden>
+        <i style={{ width: `${(done / all) * 100}%` }} />
+      </span>
+    </>
+  )
+  const skip = (
+    <button type="button" className={classes.skip} onClick={hide}>
+      {strings.skip}
+    </button>
+  )
+  const steps = (
+    <ol className={classes.steps}>
+      {checklist.steps.map((step) => (
+        <Step key={step.step} step={step} isNext={isFirstRun && step === next} />
+      ))}
+    </ol>
+  )
+  // Who has work to do has it first, and the steps folded below.
+  if (!isFirstRun)
+    return (
+      <div className={classes.folded}>
+        <details>
+          <summary>
+            <b>{strings.getStarted}</b>
+            {progress}
+          </summary>
+          {steps}
+        </details>
+        {skip}
+      </div>
+    )
   return (
     <section className={classes.first} aria-labelledby="checklist">
       <Title order={2} id="checklist" className={classes.firstTitle}>
-        {isFirstRun ? strings.welcome(person.name) : strings.getStarted}
+        {strings.welcome(person.name)}
       </Title>
-      {isFirstRun && <p className={classes.firstLead}>{strings.welcomeText}</p>}
+      <p className={classes.firstLead}>{strings.welcomeText}</p>
       <div className={classes.progress}>
-        <span>{strings.stepsDone(done, all)}</span>
-        <span className={classes.meter} data-tone="good" aria-hidden>
-          <i style={{ width: `${(done / all) * 100}%` }} />
-        </span>
-        <button type="button" className={classes.skip} onClick={hide}>
-          {strings.skip}
-        </button>
+        {progress}
+        {skip}
       </div>
-      <ol className={classes.steps}>
-        {checklist.steps.map((step) => (
-          <Step key={step.step} step={step} isNext={step === next} />
-        ))}
-      </ol>
-      {isFirstRun && <Demo />}
+      {steps}
+      <Demo />
     </section>
   )
 }
@@ -80,7 +106,7 @@ const Step = ({ step: { step, done }, isNext }: { step: ChecklistStep; isNext: b
           renderRoot={(props) => <Link {...(places[step] as LinkProps)} {...props} />}
         >
           {go}
-          <span className="hidden-visually">: {title}</span>
+          <Of name={title} />
         </Button>
       )}
     </li>

@@ -12,7 +12,7 @@ import { Window } from '#web/ui/window.tsx'
 import type { StandingDeal } from '#web/wire.ts'
 import { type Section, useHomeChange } from './api.ts'
 import classes from './home.module.css'
-import { HomeCard, HomeList, HomeRow } from './home-card.tsx'
+import { HomeCard, HomeList, HomeRow, Of } from './home-card.tsx'
 import { strings } from './strings.ts'
 
 /** Open deals without a next step, and those that have not moved for two weeks. */
@@ -54,8 +54,9 @@ const DealRow = ({ deal, onPlan }: { deal: StandingDeal; onPlan: (deal: Standing
         </>
       }
       action={
-        <Button size="xs" variant="default" aria-label={strings.addTaskTo(deal.name)} onClick={() => onPlan(deal)}>
+        <Button size="xs" variant="default" onClick={() => onPlan(deal)}>
           {strings.addTask}
+          <Of name={deal.name} />
         </Button>
       }
     />

@@ -6,7 +6,7 @@ import { say, sayFailure } from '#web/ui/say.tsx'
 import type { WaitingDocument } from '#web/wire.ts'
 import { type Section, useHomeChange } from './api.ts'
 import classes from './home.module.css'
-import { HomeCard, HomeList, HomeRow } from './home-card.tsx'
+import { HomeCard, HomeList, HomeRow, Of } from './home-card.tsx'
 import { strings } from './strings.ts'
 
 /** Documents that wait for signatures, those first that expire first. */
@@ -51,14 +51,13 @@ const DocumentRow = ({ document }: { document: WaitingDocument }) => {
         document.waits_for_you ? (
           <Button size="xs" variant="default" renderRoot={(props) => <Link {...(link as LinkProps)} {...props} />}>
             {strings.sign}
-            <span className="hidden-visually">: {document.title}</span>
+            <Of name={document.title} />
           </Button>
         ) : (
           signer && (
             <Button
               size="xs"
               variant="default"
-              aria-label={strings.remindSigner(signer.name)}
               loading={remind.isPending}
               onClick={() =>
                 remind.mutate(
@@ -71,6 +70,7 @@ const DocumentRow = ({ document }: { document: WaitingDocument }) => {
               }
             >
               {strings.remind}
+              <Of name={signer.name} />
             </Button>
           )
         )

@@ -73,3 +73,6 @@ export const HomeRow = ({
     {action && <span className={classes.act}>{action}</span>}
   </li>
 )
+
+/** Which one a button of a row is about, for those who do not see the row. */
+export const Of = ({ name }: { name: string }) => <span className="hidden-visually">: {name}</span>

@@ -6,7 +6,7 @@ import { say } from '#web/ui/say.tsx'
 import type { DueInvoice, MoneySum } from '#web/wire.ts'
 import { type Section, useHomeChange } from './api.ts'
 import classes from './home.module.css'
-import { HomeCard, HomeList, HomeRow } from './home-card.tsx'
+import { HomeCard, HomeList, HomeRow, Of } from './home-card.tsx'
 import { strings } from './strings.ts'
 
 /** What is due, overdue and came in, currency by currency, and the invoices to go after. */
@@ -87,8 +87,9 @@ const InvoiceRow = ({ invoice, onRemind }: { invoice: DueInvoice; onRemind: (inv
       </>
     }
     action={
-      <Button size="xs" variant="default" aria-label={strings.remindOf(invoice.label)} onClick={() => onRemind(invoice)}>
+      <Button size="xs" variant="default" onClick={() => onRemind(invoice)}>
         {strings.remind}
+        <Of name={invoice.label} />
       </Button>
     }
   />

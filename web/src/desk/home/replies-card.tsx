@@ -8,7 +8,7 @@ import { say, sayFailure } from '#web/ui/say.tsx'
 import type { WaitingReply } from '#web/wire.ts'
 import { type Scope, type Section, useHomeChange } from './api.ts'
 import classes from './home.module.css'
-import { HomeCard, HomeList } from './home-card.tsx'
+import { HomeCard, HomeList, Of } from './home-card.tsx'
 import { strings } from './strings.ts'
 
 /** Who waits for an answer, the least time left first. */
@@ -69,10 +69,10 @@ const ReplyRow = ({ row, isFirst }: { row: WaitingReply; isFirst: boolean }) => 
         <Button
           size="xs"
           variant={isFirst ? 'filled' : 'default'}
-          aria-label={strings.replyTo(name)}
           renderRoot={(props) => <Link {...(place as LinkProps)} {...props} />}
         >
           {strings.reply}
+          <Of name={name} />
         </Button>
       </span>
     </li>
@@ -109,14 +109,9 @@ const AssignMe = ({ row, name }: { row: WaitingReply; name: string }) => {
     }
   }
   return (
-    <Button
-      size="xs"
-      variant="subtle"
-      aria-label={strings.assignMeOf(name)}
-      loading={claim.isPending || assign.isPending}
-      onClick={take}
-    >
+    <Button size="xs" variant="subtle" loading={claim.isPending || assign.isPending} onClick={take}>
       {strings.assignMe}
+      <Of name={name} />
     </Button>
   )
 }

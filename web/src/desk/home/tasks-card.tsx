@@ -54,7 +54,7 @@ const DueTime = ({ at }: { at: string }) => {
   const isLate = Date.parse(at) < nowMs
   return (
     <time dateTime={at} className={classes.tone} data-tone={isLate ? 'late' : 'soon'}>
-      {isLate ? relativeTime(at, nowMs, true) : timeOfDay(at)}
+      {isLate ? relativeTime(at, nowMs) : timeOfDay(at)}
     </time>
   )
 }
