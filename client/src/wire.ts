@@ -3,6 +3,74 @@
 /** The actions of the gateway, by name: its input, output and error codes. */
 export interface Actions {
   /**
+   * Show a report of a period.
+   * `leads`: by source, day and owner. `conversion`: how far leads of the period and deals created in it have come. `response`: medians of the time to a first answer and to a win. `activity`: by member. `revenue`: payments by currency; amounts of two currencies are never added. `outstanding`: unpaid invoices now, by the days since they were due. Compared with the period before, for as many days. Deleted records do not count. `list-report-records` lists what stands behind a figure.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-report': {
+    input: {
+      report: ReportName
+      /**
+       * Up to today, by the time zone and the week of the workspace; `custom` goes from `from` to `to`
+       * Default: `"month"`.
+       */
+      period?: ReportPeriod | undefined
+      /** The first day of `custom` */
+      from?: string | undefined
+      /** The last day of `custom` */
+      to?: string | undefined
+    }
+    output: Report
+    errors: 'bad_request' | ReadCode
+  }
+  /**
+   * List the records behind a figure of a report.
+   * Newest first. With the same period, and with `by` and `key` of a row or `part` of a point, it lists exactly what that value counts: `key: null` is what has none. A `sum` is the sum of `amount_minor`, a `median` that of `minutes`.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-report-records': {
+    input: {
+      report: ReportName
+      /**
+       * Up to today, by the time zone and the week of the workspace; `custom` goes from `from` to `to`
+       * Default: `"month"`.
+       */
+      period?: ReportPeriod | undefined
+      /** The first day of `custom` */
+      from?: string | undefined
+      /** The last day of `custom` */
+      to?: string | undefined
+      figure: 'leads' | 'contacted' | 'qualified' | 'deals' | 'not_fit' | 'reached' | 'first_answer' | 'answered' | 'in_time' | 'time_to_win' | 'won' | 'lost' | 'messages' | 'calls' | 'tasks' | 'notes' | 'paid' | 'returned' | 'payments' | 'outstanding' | 'invoices'
+      by?: 'source' | 'owner' | 'stage' | 'age' | undefined
+      /**
+       * With `by`
+       * At most 200 characters.
+       */
+      key?: string | null | undefined
+      /** Which of the points, from 0 */
+      part?: number | undefined
+      /** At most 3 characters. */
+      currency?: string | undefined
+      /**
+       * Of the period before
+       * Default: `false`.
+       */
+      isBefore?: boolean | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      records: ReportRecord[]
+      next_cursor: string | null
+    }
+    errors: 'bad_request' | ReadCode
+  }
+  /**
    * Show what is to be done today.
    * Who waits for an answer, by the time that is left; leads since the caller was last here; tasks that are due; calls to return; deals that need a step; the meetings of today; money; documents that wait for signatures; steps of workflows that wait for a person; three charts; and the checklist of a new workspace. `scope: "mine"` is what is assigned to the caller, and what waits unassigned; money is the same for all. A section that was not asked for is left out. Each list has its first rows, and counts up to 100.
    * Any member · reads · 600 per 60 s
@@ -9919,6 +9987,26 @@ export interface PublicApi {
 /** Files. */
 export interface Downloads {
   /**
+   * Export a report as a CSV file.
+   * A line for each figure: of the whole period, of each of its parts, and of each row of its tables. Amounts are in their currency’s main unit. A cell that a spreadsheet would run as a formula starts with an apostrophe.
+   * Any member · reads · 30 per 60 s
+   */
+  'export-report': {
+    input: {
+      report: ReportName
+      /**
+       * Up to today, by the time zone and the week of the workspace; `custom` goes from `from` to `to`
+       * Default: `"month"`.
+       */
+      period?: ReportPeriod | undefined
+      /** The first day of `custom` */
+      from?: string | undefined
+      /** The last day of `custom` */
+      to?: string | undefined
+    }
+    errors: 'bad_request' | FileCode
+  }
+  /**
    * Export leads as a CSV file.
    * Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.
    * Any member · reads · 10 per 60 s
@@ -11585,6 +11673,11 @@ export type DayMedian = {
   day: string
   median_minutes: number | null
   answered: number
+}
+
+export type DayRange = {
+  first: string
+  last: string
 }
 
 export type Deal = {
@@ -13429,6 +13522,13 @@ export type OpenInvitation = {
   expires_at: string
 }
 
+export type OpenedKind = 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'task'
+
+export type OpenedRecord = {
+  kind: OpenedKind
+  id: string
+}
+
 export type OrganizationReference = {
   id: string
   name: string
@@ -14195,6 +14295,77 @@ export type ReplyDraft = {
 
 export type ReplyDraftOutcome = 'used' | 'edited' | 'discarded'
 
+export type Report = {
+  report: ReportName
+  zone: string
+  period: DayRange
+  /** What it is compared with; null for what is outstanding now */
+  before: DayRange | null
+  /** Of the parts of the period */
+  unit: 'hour' | 'day' | 'week' | 'month'
+  /** When each part begins */
+  points: string[]
+  figures: ReportFigure[]
+  series: ReportSeries[]
+  groups: ReportGroup[]
+}
+
+export type ReportFigure = {
+  figure: string
+  /** `median` is in minutes, `sum` in the smallest unit of its currency */
+  kind: ReportFigureKind
+  currency: string | null
+  /** Null: nothing to take a median of */
+  value: number | null
+  /** Of the period before */
+  before: number | null
+}
+
+export type ReportFigureKind = 'count' | 'median' | 'sum'
+
+export type ReportGroup = {
+  by: ReportGrouping
+  rows: ReportRow[]
+}
+
+export type ReportGrouping = 'source' | 'owner' | 'stage' | 'age'
+
+export type ReportName = 'leads' | 'conversion' | 'response' | 'activity' | 'revenue' | 'outstanding'
+
+export type ReportPeriod = 'today' | 'week' | 'month' | 'quarter' | 'year' | 'custom'
+
+export type ReportRecord = {
+  /** lead, deal, message, call, task, note, payment or invoice */
+  kind: string
+  id: string
+  /** RFC 3339. */
+  at: string
+  name: string | null
+  opens: OpenedRecord | null
+  /** The name of the member */
+  owner: string | null
+  source: string | null
+  minutes: number | null
+  amount_minor: number | null
+  currency: string | null
+}
+
+export type ReportRow = {
+  /** The source, the id of the member or stage, or the age; null: none */
+  key: string | null
+  name: string | null
+  figures: ReportFigure[]
+}
+
+export type ReportSeries = {
+  figure: string
+  currency: string | null
+  /** As many as `points` */
+  values: (number | null)[]
+  /** The parts of the period before, in their order; as many as `points` */
+  before: (number | null)[]
+}
+
 export type Review = {
   id: string
   location: Reference
@@ -14398,7 +14569,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'reports:read' | 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string
@@ -17282,6 +17453,8 @@ export interface WebhookEvents {
 
 /** Actions that change nothing and are safe to retry. */
 export const reads: ReadonlySet<string> = new Set([
+  'show-report',
+  'list-report-records',
   'show-home',
   'list-leads',
   'show-lead',

@@ -28,6 +28,12 @@ create index tasks_to_call_back on tasks (org_id, due_at, id) where done_at is n
 create index invoices_due on invoices (org_id, due_on, id) include (currency, total_minor) where state = 'sent';
 create index payments_received on payments (org_id, received_at, id) include (currency, amount_minor, refunded_minor, lost_minor);
 
+/* What reports of activity and of closed deals read. */
+create index deals_closed_at on deals (org_id, closed_at, id) where closed_at is not null;
+create index messages_of_members on messages (org_id, at, id) include (person_id, contact_id) where direction = 'out' and person_id is not null;
+create index tasks_done_at on tasks (org_id, done_at, id) where done_at is not null;
+create index notes_of_authors on notes (org_id, id) where author_id is not null and deleted_at is null;
+
 /* The quarter of an hour in which an id was made: borders of days lie between two of them in every zone of today. */
 create function quarter_of(id uuid) returns timestamptz language sql immutable parallel safe
 return date_bin('15 minutes', to_timestamp(('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0), to_timestamp(0));
@@ -64,7 +70,7 @@ create index lead_count_changes_oldest on lead_count_changes (id);
 grant select, insert, update, delete on lead_counts, lead_count_changes to foyer_app;
 call keep_tenants_apart('lead_counts', 'lead_count_changes');
 grant update, delete on lead_counts to foyer_system;
-grant delete on lead_count_changes to foyer_system;
+grant update, delete on lead_count_changes to foyer_system; -- update: to lock them
 
 create function count_changed_leads() returns trigger language plpgsql security definer set search_path = foyer, pg_temp as $$
 begin

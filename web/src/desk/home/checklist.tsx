@@ -1,9 +1,13 @@
 import { Button, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { IconCheck } from '#icons'
 import { call } from '#web/gateway.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
+import { CodeBlock } from '#web/ui/code-block.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { firstLeadLine } from '#web/ui/first-lead-line.ts'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { ChecklistStep } from '#web/wire.ts'
 import { type Section, useHomeChange } from './api.ts'
@@ -21,8 +25,19 @@ const places: Readonly<Record<ChecklistStep['step'], Pick<LinkProps, 'to' | 'sea
 }
 
 /** What a new workspace does first. A step is ticked when the workspace has what it asks for. */
-export const Checklist = ({ checklist, isFirstRun }: { checklist: Section<'checklist'>; isFirstRun: boolean }) => {
-  const { person } = useSession()
+export const Checklist = ({
+  checklist,
+  isFirstRun,
+  secret,
+  onSecret,
+}: {
+  checklist: Section<'checklist'>
+  isFirstRun: boolean
+  /** Of the key that was made here: it is shown once. */
+  secret: string | null
+  onSecret: (secret: string) => void
+}) => {
+  const { person, role } = useSession()
   const dismiss = useHomeChange('dismiss-checklist', 'checklist')
   const done = checklist.steps.filter((step) => step.done).length
   const all = checklist.steps.length
@@ -51,7 +66,11 @@ export const Checklist = ({ checklist, isFirstRun }: { checklist: Section<'check
   const steps = (
     <ol className={classes.steps}>
       {checklist.steps.map((step) => (
-        <Step key={step.step} step={step} isNext={isFirstRun && step === next} />
+        <Step key={step.step} step={step} isNext={isFirstRun && step === next}>
+          {isFirstRun && step.step === 'first_lead' && (step === next || secret !== null) && isAtLeast(role, 'admin') && (
+            <FirstLead secret={secret} hasArrived={step.done} onSecret={onSecret} />
+          )}
+        </Step>
       ))}
     </ol>
   )
@@ -85,7 +104,16 @@ export const Checklist = ({ checklist, isFirstRun }: { checklist: Section<'check
   )
 }
 
-const Step = ({ step: { step, done }, isNext }: { step: ChecklistStep; isNext: boolean }) => {
+const Step = ({
+  step: { step, done },
+  isNext,
+  children,
+}: {
+  step: ChecklistStep
+  isNext: boolean
+  /** What is done in place of going there. */
+  children: ReactNode
+}) => {
   const { title, text, go } = strings.checklist[step]
   return (
     <li className={classes.step} data-done={done || undefined} data-next={isNext || undefined}>
@@ -98,8 +126,9 @@ const Step = ({ step: { step, done }, isNext }: { step: ChecklistStep; isNext: b
           <span className="hidden-visually">: {done ? strings.done : strings.toDo}</span>
         </span>
         <span className={classes.more}>{text}</span>
+        {children}
       </span>
-      {!done && (
+      {!done && !children && (
         <Button
           size="xs"
           variant={isNext ? 'filled' : 'default'}
@@ -110,6 +139,42 @@ const Step = ({ step: { step, done }, isNext }: { step: ChecklistStep; isNext: b
         </Button>
       )}
     </li>
+  )
+}
+
+/** A key, and the line to paste, which has it. */
+const FirstLead = ({
+  secret,
+  hasArrived,
+  onSecret,
+}: {
+  secret: string | null
+  hasArrived: boolean
+  onSecret: (secret: string) => void
+}) => {
+  const make = useMutation({
+    mutationFn: () => call('create-key', { name: strings.firstKey, scopes: ['leads:write'] }),
+    onSuccess: ({ secret }) => onSecret(secret),
+  })
+  if (secret !== null)
+    return (
+      <span className={classes.stepBody}>
+        <CodeBlock text={firstLeadLine(location.origin, secret)} label={strings.curlLabel} />
+        <span className={classes.more} role="status">
+          {hasArrived ? strings.leadArrived : strings.leadAwaited}
+        </span>
+      </span>
+    )
+  return (
+    <span className={classes.stepBody}>
+      <Button size="xs" loading={make.isPending} onClick={() => make.mutate()}>
+        {strings.createKey}
+      </Button>{' '}
+      <Button size="xs" variant="default" renderRoot={(props) => <Link to="/uploads" {...props} />}>
+        {strings.importFile}
+      </Button>
+      <ErrorNote error={make.error} />
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { IconCheckbox } from '#icons'
 import { dateInWords } from '#web/i18n/format.ts'
 import { useListKeys } from '#web/shell/keyboard.ts'
@@ -56,6 +56,7 @@ export const HomePage = () => {
 
 const Sections = ({ scope }: { scope: Scope }) => {
   const grid = useRef<HTMLDivElement>(null)
+  const [secret, setSecret] = useState<string | null>(null)
   useListKeys(grid)
   const replies = useSection('replies', scope)
   const leads = useSection('leads', scope)
@@ -99,7 +100,14 @@ const Sections = ({ scope }: { scope: Scope }) => {
   const isOpen = !checklist.data.dismissed && checklist.data.steps.some(({ done }) => !done)
   return (
     <div ref={grid} className={classes.page}>
-      {isOpen && <Checklist checklist={checklist.data} isFirstRun={!hasWork && !hasPast} />}
+      {(isOpen || secret !== null) && (
+        <Checklist
+          checklist={checklist.data}
+          isFirstRun={secret !== null || !(hasWork || hasPast)}
+          secret={secret}
+          onSecret={setSecret}
+        />
+      )}
       {!hasWork && (hasPast || !isOpen) && (
         <Empty icon={<IconCheckbox size={24} stroke={1.6} />} title={strings.clear} text={strings.clearText} />
       )}

@@ -45,6 +45,8 @@ export const module: WebModule = {
     'home-documents': ['document.sent', 'document.updated', 'document.signer_signed', 'document.signed', 'document.ended'],
     'home-steps': ['workflow.run_waiting', 'workflow.run_finished'],
     'home-checklist': [
+      'lead.received',
+      'invoice.changed',
       'connection.connected',
       'connection.disconnected',
       'chat_widget.changed',
