@@ -26,7 +26,7 @@ export interface Actions {
   /**
    * List the records behind a figure of a report.
    * Newest first. With the same period, and with `by` and `key` of a row or `part` of a point, it lists exactly what that value counts: `key: null` is what has none. A `sum` is the sum of `amount_minor`, a `median` that of `minutes`.
-   * Any member · reads · 120 per 60 s
+   * Any member · reads · 600 per 60 s
    */
   'list-report-records': {
     input: {

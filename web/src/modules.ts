@@ -29,6 +29,7 @@ import * as prospecting from './crm/prospecting/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
 import * as timeline from './crm/timeline/module.ts'
 import * as home from './desk/home/module.ts'
+import * as reports from './desk/reports/module.ts'
 import * as bookings from './meetings/bookings/module.ts'
 import * as calendar from './meetings/calendar/module.ts'
 import type { WebModule } from './module.ts'
@@ -74,6 +75,7 @@ const folders = [
   designs,
   views,
   reviews,
+  reports,
   knowledge,
   workflows,
   runs,

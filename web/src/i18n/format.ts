@@ -162,3 +162,7 @@ const compact = new Intl.NumberFormat(formatTag, { notation: 'compact', maximumF
 /** 38K, of an amount in the smallest unit: where the currency stands beside it. */
 export const moneyShort = (amountMinor: number, currency: string): string =>
   compact.format(amountMinor / 10 ** exponentOf(currency))
+
+const monthAndYear = new Intl.DateTimeFormat(formatTag, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+/** Nov 2026, of a date without a time. */
+export const monthOfYear = (date: string): string => monthAndYear.format(new Date(`${date}T00:00:00Z`))

@@ -13,7 +13,7 @@ export const LeadsChart = ({ leads }: { leads: Charts['leads'] }) => {
   const points = leads.days.map(({ day }, at) => pointOf(day, at === leads.days.length - 1))
   const change = percentChange(leads.total, leads.before)
   return (
-    <HomeCard title={strings.newLeads} count={strings.chartDays}>
+    <HomeCard title={strings.newLeads} count={strings.chartDays} link={reportLink('leads')}>
       <div className={classes.chart}>
         <p className={classes.figure}>
           <b>{counted(leads.total)}</b>
@@ -47,6 +47,8 @@ export const LeadsChart = ({ leads }: { leads: Charts['leads'] }) => {
   )
 }
 
+const reportLink = (report: string) => ({ text: strings.report, to: '/reports/$report' as const, params: { report } as never })
+
 /** Minutes as a span; a line of minutes has its last value beside it. */
 const minutes = (value: number): string => timeLeft(value * 60_000)
 
@@ -54,7 +56,7 @@ const minutes = (value: number): string => timeLeft(value * 60_000)
 export const AnswersChart = ({ answers }: { answers: Charts['answers'] }) => {
   const { median_minutes: median, before_minutes: before, target_minutes: target, days } = answers
   return (
-    <HomeCard title={strings.firstReply} count={strings.median}>
+    <HomeCard title={strings.firstReply} count={strings.median} link={reportLink('response')}>
       <div className={classes.chart}>
         {median === null ? (
           <p className={classes.none}>{strings.noAnswers}</p>
@@ -89,7 +91,7 @@ export const AnswersChart = ({ answers }: { answers: Charts['answers'] }) => {
 export const PaidChart = ({ paid }: { paid: Charts['paid'] }) => {
   const [shown, ...others] = paid.currencies.toSorted((a, b) => weeksPaid(b) - weeksPaid(a))
   return (
-    <HomeCard title={strings.moneyIn} count={shown && strings.perWeek(shown.currency)}>
+    <HomeCard title={strings.moneyIn} count={shown && strings.perWeek(shown.currency)} link={reportLink('revenue')}>
       <div className={classes.chart}>
         {!shown ? (
           <p className={classes.none}>{strings.noMoney}</p>

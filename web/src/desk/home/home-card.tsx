@@ -13,7 +13,7 @@ export const HomeCard = ({
 }: {
   title: string
   count?: ReactNode
-  link?: { readonly text: string } & Pick<LinkProps, 'to' | 'search'>
+  link?: { readonly text: string } & Pick<LinkProps, 'to' | 'search' | 'params'>
   wide?: boolean
   children: ReactNode
 }) => {
