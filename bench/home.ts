@@ -56,7 +56,7 @@ export const homeRows = async (
 }
 
 /** Open deals of which one in ten waits for its first answer, tasks of which half are done, invoices of two years, payments in two currencies. */
-const workOf = ({ orgId }: Given): string => `
+export const workOf = ({ orgId }: Given): string => `
   set search_path = foyer, directory;
   insert into deals (org_id, id, name, kind, pipeline_id, stage_id, state, rank, value_minor, currency, lead_id, response_due_at, responded_at,
       stage_since, contact_id)

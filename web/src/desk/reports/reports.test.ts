@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
 import { dayMs, dueInvoice, paidInvoice, standingDeal } from '#test/support/desk.ts'
 import { startPages } from '#test/support/page.ts'
+import { reports } from './reports-search.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -39,7 +40,7 @@ const filledWorkspace = async () => {
 
 test('each report has figures, a chart and tables, at a desk and on a phone', async () => {
   const owner = await filledWorkspace()
-  const { page, errors, keeps, follow, close } = await pages.open('/reports', { as: owner, width: 1280 })
+  const { page, errors, keeps, close } = await pages.open('/reports', { as: owner, width: 1280 })
   await page.waitForURL(/\/reports\/leads$/)
   await page.getByRole('img', { name: 'Leads in the period: 5.' }).waitFor()
   await page.getByRole('row', { name: /website 3/ }).waitFor()
@@ -51,7 +52,8 @@ test('each report has figures, a chart and tables, at a desk and on a phone', as
     ['revenue', null],
     ['outstanding', /31–60 days/],
   ] as const) {
-    await follow(`/reports/${report}`)
+    await page.getByRole('navigation', { name: 'Report' }).getByRole('link').nth(reports.indexOf(report)).click()
+    await page.waitForURL(new RegExp(`/reports/${report}$`))
     if (row) await page.getByRole('row', { name: row }).first().waitFor()
     else
       await page
@@ -76,12 +78,12 @@ test('a figure leads to the list behind it, whose rows lead to the records; the 
   await list.getByText('Lead 4').waitFor()
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
-  await page.getByLabel('Period').selectOption('custom')
+  await page.getByLabel('Period', { exact: true }).selectOption('custom')
   await page.getByLabel('From', { exact: true }).fill('2026-01-01')
   await page.getByLabel('To', { exact: true }).fill('2026-01-31')
   await page.getByRole('heading', { name: 'Nothing in this period' }).waitFor()
   await page.waitForURL(/period=custom&from=2026-01-01&to=2026-01-31/)
-  await page.getByLabel('Period').selectOption('year')
+  await page.getByLabel('Period', { exact: true }).selectOption('year')
   await page.getByRole('link', { name: /^3.*Leads, website/ }).click()
   await list.getByRole('link', { name: 'Lead 4' }).click()
   await page.waitForURL(/\/leads\//)
