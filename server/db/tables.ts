@@ -305,6 +305,43 @@ export interface Tables {
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
   }
+  'business_hours': {
+    org_id: string
+    weekly: Json
+    dates: Json
+    updated_at: Filled<Timestamp>
+  }
+  'business_identities': {
+    org_id: string
+    legal_name: string | null
+    street: string | null
+    postcode: string | null
+    city: string | null
+    region: string | null
+    country: string | null
+    tax_numbers: Filled<Json>
+    registration: string | null
+    email: string | null
+    phone: string | null
+    website: string | null
+    bank: Filled<Json>
+    colour: string | null
+    logo_id: string | null
+    footer: string | null
+    updated_at: Filled<Timestamp>
+  }
+  'business_logos': {
+    org_id: string
+    id: string
+    stored_as: string
+    media_type: string
+    width: number
+    height: number
+    sha256: Buffer
+    bytes: number
+    created_by: string | null
+    created_at: Filled<Timestamp>
+  }
   'calendar_channels': {
     org_id: string
     id: string
@@ -519,6 +556,7 @@ export interface Tables {
     owner_id: string | null
     deleted_at: Timestamp | null
     deleted_by: string | null
+    name_key: Filled<string | null>
   }
   'connections': {
     org_id: string
@@ -972,6 +1010,10 @@ export interface Tables {
     at: Filled<Timestamp>
     workflow: Filled<string | null>
   }
+  'field_settings': {
+    org_id: string
+    reads_leads: Filled<boolean>
+  }
   'field_values': {
     org_id: string
     field_id: string
@@ -1061,6 +1103,7 @@ export interface Tables {
   'invoice_counters': {
     org_id: string
     last_number: number
+    period: Filled<string>
   }
   'invoice_events': {
     org_id: string
@@ -1084,6 +1127,13 @@ export interface Tables {
     tax_rate: string
     amount_minor: number
     tax_minor: number
+  }
+  'invoice_numbering': {
+    org_id: string
+    prefix: string
+    period: string
+    width: number
+    updated_at: Filled<Timestamp>
   }
   'invoices': {
     org_id: string
@@ -1112,6 +1162,13 @@ export interface Tables {
     paid_at: Timestamp | null
     voided_at: Timestamp | null
     lost_minor: Filled<number>
+    number_period: Filled<string>
+    label: string | null
+    sender: Json | null
+    logo_id: string | null
+    client_tax_number: string | null
+    client_country: string | null
+    is_reverse_charge: Filled<boolean>
   }
   'knowledge_files': {
     org_id: string
@@ -1230,6 +1287,7 @@ export interface Tables {
     owner_id: string | null
     deleted_at: Timestamp | null
     deleted_by: string | null
+    waits: boolean | null
   }
   'leads_as_deliveries': {
     org_id: string
@@ -1611,6 +1669,7 @@ export interface Tables {
     time_zone: Filled<string>
     room_pattern: string | null
     booking_origins: Filled<string[]>
+    currency: string | null
   }
   'page_views': {
     org_id: string
@@ -2281,6 +2340,11 @@ export interface Tables {
     messages: number
     received_at: Filled<Timestamp>
   }
+  'unsearched_records': {
+    org_id: string
+    kind: string
+    id: string
+  }
   'upload_mappings': {
     org_id: string
     id: string
@@ -2344,6 +2408,7 @@ export interface Tables {
     moved_at: Filled<Timestamp>
     started_at: Timestamp | null
     finished_at: Timestamp | null
+    waits_for_answer: Filled<boolean>
   }
   'webhook_attempts': {
     org_id: string

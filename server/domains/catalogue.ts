@@ -68,6 +68,7 @@ import { apiKeysModule } from './platform/api-keys/module.ts'
 import { auditModule } from './platform/audit/module.ts'
 import { backgroundJobsModule } from './platform/background-jobs/module.ts'
 import { notifyUnreadable } from './platform/background-jobs/work-notices.ts'
+import { businessIdentityModule } from './platform/business-identity/module.ts'
 import { filesModule } from './platform/files/module.ts'
 import { mailOutModule } from './platform/mail-out/module.ts'
 import { membersModule } from './platform/members/module.ts'
@@ -89,6 +90,7 @@ export const foyer = assemble(
       'api-keys': apiKeysModule,
       organizations: organizationsModule,
       users: usersModule,
+      'business-identity': businessIdentityModule,
       members: membersModule,
       'sign-in': signInModule,
       retention: retentionModule,

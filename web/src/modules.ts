@@ -4,6 +4,7 @@ import * as runs from './automation/runs/module.ts'
 import * as workflows from './automation/workflows/module.ts'
 import * as designs from './business/designs/module.ts'
 import * as documents from './business/documents/module.ts'
+import * as businessIdentity from './business/identity/module.ts'
 import * as invoices from './business/invoices/module.ts'
 import * as payments from './business/payments/module.ts'
 import * as proposals from './business/proposals/module.ts'
@@ -22,11 +23,13 @@ import * as webChat from './conversations/web-chat/module.ts'
 import * as companies from './crm/companies/module.ts'
 import * as contacts from './crm/contacts/module.ts'
 import * as deals from './crm/deals/module.ts'
+import * as fields from './crm/fields/module.ts'
 import * as imports from './crm/imports/module.ts'
 import * as leadSources from './crm/lead-sources/module.ts'
 import * as leads from './crm/leads/module.ts'
 import * as prospecting from './crm/prospecting/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
+import * as tags from './crm/tags/module.ts'
 import * as timeline from './crm/timeline/module.ts'
 import * as home from './desk/home/module.ts'
 import * as reports from './desk/reports/module.ts'
@@ -56,6 +59,7 @@ const folders = [
   aiModels,
   mailboxes,
   organizations,
+  businessIdentity,
   members,
   home,
   inbox,
@@ -69,6 +73,8 @@ const folders = [
   calendar,
   bookings,
   invoices,
+  tags,
+  fields,
   templates,
   documents,
   proposals,

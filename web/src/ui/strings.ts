@@ -2,6 +2,9 @@ import { counted } from '../i18n/format.ts'
 import { messages } from '../i18n/strings.ts'
 
 export const strings = messages({
+  moreTags: (n: number) => `+${counted(n)}`,
+  hue: 'Colour',
+  hues: { 1: 'Clay', 2: 'Ochre', 3: 'Olive', 4: 'Green', 5: 'Teal', 6: 'Blue', 7: 'Violet', 8: 'Rose' },
   aboutPage: 'About this page',
   rowActions: 'Actions',
   sortBy: 'Sort by',

@@ -10,7 +10,7 @@ export const invoiceTimeline = contribution({
     tables: sql`bills as materialized (
       select i.* from invoices i where i.org_id = ${orgId} and i.contact_id in (select id from merge_group))`,
     entries: [
-      sql`select 'invoice:' || e.id, e.at, 'invoice', null, 'out', 'INV-' || lpad(b.number::text, greatest(4, length(b.number::text)), '0'),
+      sql`select 'invoice:' || e.id, e.at, 'invoice', null, 'out', b.label,
          jsonb_build_object('kind', e.kind, 'amount_minor', b.total_minor, 'currency', b.currency), b.id,
          case when e.workflow is null then e.source else 'workflow' end, null, e.workflow, e.person_id
        from invoice_events e join bills b on b.id = e.invoice_id, place p

@@ -8,7 +8,7 @@ export const paymentTimeline = contribution({
   to: timelineParts,
   run: async ({ most }, { orgId }) => ({
     entries: [
-      sql`select 'payment:' || y.id, y.received_at, 'payment', null, 'in', 'INV-' || lpad(b.number::text, greatest(4, length(b.number::text)), '0'),
+      sql`select 'payment:' || y.id, y.received_at, 'payment', null, 'in', b.label,
          jsonb_build_object('kind', case when y.dispute_state = 'open' then 'disputed' when y.lost_minor > 0 then 'lost' when y.refunded_minor >= y.amount_minor then 'refunded' else 'received' end,
            'amount_minor', y.amount_minor, 'currency', y.currency, 'refunded_minor', y.refunded_minor, 'invoice_id', y.invoice_id,
            'provider', y.provider, 'is_live', y.is_live), y.id,

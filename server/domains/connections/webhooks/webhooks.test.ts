@@ -173,6 +173,7 @@ test('each event’s webhook body is as the reference says', async () => {
         .values({ org_id: orgId, id: newId(), type, subject_id, payload: JSON.stringify(payload) })
         .execute()
     await event('contact.changed', String(lead.body.contact_id), {})
+    await event('lead.changed', String(lead.body.lead_id), {})
     const merge = { source_id: newId(), target_id: newId(), cause: 'person', reason: 'She said so' }
     await db
       .insertInto('contact_merges')

@@ -16,6 +16,7 @@ const listed = [
   'company',
   'job_title',
   'linkedin_url',
+  'owner_id',
   'subscription',
   'opted_in_at',
   'created_at',
@@ -31,6 +32,7 @@ export const Contact = shape('Contact', {
   company: z.string().nullable(),
   job_title: z.string().nullable(),
   linkedin_url: z.string().nullable(),
+  owner_id: z.uuid().nullable().describe('The member who takes care of them'),
   subscription: choice('ContactSubscription', ['none', 'subscribed', 'unsubscribed']).describe(
     'Marketing permission; leads never change it',
   ),

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
 import { choice } from '#shapes'
-import { canonicalContactOf, mergeGroupOf } from '../identities/merge-groups.ts'
+import { canonicalContactOf, lockMergeGroups, mergeGroupOf } from '../identities/merge-groups.ts'
+import { recordErrors } from './errors.ts'
 
 export const recordKinds = ['contact', 'company', 'lead', 'deal'] as const
 
@@ -65,3 +67,41 @@ export const readIdsOf = async (db: Db, orgId: string, { kind, id }: RecordOf): 
   const group = await mergeGroupOf(db, orgId, id)
   return group.length === 0 ? [id] : group
 }
+
+/**
+ * Those of them that there are, each held until the transaction ends: so two who change parts of a record at once come one after the
+ * other, and the log has their events in that order. Throws `record_not_found` where one is missing.
+ */
+export const lockRecords = async (
+  db: Db,
+  orgId: string,
+  kind: PlainRecordKind,
+  ids: readonly string[],
+): Promise<FoundRecord[]> => {
+  if (kind === 'contact') await lockMergeGroups(db, orgId, ids)
+  else
+    await sql`
+      select from ${tables[kind]} where org_id = ${orgId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
+      db,
+    )
+  const wanted = new Set(ids)
+  const found = await findRecords(db, orgId, kind, [...wanted])
+  // Of contacts, several may be one: each id is looked for by itself.
+  if (found.length === wanted.size) return found
+  if (kind !== 'contact') throw new Failure(recordErrors.record_not_found)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from contacts where org_id = ${orgId} and id = any(${[...wanted]}::uuid[])`.execute(db)
+  if (rows[0]?.count !== wanted.size) throw new Failure(recordErrors.record_not_found)
+  return found
+}
+
+/**
+ * Under which ids something of several records may stand, each with the id of its record: for a join, as `ids (id, record_id)`. Contacts
+ * are given by the ids of their canonical ones.
+ */
+export const readIds = (orgId: string, kind: PlainRecordKind, ids: readonly string[]) =>
+  kind === 'contact'
+    ? sql`(select id, id as record_id from unnest(${ids}::uuid[]) as own (id)
+        union all
+        select c.id, c.root_id from contacts c where c.org_id = ${orgId} and c.root_id = any(${ids}::uuid[]))`
+    : sql`(select id, id as record_id from unnest(${ids}::uuid[]) as own (id))`

@@ -35,6 +35,5 @@ export const findChecklist = async (db: Db, orgId: string, memberId: string): Pr
   }
 }
 
-/** The country is the least that says whose rules its invoices keep. */
 const hasBusinessDetails = (orgId: string) =>
-  sql`exists (select from orgs where org_id = ${orgId} and default_country is not null)`
+  sql`exists (select from business_identities where org_id = ${orgId} and country is not null and (legal_name is not null or street is not null))`

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { invoiceLabel } from '#domains/business/invoices/invoices.ts'
 import { shape } from '#shapes'
 import { mostCounted, shownRows } from './scopes.ts'
 
 export const DueInvoice = shape('DueInvoice', {
   id: z.uuid(),
-  label: z.string().describe('INV-0007'),
+  label: z.string(),
   client_name: z.string(),
   contact_id: z.uuid().nullable(),
   total_minor: z.int(),
@@ -50,7 +49,7 @@ export const findMoney = async (
     group by currency order by currency`.execute(db)
   const { rows } = await sql<{
     id: string
-    number: number
+    label: string
     client_name: string
     contact_id: string | null
     total_minor: number
@@ -58,7 +57,7 @@ export const findMoney = async (
     due_on: string
     overdue: boolean
   }>`
-    select id, number, client_name, contact_id, total_minor::float8 as total_minor, currency, due_on::text as due_on, due_on < ${today} as overdue
+    select id, label, client_name, contact_id, total_minor::float8 as total_minor, currency, due_on::text as due_on, due_on < ${today} as overdue
     from invoices where org_id = ${orgId} and state = 'sent' and due_on <= ${inWeek}
     order by due_on, id limit ${mostCounted}`.execute(db)
   return {
@@ -70,6 +69,6 @@ export const findMoney = async (
       overdue_minor: sum.overdue_minor ?? 0,
       paid_minor: sum.paid_minor ?? 0,
     })),
-    rows: rows.slice(0, shownRows).map(({ number, ...row }) => ({ ...row, label: invoiceLabel(number) })),
+    rows: rows.slice(0, shownRows),
   }
 }

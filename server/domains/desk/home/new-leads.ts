@@ -26,7 +26,8 @@ export const NewLeads = z.object({
 /** So many of the newest are looked at: 20 ms. A file of more would hide what came in before it. */
 const newestRead = 5_000
 
-/** Leads since a moment that are still new, newest first. Rows of an uploaded file are no news: a member brought them. */
+/** Leads since a moment that are still new, newest first. Rows of a file that a member uploaded are no news, unless the upload
+ * says that they wait. */
 export const findNewLeads = async (
   db: Db,
   orgId: string,
@@ -48,10 +49,10 @@ export const findNewLeads = async (
       l.owner_id, o.name as owner_name
     from (
       select id from (
-        select id, via, owner_id from leads
+        select id, via, waits, owner_id from leads
         where org_id = ${orgId} and id >= ${idFloor(since)} and state is null and deleted_at is null
         order by id desc limit ${newestRead}) newest
-      where via <> 'upload' and coalesce(owner_id, ${memberId}) is not distinct from coalesce(${memberId}, owner_id)
+      where (via <> 'upload' or waits) and coalesce(owner_id, ${memberId}) is not distinct from coalesce(${memberId}, owner_id)
       limit ${mostCounted}) n
     join leads l on l.org_id = ${orgId} and l.id = n.id
     left join directory.people o on o.id = l.owner_id

@@ -18,7 +18,7 @@ export const firstAnswers = (
   union all
   select 'lead', r.id, r.responded_at, r.person_id, extract(epoch from r.responded_at - l.received_at)::float8 / 60
   from lead_responses r join leads l on l.org_id = ${orgId} and l.id = r.id and l.deleted_at is null
-  where r.org_id = ${orgId} and r.id >= ${idFloor(from)} and r.id < ${idFloor(to)}
+  where r.org_id = ${orgId} and lead_waits(l.waits, l.via) and r.id >= ${idFloor(from)} and r.id < ${idFloor(to)}
     and not exists (select from deals d where d.org_id = ${orgId} and d.lead_id = r.id)`
 
 export interface AnswerFigure {

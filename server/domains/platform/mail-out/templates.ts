@@ -1,5 +1,5 @@
 import { oneLine } from '#ports/mail.ts'
-import { type Letter, renderLetter } from './email-html.ts'
+import { type Letter, type MailBrand, renderLetter } from './email-html.ts'
 
 /**
  * What each mail needs to know. Values are plain text, and escaped where they are put; `link` is an http or https address.
@@ -226,13 +226,21 @@ const toClient = (facts: ClientFacts): Letter => ({
 export const renderMail = <Name extends MailTemplate>(
   template: Name,
   facts: MailFacts[Name],
+  brand?: MailBrand,
 ): { subject: string; html: string; text: string } => {
   const plain = Object.fromEntries(
     Object.entries(facts as Record<string, string>).map(([name, value]) => [name, oneLine(value).slice(0, 2_000)]),
   ) as unknown as MailFacts[Name]
   const letter = templates[template].write(plain)
-  return { subject: oneLine(letter.subject).slice(0, 200).toWellFormed(), ...renderLetter(letter) }
+  const { outward } = letter
+  const shown = outward && brand ? { ...letter, outward: { ...outward, brand: plainBrand(brand) } } : letter
+  return { subject: oneLine(letter.subject).slice(0, 200).toWellFormed(), ...renderLetter(shown) }
 }
+
+const plainBrand = (brand: MailBrand): MailBrand => ({
+  ...brand,
+  lines: brand.lines.map((line) => oneLine(line).slice(0, 500)).filter((line) => line !== ''),
+})
 
 const article = (role: string): string => (/^[aeiou]/i.test(role) ? `an ${role}` : `a ${role}`)
 

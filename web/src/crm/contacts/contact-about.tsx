@@ -3,18 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
-import type { Contact, FirstReferral, Reference } from '#web/wire.ts'
+import { OwnFields } from '../fields/own-fields.tsx'
+import { RecordTags } from '../tags/record-tags.tsx'
+import type { Shown } from './api.ts'
 import { strings } from './strings.ts'
 
-export const ContactAbout = ({
-  contact,
-  company,
-  referral,
-}: {
-  contact: Contact
-  company: Reference | null
-  referral: FirstReferral | null
-}) => (
+export const ContactAbout = ({ shown: { contact, company, referral, tags, fields } }: { shown: Shown }) => (
   <Card title={strings.aboutTitle}>
     <Facts stacked>
       {contact.email !== null && (
@@ -67,5 +61,7 @@ export const ContactAbout = ({
         </Fact>
       )}
     </Facts>
+    <RecordTags kind="contact" id={contact.id} tags={tags} />
+    <OwnFields kind="contact" id={contact.id} values={fields} />
   </Card>
 )

@@ -87,7 +87,7 @@ export const ContactPage = () => {
       <RecordPanes
         properties={
           <>
-            <ContactAbout contact={contact} company={first.company} referral={first.referral} />
+            <ContactAbout shown={first} />
             <CrmRecord entity="contacts" recordId={contact.id} />
             <Records shown={first} />
             <Card title={strings.subscriptionTitle}>

@@ -36,7 +36,7 @@ export const module: WebModule = {
       'deal.changed',
       'deal.closed',
     ],
-    'home-leads': ['lead.received'],
+    'home-leads': ['lead.received', 'lead.changed'],
     'home-tasks': ['task.changed', 'deal.closed'],
     'home-calls': ['task.changed'],
     'home-deals': ['deal.created', 'deal.changed', 'deal.closed', 'task.changed'],

@@ -13,6 +13,7 @@ export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'contacts:write': 'Update contacts',
   'companies:write': 'Create and update companies and their fields',
   'timeline:read': 'Read contact timelines',
+  'search:read': 'Search all records and conversations',
   'chats:read': 'Read conversations',
   'chats:write': 'Send messages and close or assign conversations',
   'emails:write': 'Send emails from the mailboxes of the team',
@@ -36,6 +37,8 @@ export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'workflows:write': 'Edit, publish and stop workflows; start and cancel runs',
   'webhooks:read': 'Read webhooks and deliveries',
   'webhooks:write': 'Resend webhook deliveries',
+  'business:read': 'Read the business details',
+  'business:write': 'Change the business details',
   'workspace:read': 'Read settings and members',
   'audit:read': 'Read the audit log',
 })
@@ -56,6 +59,8 @@ const areas = messages({
 
 /** The area of the app that each belongs to. */
 const areaOf: Readonly<Record<ScopeName, keyof typeof areas>> = {
+  'business:read': 'workspace',
+  'business:write': 'workspace',
   'leads:write': 'leads',
   'leads:read': 'leads',
   'deliveries:read': 'leads',
@@ -66,6 +71,7 @@ const areaOf: Readonly<Record<ScopeName, keyof typeof areas>> = {
   'contacts:write': 'people',
   'companies:write': 'people',
   'timeline:read': 'people',
+  'search:read': 'people',
   'chats:read': 'inbox',
   'chats:write': 'inbox',
   'emails:write': 'inbox',

@@ -27,6 +27,7 @@ export const strings = messages({
     message: 'WhatsApp attachments',
     upload: 'Imported files',
     design: 'Designs',
+    logo: 'Logos',
   },
   kindsTitle: 'By type',
   checks: 'Checks',

@@ -1,0 +1,9 @@
+import { errors } from '#core/errors.ts'
+
+export const recordErrors = errors({
+  record_not_found: {
+    status: 404,
+    message: 'The record does not exist.',
+    fix: 'It may have been removed, or belong to another workspace.',
+  },
+})
