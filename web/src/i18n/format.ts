@@ -1,4 +1,4 @@
-import { exponentOf, formatMoney } from '#shapes/amounts.ts'
+import { formatMoney } from '#shapes/amounts.ts'
 import { locale, localeName } from './locale.ts'
 
 /**
@@ -141,28 +141,3 @@ export const dayName = (instant: string, nowMs: number): string => {
   }
   return then.getFullYear() === now.getFullYear() ? weekdayAndDay.format(then) : day.format(then)
 }
-
-/** Tuesday 24 November, of now. */
-export const dateInWords = (instant: Date | number): string => weekdayAndDay.format(instant)
-
-const dayOfCalendar = new Intl.DateTimeFormat(formatTag, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-/** 11 Nov, of a date without a time. */
-export const dayOfMonth = (date: string): string => dayOfCalendar.format(new Date(`${date}T00:00:00Z`))
-
-const signedPercent = new Intl.NumberFormat(formatTag, {
-  style: 'percent',
-  signDisplay: 'exceptZero',
-  maximumFractionDigits: 0,
-})
-/** +32%, of a figure against the one before; null where there was none. */
-export const percentChange = (now: number, before: number): string | null =>
-  before === 0 ? null : signedPercent.format((now - before) / Math.abs(before))
-
-const compact = new Intl.NumberFormat(formatTag, { notation: 'compact', maximumFractionDigits: 1 })
-/** 38K, of an amount in the smallest unit: where the currency stands beside it. */
-export const moneyShort = (amountMinor: number, currency: string): string =>
-  compact.format(amountMinor / 10 ** exponentOf(currency))
-
-const monthAndYear = new Intl.DateTimeFormat(formatTag, { month: 'short', year: 'numeric', timeZone: 'UTC' })
-/** Nov 2026, of a date without a time. */
-export const monthOfYear = (date: string): string => monthAndYear.format(new Date(`${date}T00:00:00Z`))

@@ -14,7 +14,7 @@ import {
   standingDeal,
   waitingDocument,
   writesIn,
-} from '#test/support/desk.ts'
+} from '#test/support/todays-work.ts'
 import { recordVisit } from './visits.ts'
 
 let app: TestApp
@@ -67,7 +67,7 @@ const homeOf = async (as: Someone, input: object = {}): Promise<Home> => {
   return body as unknown as Home
 }
 
-test('who waits is shown by the time that is left, from the first message without an answer; an answer ends it, and so does closing', async () => {
+test('contacts who wait are shown by the time that is left, from their first message without an answer; an answer ends it, and so does closing', async () => {
   const owner = await app.given.organization()
   const { orgId } = owner
   const late = await writesIn(app, orgId, 'Marcus', { minutes: 68, text: 'Is Saturday still possible?' })

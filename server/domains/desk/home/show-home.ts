@@ -85,7 +85,7 @@ interface Given {
   readonly db: Db
   readonly orgId: string
   readonly viewer: { readonly id: string; readonly role: Role }
-  /** Null: of everybody. */
+  /** Null: of all members. */
   readonly memberId: string | null
   readonly since: string | undefined
   readonly now: Date

@@ -7,7 +7,7 @@ export const TodaysMeetings = z.object({
   rows: z.array(Booking),
 })
 
-/** A page shows a day; whoever has more meetings opens the calendar. */
+/** The calendar shows a day with more. */
 const mostMeetings = 20
 
 /** Meetings of a day that are not over, in their order. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { idFloor, newId } from '#core/ids.ts'
 import { addDays } from '#shapes/wall-clocks.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { dayMs, dueInvoice, paidInvoice, standingDeal } from '#test/support/desk.ts'
+import { dayMs, dueInvoice, paidInvoice, standingDeal } from '#test/support/todays-work.ts'
 import { bordersOf, dayStart, periodOf, spanOf, weekOf, weekStartOf } from './periods.ts'
 
 let app: TestApp

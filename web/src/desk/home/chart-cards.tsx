@@ -1,4 +1,5 @@
-import { counted, dayOfMonth, money, moneyShort, onDate, percentChange, timeLeft } from '#web/i18n/format.ts'
+import { dayOfMonth, moneyShort, percentChange } from '#web/i18n/figure-format.ts'
+import { counted, money, onDate, timeLeft } from '#web/i18n/format.ts'
 import { BarChart } from '#web/ui/charts/bar-chart.tsx'
 import { LineChart } from '#web/ui/charts/line-chart.tsx'
 import type { Section } from './api.ts'

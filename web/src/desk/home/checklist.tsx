@@ -20,7 +20,7 @@ const places: Readonly<Record<ChecklistStep['step'], Pick<LinkProps, 'to' | 'sea
   channel: { to: '/settings/connections' },
   website_chat: { to: '/settings/website-chat' },
   colleague: { to: '/settings/members' },
-  business: { to: '/settings/workspace' },
+  business: { to: '/settings/business' },
   first_invoice: { to: '/invoices/new' },
 }
 

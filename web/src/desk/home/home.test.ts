@@ -2,8 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addTask } from '#domains/crm/deals/tasks.ts'
 import type { Someone } from '#test/support/app.ts'
-import { dayMs, dueInvoice, meetingSoon, paidInvoice, standingDeal, waitingDocument, writesIn } from '#test/support/desk.ts'
 import { startPages } from '#test/support/page.ts'
+import {
+  dayMs,
+  dueInvoice,
+  meetingSoon,
+  paidInvoice,
+  standingDeal,
+  waitingDocument,
+  writesIn,
+} from '#test/support/todays-work.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -125,7 +133,7 @@ test('rows act in place: reply opens the conversation, a tick completes a task a
   await close()
 })
 
-test('what happens elsewhere comes in by itself, without a visit to another page', async () => {
+test('a message and a lead appear on the open page when they come in', async () => {
   const owner = await pages.app.given.organization()
   const { page, close } = await pages.open('/', { as: owner })
   await page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })

@@ -10,7 +10,7 @@ const strings = messages({
 })
 
 export interface HomeSearch {
-  /** `all`: of everybody; without it mine, and what is unassigned. */
+  /** `all`: of all members; without it mine, and what is unassigned. */
   readonly who?: 'all'
 }
 

@@ -114,7 +114,6 @@ export const strings = messages({
   paid: 'Paid',
   weekOf: (day: string) => `Week of ${day}`,
   noMoney: 'No payments in 8 weeks',
-  currency: 'Currency',
 
   welcome: (name: string) => `Welcome, ${name}`,
   welcomeText: 'Six steps to a working front desk. About ten minutes.',

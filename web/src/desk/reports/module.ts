@@ -10,11 +10,13 @@ const strings = messages({
   reportsAbout: 'Leads, conversion, answer times, activity and money of a period.',
 })
 
+const to = '/reports/$report'
+
 const first = createRoute({
   getParentRoute: () => staff,
   path: '/reports',
   beforeLoad: () => {
-    throw redirect({ to: '/reports/$report', params: { report: 'leads' }, replace: true })
+    throw redirect({ to, params: { report: 'leads' }, replace: true })
   },
 })
 

@@ -1,4 +1,5 @@
-import { counted, moneyShort } from '#web/i18n/format.ts'
+import { moneyShort } from '#web/i18n/figure-format.ts'
+import { counted } from '#web/i18n/format.ts'
 import { BarChart } from '#web/ui/charts/bar-chart.tsx'
 import { LineChart } from '#web/ui/charts/line-chart.tsx'
 import type { Report } from '#web/wire.ts'

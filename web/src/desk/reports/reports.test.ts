@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
-import { dayMs, dueInvoice, paidInvoice, standingDeal } from '#test/support/desk.ts'
 import { startPages } from '#test/support/page.ts'
+import { dayMs, dueInvoice, paidInvoice, standingDeal } from '#test/support/todays-work.ts'
 import { reports } from './reports-search.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>

@@ -73,5 +73,4 @@ export const strings = messages({
   noRecords: 'No records',
   unnamed: 'Unnamed',
   seconds: (n: number) => `${counted(n)} s`,
-  ofAll: (share: string) => `${share} of the leads`,
 })

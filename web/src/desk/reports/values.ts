@@ -1,4 +1,5 @@
-import { counted, dayOfMonth, money, monthOfYear, onDate, percentChange, timeLeft, timeOfDay } from '#web/i18n/format.ts'
+import { dayOfMonth, monthOfYear, percentChange } from '#web/i18n/figure-format.ts'
+import { counted, money, onDate, timeLeft, timeOfDay } from '#web/i18n/format.ts'
 import type { Report, ReportFigure, ReportGrouping } from '#web/wire.ts'
 import { strings } from './strings.ts'
 

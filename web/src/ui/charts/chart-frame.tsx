@@ -141,7 +141,7 @@ const nearest = (
 }
 
 /** Beside the point, on the side that has more room. */
-const tipPlace = (x: number, width: number) => (x > width / 2 ? { right: width - x + 8 } : { left: x + 8 })
+const tipPlace = (x: number, width: number) => (x > width / 2 ? { insetInlineEnd: width - x + 8 } : { insetInlineStart: x + 8 })
 
 const useWidth = (frame: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0)
