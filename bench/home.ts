@@ -1,7 +1,7 @@
 import type { Given } from './candidates/ready.ts'
 import { conversationsOf } from './conversations.ts'
 import type { Row } from './figures.ts'
-import { timesOfCalls } from './gateway-calls.ts'
+import { callGateway, timesOfCalls } from './gateway-calls.ts'
 import { startCandidate } from './processes.ts'
 import type { Store } from './store.ts'
 
@@ -19,10 +19,12 @@ export const homeRows = async (
   const given = await store.database('bench_home', leads, say)
   say(`storing ${messages.toLocaleString('en')} messages, and deals, tasks, invoices and payments`)
   await store.query(given, conversationsOf(given.orgId, messages))
-  await store.query(given, workOf(given))
-  await store.query(given, 'vacuum analyze')
   const server = await startCandidate('meetings-server', given)
   try {
+    // The pipeline comes with the first deal.
+    await callGateway(server.port, await store.token(given), { type: 'create-deal', client: { name: 'Maya' }, name: 'Kitchen' })
+    await store.query(given, workOf(given))
+    await store.query(given, 'vacuum analyze')
     const bodies = {
       'all of it, my work': { type: 'show-home' },
       'all of it, everyone': { type: 'show-home', scope: 'all' },
@@ -56,11 +58,11 @@ export const homeRows = async (
 }
 
 /** Open deals of which one in ten waits for its first answer, tasks of which half are done, invoices of two years, payments in two currencies. */
-export const workOf = ({ orgId }: Given): string => `
+const workOf = ({ orgId }: Given): string => `
   set search_path = foyer, directory;
   insert into deals (org_id, id, name, kind, pipeline_id, stage_id, state, rank, value_minor, currency, lead_id, response_due_at, responded_at,
       stage_since, contact_id)
-    select '${orgId}', uuidv7(-make_interval(hours => n)), 'Deal ' || n, 'person', s.pipeline_id, s.id, 'open', 'a' || n, 100000, 'EUR', l.id,
+    select '${orgId}', uuidv7(-make_interval(hours => n)), 'Deal ' || n, 'manual', s.pipeline_id, s.id, 'open', 'a' || n, 100000, 'EUR', l.id,
       now() - make_interval(mins => n), case when n % 10 > 0 then now() end, now() - make_interval(hours => n), l.contact_id
     from generate_series(1, ${deals}) n
     join lateral (select id, pipeline_id from stages where org_id = '${orgId}' and kind = 'open' order by position limit 1) s on true
@@ -71,9 +73,9 @@ export const workOf = ({ orgId }: Given): string => `
     from generate_series(1, ${tasks}) n
     join (select id, row_number() over (order by id) as place from deals where org_id = '${orgId}') d on d.place = 1 + n % ${deals};
   insert into invoices (org_id, id, number, state, client_name, client_email, currency, subtotal_minor, tax_minor, total_minor, locale, due_on,
-      sent_at, paid_at, paid_minor, pay_token_sealed)
+      sent_at, paid_at, paid_minor, pay_token_sealed, label, sender)
     select '${orgId}', uuidv7(-make_interval(hours => n)), n, case when n % 5 = 0 then 'sent' else 'paid' end, 'Client ' || n, 'x@example.com',
-      case when n % 3 = 0 then 'GBP' else 'EUR' end, 10000, 0, 10000, 'en', current_date - n / 20 + 10, now(), case when n % 5 > 0 then now() end, case when n % 5 > 0 then 10000 else 0 end, 'x'
+      case when n % 3 = 0 then 'GBP' else 'EUR' end, 10000, 0, 10000, 'en', current_date - n / 20 + 10, now(), case when n % 5 > 0 then now() end, case when n % 5 > 0 then 10000 else 0 end, 'x', 'INV-' || n, '{"name": "Bench"}'
     from generate_series(1, ${invoices}) n;
   insert into checkouts (org_id, id, invoice_id, connection_id, provider, is_live, amount_minor, currency, client_email, success_url, cancel_url)
     select org_id, id, id, id, 'stripe', false, total_minor, currency, client_email, 'https://example.com', 'https://example.com' from invoices;

@@ -22,7 +22,7 @@ const rowsOf = (orgId: string): string => `
   insert into conversations (org_id, id, last_message_at, last_direction, last_preview, channel)
     select org_id, id, now(), 'in', 'Hello', 'whatsapp' from contacts where org_id = '${orgId}' and email is not null;
   insert into deals (org_id, id, name, kind, pipeline_id, stage_id, rank, response_due_at, stage_since, contact_id)
-    select c.org_id, uuidv7(), 'Deal', 'person', s.pipeline_id, s.id, 'a', now(), now() - interval '20 days', c.id
+    select c.org_id, uuidv7(), 'Deal', 'manual', s.pipeline_id, s.id, 'a', now(), now() - interval '20 days', c.id
     from contacts c, lateral (select id, pipeline_id from stages where org_id = '${orgId}' order by position limit 1) s
     where c.org_id = '${orgId}' and c.email is not null;
   insert into tasks (org_id, id, deal_id, kind, title, due_at, cause)

@@ -142,7 +142,7 @@ test('a message and a lead appear on the open page when they come in', async () 
   await page.getByRole('region', { name: 'Waiting for your reply' }).getByText('Aroha Ngata').first().waitFor()
   const key = await pages.app.given.key(owner.orgId)
   await pages.app.post({ name: 'Jonas Lindqvist', email: 'jonas@example.com', source: 'website' }, key.text)
-  await page.getByRole('region', { name: 'New leads' }).getByText('Jonas Lindqvist').waitFor()
+  await page.getByRole('region', { name: 'New leads' }).getByText('Jonas Lindqvist').first().waitFor()
   await close()
 })
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import type { Input } from '#web/wire.ts'
-import type { ListOf, ReportName, ReportSearch } from './reports-search.ts'
+import type { ListOf, Period, ReportName, ReportSearch } from './reports-search.ts'
 
-export const inputOf = (report: ReportName, { period = 'month', from, to }: ReportSearch): Input<'show-report'> => ({
-  ...{ report, period },
-  ...(period === 'custom' && { from, to }),
-})
+export const inputOf = (report: ReportName, { period: named, from, to }: ReportSearch): Input<'show-report'> => {
+  const period: Period = named ?? 'month'
+  return { report, period, ...(period === 'custom' && { from, to }) }
+}
 
 /** Whether the days of a period are there: while one is being typed, nothing is asked for. */
 export const isWhole = ({ period, from, to }: ReportSearch): boolean =>
