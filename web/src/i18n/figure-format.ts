@@ -26,6 +26,10 @@ export const monthOfYear = (date: string): string => monthAndYear.format(new Dat
 export const percentChange = (now: number, before: number): string | null =>
   before === 0 ? null : signedPercent.format((now - before) / Math.abs(before))
 
+const plainPercent = new Intl.NumberFormat(formatTag, { style: 'percent', maximumFractionDigits: 1 })
+/** 12.5%, of a part and the whole. */
+export const shareOf = (part: number, whole: number): string => plainPercent.format(part / whole)
+
 /** 38K, of an amount in the smallest unit: where the currency stands beside it. */
 export const moneyShort = (amountMinor: number, currency: string): string =>
   compact.format(amountMinor / 10 ** exponentOf(currency))

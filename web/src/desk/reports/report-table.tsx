@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { shareOf } from '#web/i18n/figure-format.ts'
 import type { Report, ReportFigure, ReportGrouping } from '#web/wire.ts'
 import classes from './reports.module.css'
 import { type ListOf, listText, type ReportSearch } from './reports-search.ts'
@@ -15,6 +16,7 @@ export const ReportTotals = ({ report, search }: { report: Report; search: Repor
         <dt>{figureName(figure.figure)}</dt>
         <dd>
           <Value figure={figure} search={search} of={{ figure: figure.figure }} />
+          <Share figure={figure} among={report.figures} />
           <Change figure={figure} />
         </dd>
       </div>
@@ -58,6 +60,7 @@ export const ReportTable = ({ group: { by, rows }, search }: { group: Report['gr
                         row.figures.find((figure) => columnOf(figure) === column) ?? { ...blank, value: null, before: null }
                       }
                       {...{ by, search }}
+                      among={row.figures}
                       rowKey={row.key}
                       rowName={keyName(by, row)}
                     />
@@ -80,8 +83,10 @@ const Cell = ({
   rowKey,
   rowName,
   search,
+  among,
 }: {
   figure: ReportFigure
+  among: readonly ReportFigure[]
   by: ReportGrouping
   rowKey: string | null
   rowName: string
@@ -89,6 +94,7 @@ const Cell = ({
 }) => (
   <>
     <Value figure={figure} search={search} of={{ figure: figure.figure, by, key: rowKey }} about={rowName} />
+    <Share figure={figure} among={among} />
     <Change figure={figure} />
   </>
 )
@@ -122,4 +128,11 @@ const Change = ({ figure }: { figure: ReportFigure }) => {
       {change.text}
     </span>
   )
+}
+
+/** Of leads: how many of them came so far. */
+const Share = ({ figure: { figure, value }, among }: { figure: ReportFigure; among: readonly ReportFigure[] }) => {
+  const leads = among.find((each) => each.figure === 'leads')?.value
+  if (!leads || value === null || figure === 'leads') return null
+  return <span className={classes.share}>{shareOf(value, leads)}</span>
 }
