@@ -1209,7 +1209,7 @@ export interface Tables {
   }
   'lead_count_changes': {
     org_id: string
-    id: Filled<number>
+    id: Filled<string>
     quarter: Timestamp
     source: string
     owner_id: string | null
@@ -1218,7 +1218,7 @@ export interface Tables {
   }
   'lead_counts': {
     org_id: string
-    id: Filled<number>
+    id: Filled<string>
     quarter: Timestamp
     source: string
     owner_id: string | null

@@ -37,11 +37,11 @@ export const findDueTasks = (
     ids: ofMember(
       memberId,
       sql`assigned_to`,
-      (which) => sql`
+      (which, first) => sql`
         select id, deal_id, due_at from tasks
         where org_id = ${orgId} and done_at is null and deleted_at is null and ${which} and due_at < ${before}
           and kind <> 'call_back' and coalesce(cause_key, '') not like 'first_answer:%'
-        order by due_at, id limit ${dueRead}`,
+        order by ${first} due_at, id limit ${dueRead}`,
     ),
   })
 

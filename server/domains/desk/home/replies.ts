@@ -82,10 +82,10 @@ const findConversations = async (
   const waiting = ofMember(
     memberId,
     sql`assigned_to`,
-    (which) => sql`
+    (which, first) => sql`
       select id, deal_id, assigned_to, waiting_since from conversations
       where org_id = ${orgId} and waiting_since is not null and ${which} and (snoozed_until is null or snoozed_until <= ${now})
-      order by waiting_since, id limit ${unassignedRead}`,
+      order by ${first} waiting_since, id limit ${unassignedRead}`,
   )
   const { rows } = await sql<WaitingRow>`
     select 'conversation' as kind, c.id as contact_id, p.full_name, d.id as deal_id, d.name as deal_name, c.channel, c.last_preview as preview,
@@ -108,10 +108,10 @@ const findFirstAnswers = async (db: Db, orgId: string, memberId: string | null):
   const waiting = ofMember(
     memberId,
     sql`assigned_to`,
-    (which) => sql`
+    (which, first) => sql`
       select id, response_due_at from deals
       where org_id = ${orgId} and state = 'open' and responded_at is null and response_due_at is not null and ${which}
-      order by response_due_at limit ${mostCounted}`,
+      order by ${first} response_due_at limit ${mostCounted}`,
   )
   const { rows } = await sql<WaitingRow>`
     select 'deal' as kind, r.id as contact_id, r.full_name, d.id as deal_id, d.name as deal_name, null as channel, null as preview,

@@ -8,16 +8,17 @@ export const shownRows = 6
 
 /**
  * Rows of a member and rows that are unassigned, each from the beginning of an index: `column = x or column is null` in one
- * condition would read all rows of both and sort them. Without a member, all rows.
+ * condition would read all rows of both and sort them. `first` comes first in the order of each: of what is null, PostgreSQL takes the
+ * order of an index that begins with it only so. Without a member, all rows.
  */
 export const ofMember = (
   memberId: string | null,
   column: RawBuilder<unknown>,
-  select: (which: RawBuilder<unknown>) => RawBuilder<unknown>,
+  select: (which: RawBuilder<unknown>, first: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   memberId === null
-    ? select(sql`true`)
-    : sql`(${select(sql`${column} = ${memberId}`)}) union all (${select(sql`${column} is null`)})`
+    ? select(sql`true`, sql``)
+    : sql`(${select(sql`${column} = ${memberId}`, sql`${column},`)}) union all (${select(sql`${column} is null`, sql`${column},`)})`
 
 /** The first rows and how many there are, of a list that was read to one more than is counted. */
 export const counted = <Row>(rows: readonly Row[], most = shownRows): { rows: Row[]; count: number } => ({

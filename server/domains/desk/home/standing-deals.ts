@@ -35,9 +35,9 @@ export const findStandingDeals = async (
   const standing = ofMember(
     memberId,
     sql`assigned_to`,
-    (which) => sql`
+    (which, first) => sql`
       select id, stage_since from deals where org_id = ${orgId} and state = 'open' and deleted_at is null and ${which}
-      order by stage_since, id limit ${longestRead}`,
+      order by ${first} stage_since, id limit ${longestRead}`,
   )
   const { rows } = await sql<{
     id: string

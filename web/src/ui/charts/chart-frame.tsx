@@ -93,31 +93,33 @@ const shown = (value: number | null | undefined, format: ChartProps['format']): 
 const textOf = (at: number, { points, series, format }: Pick<ChartProps, 'points' | 'series' | 'format'>): string =>
   `${points[at]?.name ?? ''}: ${series.map(({ name, values }) => `${name} ${shown(values[at], format)}`).join(', ')}`
 
-/** All values, out of sight. */
+/** All values, out of sight. In an element around it: a table is as wide as its text, whatever its style says. */
 const ValueTable = ({ label, points, series, format }: Pick<ChartProps, 'label' | 'points' | 'series' | 'format'>) => (
-  <table className="hidden-visually">
-    <caption>{label}</caption>
-    <thead>
-      <tr>
-        <th scope="col">{strings.point}</th>
-        {series.map(({ name }) => (
-          <th key={name} scope="col">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {points.map(({ name }, at) => (
-        <tr key={name}>
-          <th scope="row">{name}</th>
-          {series.map((each) => (
-            <td key={each.name}>{shown(each.values[at], format)}</td>
+  <div className="hidden-visually">
+    <table>
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{strings.point}</th>
+          {series.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {points.map(({ name }, at) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {series.map((each) => (
+              <td key={each.name}>{shown(each.values[at], format)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
 
 /** Arrow keys, Home and End, as of a slider; null for any other key. */
