@@ -96,7 +96,7 @@ const showDue = async (
   const { rows } = await sql<{ id: string; due_at: Date | null }>`
     select t.id, t.due_at from (${ids}) t
     where t.deal_id is null
-      or exists (select from deals d where d.org_id = ${orgId} and d.id = t.deal_id and d.state = 'open' and d.deleted_at is null)
+      or (select d.state = 'open' and d.deleted_at is null from deals d where d.org_id = ${orgId} and d.id = t.deal_id)
     order by t.due_at, t.id limit ${mostCounted}`.execute(db)
   return {
     count: rows.length,

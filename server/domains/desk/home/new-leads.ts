@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
 import { companyOf } from '#domains/crm/leads/leads.ts'
 import { MemberReference, shape } from '#shapes'
-import { mostCounted, shownRows } from './scopes.ts'
+import { mostCounted, rowOf, shownRows } from './scopes.ts'
 
 export const NewLead = shape('NewLead', {
   id: z.uuid(),
@@ -54,7 +54,7 @@ export const findNewLeads = async (
         order by id desc limit ${newestRead}) newest
       where (via <> 'upload' or waits) and coalesce(owner_id, ${memberId}) is not distinct from coalesce(${memberId}, owner_id)
       limit ${mostCounted}) n
-    join leads l on l.org_id = ${orgId} and l.id = n.id
+    join ${rowOf('leads', orgId, sql`n.id`)} l on true
     left join directory.people o on o.id = l.owner_id
     order by l.id desc`.execute(db)
   return {

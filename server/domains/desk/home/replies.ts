@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Channel } from '#domains/conversations/inbox/messages.ts'
 import { ContactReference, MemberReference, Reference, shape } from '#shapes'
-import { mostCounted, ofMember } from './scopes.ts'
+import { mostCounted, ofMember, rowOf } from './scopes.ts'
 
 /** A contact who waits for an answer: to a message, or to the request that opened a deal. */
 export const WaitingReply = shape('WaitingReply', {
@@ -94,12 +94,12 @@ const findConversations = async (
     from (
       select w.id, w.waiting_since, coalesce(w.assigned_to, d.assigned_to) as owner_id
       from (${waiting}) w
-      left join deals d on d.org_id = ${orgId} and d.id = w.deal_id
+      left join ${rowOf('deals', orgId, sql`w.deal_id`)} d on true
       where ${memberId}::uuid is null or coalesce(w.assigned_to, d.assigned_to, ${memberId}) = ${memberId}
       order by w.waiting_since, w.id limit ${mostCounted}) w
-    join conversations c on c.org_id = ${orgId} and c.id = w.id
-    join contacts p on p.org_id = ${orgId} and p.id = w.id and p.deleted_at is null
-    left join deals d on d.org_id = ${orgId} and d.id = c.deal_id and d.deleted_at is null
+    join ${rowOf('conversations', orgId, sql`w.id`)} c on true
+    join ${rowOf('contacts', orgId, sql`w.id`)} p on p.deleted_at is null
+    left join ${rowOf('deals', orgId, sql`c.deal_id`)} d on d.deleted_at is null
     left join directory.people o on o.id = w.owner_id`.execute(db)
   return rows
 }
@@ -117,9 +117,9 @@ const findFirstAnswers = async (db: Db, orgId: string, memberId: string | null):
     select 'deal' as kind, r.id as contact_id, r.full_name, d.id as deal_id, d.name as deal_name, null as channel, null as preview,
       false as is_unverified, d.assigned_to as owner_id, o.name as owner_name, d.created_at as since, d.response_due_at as due_at
     from (${waiting}) w
-    join deals d on d.org_id = ${orgId} and d.id = w.id and d.deleted_at is null
-    left join contacts c on c.org_id = ${orgId} and c.id = d.contact_id
-    left join contacts r on r.org_id = ${orgId} and r.id = coalesce(c.root_id, c.id)
+    join ${rowOf('deals', orgId, sql`w.id`)} d on d.deleted_at is null
+    left join ${rowOf('contacts', orgId, sql`d.contact_id`)} c on true
+    left join ${rowOf('contacts', orgId, sql`coalesce(c.root_id, c.id)`)} r on true
     left join directory.people o on o.id = d.assigned_to
     where r.deleted_at is null`.execute(db)
   return rows

@@ -20,8 +20,6 @@ export const ofMember = (
     ? select(sql`true`, sql``)
     : sql`(${select(sql`${column} = ${memberId}`, sql`${column},`)}) union all (${select(sql`${column} is null`, sql`${column},`)})`
 
-/** The first rows and how many there are, of a list that was read to one more than is counted. */
-export const counted = <Row>(rows: readonly Row[], most = shownRows): { rows: Row[]; count: number } => ({
-  rows: rows.slice(0, most),
-  count: Math.min(rows.length, mostCounted),
-})
+/** The row of a key, whatever the planner believes of tables that it has not counted yet: it would read all of one for a hundred rows. */
+export const rowOf = (table: string, orgId: string, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`lateral (select * from ${sql.table(table)} where org_id = ${orgId} and id = ${id} limit 1)`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { ContactReference, MemberReference, shape } from '#shapes'
-import { mostCounted, ofMember, shownRows } from './scopes.ts'
+import { mostCounted, ofMember, rowOf, shownRows } from './scopes.ts'
 
 export const StandingDeal = shape('StandingDeal', {
   id: z.uuid(),
@@ -61,10 +61,10 @@ export const findStandingDeals = async (
         from (${standing}) w) w
       where not w.has_step or w.stage_since < ${movedBefore}
       order by w.stage_since, w.id limit ${mostCounted}) w
-    join deals d on d.org_id = ${orgId} and d.id = w.id
+    join ${rowOf('deals', orgId, sql`w.id`)} d on true
     join stages s on s.org_id = ${orgId} and s.id = d.stage_id
-    left join contacts c on c.org_id = ${orgId} and c.id = d.contact_id
-    left join contacts r on r.org_id = ${orgId} and r.id = coalesce(c.root_id, c.id)
+    left join ${rowOf('contacts', orgId, sql`d.contact_id`)} c on true
+    left join ${rowOf('contacts', orgId, sql`coalesce(c.root_id, c.id)`)} r on true
     left join directory.people o on o.id = d.assigned_to
     order by w.stage_since, w.id`.execute(db)
   return {
