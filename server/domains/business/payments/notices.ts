@@ -1,5 +1,5 @@
 import { notices } from '#core/declared.ts'
 
 export const paymentNotices = notices({
-  payment_odd: { about: 'A payment does not reconcile.', least: 'admin' },
+  payment_odd: { about: 'A payment does not reconcile.', least: 'admin', topic: 'invoices' },
 })

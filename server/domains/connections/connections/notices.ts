@@ -1,5 +1,5 @@
 import { notices } from '#core/declared.ts'
 
 export const connectionNotices = notices({
-  connection_failed: { about: 'A connection needs attention.', least: 'admin' },
+  connection_failed: { about: 'A connection needs attention.', least: 'admin', topic: 'connections' },
 })

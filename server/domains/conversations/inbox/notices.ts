@@ -1,5 +1,5 @@
 import { notices } from '#core/declared.ts'
 
 export const inboxNotices = notices({
-  mentioned: { about: 'A teammate mentioned you in a note.', least: 'member' },
+  mentioned: { about: 'A teammate mentioned you in a note.', least: 'member', topic: 'mentions' },
 })

@@ -4,6 +4,6 @@ export const fileNotices = notices({
   stored_file_damaged: {
     about:
       'A stored file of a template, an email, a message, an import or a nightly record is missing, or is not what was stored.',
-    least: 'admin',
+    least: 'admin', topic: 'workspace',
   },
 })
