@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { choice } from '#shapes'
 
 /** What notices are about, as a person chooses how to be notified of it. In the order of the settings page. */

@@ -18,7 +18,10 @@ const vector = {
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 
 test('a message is encrypted as the example of RFC 8291 is, to the byte', () => {
-  const body = encrypt(Buffer.from(vector.plaintext), vector, { salt: bytes(vector.salt), privateKey: bytes(vector.privateKey) })
+  const body = encrypt(Buffer.from(vector.plaintext), vector, {
+    salt: bytes(vector.salt),
+    privateKey: bytes(vector.privateKey),
+  })
   assert.equal(body.toString('base64url'), vector.body)
 })
 

@@ -18,11 +18,7 @@ export interface Chance {
  * A message for one browser in the encoding `aes128gcm` (RFC 8188), with keys as RFC 8291 derives them. Throws where the browser's key is no
  * point of P-256.
  */
-export const encrypt = (
-  payload: Buffer,
-  to: Pick<PushAddress, 'p256dh' | 'auth'>,
-  chance: Partial<Chance> = {},
-): Buffer => {
+export const encrypt = (payload: Buffer, to: Pick<PushAddress, 'p256dh' | 'auth'>, chance: Partial<Chance> = {}): Buffer => {
   if (payload.length > mostPayloadBytes) throw new RangeError('a push message is longer than one record')
   const browserKey = Buffer.from(to.p256dh, 'base64url')
   const own = createECDH('prime256v1')

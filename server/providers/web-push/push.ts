@@ -67,8 +67,6 @@ const kinds: Readonly<Record<number, ProviderErrorKind>> = {
 }
 
 const errorOf = ({ status, headers }: Answer, now: Date): ProviderError =>
-  new ProviderError(
-    kinds[status] ?? (status >= 500 ? 'broken' : 'refused'),
-    `the push service responded with ${status}`,
-    { retryAfterMs: retryAfterMs(headers['retry-after'], now) },
-  )
+  new ProviderError(kinds[status] ?? (status >= 500 ? 'broken' : 'refused'), `the push service responded with ${status}`, {
+    retryAfterMs: retryAfterMs(headers['retry-after'], now),
+  })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { HappenedOf } from '#core/events/reaction.ts'
-import { conversationEvents } from '#domains/conversations/inbox/events.ts'
-import { dealEvents, taskEvents } from '#domains/crm/deals/events.ts'
+import type { conversationEvents } from '#domains/conversations/inbox/events.ts'
+import type { dealEvents, taskEvents } from '#domains/crm/deals/events.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { membersAmong } from './addressees.ts'
 import { alertNotices } from './notices.ts'
@@ -47,7 +47,9 @@ export const raiseAssignedTasks = async (
 ): Promise<void> => {
   for (const { subjectId } of events.filter(({ facts }) => facts?.change === 'done'))
     await clearNotice(db, orgId, alertNotices.task_assigned, subjectId)
-  const added = events.filter(({ facts }) => facts?.change === 'added' && facts.after?.assigned_to).map(({ subjectId }) => subjectId)
+  const added = events
+    .filter(({ facts }) => facts?.change === 'added' && facts.after?.assigned_to)
+    .map(({ subjectId }) => subjectId)
   if (added.length === 0) return
   // The first task of a deal comes with the deal, which is said already.
   const { rows } = await sql<{ id: string; person_id: string; about: string | null }>`

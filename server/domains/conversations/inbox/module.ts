@@ -17,7 +17,6 @@ import { linkedThreads } from './linked-threads.ts'
 import { listCannedReplies } from './list-canned-replies.ts'
 import { markChatRead } from './mark-chat-read.ts'
 import { messageTimeline } from './message-timeline.ts'
-import { inboxNotices } from './notices.ts'
 import { referralOfMessages } from './referrals.ts'
 import { removeCannedReply } from './remove-canned-reply.ts'
 import { saveCannedReply } from './save-canned-reply.ts'
@@ -44,7 +43,6 @@ export const inboxModule = module({
     'chats:read': 'Read conversations',
     'chats:write': 'Send messages; close, assign and snooze conversations',
   },
-  notices: inboxNotices,
   moments: [mailsOfThread],
   within: [
     takeOverConversations,

@@ -3,7 +3,13 @@ import { type NoticeFacts, notices } from '#core/declared.ts'
 const ownerOf = ({ owner_id }: NoticeFacts): string | null => (typeof owner_id === 'string' ? owner_id : null)
 
 export const dealNotices = notices({
-  deal_idle: { about: 'An open deal has no next step: no task, nothing to wait for.', least: 'member', topic: 'workspace' },
+  deal_idle: {
+    about: 'An open deal has no next step: no task, nothing to wait for.',
+    least: 'member',
+    topic: 'workspace',
+    line: ({ name }) => `${name} has no next step`,
+    page: (dealId) => `/deals/${dealId}`,
+  },
   deal_unassigned: {
     about: 'A new deal could not be assigned.',
     least: 'admin',

@@ -27,7 +27,10 @@ export const renderLetter = (letter: Letter): { html: string; text: string } => 
   return { html: asHtml(letter, link), text: asText(letter, link) }
 }
 
-const asHtml = ({ subject, title, paragraphs, items = [], button, footer, settings, outward }: Letter, link: string): string => `<!doctype html>
+const asHtml = (
+  { subject, title, paragraphs, items = [], button, footer, settings, outward }: Letter,
+  link: string,
+): string => `<!doctype html>
 <html lang="${outward?.language ?? 'en'}">
 <head>
 <meta charset="utf-8">

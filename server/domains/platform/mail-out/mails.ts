@@ -53,6 +53,8 @@ export interface WantedMail<Template extends MailTemplate> {
   /** Whom an answer goes to: the member whom the mail is about. */
   readonly replyTo?: Mailbox | null
   readonly calendar?: MailCalendar | null
+  /** When it may leave, where that is later: quiet hours of the recipient. */
+  readonly notBefore?: Date
 }
 
 /** A mail as it will lie in the outbox. */
@@ -112,6 +114,7 @@ export const writeMail = <Template extends MailTemplate>(
   const { subject, html, text } = renderMail(mail.template, mail.facts)
   const id = mail.id ?? newId()
   const at = now()
+  const from = mail.notBefore && mail.notBefore > at ? mail.notBefore : at
   const attachments = mail.attachments ?? []
   const body: SealedBody = {
     html,
@@ -135,8 +138,8 @@ export const writeMail = <Template extends MailTemplate>(
     sealed: vault.seal(JSON.stringify(body), sealOf(id)),
     person_id: mail.personId ?? null,
     created_at: at,
-    next_try_at: at,
-    give_up_at: new Date(at.getTime() + templates[mail.template].tryHours * hourMs),
+    next_try_at: from,
+    give_up_at: new Date(from.getTime() + templates[mail.template].tryHours * hourMs),
   }
 }
 

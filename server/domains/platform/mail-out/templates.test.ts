@@ -105,7 +105,11 @@ test('every mail shows its button, the same link beneath, and nothing wider than
       assert.equal(toButton[1]?.[0], link, name)
       const isOfNotices = name === 'notices' || name === 'notice-summary'
       const others = isOfNotices ? [...noticeFacts.items.map((item) => item.link), noticeFacts.settings] : []
-      assert.deepEqual(links.map(([, href]) => href).filter((href) => href !== link), others, name)
+      assert.deepEqual(
+        links.map(([, href]) => href).filter((href) => href !== link),
+        others,
+        name,
+      )
       assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${name} at ${width}`)
       const card = await page.locator('.card').boundingBox()
       assert.ok((card?.width ?? 0) <= 600, `${name} at ${width}`)

@@ -16,13 +16,7 @@ import { withdrawReadMails } from './withdraw-read-mails.ts'
 
 export const notificationDeliveryModule = module({
   title: 'Notification settings',
-  actions: [
-    showNotificationSettings,
-    saveNotificationSettings,
-    subscribePush,
-    unsubscribePush,
-    sendTestNotification,
-  ],
+  actions: [showNotificationSettings, saveNotificationSettings, subscribePush, unsubscribePush, sendTestNotification],
   jobs: [sendNoticeMails, sendPush, sendDuePushes],
   reactions: [deliverNotices],
   errors: deliveryErrors,

@@ -21,9 +21,7 @@ export const enterNoticeMails = async (db: Db, orgId: string, wanted: readonly W
         select max(m.settled_at) + make_interval(mins => ${apartMinutes}) from notice_mails m
         where m.org_id = ${orgId} and m.person_id = g.person_id and m.kind = g.kind and m.subject_id = g.subject_id and m.state = 'mailed'))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, person_id uuid, kind text, subject_id uuid)
-    on conflict (org_id, person_id, kind, subject_id) where state = 'waiting' do nothing`.execute(
-    db,
-  )
+    on conflict (org_id, person_id, kind, subject_id) where state = 'waiting' do nothing`.execute(db)
 }
 
 export interface DueMail {

@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Enqueue } from '#core/context.ts'
 import { never } from '#core/held.ts'
-import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { isHeld } from '../background-jobs/holds.ts'
 import { oneOfEach, type WantedDelivery } from './recipients.ts'
@@ -62,7 +61,12 @@ const change = async (db: Db, { org_id, id }: PushRow, set: object): Promise<voi
 export const settlePush = (
   db: Db,
   push: PushRow,
-  { state, now, tries = push.tries, error = null }: {
+  {
+    state,
+    now,
+    tries = push.tries,
+    error = null,
+  }: {
     readonly state: 'sent' | 'read' | 'failed'
     readonly now: Date
     readonly tries?: number

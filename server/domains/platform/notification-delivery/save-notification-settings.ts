@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { wake } from '#core/events/events.ts'
 import { noticeEvents } from '../notifications/events.ts'
-import { NoticeChoice, QuietHours, saveSettings, TimeOfDay } from '../notifications/notification-settings.ts'
+import { GivenNoticeChoice, GivenQuietHours, saveSettings, TimeOfDay } from '../notifications/notification-settings.ts'
 import { findRecipient } from './recipients.ts'
 import { NotificationSettings, showSettings } from './shown-settings.ts'
 import { moveSummary } from './summaries.ts'
@@ -11,13 +11,14 @@ import { moveSummary } from './summaries.ts'
 export const saveNotificationSettings = action({
   name: 'save-notification-settings',
   summary: 'Change how you are notified',
-  description: 'Only what is given changes; of `choices`, the topics that it names. Applies to this workspace, and to you alone.',
+  description:
+    'Only what is given changes; of `choices`, the topics that it names. Applies to this workspace, and to you alone.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
   input: z.object({
-    choices: z.array(NoticeChoice).max(50).optional(),
-    quiet: QuietHours.nullish().describe('On the clock of your time zone; null: no quiet hours'),
+    choices: z.array(GivenNoticeChoice).max(50).optional(),
+    quiet: GivenQuietHours.nullish().describe('On the clock of your time zone; null: no quiet hours'),
     summaryAt: TimeOfDay.optional(),
     sound: z.boolean().optional(),
   }),

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Enqueue, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
-import { kindsWhere } from '../notifications/notification-settings.ts'
 import { noticesFor, unreadOf } from '../notifications/notices.ts'
+import { kindsWhere } from '../notifications/notification-settings.ts'
 import { quietUntil } from '../notifications/quiet-hours.ts'
-import { type DueMail, lockDueNoticeMails, putOffNoticeMails, settleNoticeMails } from './notice-mails.ts'
 import type { NamedNotice } from './notice-lines.ts'
 import { mostLines, queueNoticeMail } from './notice-mail-texts.ts'
+import { type DueMail, lockDueNoticeMails, putOffNoticeMails, settleNoticeMails } from './notice-mails.ts'
 import { findRecipient, type Recipient } from './recipients.ts'
 import { lockDueSummary, putOffSummary, settleSummary } from './summaries.ts'
 
@@ -99,15 +99,30 @@ const mailDue = async (context: Here, orgId: string, recipient: Recipient, due: 
   const isWanted = ({ kind }: DueMail): boolean => wanted.includes(kind)
   const mailed = due.filter((each) => isWanted(each) && stands(each))
   const idsWhere = (is: (each: DueMail) => boolean) => due.filter(is).map(({ id }) => id)
-  await settleNoticeMails(db, orgId, idsWhere((each) => !isWanted(each)), { state: 'unwanted', now })
-  await settleNoticeMails(db, orgId, idsWhere((each) => isWanted(each) && !stands(each)), { state: 'read', now })
+  await settleNoticeMails(
+    db,
+    orgId,
+    idsWhere((each) => !isWanted(each)),
+    { state: 'unwanted', now },
+  )
+  await settleNoticeMails(
+    db,
+    orgId,
+    idsWhere((each) => isWanted(each) && !stands(each)),
+    { state: 'read', now },
+  )
   if (mailed.length === 0) return
   const mailId = await queueNoticeMail(queueing(context), orgId, recipient, {
     ...{ template: 'notices', first: '' },
     notices: mailed.flatMap((each) => stands(each) ?? []),
     count: mailed.length,
   })
-  await settleNoticeMails(db, orgId, idsWhere((each) => mailed.includes(each)), { state: 'mailed', mailId, now })
+  await settleNoticeMails(
+    db,
+    orgId,
+    idsWhere((each) => mailed.includes(each)),
+    { state: 'mailed', mailId, now },
+  )
 }
 
 const mailSummary = async (

@@ -70,12 +70,7 @@ const unreadNotice = (db: Db, orgId: string, recipient: Recipient, { kind, subje
     .executeTakeFirst()
 
 /** What the browser is told: names, a link, and by which tag a later one replaces it. */
-const payloadOf = async (
-  db: Db,
-  orgId: string,
-  recipient: Recipient,
-  notice: NamedNotice,
-): Promise<string> => {
+const payloadOf = async (db: Db, orgId: string, recipient: Recipient, notice: NamedNotice): Promise<string> => {
   const { name } = await db.selectFrom('orgs').select('name').where('org_id', '=', orgId).executeTakeFirstOrThrow()
   return JSON.stringify({
     title: cut(oneLine(lineOf(notice)), 200),

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { pushKey } from './push-keys.ts'
 import { deliveryErrors } from './errors.ts'
-import { findSubscriptions, mostSubscriptions, PushDevice, PushSubscription, saveSubscription, showDevice } from './push-subscriptions.ts'
+import { pushKey } from './push-keys.ts'
+import {
+  findSubscriptions,
+  mostSubscriptions,
+  PushDevice,
+  PushSubscription,
+  saveSubscription,
+  showDevice,
+} from './push-subscriptions.ts'
 
 export const subscribePush = action({
   name: 'subscribe-push',

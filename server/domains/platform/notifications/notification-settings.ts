@@ -7,6 +7,9 @@ import type { Tables } from '#db/tables.ts'
 import { choice, shape } from '#shapes'
 import { ClockTime } from '#shapes/wall-clocks.ts'
 
+/** A time of a clock of which a day has one. */
+export const TimeOfDay = ClockTime.refine((time) => time !== '24:00', 'is 00:00 for midnight')
+
 export const NoticeMail = choice('NoticeMail', ['at_once', 'summary', 'off'])
 
 const choices = {
@@ -18,6 +21,10 @@ const choices = {
 /** How a person is notified of what belongs to a topic. */
 export const NoticeChoice = shape('NoticeChoice', { topic: NoticeTopic, ...choices })
 export type NoticeChoice = z.output<typeof NoticeChoice>
+
+/** As a person gives it. */
+export const GivenNoticeChoice = z.object({ topic: NoticeTopic, ...choices })
+export const GivenQuietHours = z.object({ from: TimeOfDay, to: TimeOfDay })
 
 type Channels = Omit<NoticeChoice, 'topic'>
 
@@ -35,9 +42,6 @@ const usual: Readonly<Record<NoticeTopic, Channels>> = {
   workflows: { app: true, mail: 'at_once', push: true },
   workspace: { app: true, mail: 'summary', push: false },
 }
-
-/** A time of a clock of which a day has one. */
-export const TimeOfDay = ClockTime.refine((time) => time !== '24:00', 'is 00:00 for midnight')
 
 /** On the wall clock of the person; an end before the beginning is on the next day. */
 export const QuietHours = shape('QuietHours', { from: TimeOfDay, to: TimeOfDay })
@@ -58,7 +62,9 @@ type SettingsRow = Pick<
 const Stored = z.partialRecord(NoticeTopic, z.object(choices)).catch({})
 
 /** Of a person without a row everything is as usual. */
-export const settingsOfRow = (row: Partial<{ [Column in keyof SettingsRow]: SettingsRow[Column] | null }> = {}): NotificationSettings => ({
+export const settingsOfRow = (
+  row: Partial<{ [Column in keyof SettingsRow]: SettingsRow[Column] | null }> = {},
+): NotificationSettings => ({
   choices: { ...usual, ...Stored.parse(row.choices ?? {}) },
   quiet: row.quiet_from && row.quiet_to ? { from: row.quiet_from, to: row.quiet_to } : null,
   summaryAt: row.summary_at ?? '08:00',

@@ -1,6 +1,6 @@
 import type { Db } from '#core/context.ts'
-import { raiseNotice } from '#domains/platform/notifications/notices.ts'
-import { inboxNotices } from './notices.ts'
+import { raiseNotice } from '../notifications/notices.ts'
+import { memberNotices } from './notices.ts'
 
 interface Named {
   readonly id: string
@@ -37,25 +37,29 @@ const names = (said: string, name: string): boolean => {
   return false
 }
 
-/** Tells each who is named in a note, once, and not the one who wrote it. In the transaction of the note. */
+/** Where a note stands. `name`: what it is called, for the notice; null where it has none. */
+export interface MentionedIn {
+  readonly kind: 'conversation' | 'contact' | 'company' | 'lead' | 'deal'
+  readonly id: string
+  readonly name: string | null
+}
+
+/** Notifies each who is named in a note, once, and not the one who wrote it. In the transaction of the note, whatever it stands in. */
 export const notifyMentioned = async (
   db: Db,
   orgId: string,
   mentioned: readonly Named[],
-  about: { readonly messageId: string; readonly dealId: string; readonly by: string | null; readonly client: string | null },
+  note: { readonly id: string; readonly by: string | null; readonly on: MentionedIn },
 ): Promise<void> => {
-  if (mentioned.length === 0) return
+  const others = mentioned.filter(({ id }) => id !== note.by)
+  if (others.length === 0) return
   const writer =
-    about.by === null
+    note.by === null
       ? undefined
-      : await db.selectFrom('directory.people').select('name').where('id', '=', about.by).executeTakeFirst()
-  for (const { id } of mentioned) {
-    if (id === about.by) continue
+      : await db.selectFrom('directory.people').select('name').where('id', '=', note.by).executeTakeFirst()
+  for (const { id: personId } of others)
     await raiseNotice(db, orgId, {
-      notice: inboxNotices.mentioned,
-      subjectId: about.messageId,
-      personId: id,
-      facts: { by: writer?.name ?? null, name: about.client, deal_id: about.dealId },
+      ...{ notice: memberNotices.mentioned, subjectId: note.id, personId },
+      facts: { by: writer?.name ?? null, name: note.on.name, record_kind: note.on.kind, record_id: note.on.id },
     })
-  }
 }
