@@ -8590,7 +8590,7 @@ export interface Actions {
   }
   /**
    * List your notices.
-   * Newest first; each user sees notices that their role can act on, and has their own read mark.
+   * Newest first; each user sees notices that their role can act on, without the topics that they turned off in the app, and has their own read mark.
    * Any member · reads · 120 per 60 s
    */
   'list-notices': {
@@ -8606,6 +8606,8 @@ export interface Actions {
     output: {
       notices: Notice[]
       unread: number
+      /** Whether an open page plays a sound when there is a new one */
+      sound: boolean
       next_cursor: string | null
     }
     errors: ReadCode
