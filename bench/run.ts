@@ -16,6 +16,7 @@ import { firstReadRows } from './first-read.ts'
 import { measureIdle } from './idle.ts'
 import { knowledgeRows } from './knowledge.ts'
 import { leadSourceRows } from './lead-sources.ts'
+import { leadStateRows } from './lead-states.ts'
 import type { LoadOrder, LoadReport } from './load.ts'
 import { mailboxRows } from './mailboxes.ts'
 import { meetingsRows } from './meetings.ts'
@@ -66,6 +67,7 @@ const names = [
   'knowledge',
   'crm',
   'lead-sources',
+  'lead-states',
   'meta-leads',
   'workflows',
 ] as const
@@ -165,6 +167,9 @@ const main = async (): Promise<void> => {
             sendLeads: load,
             sendToSource: (server, order) => sendCounted({ ...order, port: server.port, connections: 32, warmUpMs }),
           })
+        : []),
+      ...(wants('lead-states')
+        ? await leadStateRows(store, small, { rounds, seconds, leads: quick ? 100_000 : 1_000_000, say })
         : []),
       ...(wants('meta-leads') ? await metaLeadRows(store, small, { quick, say }) : []),
       ...(wants('workflows')

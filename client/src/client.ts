@@ -5,8 +5,11 @@ import {
   emailFilePlace,
   type KnowledgeFile,
   type KnowledgeFileOptions,
+  type LogoOptions,
   sendKnowledgeFile,
+  sendLogo,
   sendTemplateFile,
+  type TakenLogo,
   type TakenPdf,
   type TemplateFileOptions,
   type UploadOptions,
@@ -18,7 +21,15 @@ import { type Actions, type Downloads, open, type PublicApi, reads } from './wir
 export { type ClientCode, type FoyerCode, FoyerError } from './errors.ts'
 export type { LiveEvent, LiveLine, LiveOptions } from './live.ts'
 export type { CallOptions, Credential } from './sending.ts'
-export type { KnowledgeFile, KnowledgeFileOptions, TakenPdf, TemplateFileOptions, UploadOptions } from './uploading.ts'
+export type {
+  KnowledgeFile,
+  KnowledgeFileOptions,
+  LogoOptions,
+  TakenLogo,
+  TakenPdf,
+  TemplateFileOptions,
+  UploadOptions,
+} from './uploading.ts'
 export type * from './wire.ts'
 
 /** The name of an action of the gateway. */
@@ -102,6 +113,8 @@ interface Calling {
   uploadTemplateFile(content: Blob, options: TemplateFileOptions): Promise<TakenPdf>
   /** Sends text, Markdown, HTML or a PDF, and answers what `save-knowledge` takes as `file`: its `id`. */
   uploadKnowledgeFile(content: Blob, options: KnowledgeFileOptions): Promise<KnowledgeFile>
+  /** Sends a PNG or JPEG, and answers what `save-business` takes as `logoId`: its `id`. */
+  uploadLogo(content: Blob, options?: LogoOptions): Promise<TakenLogo>
 }
 
 interface Trying {
@@ -124,6 +137,7 @@ interface Trying {
   uploadEmailFile(fileId: string, content: Blob, options?: UploadOptions): Promise<Result<void>>
   uploadTemplateFile(content: Blob, options: TemplateFileOptions): Promise<Result<TakenPdf>>
   uploadKnowledgeFile(content: Blob, options: KnowledgeFileOptions): Promise<Result<KnowledgeFile>>
+  uploadLogo(content: Blob, options?: LogoOptions): Promise<Result<TakenLogo>>
 }
 
 /** A page of the server's own reference: an action, an event, an error code, a chapter of the guide. */
@@ -236,6 +250,7 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
       uploadEmailFile: settled(uploads.uploadEmailFile),
       uploadTemplateFile: settled(uploads.uploadTemplateFile),
       uploadKnowledgeFile: settled(uploads.uploadKnowledgeFile),
+      uploadLogo: settled(uploads.uploadLogo),
     } as unknown as Trying,
     async *pages(name, input, more) {
       for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -272,6 +287,8 @@ const uploadsOf = (settings: Settings, credential: Credential | undefined, foyer
     sendTemplateFile(settings, credential, content, options),
   uploadKnowledgeFile: (content: Blob, options: KnowledgeFileOptions): Promise<KnowledgeFile> =>
     sendKnowledgeFile(settings, credential, content, options),
+  uploadLogo: (content: Blob, options: LogoOptions = {}): Promise<TakenLogo> =>
+    sendLogo(settings, credential, content, options),
 })
 
 /** The same call with its failure as a value. Whatever is no FoyerError is a defect, and thrown on. */

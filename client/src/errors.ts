@@ -24,6 +24,8 @@ export class FoyerError<Code extends string = FoyerCode> extends Error {
   readonly requestId: string | null
   /** Whole seconds until a repeat can work. */
   readonly retryAfterSeconds: number | null
+  /** What the answer says beside the words, as the reference of the error names it: `missing`, `faults`. */
+  readonly facts: Readonly<Record<string, unknown>>
 
   constructor(facts: {
     message: string
@@ -32,6 +34,7 @@ export class FoyerError<Code extends string = FoyerCode> extends Error {
     field?: string | null
     requestId?: string | null
     retryAfterSeconds?: number | null
+    facts?: Readonly<Record<string, unknown>>
     cause?: unknown
   }) {
     super(facts.message, { cause: facts.cause })
@@ -40,6 +43,7 @@ export class FoyerError<Code extends string = FoyerCode> extends Error {
     this.field = facts.field ?? null
     this.requestId = facts.requestId ?? null
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null
+    this.facts = facts.facts ?? {}
   }
 }
 
@@ -55,6 +59,7 @@ export const errorOf = async (response: Response): Promise<FoyerError> => {
     code: (code ?? (passing.has(response.status) ? 'network' : 'answer_unreadable')) as FoyerCode,
     status: response.status,
     field: text(said.field),
+    facts: said,
     requestId: text(said.request_id) ?? response.headers.get('X-Request-Id'),
     retryAfterSeconds: Number.isFinite(wait) && wait > 0 ? Math.ceil(wait) : null,
   })

@@ -33,6 +33,18 @@ export interface KnowledgeFileOptions extends Pick<CallOptions, 'signal'> {
   readonly name: string
 }
 
+export type LogoOptions = Pick<CallOptions, 'signal'>
+
+/** A logo, as it was taken. */
+export interface TakenLogo {
+  /** The `logoId` of `save-business`. */
+  readonly id: string
+  readonly width: number
+  readonly height: number
+  /** Where it can be loaded from. */
+  readonly url: string
+}
+
 /** Where the bytes of a file go, and in parts of which size. */
 export interface UploadPlace {
   readonly path: string
@@ -141,3 +153,12 @@ export const sendKnowledgeFile = (
   options: KnowledgeFileOptions,
 ): Promise<KnowledgeFile> =>
   sendFile(settings, credential, content, { ...options, path: '/knowledge-files', type: 'application/octet-stream' })
+
+/** Sends a logo: a PNG or JPEG. A repeat answers the same logo. */
+export const sendLogo = (
+  settings: Settings,
+  credential: Credential | undefined,
+  content: Blob,
+  options: LogoOptions,
+): Promise<TakenLogo> =>
+  sendFile(settings, credential, content, { ...options, name: 'logo', path: '/business-logo', type: content.type })

@@ -3,6 +3,573 @@
 /** The actions of the gateway, by name: its input, output and error codes. */
 export interface Actions {
   /**
+   * List records of a kind, filtered and sorted.
+   * Fields, operators and orders: `describe-list`. What has no value comes last. Each page is answered in bounded time: where few of very many records match, a page may hold fewer than `limit`, even none, and still have a `next_cursor`: go on until it is null.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-records': {
+    input: {
+      kind: ListKind
+      filter?: ListFilter | undefined
+      /**
+       * Leads and contacts: word prefixes, or digits of a phone number; then newest first. Others: a part of a name, address or number
+       * At most 200 characters.
+       */
+      search?: string | undefined
+      /**
+       * Key of a field, descending with a minus; left out: the list’s own order
+       * At most 81 characters.
+       */
+      sort?: string | undefined
+      /** Keys of fields; left out: the usual ones */
+      columns?: readonly string[] | undefined
+      /**
+       * `next_cursor` of the previous page
+       * At most 2,000 characters.
+       */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      records: ListedRecord[]
+      next_cursor: string | null
+      /** With a search: how many seconds it is behind, 0 where it is up to date. The newest records are not found until then */
+      search_behind_seconds: number | null
+    }
+    errors: 'list_column_unknown' | 'list_cursor_invalid' | 'list_filter_invalid' | 'list_sort_invalid' | ReadCode
+  }
+  /**
+   * Count the records of a list.
+   * Exact up to 10,000; beyond, and where many conditions each match very many records, `count` is the least that there are and `is_exact` is false.
+   * Any member · reads · 600 per 60 s
+   */
+  'count-records': {
+    input: {
+      kind: ListKind
+      filter?: ListFilter | undefined
+    }
+    output: {
+      count: number
+      is_exact: boolean
+    }
+    errors: 'list_filter_invalid' | ReadCode
+  }
+  /**
+   * Describe a list: columns, filters, orders.
+   * With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves: names, addresses and numbers of leads are found by `search`; leads are sorted by the time they came, or by fields of the workspace’s own.
+   * Any member · reads · 120 per 60 s
+   */
+  'describe-list': {
+    input: {
+      kind: ListKind
+    }
+    output: {
+      kind: ListKind
+      usual_sort: string
+      fields: ListField[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * List saved views: yours, and those that colleagues share.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-saved-views': {
+    input: {
+      /** Left out: of every list */
+      kind?: ListKind | undefined
+    }
+    output: {
+      views: SavedView[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Save a view of a list, or change one.
+   * With `viewId` what is given is changed: the name, whether colleagues may use it, or how it filters, sorts and shows. A view of a colleague can be used, not changed; an admin may change shared ones.
+   * Any member · writes · 120 per 60 s
+   */
+  'save-view': {
+    input: {
+      viewId?: string | undefined
+      kind: ListKind
+      /**
+       * Required for a new view
+       * At most 60 characters.
+       */
+      name?: string | undefined
+      shared?: boolean | undefined
+      filter?: ListFilter | undefined
+      /** At most 81 characters. */
+      sort?: string | null | undefined
+      columns?: readonly ViewColumnInput[] | null | undefined
+      density?: ListDensity | undefined
+    }
+    output: {
+      view: SavedView
+    }
+    errors: 'list_column_unknown' | 'list_filter_invalid' | 'list_sort_invalid' | 'view_of_colleague' | 'view_not_found' | WriteCode
+  }
+  /**
+   * Pin a saved view to your sidebar, or unpin it.
+   * Each member pins for themselves, shared views too. `order` are the pinned views from the top.
+   * Any member · writes · 120 per 60 s
+   */
+  'pin-view': {
+    input: {
+      viewId: string
+      pinned: boolean
+      order?: readonly string[] | undefined
+    }
+    output: {
+      pinned: boolean
+    }
+    errors: 'view_not_found' | WriteCode
+  }
+  /**
+   * Delete a saved view.
+   * No record is touched. Its owner can, and an admin where it is shared.
+   * Any member · writes · 120 per 60 s
+   */
+  'remove-view': {
+    input: {
+      viewId: string
+    }
+    output: {
+      removed: true
+    }
+    errors: 'view_of_colleague' | 'view_not_found' | WriteCode
+  }
+  /**
+   * List the tags of the workspace, by name.
+   * All of them: a workspace has at most 1,000. `count: true` adds how many records have each.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-tags': {
+    input: {
+      /** Default: `false`. */
+      count?: boolean | undefined
+    }
+    output: {
+      tags: ListedTag[]
+      next_cursor: null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Create, rename or colour a tag.
+   * Without `tagId` a new tag is created. Names are unique in a workspace, whatever their case. Records keep a tag that is renamed.
+   * Any member · writes · 120 per 60 s
+   */
+  'save-tag': {
+    input: {
+      tagId?: string | undefined
+      /** Required for a new tag */
+      name?: string | undefined
+      /** The colour. A new tag without one gets the colour that the fewest tags have */
+      hue?: number | undefined
+    }
+    output: {
+      success: true
+      tag: Tag
+    }
+    errors: 'missing_field' | 'tag_not_found' | 'tag_exists' | 'too_many_tags' | WriteCode
+  }
+  /**
+   * Add tags to records, or remove them.
+   * Tags are given by id or by name. A name in `add` that is new is created as a tag; one in `remove` that does not exist is passed over. `changed`: how many records have other tags than before.
+   * Any member · writes · 600 per 60 s
+   */
+  'tag-records': {
+    input: {
+      kind: PlainRecordKind
+      /** Records of this kind */
+      ids: readonly string[]
+      add?: readonly string[] | undefined
+      remove?: readonly string[] | undefined
+    }
+    output: {
+      success: true
+      changed: number
+    }
+    errors: 'record_not_found' | 'tag_not_found' | 'too_many_tags' | 'too_many_tags_of_record' | WriteCode
+  }
+  /**
+   * Merge a tag into another one.
+   * Records that have the tag have the other one instead. It cannot be undone. `records`: how many had it.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'merge-tags': {
+    input: {
+      tagId: string
+      /** The tag to keep */
+      intoTagId: string
+    }
+    output: {
+      success: true
+      tag: Tag
+      records: number
+    }
+    errors: 'merge_of_one_tag' | 'tag_not_found' | WriteCode
+  }
+  /**
+   * Delete a tag.
+   * It is removed from every record that has it. It cannot be undone. `records`: how many had it.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'delete-tag': {
+    input: {
+      tagId: string
+    }
+    output: {
+      success: true
+      records: number
+    }
+    errors: 'tag_not_found' | WriteCode
+  }
+  /**
+   * List the fields of the workspace’s own, in order.
+   * At most 200 for each kind of record. `reads_leads`: whether a member `fields` of `POST /v1/leads` is read (see `set-lead-fields`).
+   * Any member · reads · 600 per 60 s
+   */
+  'list-fields': {
+    input: {
+      /** Of this kind of record alone */
+      kind?: PlainRecordKind | undefined
+      /**
+       * With those that are archived
+       * Default: `false`.
+       */
+      archived?: boolean | undefined
+    }
+    output: {
+      fields: OwnField[]
+      reads_leads: boolean
+      next_cursor: null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a field, with how many records have a value of it.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-field': {
+    input: {
+      fieldId: string
+    }
+    output: {
+      field: OwnField
+      /** Records with a value */
+      values: number
+    }
+    errors: 'field_not_found' | ReadCode
+  }
+  /**
+   * Add or change a field of contacts, companies, leads or deals.
+   * Without `fieldId` a new field is added. Omitted settings keep their values. Values that are there stay, also where they lie outside of new limits.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'save-field': {
+    input: {
+      fieldId?: string | undefined
+      /** Required for a new field, like `name` and `fieldType`. It does not change */
+      kind?: PlainRecordKind | undefined
+      name?: string | undefined
+      /** It does not change */
+      fieldType?: FieldType | undefined
+      /** Made from the name if left out. It does not change */
+      key?: string | undefined
+      /** Of `choice` and `choices`: all that can be chosen, in order. One without `id` is added; a missing one is archived, and is still shown where it was chosen */
+      choices?: readonly {
+        id?: string | undefined
+        name: string
+        hue?: number | undefined
+      }[] | undefined
+      /** Of `money`. It does not change */
+      currency?: string | undefined
+      /** Of `number` */
+      min?: number | null | undefined
+      max?: number | null | undefined
+      /** Of deals: moving to this stage, or one behind it in its pipeline, needs a value. Losing a deal never does */
+      requiredStageId?: string | null | undefined
+      /** Of leads: forms on a website may ask for it */
+      inForms?: boolean | undefined
+    }
+    output: {
+      success: true
+      field: OwnField
+    }
+    errors: 'field_options_invalid' | 'missing_field' | 'field_not_found' | 'field_fixed' | 'field_key_taken' | 'field_name_taken' | 'too_many_fields' | WriteCode
+  }
+  /**
+   * Set the order of the fields of a kind of record.
+   * Fields that are not listed come behind, in the order that they have.
+   * Admins and owners · writes · 600 per 60 s
+   */
+  'order-fields': {
+    input: {
+      kind: PlainRecordKind
+      fieldIds: readonly string[]
+    }
+    output: {
+      success: true
+    }
+    errors: 'field_not_found' | WriteCode
+  }
+  /**
+   * Archive a field, or restore it.
+   * An archived field is neither shown nor asked for, and keeps its values and its key. `archived: false` restores it, with all its values.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'archive-field': {
+    input: {
+      fieldId: string
+      /** Default: `true`. */
+      archived?: boolean | undefined
+    }
+    output: {
+      success: true
+      field: OwnField
+    }
+    errors: 'field_not_found' | 'field_name_taken' | 'too_many_fields' | WriteCode
+  }
+  /**
+   * Delete an archived field with all its values.
+   * It cannot be undone. `values`: how many records had one.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'delete-field': {
+    input: {
+      fieldId: string
+    }
+    output: {
+      success: true
+      values: number
+    }
+    errors: 'field_not_found' | 'field_not_archived' | WriteCode
+  }
+  /**
+   * Set fields of a contact, company, lead or deal.
+   * Fields that are left out keep their values; `null`, a blank text and an empty list clear one. All are set, or none: `faults` of the error lists each that does not fit.
+   *
+   * | Type | Takes |
+   * | --- | --- |
+   * | `text` | A text of up to 4,000 characters |
+   * | `number` | A number of up to 6 decimals, also as text: `1,250.5` |
+   * | `money` | `{"amount_minor": 125050}`, or an amount in the usual unit as number or text: `1250.50` |
+   * | `date` | `2026-11-27`, also `27.11.2026` |
+   * | `choice` | The id or the name of a choice |
+   * | `choices` | A list of these, or names in one text, parted by commas |
+   * | `person` | The id or the email address of a member |
+   * | `link` | An address with http:// or https:// |
+   * | `tick` | `true` or `false`; yes and no as text |
+   *
+   * What was answered as a value may be sent as it is.
+   * Any member · writes · 600 per 60 s
+   */
+  'set-fields': {
+    input: {
+      kind: PlainRecordKind
+      recordId: string
+      /** By key, as `set-fields` takes them */
+      fields: { [name: string]: string | number | boolean | { [name: string]: unknown } | readonly unknown[] | null }
+    }
+    output: {
+      success: true
+      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
+      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+    }
+    errors: 'field_value_invalid' | 'field_not_found' | 'record_not_found' | WriteCode
+  }
+  /**
+   * Set whether leads of the API bring values of fields.
+   * Off, as every workspace begins: `POST /v1/leads` passes over a member `fields`, like any other that it does not know. On: `fields`, an object by key, sets fields of the lead, within seconds after the answer. The answer of the API is the same, and no lead is rejected because of its fields: `show-lead` lists keys that do not exist in `unused_fields` (`fields.budget`), and values that do not fit in `field_faults`. The setting holds for leads that come in from then on.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'set-lead-fields': {
+    input: {
+      enabled: boolean
+    }
+    output: {
+      success: true
+      reads_leads: boolean
+    }
+    errors: WriteCode
+  }
+  /**
+   * List the notes of a contact, company, lead or deal, newest first.
+   * Of a contact, those of all contacts that were merged into it.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-notes': {
+    input: {
+      kind: PlainRecordKind
+      recordId: string
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      notes: Note[]
+      next_cursor: string | null
+    }
+    errors: 'record_not_found' | ReadCode
+  }
+  /**
+   * Add a note to a contact, company, lead or deal.
+   * Only members of the workspace see notes. Members in `mentions` are notified. A note on a merged contact is written on the canonical one.
+   * Any member · writes · 120 per 60 s
+   */
+  'add-note': {
+    input: {
+      kind: PlainRecordKind
+      recordId: string
+      /**
+       * Plain text; a mention is written as @ and a name
+       * At most 10,000 characters.
+       */
+      body: string
+      /**
+       * Members who are mentioned: each is notified once
+       * Default: `[]`.
+       */
+      mentions?: readonly string[] | undefined
+    }
+    output: {
+      success: true
+      note: Note
+    }
+    errors: 'person_not_found' | 'record_not_found' | 'record_in_bin' | WriteCode
+  }
+  /**
+   * Edit a note.
+   * By its author or an admin. Without `mentions` they stay; members who are added are notified.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-note': {
+    input: {
+      noteId: string
+      /**
+       * Plain text; a mention is written as @ and a name
+       * At most 10,000 characters.
+       */
+      body: string
+      /** Members who are mentioned: each is notified once */
+      mentions?: readonly string[] | undefined
+    }
+    output: {
+      success: true
+      note: Note
+    }
+    errors: 'note_of_other' | 'note_not_found' | 'person_not_found' | WriteCode
+  }
+  /**
+   * Delete a note.
+   * By its author or an admin. `restore-note` brings it back within 30 days.
+   * Any member · writes · 120 per 60 s
+   */
+  'delete-note': {
+    input: {
+      noteId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'note_of_other' | 'note_not_found' | WriteCode
+  }
+  /**
+   * Restore a deleted note.
+   * By its author or an admin, within 30 days. No notifications are sent again.
+   * Any member · writes · 120 per 60 s
+   */
+  'restore-note': {
+    input: {
+      noteId: string
+    }
+    output: {
+      success: true
+      note: Note
+    }
+    errors: 'note_of_other' | 'note_not_found' | WriteCode
+  }
+  /**
+   * List the files of a contact, company, lead or deal, newest first.
+   * Of a contact, those of all contacts that were merged into it.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-record-files': {
+    input: {
+      kind: PlainRecordKind
+      recordId: string
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      files: RecordFile[]
+      next_cursor: string | null
+    }
+    errors: 'record_not_found' | ReadCode
+  }
+  /**
+   * Add an uploaded file to a contact, company, lead or deal.
+   * `fileId` is the `id` that `PUT /record-files?name=…` answered to the same user. A file belongs to one record; a repeat changes nothing.
+   * Any member · writes · 120 per 60 s
+   */
+  'add-record-file': {
+    input: {
+      kind: PlainRecordKind
+      recordId: string
+      fileId: string
+    }
+    output: {
+      success: true
+      file: RecordFile
+    }
+    errors: 'record_file_not_found' | 'record_not_found' | 'record_files_full' | 'record_in_bin' | WriteCode
+  }
+  /**
+   * Remove a file of a record.
+   * `restore-record-file` brings it back within 30 days; then it is removed from the store.
+   * Any member · writes · 120 per 60 s
+   */
+  'remove-record-file': {
+    input: {
+      fileId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'record_file_not_found' | WriteCode
+  }
+  /**
+   * Restore a removed file of a record.
+   * Within 30 days.
+   * Any member · writes · 120 per 60 s
+   */
+  'restore-record-file': {
+    input: {
+      fileId: string
+    }
+    output: {
+      success: true
+      file: RecordFile
+    }
+    errors: 'record_file_not_found' | WriteCode
+  }
+  /**
    * List leads, newest first.
    * A search is always newest first.
    * Any member · reads · 600 per 60 s
@@ -16,6 +583,9 @@ export interface Actions {
       search?: string | undefined
       /** At most 64 characters. */
       source?: string | undefined
+      state?: LeadState | undefined
+      /** Of this member; `me`: the caller’s own, of which an API key has none */
+      owner?: string | 'me' | undefined
       /**
        * Received at or after
        * RFC 3339.
@@ -45,7 +615,7 @@ export interface Actions {
       /** With a search: how many seconds it is behind, 0 where it is up to date. The newest records are not found until then */
       search_behind_seconds: number | null
     }
-    errors: 'order_with_search' | ReadCode
+    errors: 'bad_request' | 'order_with_search' | ReadCode
   }
   /**
    * Show a lead with its original request.
@@ -58,10 +628,84 @@ export interface Actions {
     }
     output: {
       lead: LeadDetail
+      tags: Tag[]
+      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
+      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
       contact: Contact
       deliveries: LeadDelivery[]
     }
     errors: 'lead_not_found' | ReadCode
+  }
+  /**
+   * Add a lead by hand.
+   * For someone who called or came by. It goes to the contact who has the email address, else the number, and fills what that one lacks; two contacts are never joined by it. Counts as a lead of the month.
+   * Any member · writes · 120 per 60 s
+   */
+  'add-lead': {
+    input: {
+      /** At most 255 characters. */
+      name?: string | undefined
+      /**
+       * This or `phone` is required
+       * At most 254 characters.
+       */
+      email?: string | undefined
+      /**
+       * International with +, or in the national format of the default country
+       * At most 64 characters.
+       */
+      phone?: string | undefined
+      /** At most 255 characters. */
+      company?: string | undefined
+      /** At most 255 characters. */
+      title?: string | undefined
+      /**
+       * What they want
+       * At most 10,000 characters.
+       */
+      note?: string | undefined
+      /**
+       * How they came, such as `phone`; default: `by-hand`
+       * At most 64 characters.
+       */
+      source?: string | undefined
+      /** A member of the workspace; without it the caller; null: without an owner */
+      ownerId?: string | null | undefined
+      /**
+       * They wait for a first answer: its clock begins
+       * Default: `false`.
+       */
+      waitsForAnswer?: boolean | undefined
+    }
+    output: {
+      success: true
+      lead: LeadSummary
+    }
+    errors: 'body_not_object' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'linkedin_url_invalid' | 'phone_unreadable' | 'person_not_found' | 'quota_exceeded' | WriteCode
+  }
+  /**
+   * Change the state or the owner of a lead.
+   * Omitted fields keep their values. A reply makes a new lead `contacted`, and a deal that is made of it `deal`; what was received never changes.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-lead': {
+    input: {
+      leadId: string
+      /** `deal` is not among them: create a deal from the lead */
+      state?: ChosenLeadState | undefined
+      /**
+       * Why it is not a fit; required then
+       * At most 500 characters.
+       */
+      reason?: string | undefined
+      /** A member of the workspace; null: without an owner */
+      ownerId?: string | null | undefined
+    }
+    output: {
+      success: true
+      lead: LeadSummary
+    }
+    errors: 'bad_request' | 'state_reason_needed' | 'lead_not_found' | 'person_not_found' | WriteCode
   }
   /**
    * List the sources of leads.
@@ -137,6 +781,8 @@ export interface Actions {
       encoding?: TextEncoding | undefined
       delimiter?: ',' | ';' | '	' | '|' | undefined
       hasHeader?: boolean | undefined
+      /** These people asked for something and wait for a first answer, as senders of the API do; else their clock never starts */
+      waitsForAnswer?: boolean | undefined
     }
     output: {
       upload: Upload
@@ -947,16 +1593,18 @@ export interface Actions {
        * At most 300 characters.
        */
       domain?: string | undefined
+      /** A member of the workspace; without it the caller; null: without an owner */
+      ownerId?: string | null | undefined
     }
     output: {
       success: true
       company: Company
     }
-    errors: 'company_domain_invalid' | 'company_exists' | WriteCode
+    errors: 'company_domain_invalid' | 'person_not_found' | 'company_exists' | WriteCode
   }
   /**
-   * Update the name or domain of a company.
-   * Omitted fields keep their values. `domain: null` removes the domain.
+   * Update the name, domain or owner of a company.
+   * Omitted fields keep their values. `null` removes the domain or the owner.
    * Any member · writes · 120 per 60 s
    */
   'update-company': {
@@ -966,12 +1614,14 @@ export interface Actions {
       name?: string | undefined
       /** At most 300 characters. */
       domain?: string | null | undefined
+      /** A member of the workspace; null: without an owner */
+      ownerId?: string | null | undefined
     }
     output: {
       success: true
       company: Company
     }
-    errors: 'company_domain_invalid' | 'company_not_found' | 'company_exists' | WriteCode
+    errors: 'company_domain_invalid' | 'company_not_found' | 'person_not_found' | 'company_exists' | WriteCode
   }
   /**
    * Show the board of a pipeline with its stages and deals.
@@ -1064,6 +1714,9 @@ export interface Actions {
     }
     output: {
       deal: DealDetail
+      tags: Tag[]
+      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
+      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
       /** The further contacts, beside `deal.contact` */
       people: DealPerson[]
       moves: DealMove[]
@@ -1077,7 +1730,7 @@ export interface Actions {
   }
   /**
    * Create a deal.
-   * Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number). If the lead already has an open deal, that one is returned. The deal is assigned to the caller; with an API key, by round robin.
+   * Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number). If the lead already has an open deal, that one is returned. The deal is assigned to the owner of the lead, else to the caller; with an API key, by round robin.
    * Any member · writes · 120 per 60 s
    */
   'create-deal': {
@@ -1158,7 +1811,7 @@ export interface Actions {
   }
   /**
    * Move a deal to another stage or position.
-   * Every stage change is recorded, with its author and reason. A lost deal needs a reason; moving a won or lost one back reopens it. `beforeDealId`: place it directly above that deal; `afterDealId`: directly below; neither, or a deal that has left the stage meanwhile: at the top.
+   * Every stage change is recorded, with its author and reason. A lost deal needs a reason; moving a won or lost one back reopens it. `beforeDealId`: place it directly above that deal; `afterDealId`: directly below; neither, or a deal that has left the stage meanwhile: at the top. Where a field is required at the stage, or at one before it, and the deal has no value of it, it stays where it is: `missing` of the error lists these fields.
    * Any member · writes · 600 per 60 s
    */
   'move-deal': {
@@ -1174,12 +1827,14 @@ export interface Actions {
        * At most 1,000 characters.
        */
       lostReason?: string | undefined
+      /** Sets fields of the deal along with it, as `set-fields` does */
+      fields?: { [name: string]: string | number | boolean | { [name: string]: unknown } | readonly unknown[] | null } | undefined
     }
     output: {
       success: true
       deal: Deal
     }
-    errors: 'lost_reason_needed' | 'deal_not_found' | 'stage_not_found' | 'deal_linked' | WriteCode
+    errors: 'field_value_invalid' | 'lost_reason_needed' | 'deal_not_found' | 'field_not_found' | 'stage_not_found' | 'deal_linked' | 'fields_missing' | WriteCode
   }
   /**
    * Assign a deal, or unassign it.
@@ -1409,6 +2064,9 @@ export interface Actions {
     }
     output: {
       company: Company
+      tags: Tag[]
+      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
+      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
       facts: Fact[]
       contacts: CompanyContact[]
       deals: Deal[]
@@ -1564,6 +2222,9 @@ export interface Actions {
     output: {
       contact: Contact
       company: Reference | null
+      tags: Tag[]
+      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
+      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
       identities: Identity[]
       /** Unverified claims about this contact or its email addresses and numbers; open ones, newest first */
       claims: Claim[]
@@ -1578,6 +2239,69 @@ export interface Actions {
       next_cursor: string | null
     }
     errors: 'contact_not_found' | ReadCode
+  }
+  /**
+   * Create a contact, or complete the one who has the email address or number.
+   * A contact who is known by the email address or the number is not made a second time: what they lack is filled, nothing is overwritten, and `created` is false. Two who are known are not joined: use `merge-contacts`.
+   * Any member · writes · 120 per 60 s
+   */
+  'create-contact': {
+    input: {
+      /**
+       * This, `email` or `phone` is required
+       * At most 255 characters.
+       */
+      fullName?: string | null | undefined
+      /** At most 254 characters. */
+      email?: string | null | undefined
+      /**
+       * International with +, or in the national format of the default country
+       * At most 64 characters.
+       */
+      phone?: string | null | undefined
+      /** At most 255 characters. */
+      company?: string | null | undefined
+      /** At most 255 characters. */
+      jobTitle?: string | null | undefined
+      /** At most 2,048 characters. */
+      linkedinUrl?: string | null | undefined
+      /** A member of the workspace; without it the caller; null: without an owner */
+      ownerId?: string | null | undefined
+    }
+    output: {
+      success: true
+      contact: Contact
+      /** False: they were a contact already */
+      created: boolean
+    }
+    errors: 'email_malformed' | 'linkedin_url_invalid' | 'missing_field' | 'phone_unreadable' | 'person_not_found' | 'contact_taken' | WriteCode
+  }
+  /**
+   * Find contacts and companies that are probably the one who is typed.
+   * For a form, while it is filled in: at most five of each, the surest first, with the reason. An email address and a number say who someone is; a name is a hint.
+   * Any member · reads · 600 per 60 s
+   */
+  'find-duplicates': {
+    input: {
+      /** At most 255 characters. */
+      name?: string | undefined
+      /** At most 254 characters. */
+      email?: string | undefined
+      /** At most 64 characters. */
+      phone?: string | undefined
+      /** At most 255 characters. */
+      company?: string | undefined
+      /**
+       * Of a company
+       * At most 300 characters.
+       */
+      domain?: string | undefined
+    }
+    output: {
+      contacts: ProbableContact[]
+      companies: ProbableCompany[]
+    }
+    errors: ReadCode
   }
   /**
    * Update a contact.
@@ -1602,12 +2326,14 @@ export interface Actions {
       jobTitle?: string | null | undefined
       /** At most 2,048 characters. */
       linkedinUrl?: string | null | undefined
+      /** A member of the workspace; null: without an owner */
+      ownerId?: string | null | undefined
     }
     output: {
       success: true
       contact: Contact
     }
-    errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'conflict' | 'contact_taken' | WriteCode
+    errors: 'email_malformed' | 'linkedin_url_invalid' | 'phone_unreadable' | 'contact_not_found' | 'person_not_found' | 'conflict' | 'contact_taken' | WriteCode
   }
   /**
    * Merge two contacts.
@@ -1664,15 +2390,24 @@ export interface Actions {
     errors: 'claim_not_found' | 'conflict' | WriteCode
   }
   /**
-   * List the timeline of a contact or a deal, newest first.
-   * Leads, messages, calls, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal.
+   * List the timeline of a contact, company, lead or deal, newest first.
+   * Leads, messages, calls, notes, files, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal; with `leadId`, that of the lead’s contact; with `companyId`, that of its newest 200 contacts and its deals.
    * Any member · reads · 600 per 60 s
    */
   'list-timeline': {
     input: {
-      /** This or `dealId` */
+      /** This, `dealId`, `leadId` or `companyId` */
       contactId?: string | undefined
       dealId?: string | undefined
+      leadId?: string | undefined
+      companyId?: string | undefined
+      /** Only entries of these kinds */
+      kinds?: readonly TimelineEntryKind[] | undefined
+      /**
+       * Also count the entries of each kind
+       * Default: `false`.
+       */
+      withCounts?: boolean | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
@@ -1683,9 +2418,11 @@ export interface Actions {
     }
     output: {
       entries: TimelineEntry[]
+      /** With `withCounts`: by kind, 100 where there are as many or more */
+      counts: { [name: string]: number } | null
       next_cursor: string | null
     }
-    errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | ReadCode
+    errors: 'missing_field' | 'company_not_found' | 'contact_not_found' | 'deal_not_found' | 'lead_not_found' | ReadCode
   }
   /**
    * Begin to connect a CRM by consent.
@@ -3334,13 +4071,14 @@ export interface Actions {
     errors: 'missing_field' | 'foreign_person' | 'organization_not_found' | PublicCode
   }
   /**
-   * Show a member’s working hours.
-   * When a member can be booked: windows of the wall clock in their time zone, by weekday, and for single days. Without `userId`, your own.
+   * Show the working hours of a member or of the business.
+   * When a member can be booked: windows of the wall clock in their time zone, by weekday, and for single days. Without `userId`, your own. With `business`, those of the whole business, which members keep who have set none.
    * Any member · reads · 120 per 60 s
    */
   'show-hours': {
     input: {
       userId?: string | undefined
+      business?: boolean | undefined
     }
     output: {
       hours: WorkHours
@@ -3348,14 +4086,16 @@ export interface Actions {
     errors: 'person_not_found' | ReadCode
   }
   /**
-   * Set a member’s working hours.
-   * Windows of the wall clock in the member’s time zone: bookings begin and end within them. `weekly` replaces all weekdays, and a weekday without windows is closed; `dates` replaces all single days, each of which replaces its weekday. Omitted parts keep their values. Members set their own hours, admins those of any member. Existing bookings stay as they are.
+   * Set the working hours of a member or of the business.
+   * Windows of the wall clock in the member’s time zone: bookings begin and end within them. `weekly` replaces all weekdays, and a weekday without windows is closed; `dates` replaces all single days, each of which replaces its weekday. Omitted parts keep their values. Members set their own hours, admins those of any member and, with `business`, of the whole business: members keep them who have set none, and its single days (holidays) hold for all who have no hours of their own on that day. Existing bookings stay as they are.
    * Any member · writes · 120 per 60 s
    */
   'set-hours': {
     input: {
       /** Default: yourself */
       userId?: string | undefined
+      /** Those of the whole business; its time zone is that of the workspace */
+      business?: boolean | undefined
       /** IANA time zone, such as Europe/Berlin */
       timezone?: string | undefined
       /** Windows of the wall clock by weekday, such as {"mon": [["09:00", "17:00"]]} */
@@ -3792,6 +4532,7 @@ export interface Actions {
       url: string | null
       event: string
       organization: string
+      brand: Brand
       cancelled: boolean
       /** The provider made no room: the host says how to meet */
       room_failed: boolean
@@ -4446,6 +5187,15 @@ export interface Actions {
        * At most 1,000 characters.
        */
       clientAddress?: string | null | undefined
+      /**
+       * VAT ID, GSTIN or another tax number of the client; checked where its form is known
+       * At most 40 characters.
+       */
+      clientTaxNumber?: string | null | undefined
+      /** ISO 3166-1 alpha-2, such as DE */
+      clientCountry?: string | null | undefined
+      /** The client owes the VAT: it says so on the invoice, and no line is taxed */
+      reverseCharge?: boolean | undefined
       /** The contact of the client */
       contactId?: string | null | undefined
       /** ISO 4217 code, such as EUR */
@@ -4468,7 +5218,7 @@ export interface Actions {
       success: true
       invoice: Invoice
     }
-    errors: 'bad_request' | 'invoice_too_large' | 'letter_without_font' | 'contact_not_found' | WriteCode
+    errors: 'bad_request' | 'business_number_invalid' | 'invoice_too_large' | 'letter_without_font' | 'reverse_charge_taxed' | 'contact_not_found' | WriteCode
   }
   /**
    * Calculate the totals of invoice lines.
@@ -4509,6 +5259,36 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * Show how invoices are numbered.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-invoice-numbering': {
+    input: Record<never, never>
+    output: {
+      numbering: InvoiceNumbering
+    }
+    errors: ReadCode
+  }
+  /**
+   * Set how invoices are numbered.
+   * Applies from the next invoice on; sent invoices keep their numbers. Omitted fields keep their values. Numbers rise by one without gaps within their period: back to a period that was used before, they go on where it ended.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'save-invoice-numbering': {
+    input: {
+      prefix?: string | undefined
+      /** `year`: numbers begin anew on 1 January and bear the year; `april`: on 1 April, and bear both years, such as 2026-27 */
+      period?: InvoiceNumberingPeriod | undefined
+      /** Digits of the number */
+      width?: number | undefined
+    }
+    output: {
+      success: true
+      numbering: InvoiceNumbering
+    }
+    errors: 'letter_without_font' | WriteCode
+  }
+  /**
    * Update a draft invoice.
    * Omitted fields keep their values; `null` clears an optional field. Lines are replaced as a whole. A sent invoice cannot be changed: void it and create another.
    * Any member · writes · 120 per 60 s
@@ -4530,6 +5310,15 @@ export interface Actions {
        * At most 1,000 characters.
        */
       clientAddress?: string | null | undefined
+      /**
+       * VAT ID, GSTIN or another tax number of the client; checked where its form is known
+       * At most 40 characters.
+       */
+      clientTaxNumber?: string | null | undefined
+      /** ISO 3166-1 alpha-2, such as DE */
+      clientCountry?: string | null | undefined
+      /** The client owes the VAT: it says so on the invoice, and no line is taxed */
+      reverseCharge?: boolean | undefined
       /** The contact of the client */
       contactId?: string | null | undefined
       /** ISO 4217 code, such as EUR */
@@ -4553,7 +5342,7 @@ export interface Actions {
       success: true
       invoice: Invoice
     }
-    errors: 'bad_request' | 'invoice_too_large' | 'letter_without_font' | 'contact_not_found' | 'invoice_not_found' | 'invoice_not_draft' | WriteCode
+    errors: 'bad_request' | 'business_number_invalid' | 'invoice_too_large' | 'letter_without_font' | 'reverse_charge_taxed' | 'contact_not_found' | 'invoice_not_found' | 'invoice_not_draft' | WriteCode
   }
   /**
    * Remove a draft invoice.
@@ -4571,18 +5360,23 @@ export interface Actions {
   }
   /**
    * Send an invoice or a reminder to its client.
-   * An invoice that no provider can collect is rejected with the reason. A draft gets the next number of the organization and can no longer be changed. The client gets an email with the payment link and the invoice as PDF. Calling it again while the invoice is unpaid sends a reminder; within a minute of the last email it does nothing.
+   * An invoice that no provider can collect is rejected with the reason, as is one that lacks what the country of the business asks for (`missing_details` of `show-invoice`). A draft gets the next number of the organization and can no longer be changed. The client gets an email with the payment link and the invoice as PDF. Calling it again while the invoice is unpaid sends a reminder; within a minute of the last email it does nothing.
    * Any member · writes · 60 per 60 s
    */
   'send-invoice': {
     input: {
       invoiceId: string
+      /**
+       * Send it although it lacks what `show-invoice` lists as `missing_details`
+       * Default: `false`.
+       */
+      incomplete?: boolean | undefined
     }
     output: {
       success: true
       invoice: Invoice
     }
-    errors: 'letter_without_font' | 'invoice_not_found' | 'invoice_not_payable' | 'invoice_too_long' | 'invoice_without_amount' | 'invoice_wrong_state' | WriteCode
+    errors: 'letter_without_font' | 'invoice_not_found' | 'invoice_incomplete' | 'invoice_not_payable' | 'invoice_too_long' | 'invoice_without_amount' | 'invoice_wrong_state' | WriteCode
   }
   /**
    * Show an invoice by its payment link.
@@ -4726,6 +5520,10 @@ export interface Actions {
     }
     output: {
       invoice: Invoice
+      /** Of a draft as the business details are now; of a sent invoice as they were */
+      sender: Sender
+      /** What the law of the country of the business asks for and this draft lacks; `send-invoice` names it, too */
+      missing_details: InvoiceRequirement[]
       checkouts: Checkout[]
       payments: Payment[]
       events: InvoiceEvent[]
@@ -6776,6 +7574,23 @@ export interface Actions {
       contacts: number
     }
     errors: WriteCode
+  }
+  /**
+   * Search people, companies, deals, conversations, invoices and documents at once.
+   * The beginnings of words; of messages whole words, and the beginning of the last one. A number is found by its digits as dialled abroad or at home, and by its last four or more. At most five of each kind, the newest first. Emails of members’ mailboxes are searched by `list-mailbox-mails`.
+   * Any member · reads · 600 per 60 s
+   */
+  'search': {
+    input: {
+      /** At most 200 characters. */
+      search: string
+    }
+    output: {
+      hits: SearchHit[]
+      /** With a search: how many seconds it is behind, 0 where it is up to date. The newest records are not found until then */
+      search_behind_seconds: number | null
+    }
+    errors: ReadCode
   }
   /**
    * List workflows, by name.
@@ -9039,6 +9854,77 @@ export interface Actions {
     errors: 'booking_origin_invalid' | 'country_unknown' | 'letter_without_font' | WriteCode
   }
   /**
+   * Show the business details.
+   * What clients see on invoices, receipts, emails and public pages: names, address, numbers, logo and color.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-business': {
+    input: Record<never, never>
+    output: {
+      business: Business
+    }
+    errors: ReadCode
+  }
+  /**
+   * Save the business details.
+   * Omitted fields keep their values; `null` clears one. Numbers are checked by their form and their check digits, not whether they are registered. Invoices that were sent keep the details of their time. A character that no PDF font has is rejected and named.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'save-business': {
+    input: {
+      /**
+       * The name of the workspace
+       * At most 255 characters.
+       */
+      tradeName?: string | undefined
+      /** At most 255 characters. */
+      legalName?: string | null | undefined
+      /** At most 500 characters. */
+      street?: string | null | undefined
+      /** At most 20 characters. */
+      postcode?: string | null | undefined
+      /** At most 100 characters. */
+      city?: string | null | undefined
+      /**
+       * State or province
+       * At most 100 characters.
+       */
+      region?: string | null | undefined
+      /** ISO 3166-1 alpha-2, such as DE */
+      country?: string | null | undefined
+      /** By kind; null removes one */
+      taxNumbers?: { [name: string]: string | null } | undefined
+      /** At most 255 characters. */
+      registration?: string | null | undefined
+      /** At most 254 characters. */
+      email?: string | null | undefined
+      /**
+       * With + and the country code, or as in the country of the address
+       * At most 40 characters.
+       */
+      phone?: string | null | undefined
+      /** At most 500 characters. */
+      website?: string | null | undefined
+      /** By kind; null removes one */
+      bank?: { [name: string]: string | null } | undefined
+      /** #rrggbb */
+      colour?: string | null | undefined
+      /** The `id` that PUT /business-logo answered */
+      logoId?: string | null | undefined
+      /** At most 1,000 characters. */
+      footer?: string | null | undefined
+      /** IANA time zone, such as Europe/Berlin */
+      timezone?: string | undefined
+      /** Of new invoices */
+      currency?: string | null | undefined
+    }
+    output: {
+      success: true
+      business: Business
+    }
+    errors: 'bad_request' | 'business_number_invalid' | 'letter_without_font' | 'logo_not_found' | WriteCode
+  }
+  /**
    * List the members of the workspace.
    * Any member · reads · 120 per 60 s
    */
@@ -9882,6 +10768,35 @@ export interface PublicApi {
 /** Files. */
 export interface Downloads {
   /**
+   * Download a file of a record.
+   * As an attachment. Only pictures and PDFs keep their type; everything else is bytes, which no browser opens.
+   * Any member · reads · 300 per 60 s
+   */
+  'download-record-file': {
+    input: {
+      fileId: string
+    }
+    errors: 'record_file_not_found' | 'record_file_damaged' | FileCode
+  }
+  /**
+   * Download a page of a PDF of a record as a picture.
+   * Drawn apart from the server: nothing in the file is run, and no browser opens it. `width` in pixels.
+   * Any member · reads · 300 per 60 s
+   */
+  'download-record-file-page': {
+    input: {
+      fileId: string
+      /**
+       * Counts from 0
+       * Default: `0`.
+       */
+      page?: number | undefined
+      /** Default: `1000`. */
+      width?: number | undefined
+    }
+    errors: 'record_file_not_found' | 'record_file_no_preview' | 'record_file_damaged' | FileCode
+  }
+  /**
    * Export leads as a CSV file.
    * Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.
    * Any member · reads · 10 per 60 s
@@ -9895,6 +10810,9 @@ export interface Downloads {
       search?: string | undefined
       /** At most 64 characters. */
       source?: string | undefined
+      state?: LeadState | undefined
+      /** Of this member; `me`: the caller’s own, of which an API key has none */
+      owner?: string | 'me' | undefined
       /**
        * Received at or after
        * RFC 3339.
@@ -9906,7 +10824,7 @@ export interface Downloads {
        */
       to?: string | undefined
     }
-    errors: FileCode
+    errors: 'bad_request' | FileCode
   }
   /**
    * Download the rows with errors.
@@ -10574,6 +11492,8 @@ export type BackgroundJobDecision = {
 
 export type BackgroundJobState = 'waiting' | 'running' | 'held' | 'dead' | 'failed'
 
+export type BankNumberKind = 'iban' | 'bic' | 'sort_code' | 'account' | 'routing' | 'ifsc'
+
 export type BoardPipeline = {
   id: string
   name: string
@@ -10768,6 +11688,7 @@ export type BookingReminder = {
 export type BookingShown = {
   event: string
   organization: string
+  brand: Brand
   status: BookingStatus
   /** RFC 3339. */
   start: string
@@ -10801,6 +11722,72 @@ export type BookingState = 'held' | 'pending' | 'confirmed' | 'cancelled' | 'dec
 export type BookingStatus = 'pending' | 'confirmed' | 'cancelled'
 
 export type BoxAlign = 'left' | 'center' | 'right'
+
+export type Brand = {
+  name: string
+  legal_name: string | null
+  /** Line by line */
+  address: string[]
+  email: string | null
+  phone: string | null
+  website: string | null
+  /** #rrggbb */
+  colour: string | null
+  /** Of the picture, on this server */
+  logo_path: string | null
+}
+
+export type Business = {
+  /** The name of the workspace */
+  trade_name: string
+  legal_name: string | null
+  address: BusinessAddress
+  /** By kind */
+  tax_numbers: { [name: string]: string }
+  /** Register and number, such as RCS Paris 303 265 045 */
+  registration: string | null
+  email: string | null
+  phone: string | null
+  website: string | null
+  /** By kind; shown on invoices */
+  bank: { [name: string]: string }
+  colour: BusinessColour | null
+  logo: BusinessLogo | null
+  /** At the foot of invoices and receipts */
+  footer: string | null
+  timezone: string
+  /** Of new invoices */
+  currency: string | null
+}
+
+export type BusinessAddress = {
+  /** Up to three lines */
+  street: string | null
+  postcode: string | null
+  city: string | null
+  /** State or province */
+  region: string | null
+  /** Whose rules the invoices keep */
+  country: string | null
+}
+
+export type BusinessColour = {
+  /** #rrggbb */
+  value: string
+  /** Against white, as WCAG 2 measures it: text needs 4.5 */
+  contrast: number
+  /** Black or white: the text on it */
+  ink: string
+  /** As text and lines on white it is shown so: darker, where the contrast is too small */
+  readable: string
+}
+
+export type BusinessLogo = {
+  id: string
+  url: string
+  width: number
+  height: number
+}
 
 export type BusyTime = {
   /** RFC 3339. */
@@ -11036,6 +12023,8 @@ export type ChatWidgetAppearance = {
   /** Ask visitors who have written for an email address */
   asks_email: boolean
   organization: string
+  /** Of the logo, on this server */
+  logo_path: string | null
 }
 
 export type ChatWidgetCorner = 'left' | 'right'
@@ -11077,6 +12066,8 @@ export type CheckoutWidget = {
   amount: number
   currency: string
 }
+
+export type ChosenLeadState = 'new' | 'contacted' | 'qualified' | 'not_fit'
 
 export type CircuitState = 'closed' | 'open' | 'half_open'
 
@@ -11154,10 +12145,17 @@ export type Company = {
   name: string
   /** Lower case, without www: contacts with an email address there belong to the company */
   domain: string | null
+  /** The member who takes care of it */
+  owner_id: string | null
   /** RFC 3339. */
   created_at: string
   /** RFC 3339. */
   updated_at: string
+  /**
+   * In the bin since then
+   * RFC 3339.
+   */
+  deleted_at: string | null
 }
 
 export type CompanyContact = {
@@ -11168,6 +12166,8 @@ export type CompanyContact = {
 }
 
 export type CompanyEnrichmentState = 'found' | 'nothing' | 'known' | 'asking' | 'unknown'
+
+export type CompanyReason = 'domain' | 'email' | 'name'
 
 export type Connection = {
   id: string
@@ -11252,6 +12252,8 @@ export type Contact = {
   company: string | null
   job_title: string | null
   linkedin_url: string | null
+  /** The member who looks after them */
+  owner_id: string | null
   /** Marketing permission; leads never change it */
   subscription: ContactSubscription
   /** RFC 3339. */
@@ -11260,6 +12262,11 @@ export type Contact = {
   created_at: string
   /** RFC 3339. */
   updated_at: string
+  /**
+   * In the bin since then
+   * RFC 3339.
+   */
+  deleted_at: string | null
 }
 
 export type ContactChangedData = {
@@ -11272,6 +12279,8 @@ export type ContactChangedData = {
   company: string | null
   title: string | null
   linkedin_url: string | null
+  /** The member who takes care of them */
+  owner_id: string | null
   /** Only of what a CRM sync created or changed */
   cause?: 'import'
 }
@@ -11305,6 +12314,8 @@ export type ContactMergedData = {
   reason: string | null
   is_undone: boolean
 }
+
+export type ContactReason = 'email' | 'phone' | 'name' | 'company'
 
 export type ContactReference = {
   id: string
@@ -12208,6 +13219,7 @@ export type EventTypeShown = {
   /** Their names */
   hosts: string[]
   organization: string
+  brand: Brand
   organization_slug: string
   place: 'meet' | 'link' | 'phone' | 'address'
   address: string | null
@@ -12246,7 +13258,18 @@ export type Fact = {
 
 export type FactState = 'current' | 'pinned' | 'proposed'
 
+export type FieldChoice = {
+  id: string
+  name: string
+  /** 1 to 8: the colour */
+  hue: number
+  /** It is shown where it was chosen, and cannot be chosen any more */
+  is_archived: boolean
+}
+
 export type FieldKind = 'signature' | 'initials' | 'name' | 'date' | 'text' | 'tick'
+
+export type FieldType = 'text' | 'number' | 'money' | 'date' | 'choice' | 'choices' | 'person' | 'link' | 'tick'
 
 export type FilesCount = {
   kind: StoredFileKind
@@ -12307,6 +13330,11 @@ export type HeldWork = {
 }
 
 export type HeldWorkKind = 'mails' | 'messages' | 'webhooks' | 'payments' | 'syncs' | 'ai' | 'workflows'
+
+export type HitAmount = {
+  minor: number
+  currency: string
+}
 
 export type HttpCredential = {
   /** The `connection` of an HTTP step */
@@ -12473,10 +13501,38 @@ export type InvoiceLine = PricedInvoiceLine & {
   id: string
 }
 
+export type InvoiceNumbering = {
+  prefix: string
+  /** `year`: numbers begin anew on 1 January and bear the year; `april`: on 1 April, and bear both years, such as 2026-27 */
+  period: InvoiceNumberingPeriod
+  /** Digits of the number; it is filled up with zeros */
+  width: number
+  /** What the next invoice is called if it is sent now */
+  next_label: string
+  /** The invoice that was sent last */
+  last_label: string | null
+}
+
+export type InvoiceNumberingPeriod = 'none' | 'year' | 'april'
+
 export type InvoiceReference = {
   id: string
   label: string | null
 }
+
+export type InvoiceRequirement = {
+  field: InvoiceRequirementField
+  /** Where it is filled in: the business details, the invoice, or the numbering */
+  place: InvoiceRequirementPlace
+  /** Whose law asks for it; null: there is no country yet, so nothing could be checked */
+  country: string | null
+  /** The law */
+  source: string | null
+}
+
+export type InvoiceRequirementField = 'country' | 'legal_name' | 'street' | 'city' | 'postcode' | 'registration' | 'tax_numbers' | 'vat' | 'gstin' | 'label' | 'client_address' | 'client_tax_number'
+
+export type InvoiceRequirementPlace = 'business' | 'invoice' | 'numbering'
 
 export type InvoiceState = 'draft' | 'sent' | 'processing' | 'paid' | 'void' | 'refunded'
 
@@ -12486,9 +13542,9 @@ export type InvoiceSummary = {
   tax_minor: number
   total_minor: number
   id: string
-  /** Assigned when it is sent: 1, 2, 3 … per organization, without gaps */
+  /** Assigned when it is sent: 1, 2, 3 … without gaps, anew in each period of the numbering */
   number: number | null
-  /** INV-0007 */
+  /** What it is called, such as INV-0007 or RE-2026-0007 */
   label: string | null
   state: InvoiceState
   state_reason: string | null
@@ -12497,6 +13553,11 @@ export type InvoiceSummary = {
   client_name: string
   client_email: string
   client_address: string | null
+  client_tax_number: string | null
+  /** ISO 3166-1 alpha-2 */
+  client_country: string | null
+  /** The client owes the VAT */
+  reverse_charge: boolean
   contact_id: string | null
   /** ISO 4217 */
   currency: string
@@ -12597,6 +13658,28 @@ export type LastWebhookDelivery = {
   status: number | null
 }
 
+export type LeadChangedData = {
+  /** The lead */
+  id: string
+  /** The canonical contact of the lead */
+  contact_id: string
+  external_id: string | null
+  source: string
+  /** How it came: api, source, upload, replay or person (added by hand) */
+  origin: string
+  name: string | null
+  /** new, contacted, qualified, not_fit or deal */
+  state: string
+  /** Why it is not a fit */
+  state_reason: string | null
+  /** The member who takes care of it */
+  owner_id: string | null
+  /** The state before; null: it did not change */
+  previous_state: string | null
+  /** The owner before; null: none, or it did not change */
+  previous_owner_id: string | null
+}
+
 export type LeadConsent = {
   basis?: string
   source?: string
@@ -12618,6 +13701,15 @@ export type LeadDetail = LeadSummary & {
   note: string | null
   linkedin_url: string | null
   metadata: { [name: string]: unknown }
+  /**
+   * Since when it is in this state; null: it is new since it was received
+   * RFC 3339.
+   */
+  state_at: string | null
+  /** The member who moved it there, or whose reply did */
+  state_by: Reference | null
+  /** Whether its sender waits for a first answer */
+  waits_for_answer: boolean
   consent: LeadConsent | null
   delivery_id: string | null
   upload_id: string | null
@@ -12654,7 +13746,7 @@ export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title'
 
 export type LeadFormLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi'
 
-export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source'
+export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source' | 'person'
 
 export type LeadReceivedData = {
   /** The lead */
@@ -12878,6 +13970,8 @@ export type LeadSourceSample = {
 
 export type LeadSourceState = 'waiting' | 'working' | 'silent' | 'rejecting' | 'off'
 
+export type LeadState = 'new' | 'contacted' | 'qualified' | 'not_fit' | 'deal'
+
 export type LeadSummary = {
   id: string
   /** RFC 3339. */
@@ -12892,7 +13986,14 @@ export type LeadSummary = {
   source: string
   external_id: string | null
   contact_id: string
+  /** person: added by hand */
   via: LeadOrigin
+  /** `new` until a person answers, or a member moves it */
+  state: LeadState
+  /** Why it is not a fit */
+  state_reason: string | null
+  /** The member who takes care of it */
+  owner: Reference | null
 }
 
 export type LinkedStep = {
@@ -12911,6 +14012,94 @@ export type LinkedStep = {
   chosen: string | null
   /** RFC 3339. */
   settled_at: string | null
+}
+
+export type ListCondition = {
+  /**
+   * A key of `describe-list`; a field of the workspace’s own is `field.<key>`
+   * At most 80 characters.
+   */
+  field: string
+  op: ListOperator
+  /**
+   * Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.
+   * At most 200 characters.
+   */
+  value?: string | number | boolean | readonly string[] | undefined
+  /**
+   * Of `money`: ISO 4217
+   * At most 3 characters.
+   */
+  currency?: string | undefined
+}
+
+export type ListDensity = 'compact' | 'normal' | 'comfortable'
+
+export type ListField = {
+  key: string
+  name: string
+  type: ListFieldType
+  /** It can be shown */
+  is_column: boolean
+  /** It is shown where a call names no columns */
+  is_usual: boolean
+  /** A field of the workspace’s own */
+  is_own: boolean
+  can_sort: boolean
+  /** Empty: the list cannot be filtered by it, because no index would serve it */
+  operators: ListOperator[]
+  /** Of `choice`, `choices` and `tags`; null of others */
+  choices: ListFieldChoice[] | null
+  currency: string | null
+}
+
+export type ListFieldChoice = {
+  value: string
+  name: string
+}
+
+export type ListFieldType = 'text' | 'choice' | 'choices' | 'person' | 'time' | 'day' | 'number' | 'money' | 'tick' | 'link' | 'tags' | 'record'
+
+export type ListFilter = {
+  /** Default: `"all"`. */
+  match?: 'all' | 'any' | undefined
+  /** Default: `[]`. */
+  conditions?: readonly ListCondition[] | undefined
+  /** Default: `[]`. */
+  groups?: readonly ListGroup[] | undefined
+}
+
+export type ListGroup = {
+  /** Default: `"all"`. */
+  match?: 'all' | 'any' | undefined
+  /** Default: `[]`. */
+  conditions?: readonly ListCondition[] | undefined
+  /** Default: `[]`. */
+  groups?: readonly ListInnerGroup[] | undefined
+}
+
+export type ListInnerGroup = {
+  /** Default: `"all"`. */
+  match?: 'all' | 'any' | undefined
+  /** Default: `[]`. */
+  conditions?: readonly ListCondition[] | undefined
+}
+
+export type ListKind = 'lead' | 'contact' | 'company' | 'deal' | 'task' | 'invoice'
+
+export type ListOperator = 'is' | 'is_not' | 'any_of' | 'none_of' | 'begins_with' | 'empty' | 'not_empty' | 'has_any' | 'has_all' | 'has_none' | 'at_least' | 'at_most' | 'on' | 'before' | 'after' | 'in_period' | 'last_days' | 'next_days' | 'older_than_days'
+
+export type ListedRecord = {
+  id: string
+  /** Null: it has neither a name nor an address */
+  name: string | null
+  /** By the key of the column. `person`, `record`: `{id, name}`; `money`: `{minor, currency}`; `tags`: `[{id, name, hue}]`; `time`, `day`: ISO 8601; `choices`: ids; null where there is none */
+  values: { [name: string]: unknown }
+}
+
+export type ListedTag = Tag & {
+  /** How many records have it; 10,000 stands for as many or more. Null: not counted */
+  uses: number | null
 }
 
 export type Location = {
@@ -13256,6 +14445,11 @@ export type MetaSourceForm = {
   is_chosen: boolean
 }
 
+export type MoneyValue = {
+  amount_minor: number
+  currency: string
+}
+
 export type NewBookingStatus = 'confirmed' | 'pending'
 
 export type NewInvoiceLine = {
@@ -13264,6 +14458,38 @@ export type NewInvoiceLine = {
   quantity: string | number
   unitMinor: number
   taxRate?: string | number | undefined
+}
+
+export type Note = {
+  id: string
+  kind: PlainRecordKind
+  record_id: string
+  body: string
+  mentions: MemberReference[]
+  /** Null: a key or a workflow wrote it */
+  author: MemberReference | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  edited_at: string | null
+}
+
+export type NoteAddedData = {
+  /** The note */
+  id: string
+  kind: PlainRecordKind
+  record_id: string
+  body: string
+  /** Members who are mentioned */
+  mentions: string[]
+  /** Null: a key or a workflow */
+  author_id: string | null
+  /** The workflow that wrote it */
+  workflow: string | null
+  /** RFC 3339. */
+  created_at: string
 }
 
 export type Notice = {
@@ -13287,7 +14513,7 @@ export type NoticeChoice = {
   push: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'mentioned' | 'member_joined' | 'notification_test'
+export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
 
 export type NoticeMail = 'at_once' | 'summary' | 'off'
 
@@ -13313,6 +14539,7 @@ export type NotificationSettings = {
 export type Offer = {
   title: string
   organization: string
+  brand: Brand
   status: ProposalStatus
   /** Why it was withdrawn or declined */
   status_reason: string | null
@@ -13368,6 +14595,32 @@ export type OutstandingAmount = {
   overdue_minor: number
 }
 
+export type OwnField = {
+  id: string
+  kind: PlainRecordKind
+  /** Names the field in the API. It never changes */
+  key: string
+  name: string
+  type: FieldType
+  /** Of `choice` and `choices`, in order */
+  choices: FieldChoice[]
+  /** Of `money`: ISO 4217 */
+  currency: string | null
+  /** Of `number` */
+  min: number | null
+  max: number | null
+  /** A deal moves to this stage, or beyond, with a value only */
+  required_stage_id: string | null
+  /** Forms on a website may ask for it. Of leads only */
+  in_forms: boolean
+  /** RFC 3339. */
+  archived_at: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  updated_at: string
+}
+
 export type PageCheckoutWidget = CheckoutWidget & {
   scriptUrl: string
 }
@@ -13421,6 +14674,12 @@ export type PayableInvoice = {
   paid_at: string | null
   label: string
   organization: string
+  reverse_charge: boolean
+  sender: Sender
+  /** Of the logo, on this server */
+  logo_path: string | null
+  /** Where a meeting can be booked; null: nowhere */
+  booking_url: string | null
   lines: PricedInvoiceLine[]
   taxes: InvoiceTax[]
 }
@@ -13503,6 +14762,8 @@ export type Placeholder = {
 
 export type PlaceholderType = 'line' | 'text' | 'number' | 'date' | 'email'
 
+export type PlainRecordKind = 'contact' | 'company' | 'lead' | 'deal'
+
 export type PrdState = 'none' | 'given' | 'queued' | 'written' | 'failed'
 
 export type PreviewedStart = {
@@ -13540,6 +14801,25 @@ export type PricedProposalLine = {
   tax_minor: number
   id: string
   choice: ProposalLineChoice
+}
+
+export type ProbableCompany = {
+  id: string
+  name: string
+  domain: string | null
+  /** email: the email address is of its domain; name: its name begins so */
+  reasons: CompanyReason[]
+}
+
+export type ProbableContact = {
+  id: string
+  name: string | null
+  email: string | null
+  /** E.164 */
+  phone: string | null
+  company: string | null
+  /** What is the same */
+  reasons: ContactReason[]
 }
 
 export type Profile = {
@@ -13879,6 +15159,34 @@ export type ReconciliationSum = {
   difference_minor: number
 }
 
+export type RecordChangedData = {
+  /** Of the record */
+  kind: PlainRecordKind
+  /** By key, the fields that changed, as they were */
+  before: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+  /** The same fields, as they are */
+  after: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+  /** All fields of the record, as `show-contact` and the others answer them */
+  fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+  /** The record */
+  id: string
+}
+
+export type RecordFile = {
+  id: string
+  kind: PlainRecordKind
+  record_id: string
+  name: string
+  /** As its first bytes say */
+  media_type: string
+  bytes: number
+  /** Hexadecimal */
+  sha256: string
+  added_by: MemberReference | null
+  /** RFC 3339. */
+  created_at: string
+}
+
 export type RecordKind = 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
 
 export type RecordReference = {
@@ -13888,6 +15196,19 @@ export type RecordReference = {
   kind: RecordKind
   id: string
   name: string
+}
+
+export type RecordTaggedData = {
+  /** Of the record */
+  kind: PlainRecordKind
+  /** Names of the tags that it has from now on */
+  added: string[]
+  /** Names of the tags that it no longer has */
+  removed: string[]
+  /** All its tags, by name */
+  tags: string[]
+  /** The record */
+  id: string
 }
 
 export type Reference = {
@@ -14339,12 +15660,68 @@ export type SampledValue = {
   verdict: string
 }
 
+export type SavedCondition = {
+  /**
+   * A key of `describe-list`; a field of the workspace’s own is `field.<key>`
+   * At most 80 characters.
+   */
+  field: string
+  op: ListOperator
+  /**
+   * Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.
+   * At most 200 characters.
+   */
+  value?: string | number | boolean | string[]
+  /**
+   * Of `money`: ISO 4217
+   * At most 3 characters.
+   */
+  currency?: string
+}
+
+export type SavedFilter = {
+  match: 'all' | 'any'
+  conditions: SavedCondition[]
+  groups: SavedGroup[]
+}
+
+export type SavedGroup = {
+  match: 'all' | 'any'
+  conditions: SavedCondition[]
+  groups: SavedInnerGroup[]
+}
+
+export type SavedInnerGroup = {
+  match: 'all' | 'any'
+  conditions: SavedCondition[]
+}
+
+export type SavedView = {
+  id: string
+  kind: ListKind
+  name: string
+  owner_id: string
+  owner_name: string | null
+  is_mine: boolean
+  /** Its owner can, and an admin */
+  can_change: boolean
+  is_shared: boolean
+  /** Its place in the caller’s sidebar; null: it is not pinned */
+  pinned_at: number | null
+  filter: SavedFilter
+  sort: string | null
+  columns: ViewColumn[] | null
+  density: ListDensity
+  /** Fields that it names and the list no longer has. Conditions on them are left out of `filter` */
+  missing_fields: string[]
+}
+
 export type Scope = {
   scope: ScopeName
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'lists:read' | 'records:read' | 'records:write' | 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
 
 export type SealCertificate = {
   subject: string
@@ -14426,6 +15803,24 @@ export type SealingSettings = {
   invoice_years: 6 | 10
 }
 
+export type SearchHit = {
+  kind: SearchHitKind
+  /** Of the record; of a message, of the message */
+  id: string
+  /** Null: a contact without a name, an address and a number */
+  name: string | null
+  /** Address and company, stage, client, or the words around what was found */
+  about: string | null
+  /** Of a deal or an invoice */
+  amount: HitAmount | null
+  /** Whose it is */
+  contact_id: string | null
+  /** The deal of the conversation, by which the inbox opens it; of a deal, itself */
+  deal_id: string | null
+}
+
+export type SearchHitKind = 'contact' | 'lead' | 'company' | 'deal' | 'message' | 'invoice' | 'document'
+
 export type SeenRecord = {
   kind: SeenRecordKind
   id: string
@@ -14433,6 +15828,45 @@ export type SeenRecord = {
 }
 
 export type SeenRecordKind = 'deal' | 'contact' | 'lead' | 'company' | 'invoice' | 'booking' | 'task' | 'document' | 'proposal' | 'knowledge'
+
+export type Sender = {
+  /** The name of the workspace */
+  name: string
+  /** Default: `null`. */
+  legal_name: string | null
+  /** Default: `null`. */
+  street: string | null
+  /** Default: `null`. */
+  postcode: string | null
+  /** Default: `null`. */
+  city: string | null
+  /** Default: `null`. */
+  region: string | null
+  /** Default: `null`. */
+  country: string | null
+  /**
+   * By kind
+   * Default: `{}`.
+   */
+  tax_numbers: { [name: string]: string }
+  /** Default: `null`. */
+  registration: string | null
+  /** Default: `null`. */
+  email: string | null
+  /** Default: `null`. */
+  phone: string | null
+  /** Default: `null`. */
+  website: string | null
+  /**
+   * By kind
+   * Default: `{}`.
+   */
+  bank: { [name: string]: string }
+  /** Default: `null`. */
+  colour: string | null
+  /** Default: `null`. */
+  footer: string | null
+}
 
 export type SentInvitation = {
   id: string
@@ -14586,6 +16020,7 @@ export type Signing = {
   document_id: string
   title: string
   organization: string
+  brand: Brand
   status: DocumentStatus
   status_reason: string | null
   /** After all have signed: whether it is sealed yet */
@@ -14685,7 +16120,7 @@ export type StartableWorkflow = {
   stopped: boolean
 }
 
-export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design'
+export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design' | 'logo' | 'attachment'
 
 export type Summary = {
   sentences: SummarySentence[]
@@ -14856,6 +16291,13 @@ export type SyncVerdict = 'new' | 'matched' | 'changed' | 'conflicting' | 'kept'
 
 export type SyncedField = 'custom' | 'name' | 'domain' | 'email' | 'phone' | 'full_name' | 'first_name' | 'last_name' | 'company' | 'job_title' | 'linkedin_url' | 'amount' | 'currency' | 'stage' | 'owner'
 
+export type Tag = {
+  id: string
+  name: string
+  /** 1 to 8: the colour */
+  hue: number
+}
+
 export type Task = {
   id: string
   /** `wait`: waiting for the other side */
@@ -14879,6 +16321,8 @@ export type Task = {
 }
 
 export type TaskKind = 'next_action' | 'wait' | 'call_back'
+
+export type TaxNumberKind = 'vat' | 'gstin' | 'pan' | 'utr' | 'company' | 'siret' | 'steuernummer' | 'ein' | 'uid' | 'abn' | 'other'
 
 export type Template = {
   id: string
@@ -15051,7 +16495,7 @@ export type TimelineEntry = {
   person: MemberReference | null
 }
 
-export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design' | 'workflow'
+export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'note' | 'file' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design' | 'workflow'
 
 export type TimestampRule = 'required' | 'preferred' | 'none'
 
@@ -15112,6 +16556,8 @@ export type Upload = {
   columns: string[]
   mapping: (LeadField | null)[]
   source: string
+  /** Whether these people wait for a first answer */
+  waits_for_answer: boolean
   check: UploadCheck | null
   import: UploadImport | null
   progress: number
@@ -15236,6 +16682,20 @@ export type VerifyFailure = 'long_term_removed'
 
 export type ViewClass = 'person' | 'proxy' | 'scanner' | 'own'
 
+export type ViewColumn = {
+  /** At most 80 characters. */
+  key: string
+  /** In pixels; null: the usual one */
+  width: number | null
+}
+
+export type ViewColumnInput = {
+  /** At most 80 characters. */
+  key: string
+  /** In pixels; null: the usual one */
+  width?: number | null | undefined
+}
+
 export type ViewedKind = 'document' | 'proposal'
 
 export type ViewedPart = {
@@ -15349,7 +16809,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'record.tagged' | 'record.changed' | 'note.added' | 'lead.received' | 'lead.changed' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -15404,12 +16864,16 @@ export type WorkElsewhere = {
 }
 
 export type WorkHours = {
-  user_id: string
+  /** Null: of the whole business */
+  user_id: string | null
   /** IANA time zone, such as Europe/Berlin */
   timezone: string
   weekly: { [name: string]: string[][] }
+  /** Single days that were set here */
   dates: { [name: string]: string[][] }
-  /** The default hours: Monday to Friday, 9 to 17 */
+  /** Single days of the whole business, such as holidays: they hold where `dates` names no other hours */
+  business_dates: { [name: string]: string[][] }
+  /** None were set: the hours of the business, else Monday to Friday, 9 to 17 */
   is_usual: boolean
 }
 
@@ -15985,6 +17449,18 @@ export type ErrorCode =
   | 'letter_without_font'
   /** 409: The sandbox is turned off. */
   | 'sandbox_is_off'
+  /** 400: A condition of the filter does not fit its field. */
+  | 'list_filter_invalid'
+  /** 400: The list cannot be sorted by this field. */
+  | 'list_sort_invalid'
+  /** 400: The list has no such column. */
+  | 'list_column_unknown'
+  /** 400: The cursor is of another list or order. */
+  | 'list_cursor_invalid'
+  /** 404: The view does not exist. */
+  | 'view_not_found'
+  /** 403: This view belongs to a colleague. */
+  | 'view_of_colleague'
   /** 404: The contact does not exist. */
   | 'contact_not_found'
   /** 409: This email address or number belongs to another contact. */
@@ -15997,6 +17473,56 @@ export type ErrorCode =
   | 'merge_with_itself'
   /** 400: A search is always newest first. */
   | 'order_with_search'
+  /** 404: The record does not exist. */
+  | 'record_not_found'
+  /** 409: This record is in the bin. */
+  | 'record_in_bin'
+  /** 404: The tag does not exist. */
+  | 'tag_not_found'
+  /** 409: Another tag has this name. */
+  | 'tag_exists'
+  /** 409: A workspace can have at most 1,000 tags. */
+  | 'too_many_tags'
+  /** 409: A record can have at most 100 tags. */
+  | 'too_many_tags_of_record'
+  /** 400: A tag cannot be merged into itself. */
+  | 'merge_of_one_tag'
+  /** 404: The field does not exist. */
+  | 'field_not_found'
+  /** 409: Another field of this kind of record has this key. */
+  | 'field_key_taken'
+  /** 409: Another field of this kind of record has this name. */
+  | 'field_name_taken'
+  /** 409: The kind, the key, the type and the currency of a field do not change. */
+  | 'field_fixed'
+  /** 400: The settings do not fit the type of the field. */
+  | 'field_options_invalid'
+  /** 400: The value does not fit the field. */
+  | 'field_value_invalid'
+  /** 409: Only an archived field can be deleted. */
+  | 'field_not_archived'
+  /** 409: A kind of record can have at most 200 fields, and 500 with the archived ones. */
+  | 'too_many_fields'
+  /** 404: The note does not exist. */
+  | 'note_not_found'
+  /** 403: This note was written by someone else. */
+  | 'note_of_other'
+  /** 404: The file does not exist. */
+  | 'record_file_not_found'
+  /** 413: The file is larger than 25 MB. */
+  | 'record_file_too_large'
+  /** 400: The file is empty. */
+  | 'record_file_empty'
+  /** 415: Programs and scripts are not accepted. */
+  | 'record_file_refused'
+  /** 415: The file was recognised as malware. */
+  | 'record_file_infected'
+  /** 409: There is no room for more files. */
+  | 'record_files_full'
+  /** 500: The stored file is missing or damaged. */
+  | 'record_file_damaged'
+  /** 409: This file has no preview. */
+  | 'record_file_no_preview'
   /** 400: email or phone is required */
   | 'contact_missing'
   /** 400: A field has the wrong type. */
@@ -16009,6 +17535,8 @@ export type ErrorCode =
   | 'consent_invalid'
   /** 400: consent.obtained_at must be a real date, YYYY-MM-DD, not in the future */
   | 'consent_date_invalid'
+  /** 400: A lead that is not a fit needs a reason. */
+  | 'state_reason_needed'
   /** 404: The lead does not exist. */
   | 'lead_not_found'
   /** 409: The files of this workspace use all of its storage. */
@@ -16103,6 +17631,8 @@ export type ErrorCode =
   | 'deal_has_no_contact'
   /** 409: This deal was merged into another one. */
   | 'deal_linked'
+  /** 409: Fields are required for this stage. */
+  | 'fields_missing'
   /** 400: A lost deal needs a reason. */
   | 'lost_reason_needed'
   /** 404: The pipeline does not exist. */
@@ -16337,6 +17867,10 @@ export type ErrorCode =
   | 'invoice_not_payable'
   /** 400: The invoice total is too large. */
   | 'invoice_too_large'
+  /** 409: The invoice lacks something that the country of its sender asks for. */
+  | 'invoice_incomplete'
+  /** 400: An invoice under reverse charge has no tax on its lines. */
+  | 'reverse_charge_taxed'
   /** 409: The invoice has too much text for one document. */
   | 'invoice_too_long'
   /** 503: The PDF was not created in time. */
@@ -16879,6 +18413,12 @@ export type ErrorCode =
   | 'password_too_weak'
   /** 404: The workspace does not exist. */
   | 'organization_not_found'
+  /** 400: This number does not have the form of its kind, or one of its digits is wrong. */
+  | 'business_number_invalid'
+  /** 400: This file cannot be used as a logo. */
+  | 'logo_not_usable'
+  /** 404: The logo does not exist. */
+  | 'logo_not_found'
   /** 409: This email address already belongs to a member. */
   | 'already_member'
   /** 404: The member does not exist. */
@@ -16900,14 +18440,36 @@ export type ErrorCode =
 
 /** The events of a live stream. */
 export type EventType =
+  /** A view of a list was saved, shared, changed or deleted. */
+  | 'view.changed'
   /** A contact was created or changed, other than by a lead. */
   | 'contact.changed'
   /** Contacts were created or changed by a CRM sync; one event for up to 1,000 of them. */
   | 'contacts.imported'
   /** Two contacts were merged, or a merge was undone. */
   | 'contact.merged'
+  /** Tags were added to a contact, company, lead or deal, or removed from it. */
+  | 'record.tagged'
+  /** A tag was created, renamed, coloured, deleted or merged into another one. */
+  | 'tag.changed'
+  /** Fields of the workspace’s own changed on a contact, company, lead or deal. */
+  | 'record.changed'
+  /** A field of the workspace’s own was added, changed, archived, restored or deleted. */
+  | 'field.changed'
+  /** Whether leads of the API bring values of fields was set. */
+  | 'field.leads_changed'
+  /** The fields of a kind of record have another order. */
+  | 'field.ordered'
+  /** A note was added to a contact, company, lead or deal. */
+  | 'note.added'
+  /** A note was edited, deleted or restored. */
+  | 'note.changed'
+  /** A file was added to a contact, company, lead or deal, removed or restored. */
+  | 'record_file.changed'
   /** A lead was accepted, through the API, a file or a replay. */
   | 'lead.received'
+  /** A lead has another state or owner. */
+  | 'lead.changed'
   /** A file was created or removed, its state changed, or one of its rows was fixed. */
   | 'upload.changed'
   /** A lead source was created, changed, turned on or off, fell silent or brings leads again. */
@@ -16960,7 +18522,7 @@ export type EventType =
   | 'call.changed'
   /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected. */
   | 'call.ended'
-  /** A member’s working hours or time zone changed. */
+  /** The working hours or time zone of a member changed, or the hours of the business: then the subject is the workspace. */
   | 'hours.changed'
   /** A calendar of a member was read. */
   | 'calendar.read'
@@ -16988,6 +18550,8 @@ export type EventType =
   | 'event_type.archived'
   /** A member made, renewed or ended their calendar feed. */
   | 'calendar_feed.updated'
+  /** How invoices are numbered changed. */
+  | 'invoice_numbering.changed'
   /** Something happened to an invoice or one of its payments. */
   | 'invoice.changed'
   /** An invoice was paid. Sent once per invoice, whichever way the payment became known. */
@@ -17086,6 +18650,8 @@ export type EventType =
   | 'member.left'
   /** A session was ended. */
   | 'session.ended'
+  /** The business details changed: names, address, numbers, logo, color or footer. */
+  | 'business.changed'
   /** An invitation was sent, accepted or withdrawn. */
   | 'invitation.changed'
 
@@ -17095,8 +18661,16 @@ export interface WebhookEvents {
   'contact.changed': ContactChangedData
   /** Two contacts were merged, or a merge was undone. */
   'contact.merged': ContactMergedData
+  /** Tags were added to a contact, company, lead or deal, or removed from it. */
+  'record.tagged': RecordTaggedData
+  /** Fields of the workspace’s own changed on a contact, company, lead or deal. */
+  'record.changed': RecordChangedData
+  /** A note was added to a contact, company, lead or deal. */
+  'note.added': NoteAddedData
   /** A lead was accepted, through the API, a file or a replay. */
   'lead.received': LeadReceivedData
+  /** A lead has another state or owner. */
+  'lead.changed': LeadChangedData
   /** A deal was created, with its first assignee. */
   'deal.created': DealEventData
   /** A deal was moved, assigned, answered or edited, or has other contacts. */
@@ -17175,6 +18749,15 @@ export interface WebhookEvents {
 
 /** Actions that change nothing and are safe to retry. */
 export const reads: ReadonlySet<string> = new Set([
+  'list-records',
+  'count-records',
+  'describe-list',
+  'list-saved-views',
+  'list-tags',
+  'list-fields',
+  'show-field',
+  'list-notes',
+  'list-record-files',
   'list-leads',
   'show-lead',
   'list-sources',
@@ -17202,6 +18785,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-company',
   'list-contacts',
   'show-contact',
+  'find-duplicates',
   'list-timeline',
   'crm-connections',
   'crm-sync-status',
@@ -17248,6 +18832,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-invoices',
   'price-invoice',
   'show-letters',
+  'show-invoice-numbering',
   'show-payable',
   'show-reconciliation',
   'show-invoice',
@@ -17280,6 +18865,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-assistant-conversation',
   'show-reply-draft',
   'count-reply-drafts',
+  'search',
   'list-workflows',
   'show-workflow',
   'check-workflow',
@@ -17326,6 +18912,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-keys',
   'show-key',
   'show-workspace',
+  'show-business',
   'list-members',
   'list-invitations',
   'validate-invite',

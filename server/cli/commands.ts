@@ -106,3 +106,11 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: () => import('./sandbox.ts'),
   },
 }
+
+/** The commands as `foyer help` shows them: each stands in one group. */
+export const groups: Readonly<Record<string, readonly string[]>> = {
+  Run: ['start', 'serve', 'work', 'migrate', 'sandbox'],
+  Access: ['org', 'user', 'key', 'token'],
+  Maintain: ['doctor', 'backup', 'restore', 'held', 'move-files', 'rekey', 'fonts'],
+  Tools: ['demo', 'verify'],
+}

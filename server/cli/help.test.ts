@@ -21,13 +21,15 @@ const foyer = async (...args: string[]): Promise<{ code: number; out: string; er
 }
 
 test('--help behind a command says what it takes and starts nothing; --version says which Foyer it is', async () => {
-  const [work, key, help, version, unknown, extra] = await Promise.all([
+  const [work, key, help, version, unknown, extra, mistyped, option] = await Promise.all([
     foyer('work', '--help'),
     foyer('key', 'create', '-h'),
     foyer('help', 'serve'),
     foyer('--version'),
     foyer('constructor'),
     foyer('work', 'hard'),
+    foyer('doctr'),
+    foyer('doctor', '--jsno'),
   ])
   assert.deepEqual([work.code, work.out.split('\n')[0]], [0, 'Usage: npx foyer work'])
   assert.match(key.out, /^Usage: npx foyer key create --org SLUG/)
@@ -36,6 +38,9 @@ test('--help behind a command says what it takes and starts nothing; --version s
   assert.deepEqual([unknown.code, unknown.out], [2, ''])
   assert.equal(extra.code, 2)
   assert.match(extra.err, /takes no options; "hard" is unknown/)
+  assert.match(mistyped.err, /there is no command "doctr"\. Did you mean `npx foyer doctor`\?/)
+  assert.deepEqual([mistyped.code, option.code], [2, 2])
+  assert.match(option.err, /--jsno.*Did you mean --json\?/)
 })
 
 test('a scope that there is none of is named, with those that there are', async () => {

@@ -43,7 +43,8 @@ export const run: Command = async (_args, given) => {
     building.catch(() => {})
     const { target, owner, socketDir } = await openTarget(config, say, undo)
     say('updating the database')
-    await migrateAll(owner, say)
+    const { length: applied } = await migrateAll(owner, say)
+    if (applied > 0) say(`${applied} migrations applied`)
     const webFolder = await building
 
     const log = makeLog({ level: config.LOG_LEVEL, format: config.LOG_FORMAT })

@@ -4,7 +4,10 @@ import type { Tables } from '#db/tables.ts'
 import { idFloor, nilId } from './ids.ts'
 
 type Db = Kysely<Tables>
-export type Findable = 'lead' | 'contact' | 'message'
+export type Findable = 'lead' | 'contact' | 'message' | 'record'
+
+/** Behind the digits of the organization, so that a search for one kind never walks another's words (see `marked_words`). */
+const marks: Readonly<Record<Findable, string>> = { lead: '', contact: '', message: ',', record: ';' }
 
 const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Characters of a word that count, of a text as of a search. */
@@ -98,7 +101,7 @@ export interface SearchQuery {
 export const searchQuery = (kind: Findable, orgId: string, typed: string, source?: string): SearchQuery | null => {
   const words = typedWords(foldCase(typed), typed)
   if (words.length === 0) return null
-  const mark = `${orgId.slice(-4)}${kind === 'message' ? ',' : ''}`
+  const mark = `${orgId.slice(-4)}${marks[kind]}`
   const places = kind === 'lead' ? ['', '/', '//'] : ['']
   const looks = words.map((word, n): Look[] =>
     [word, ...(kind === 'message' ? [] : reversed(word))].flatMap((each) =>

@@ -64,7 +64,8 @@ export const migrate = async (
       if (before && before.sha256 !== migration.sha256)
         throw new BadDatabase(`Migration ${migration.name} was changed after it had been applied. Migrations are never edited.`)
       if (before) continue
-      options.say?.(`migration ${migration.name}`)
+      // Said of one that takes longer than a second: a first start has more than a hundred that take milliseconds.
+      const slow = setTimeout(() => options.say?.(`migration ${migration.name}`), 1_000)
       await client.query('begin')
       try {
         await client.query(migration.sql)
@@ -73,6 +74,8 @@ export const migrate = async (
       } catch (error) {
         await client.query('rollback')
         throw error
+      } finally {
+        clearTimeout(slow)
       }
       applied.push(migration.name)
       if (migration.name === options.upTo) break

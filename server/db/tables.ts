@@ -305,6 +305,43 @@ export interface Tables {
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
   }
+  'business_hours': {
+    org_id: string
+    weekly: Json
+    dates: Json
+    updated_at: Filled<Timestamp>
+  }
+  'business_identities': {
+    org_id: string
+    legal_name: string | null
+    street: string | null
+    postcode: string | null
+    city: string | null
+    region: string | null
+    country: string | null
+    tax_numbers: Filled<Json>
+    registration: string | null
+    email: string | null
+    phone: string | null
+    website: string | null
+    bank: Filled<Json>
+    colour: string | null
+    logo_id: string | null
+    footer: string | null
+    updated_at: Filled<Timestamp>
+  }
+  'business_logos': {
+    org_id: string
+    id: string
+    stored_as: string
+    media_type: string
+    width: number
+    height: number
+    sha256: Buffer
+    bytes: number
+    created_by: string | null
+    created_at: Filled<Timestamp>
+  }
   'calendar_channels': {
     org_id: string
     id: string
@@ -516,6 +553,10 @@ export interface Tables {
     domain: string | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+    owner_id: string | null
+    deleted_at: Timestamp | null
+    deleted_by: string | null
+    name_key: Filled<string | null>
   }
   'connections': {
     org_id: string
@@ -612,6 +653,9 @@ export interface Tables {
     whatsapp_key: string | null
     whatsapp_proof: string | null
     whatsapp_user_id: string | null
+    owner_id: string | null
+    deleted_at: Timestamp | null
+    deleted_by: string | null
   }
   'contract_attempts': {
     org_id: string
@@ -715,6 +759,10 @@ export interface Tables {
     updated_at: Filled<Timestamp>
     closed_at: Timestamp | null
     public_id: Filled<string>
+    close_on: string | null
+    chance: number | null
+    deleted_at: Timestamp | null
+    deleted_by: string | null
   }
   'deliveries': {
     org_id: string
@@ -961,6 +1009,36 @@ export interface Tables {
     at: Filled<Timestamp>
     workflow: Filled<string | null>
   }
+  'field_settings': {
+    org_id: string
+    reads_leads: Filled<boolean>
+  }
+  'field_values': {
+    org_id: string
+    field_id: string
+    record_id: string
+    place: Filled<number>
+    text_value: string | null
+    number_value: string | null
+    date_value: string | null
+    id_value: string | null
+    updated_at: Filled<Timestamp>
+  }
+  'fields': {
+    org_id: string
+    id: string
+    kind: string
+    key: string
+    name: string
+    type: string
+    options: Filled<Json>
+    required_stage_id: string | null
+    in_forms: Filled<boolean>
+    place: number
+    archived_at: Timestamp | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
   'holds': {
     org_id: string
     kind: string
@@ -1017,6 +1095,7 @@ export interface Tables {
   'invoice_counters': {
     org_id: string
     last_number: number
+    period: Filled<string>
   }
   'invoice_events': {
     org_id: string
@@ -1040,6 +1119,13 @@ export interface Tables {
     tax_rate: string
     amount_minor: number
     tax_minor: number
+  }
+  'invoice_numbering': {
+    org_id: string
+    prefix: string
+    period: string
+    width: number
+    updated_at: Filled<Timestamp>
   }
   'invoices': {
     org_id: string
@@ -1068,6 +1154,13 @@ export interface Tables {
     paid_at: Timestamp | null
     voided_at: Timestamp | null
     lost_minor: Filled<number>
+    number_period: Filled<string>
+    label: string | null
+    sender: Json | null
+    logo_id: string | null
+    client_tax_number: string | null
+    client_country: string | null
+    is_reverse_charge: Filled<boolean>
   }
   'knowledge_files': {
     org_id: string
@@ -1161,6 +1254,14 @@ export interface Tables {
     key_id: string | null
     flags: string[] | null
     replay_of: string | null
+    state: string | null
+    state_reason: string | null
+    state_at: Timestamp | null
+    state_by: string | null
+    owner_id: string | null
+    deleted_at: Timestamp | null
+    deleted_by: string | null
+    waits: boolean | null
   }
   'leads_as_deliveries': {
     org_id: string
@@ -1474,6 +1575,19 @@ export interface Tables {
     sha256: string
     applied_at: Filled<Timestamp>
   }
+  'notes': {
+    org_id: string
+    id: string
+    kind: string
+    record_id: string
+    body: string
+    mentions: Filled<string[]>
+    author_id: string | null
+    author_workflow: string | null
+    created_at: Filled<Timestamp>
+    edited_at: Timestamp | null
+    deleted_at: Timestamp | null
+  }
   'notice_mails': {
     org_id: string
     id: string
@@ -1559,6 +1673,7 @@ export interface Tables {
     time_zone: Filled<string>
     room_pattern: string | null
     booking_origins: Filled<string[]>
+    currency: string | null
   }
   'page_views': {
     org_id: string
@@ -1786,6 +1901,28 @@ export interface Tables {
     other_checkouts: Filled<number>
     compared_at: Timestamp | null
   }
+  'record_files': {
+    org_id: string
+    id: string
+    kind: string | null
+    record_id: string | null
+    name: string
+    media_type: string
+    bytes: number
+    sha256: Buffer
+    file_key: string
+    added_by: string | null
+    created_at: Filled<Timestamp>
+    deleted_at: Timestamp | null
+  }
+  'record_tags': {
+    org_id: string
+    kind: string
+    record_id: string
+    tag_id: string
+    added_by: string | null
+    added_at: Filled<Timestamp>
+  }
   'recorded_heads': {
     org_id: string
     document_id: string
@@ -1922,6 +2059,20 @@ export interface Tables {
     reply_violation: string | null
     reply_until: Timestamp | null
   }
+  'saved_views': {
+    org_id: string
+    id: string
+    kind: string
+    name: string
+    owner_id: string
+    is_shared: Filled<boolean>
+    filter: Json
+    sort: string | null
+    columns: Json | null
+    density: Filled<string>
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
   'seal_identities': {
     org_id: string
     id: string
@@ -1983,6 +2134,7 @@ export interface Tables {
     kind: string
     position: number
     archived_at: Timestamp | null
+    chance: number | null
   }
   'stored_files': {
     org_id: string
@@ -2139,6 +2291,15 @@ export interface Tables {
     part: Filled<string>
     after: Filled<string>
   }
+  'tags': {
+    org_id: string
+    id: string
+    name: string
+    name_key: string
+    hue: number
+    created_by: string | null
+    created_at: Filled<Timestamp>
+  }
   'tasks': {
     org_id: string
     id: string
@@ -2156,6 +2317,8 @@ export interface Tables {
     outcome: string | null
     workflow: Filled<string | null>
     done_workflow: string | null
+    deleted_at: Timestamp | null
+    deleted_by: string | null
   }
   'template_files': {
     org_id: string
@@ -2220,6 +2383,11 @@ export interface Tables {
     messages: number
     received_at: Filled<Timestamp>
   }
+  'unsearched_records': {
+    org_id: string
+    kind: string
+    id: string
+  }
   'upload_mappings': {
     org_id: string
     id: string
@@ -2283,6 +2451,13 @@ export interface Tables {
     moved_at: Filled<Timestamp>
     started_at: Timestamp | null
     finished_at: Timestamp | null
+    waits_for_answer: Filled<boolean>
+  }
+  'view_pins': {
+    org_id: string
+    person_id: string
+    view_id: string
+    place: number
   }
   'webhook_attempts': {
     org_id: string

@@ -41,14 +41,25 @@ import { companyProfilesModule } from './crm/company-profiles/module.ts'
 import { contactsModule } from './crm/contacts/module.ts'
 import { crmConnectionsModule } from './crm/crm-connections/module.ts'
 import { dealsModule } from './crm/deals/module.ts'
+import { fieldsModule } from './crm/fields/module.ts'
 import { identitiesModule } from './crm/identities/module.ts'
 import { importsModule } from './crm/imports/module.ts'
 import { leadSourcesModule } from './crm/lead-sources/module.ts'
 import { leadsModule } from './crm/leads/module.ts'
 import { metaLeadsModule } from './crm/meta-leads/module.ts'
+import { notesModule } from './crm/notes/module.ts'
 import { prospectingModule } from './crm/prospecting/module.ts'
+import { recordFilesModule } from './crm/record-files/module.ts'
+import { recordsModule } from './crm/records/module.ts'
 import { requestLogModule } from './crm/request-log/module.ts'
 import { syncModule } from './crm/sync/module.ts'
+import { tagsModule } from './crm/tags/module.ts'
+import { binModule } from './desk/bin/module.ts'
+import { bulkChangesModule } from './desk/bulk-changes/module.ts'
+import { duplicatesModule } from './desk/duplicates/module.ts'
+import { homeModule } from './desk/home/module.ts'
+import { listsModule } from './desk/lists/module.ts'
+import { reportsModule } from './desk/reports/module.ts'
 import { bookingModule } from './meetings/booking/module.ts'
 import { bookingPagesModule } from './meetings/booking-pages/module.ts'
 import { calendarsModule } from './meetings/calendars/module.ts'
@@ -58,6 +69,7 @@ import { apiKeysModule } from './platform/api-keys/module.ts'
 import { auditModule } from './platform/audit/module.ts'
 import { backgroundJobsModule } from './platform/background-jobs/module.ts'
 import { notifyUnreadable } from './platform/background-jobs/work-notices.ts'
+import { businessIdentityModule } from './platform/business-identity/module.ts'
 import { filesModule } from './platform/files/module.ts'
 import { mailOutModule } from './platform/mail-out/module.ts'
 import { membersModule } from './platform/members/module.ts'
@@ -80,6 +92,7 @@ export const foyer = assemble(
       'api-keys': apiKeysModule,
       organizations: organizationsModule,
       users: usersModule,
+      'business-identity': businessIdentityModule,
       members: membersModule,
       'sign-in': signInModule,
       'notification-delivery': notificationDeliveryModule,
@@ -93,6 +106,11 @@ export const foyer = assemble(
     },
     crm: {
       identities: identitiesModule,
+      records: recordsModule,
+      tags: tagsModule,
+      fields: fieldsModule,
+      notes: notesModule,
+      'record-files': recordFilesModule,
       leads: leadsModule,
       imports: importsModule,
       'lead-sources': leadSourcesModule,
@@ -148,9 +166,17 @@ export const foyer = assemble(
       'human-steps': humanStepsModule,
       rehearsals: rehearsalsModule,
     },
+    desk: {
+      lists: listsModule,
+      bin: binModule,
+      'bulk-changes': bulkChangesModule,
+      duplicates: duplicatesModule,
+      home: homeModule,
+      reports: reportsModule,
+    },
   },
   {
-    reading: ['crm', 'conversations', 'meetings', 'business', 'automation', 'connections', 'platform'],
+    reading: ['desk', 'crm', 'conversations', 'meetings', 'business', 'automation', 'connections', 'platform'],
     // Who writes inside another's transaction, in the order of the locks: merge groups, then threads, then deals (decision 0027).
     within: {
       'seat-taken': ['take-over-deals', 'take-over-conversations', 'take-over-human-steps'],

@@ -13,6 +13,12 @@ export interface InvoiceDocument {
   readonly label: string | null
   /** Whose invoice it is. */
   readonly issuer: string
+  /** Below the name: the legal name, the address, how to reach them. */
+  readonly sender: readonly string[]
+  /** In the head. Null: the name alone. */
+  readonly logo: DocumentLogo | null
+  /** Of headings and lines, `#rrggbb`, dark enough to be read on white. Null: our own. */
+  readonly colour: string | null
   /** A word that must not be overlooked: paid, void, draft. */
   readonly mark: { readonly text: string; readonly tone: 'good' | 'quiet' | 'bad' } | null
   /** Dates and the like, beside the client. */
@@ -35,9 +41,15 @@ export interface InvoiceDocument {
   }[]
   /** What stands below the lines, the last first to be seen. */
   readonly sums: readonly (Fact & { readonly isStrong: boolean })[]
+  /** What the law wants to be said of the sums, such as who owes the tax. */
+  readonly remarks: readonly string[]
   readonly note: string | null
   /** Where it can be paid, as a link and as a code to scan. */
   readonly pay: { readonly heading: string; readonly words: string; readonly url: string } | null
+  /** Where money can be sent without a provider. */
+  readonly bank: { readonly heading: string; readonly facts: readonly Fact[] } | null
+  /** Numbers of the sender, and what they want at the foot of their documents. */
+  readonly foot: { readonly facts: readonly Fact[]; readonly words: string | null }
   /** A last line, such as thanks. */
   readonly closing: string | null
   /** `Page {page} of {pages}` */
@@ -46,6 +58,14 @@ export interface InvoiceDocument {
   readonly lettersWords: string
   /** YYYY-MM-DD: the day that the file says it is of. The same document gives the same bytes on any day. */
   readonly date: string
+}
+
+/** A picture that `tryLogo` took, in pixels. */
+export interface DocumentLogo {
+  readonly type: 'image/png' | 'image/jpeg'
+  readonly bytes: Uint8Array
+  readonly width: number
+  readonly height: number
 }
 
 interface Fact {
@@ -202,6 +222,8 @@ export interface Documents {
    * when it takes longer than a reasonable wait.
    */
   setInvoice(document: InvoiceDocument, workspace: string): Promise<Buffer>
+  /** Sets a document with nothing but a logo; throws where it cannot be drawn, so that it is refused and no invoice fails for it. */
+  tryLogo(logo: DocumentLogo, workspace: string): Promise<void>
   /**
    * The same for a text that was written in the app, with the place of each of its fields, by id. A text without room for a signature has
    * none: its caller adds one. `words`: of each page whose letters are misread from a PDF (Devanagari, Thai, Arabic and such), what stands on

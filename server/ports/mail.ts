@@ -39,6 +39,8 @@ export interface MailAttachment {
   /** Its media type. */
   readonly type: string
   readonly bytes: Buffer
+  /** Of a picture that the HTML shows by `cid:` (RFC 2392); it is no file of its own to the reader. */
+  readonly contentId?: string
 }
 
 /** The way out for mail. Each provider keeps the promises of mail.test.ts. */

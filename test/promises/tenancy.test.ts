@@ -314,6 +314,8 @@ const fill = async (orgId: string): Promise<void> => {
       })
       .execute()
     await db.insertInto('invoice_counters').values({ org_id: orgId, last_number: 1 }).execute()
+    await db.insertInto('invoice_numbering').values({ org_id: orgId, prefix: 'A-', period: 'year', width: 4 }).execute()
+    await fillIdentity(db, orgId, id)
     await db.insertInto('invoice_events').values({ org_id: orgId, id, invoice_id: id, kind: 'x', source: 'system' }).execute()
     await db
       .insertInto('checkouts')
@@ -487,6 +489,26 @@ const fillDeals = async (db: Db, orgId: string): Promise<void> => {
   await clearNotice(db, orgId, dealNotices.deal_unassigned, dealId)
   await addCompany(db, orgId, { name: 'Company', domain: 'company.example' })
   await proposeFacts(db, orgId, { kind: 'deal', id: dealId }, { industry: 'x' }, { source: 'gemini', model: 'x' })
+}
+
+const fillIdentity = async (db: Db, orgId: string, id: string): Promise<void> => {
+  await db
+    .insertInto('business_logos')
+    .values({
+      ...{
+        org_id: orgId,
+        id,
+        stored_as: 'x',
+        media_type: 'image/png',
+        width: 1,
+        height: 1,
+        bytes: 1,
+        sha256: Buffer.alloc(32),
+      },
+    })
+    .execute()
+  await db.insertInto('business_identities').values({ org_id: orgId, logo_id: id }).execute()
+  await db.insertInto('business_hours').values({ org_id: orgId, weekly: '{}', dates: '{}' }).execute()
 }
 
 const fillMeetings = async (db: Db, orgId: string): Promise<void> => {
@@ -877,6 +899,23 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
     .values({ ...ofPage, id, lead_id: '1', form_id: '1', created_at: new Date(), try_until: new Date() })
     .execute()
   await db.insertInto('lead_source_consents').values({ org_id: orgId, source_id: id, version: 1, text: 'x' }).execute()
+  await db.insertInto('unsearched_records').values({ org_id: orgId, id, kind: 'deal' }).execute()
+  await db.insertInto('tags').values({ org_id: orgId, id, name: 'x', name_key: 'x', hue: 1 }).execute()
+  await db.insertInto('record_tags').values({ org_id: orgId, kind: 'contact', record_id: id, tag_id: id }).execute()
+  await db.insertInto('notes').values({ org_id: orgId, id, kind: 'contact', record_id: id, body: 'x' }).execute()
+  await db
+    .insertInto('record_files')
+    .values({
+      ...{ org_id: orgId, id, kind: 'contact', record_id: id, name: 'x', media_type: 'text/plain', bytes: 1 },
+      ...{ sha256: Buffer.from('x'), file_key: 'x' },
+    })
+    .execute()
+  await db
+    .insertInto('fields')
+    .values({ org_id: orgId, id, kind: 'contact', key: 'x', name: 'x', type: 'text', place: 1 })
+    .execute()
+  await db.insertInto('field_values').values({ org_id: orgId, field_id: id, record_id: id, text_value: 'x' }).execute()
+  await db.insertInto('field_settings').values({ org_id: orgId }).execute()
   await db
     .insertInto('sync_jobs')
     .values({
@@ -1142,6 +1181,7 @@ const recordsOf = {
   cannedReplyId: 'foyer.canned_replies',
   widgetId: 'foyer.chat_widgets',
   invoiceId: 'foyer.invoices',
+  logoId: 'foyer.business_logos',
   templateId: 'foyer.templates',
   file: 'foyer.template_files',
   documentId: 'foyer.documents',
@@ -1180,6 +1220,10 @@ const recordsOf = {
   runId: 'foyer.workflow_runs',
   stepId: 'foyer.workflow_waits',
   credentialId: 'foyer.workflow_credentials',
+  tagId: 'foyer.tags',
+  intoTagId: 'foyer.tags',
+  fieldId: 'foyer.fields',
+  requiredStageId: 'foyer.stages',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
 const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])
@@ -1188,6 +1232,8 @@ const silentHere = new Set<string>([
   ...['download-attachment', 'start-web-chat', 'show-crm-mapping', 'show-crm-record'],
   // The source of the test is no webhook, and its connection none to Meta.
   ...['show-lead-source-sample', 'list-meta-pages', 'list-meta-forms'],
+  // The one record that is tried here is no contact.
+  'set-fields',
 ])
 
 /** An organization with a row in every table, and its ids by the names under which actions take them. */

@@ -29,7 +29,9 @@ export const sentInvoice = async (
       .insertInto('invoice_counters')
       .values({ org_id: orgId, last_number: 1 })
       .onConflict((conflict) =>
-        conflict.column('org_id').doUpdateSet((set) => ({ last_number: set('invoice_counters.last_number', '+', 1) })),
+        conflict
+          .columns(['org_id', 'period'])
+          .doUpdateSet((set) => ({ last_number: set('invoice_counters.last_number', '+', 1) })),
       )
       .returning('last_number')
       .executeTakeFirstOrThrow()
@@ -39,6 +41,8 @@ export const sentInvoice = async (
         org_id: orgId,
         id: invoiceId,
         number: counted.last_number,
+        label: `INV-${String(counted.last_number).padStart(4, '0')}`,
+        sender: JSON.stringify({ name: 'Studio Nord' }),
         state,
         state_reason: state === 'void' ? 'Sent by mistake' : null,
         voided_at: state === 'void' ? new Date() : null,

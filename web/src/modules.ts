@@ -4,6 +4,7 @@ import * as runs from './automation/runs/module.ts'
 import * as workflows from './automation/workflows/module.ts'
 import * as designs from './business/designs/module.ts'
 import * as documents from './business/documents/module.ts'
+import * as businessIdentity from './business/identity/module.ts'
 import * as invoices from './business/invoices/module.ts'
 import * as payments from './business/payments/module.ts'
 import * as proposals from './business/proposals/module.ts'
@@ -22,12 +23,16 @@ import * as webChat from './conversations/web-chat/module.ts'
 import * as companies from './crm/companies/module.ts'
 import * as contacts from './crm/contacts/module.ts'
 import * as deals from './crm/deals/module.ts'
+import * as fields from './crm/fields/module.ts'
 import * as imports from './crm/imports/module.ts'
 import * as leadSources from './crm/lead-sources/module.ts'
 import * as leads from './crm/leads/module.ts'
 import * as prospecting from './crm/prospecting/module.ts'
+import * as records from './crm/records/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
+import * as tags from './crm/tags/module.ts'
 import * as timeline from './crm/timeline/module.ts'
+import * as lists from './desk/lists/module.ts'
 import * as bookings from './meetings/bookings/module.ts'
 import * as calendar from './meetings/calendar/module.ts'
 import type { WebModule } from './module.ts'
@@ -54,6 +59,7 @@ const folders = [
   aiModels,
   mailboxes,
   organizations,
+  businessIdentity,
   members,
   inbox,
   mail,
@@ -66,6 +72,8 @@ const folders = [
   calendar,
   bookings,
   invoices,
+  tags,
+  fields,
   templates,
   documents,
   proposals,
@@ -80,6 +88,8 @@ const folders = [
   notifications,
   shell,
   timeline,
+  lists,
+  records,
   connections,
   crmSync,
   webChat,

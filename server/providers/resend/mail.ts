@@ -60,10 +60,11 @@ const post = async (
 /** The service has no part for an invitation: as a file of its type and method, mail programs show it as one all the same. */
 const filesOf = ({ attachments, calendar }: MailMessage) => {
   const files = [
-    ...attachments.map(({ name, type, bytes }) => ({
+    ...attachments.map(({ name, type, bytes, contentId }) => ({
       filename: name,
       content_type: type,
       content: bytes.toString('base64'),
+      ...(contentId !== undefined && { content_id: contentId }),
     })),
     ...(calendar
       ? [

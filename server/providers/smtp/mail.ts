@@ -40,10 +40,11 @@ export const smtpMail = ({ url, from }: { url: string; from: Mailbox }): Mail =>
           subject: message.subject,
           html: message.html,
           text: message.text,
-          attachments: message.attachments.map(({ name, type, bytes }) => ({
+          attachments: message.attachments.map(({ name, type, bytes, contentId }) => ({
             filename: name,
             contentType: type,
             content: bytes,
+            ...(contentId !== undefined && { cid: contentId, contentDisposition: 'inline' as const }),
           })),
           ...(message.replyTo && { replyTo: withName(message.replyTo) }),
           ...(message.calendar && {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { DocumentLate, type Documents } from '#ports/documents.ts'
+import { DocumentLate, type Documents, type InvoiceDocument } from '#ports/documents.ts'
 import type { Coverage } from '#shapes/letters.ts'
 import { beginProcess, makeProcessPool, send } from '../process-pool.ts'
 import { addedNames, coverageOf, type Font, findFonts } from './fonts.ts'
@@ -50,12 +50,33 @@ export const typstDocuments = ({
   return {
     coverage: () => fontsNow().coverage,
     setInvoice: async (document, workspace) => (await set({ sort: 'invoice', document }, workspace)).pdf,
+    tryLogo: async (logo, workspace) => void (await set({ sort: 'invoice', document: { ...blank, logo } }, workspace)),
     setContract: (document, workspace) => set({ sort: 'contract', document }, workspace),
     setOverlay: async (document, workspace) => (await set({ sort: 'overlay', document }, workspace)).pdf,
     setValues: (document, workspace) => set({ sort: 'values', document }, workspace),
     setCertificate: async (document, workspace) => (await set({ sort: 'certificate', document }, workspace)).pdf,
     close: async () => processes.close(),
   }
+}
+
+/** An invoice of nothing. */
+const blank: Omit<InvoiceDocument, 'logo'> = {
+  ...{
+    language: 'en',
+    title: '',
+    label: null,
+    issuer: '',
+    sender: [],
+    colour: null,
+    mark: null,
+    facts: [],
+    lines: [],
+    sums: [],
+  },
+  client: { heading: '', name: '', below: [] },
+  columns: { description: '', quantity: '', unit: '', tax: null, amount: '' },
+  ...{ remarks: [], note: null, pay: null, bank: null, foot: { facts: [], words: null }, closing: null },
+  ...{ pageWords: '', lettersWords: '', date: '2026-01-01' },
 }
 
 /** The fonts that there are, looked for again every now and then; the same objects for as long as nothing changed. */

@@ -10,7 +10,7 @@ export interface PreparedSheet {
 }
 
 /** Not shown as they stand: an address, a tag, a date. */
-const unshown: readonly string[] = ['url', 'language', 'date', 'tone', 'lettersWords', 'id', 'kind', 'hash']
+const unshown: readonly string[] = ['url', 'language', 'date', 'tone', 'lettersWords', 'id', 'kind', 'hash', 'type', 'colour']
 
 /**
  * A document in letters that its fonts have. New texts are refused before they come here; those of a document that was sent

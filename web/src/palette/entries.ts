@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import { nameOf as nameOfInvoice } from '../business/invoices/states.ts'
-import { nameOf } from '../crm/leads/names.ts'
 import { read } from '../gateway.ts'
 import { money } from '../i18n/format.ts'
 import { useSession } from '../session.ts'
 import { pagesFor } from '../shell/pages.ts'
+import type { SearchHit } from '../wire.ts'
+import { type Recent, recentRecords } from './recent.ts'
 import { referenceQuery } from './reference.ts'
 import { strings } from './strings.ts'
 
@@ -27,28 +27,24 @@ export interface Group {
   readonly entries: readonly Entry[]
 }
 
-/** So many of the people and of the reference; more would be a search page. */
+/** So many of the reference; more would be a search page. */
 const most = 5
 /** One letter would match almost every record. */
 const leastLetters = 2
 
-/** What fits what was typed: pages, people, commands, and every action of the API. */
+/** What fits what was typed: recent records, pages, people and their records, commands, and every action of the API. */
 export const useGroups = (
   typed: string,
   commands: readonly Entry[],
 ): { groups: readonly Group[]; isSearching: boolean; error: Error | null } => {
-  const { role } = useSession()
+  const { role, organization } = useSession()
   const found = useQuery(referenceQuery)
   const search = typed.trim()
-  const asked = search.length >= leastLetters
-  const leads = useQuery({ ...read('list-leads', { search, limit: most }), enabled: asked, staleTime: 10_000 })
-  const contacts = useQuery({ ...read('list-contacts', { search, limit: most }), enabled: asked, staleTime: 10_000 })
-  const deals = useQuery({ ...read('list-deals', { search, limit: most }), enabled: asked, staleTime: 10_000 })
-  const invoices = useQuery({
-    ...read('list-invoices', { query: search, limit: most }),
-    enabled: asked,
-    staleTime: 10_000,
-  })
+  const verb = verbIn(search)
+  const wanted = verb?.person ?? search
+  const asked = wanted.length >= leastLetters
+  const hits = useQuery({ ...read('search', { search: wanted }), enabled: asked, staleTime: 10_000 })
+  const shown = asked ? (hits.data?.hits ?? []) : []
 
   const pages = pagesFor(role).map(
     ({ to, name, about, key }): Entry => ({ id: `page ${to}`, name, about, keys: ['g', key], link: { to } }),
@@ -64,43 +60,10 @@ export const useGroups = (
   )
   const wholeReference: Entry = { id: 'reference', name: strings.wholeReference, also: strings.reference, href: '/docs' }
   const groups: Group[] = [
+    { title: strings.recent, entries: search === '' ? recentRecords(organization.id).map(entryOfRecent) : [] },
+    { title: strings.actions, entries: verb ? shown.flatMap((hit) => verb.entryFor(hit) ?? []) : [] },
     { title: strings.pages, entries: fitting(pages, search) },
-    {
-      title: strings.leads,
-      entries: (asked ? (leads.data?.leads ?? []) : []).map((lead) => ({
-        id: `lead ${lead.id}`,
-        name: nameOf(lead),
-        about: [lead.email, lead.company, lead.source].filter(Boolean).join(' · '),
-        link: { to: '/leads/$leadId', params: { leadId: lead.id } },
-      })),
-    },
-    {
-      title: strings.contacts,
-      entries: (asked ? (contacts.data?.contacts ?? []) : []).map((contact) => ({
-        id: `contact ${contact.id}`,
-        name: nameOf(contact),
-        about: [contact.email, contact.company].filter(Boolean).join(' · '),
-        link: { to: '/contacts/$contactId', params: { contactId: contact.id } },
-      })),
-    },
-    {
-      title: strings.deals,
-      entries: (asked ? (deals.data?.deals ?? []) : []).map((deal) => ({
-        id: `deal ${deal.id}`,
-        name: deal.name,
-        about: [deal.contact?.name, deal.company?.name ?? deal.business_name, deal.stage.name].filter(Boolean).join(' · '),
-        link: { to: '/deals/$dealId', params: { dealId: deal.id } },
-      })),
-    },
-    {
-      title: strings.invoices,
-      entries: (asked ? (invoices.data?.invoices ?? []) : []).map((invoice) => ({
-        id: `invoice ${invoice.id}`,
-        name: `${nameOfInvoice(invoice)} · ${invoice.client_name}`,
-        about: money(invoice.total_minor, invoice.currency),
-        link: { to: '/invoices/$invoiceId', params: { invoiceId: invoice.id } },
-      })),
-    },
+    ...groupsOfHits(shown),
     { title: strings.commands, entries: fitting(commands, search) },
     {
       title: strings.reference,
@@ -109,11 +72,86 @@ export const useGroups = (
   ]
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isSearching:
-      (search !== '' && found.isLoading) ||
-      (asked && (leads.isFetching || contacts.isFetching || deals.isFetching || invoices.isFetching)),
-    error: asked ? (leads.error ?? contacts.error ?? deals.error ?? invoices.error) : null,
+    isSearching: (search !== '' && found.isLoading) || (asked && hits.isFetching),
+    error: asked ? hits.error : null,
   }
+}
+
+const titles: readonly (readonly [SearchHit['kind'], string])[] = [
+  ['contact', strings.contacts],
+  ['company', strings.companies],
+  ['deal', strings.deals],
+  ['message', strings.conversations],
+  ['invoice', strings.invoices],
+  ['document', strings.documents],
+  ['lead', strings.leads],
+]
+
+const groupsOfHits = (hits: readonly SearchHit[]): Group[] =>
+  titles.map(([kind, title]) => ({ title, entries: hits.filter((hit) => hit.kind === kind).map(entryOfHit) }))
+
+const entryOfHit = (hit: SearchHit): Entry => ({
+  id: `${hit.kind} ${hit.id}`,
+  name: hit.name ?? strings.unnamed,
+  about: [hit.amount && money(hit.amount.minor, hit.amount.currency), hit.about].filter(Boolean).join(' · '),
+  link: linkOf(hit),
+})
+
+const linkOf = ({ kind, id, contact_id, deal_id }: SearchHit): NonNullable<Entry['link']> => {
+  if (kind === 'company') return { to: '/companies/$companyId', params: { companyId: id } }
+  if (kind === 'deal') return { to: '/deals/$dealId', params: { dealId: id } }
+  if (kind === 'invoice') return { to: '/invoices/$invoiceId', params: { invoiceId: id } }
+  if (kind === 'document') return { to: '/documents/$documentId', params: { documentId: id } }
+  if (kind === 'lead') return { to: '/leads/$leadId', params: { leadId: id } }
+  if (kind === 'message' && deal_id !== null) return { to: '/inbox/$projectId', params: { projectId: deal_id } }
+  return { to: '/contacts/$contactId', params: { contactId: contact_id ?? id } }
+}
+
+const entryOfRecent = ({ path, name }: Recent): Entry => ({ id: `recent ${path}`, name, link: { to: path as '/contacts' } })
+
+/** What is to be done with a person, such as “reply to maya”. */
+interface Verb {
+  readonly person: string
+  /** Null: it cannot be done with this one. */
+  entryFor(hit: SearchHit): Entry | null
+}
+
+const verbIn = (search: string): Verb | null => {
+  const reply = behind(search, strings.replyWords)
+  if (reply !== null)
+    return {
+      person: reply,
+      entryFor: ({ kind, id, name, about, deal_id }) =>
+        kind !== 'contact' || deal_id === null
+          ? null
+          : {
+              id: `reply ${id}`,
+              name: strings.replyTo(name ?? strings.unnamed),
+              about: about ?? undefined,
+              link: { to: '/inbox/$projectId', params: { projectId: deal_id } },
+            },
+    }
+  const invoice = behind(search, strings.invoiceWords)
+  if (invoice === null) return null
+  return {
+    person: invoice,
+    entryFor: ({ kind, id, name, about }) =>
+      kind !== 'contact'
+        ? null
+        : {
+            id: `invoice for ${id}`,
+            name: strings.invoiceFor(name ?? strings.unnamed),
+            about: about ?? undefined,
+            link: { to: '/invoices/new', search: { contact: id } },
+          },
+  }
+}
+
+/** What stands behind one of the words, with a space between; null where none begins what was typed. */
+const behind = (search: string, words: string): string | null => {
+  const typed = search.toLowerCase()
+  const word = words.split(', ').find((each) => typed.startsWith(`${each} `))
+  return word === undefined ? null : search.slice(word.length + 1).trim()
 }
 
 /** So much of a word says what is meant; less is found in names alone, not in every explanation. */

@@ -134,3 +134,42 @@ test('a member is offered no page that is for admins, in the palette, the help o
   assert.deepEqual(seen, ['/contacts'])
   await close()
 })
+
+test('one types what to do with whom, and finds the records opened last before anything is typed', async () => {
+  const owner = await pages.app.given.organization()
+  const key = await pages.app.given.key(owner.orgId)
+  await pages.app.post({ name: 'Nadia El Amrani', email: 'nadia@example.com', phone: '+919711699983' }, key.text)
+  const found = async () =>
+    JSON.stringify((await pages.app.call('search', { search: '9711699983' }, owner)).body).includes('Nadia El Amrani')
+  await until('the contact', found)
+  const { page, errors, close } = await pages.open('/uploads', { as: owner })
+  const field = page.getByRole('combobox', { name: 'Search and go to' })
+
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
+  await page.keyboard.type('9711699983')
+  await page
+    .getByRole('group', { name: 'Contacts' })
+    .getByRole('option', { name: /Nadia El Amrani/ })
+    .click()
+  await page.getByRole('heading', { name: 'Nadia El Amrani', level: 1 }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
+  await page.keyboard.type('invoice for nad')
+  await page.waitForFunction(() =>
+    document.querySelector('[aria-selected=true]')?.textContent?.startsWith('Invoice for Nadia El Amrani'),
+  )
+  assert.deepEqual(await faultsOf(page), [], 'what was found')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/invoices\/new\?contact=/)
+
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
+  const recent = page.getByRole('group', { name: 'Recently opened' }).getByRole('option')
+  assert.deepEqual(await recent.allInnerTexts(), ['Nadia El Amrani'])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Nadia El Amrani', level: 1 }).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})

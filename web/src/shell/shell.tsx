@@ -11,6 +11,7 @@ import { openOutbox } from '../conversations/inbox/sending.ts'
 import { freshToken } from '../gateway.ts'
 import { startLive, useChanges } from '../live.ts'
 import { modules } from '../modules.ts'
+import { rememberRecord } from '../palette/recent.ts'
 import { Bell } from '../platform/notifications/bell.tsx'
 import { useMaybeSession, useSession } from '../session.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -48,6 +49,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
   useFetchPagesWhenIdle()
   useOwnRole()
   useOutbox()
+  useRecentRecords()
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const openHelp = (): void => setHelp('open')
   const [asks, setAsks] = useState<'never' | 'open' | 'closed'>('never')
@@ -160,6 +162,19 @@ const useOutbox = (): void => {
   const { person, organization } = useSession()
   const owner = `${organization.id} ${person.id}`
   useEffect(() => openOutbox(owner), [owner])
+}
+
+/** A record is remembered when another page is opened: by then its tab has its name. */
+const useRecentRecords = (): void => {
+  const router = useRouter()
+  const { organization } = useSession()
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
+        if (fromLocation) rememberRecord(organization.id, fromLocation.pathname, document.title)
+      }),
+    [router, organization.id],
+  )
 }
 
 /** Once the first page stands, the files of all others are fetched: from then on every page opens at once, also without a network. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { HappenedOf } from '#core/events/reaction.ts'
 import type { invoiceEvents } from '#domains/business/invoices/events.ts'
-import { invoiceLabel } from '#domains/business/invoices/invoices.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { formatMoney } from '#shapes/amounts.ts'
 import { forMaker, membersAmong } from './addressees.ts'
@@ -10,7 +9,7 @@ import { alertNotices } from './notices.ts'
 
 interface Invoice {
   readonly id: string
-  readonly number: number | null
+  readonly label: string | null
   readonly client_name: string
   readonly currency: string
   readonly total_minor: number
@@ -20,14 +19,14 @@ interface Invoice {
 const findInvoices = (db: Db, orgId: string, ids: readonly string[]): Promise<Invoice[]> =>
   db
     .selectFrom('invoices')
-    .select(['id', 'number', 'client_name', 'currency', 'total_minor', 'created_by'])
+    .select(['id', 'label', 'client_name', 'currency', 'total_minor', 'created_by'])
     .where('org_id', '=', orgId)
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute()
 
-const factsOf = ({ number, client_name, total_minor, currency }: Invoice) => ({
-  label: number === null ? '' : invoiceLabel(number),
+const factsOf = ({ label, client_name, total_minor, currency }: Invoice) => ({
+  label,
   name: client_name,
   amount: formatMoney(total_minor, currency, 'en'),
 })

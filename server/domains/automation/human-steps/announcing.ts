@@ -1,6 +1,7 @@
 import { type Role, roles } from '#core/actions/caller.ts'
 import type { BaseContext, Db } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
+import { findMailBrand } from '#domains/platform/business-identity/mail-brands.ts'
 import { type Queueing, queueMail } from '#domains/platform/mail-out/mails.ts'
 import { findMailTimes } from '#domains/platform/notification-delivery/own-mails.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
@@ -10,7 +11,7 @@ import { workflowNotices } from '../workflows/notices.ts'
 import { markAnnounced } from '../workflows/step-recipients.ts'
 import { findHumanStep, humanStepOf } from './human-step-rows.ts'
 import { makeStepLink, stepAddress } from './step-links.ts'
-import { type AnnouncedBecause, clientMailOf, memberMailOf } from './step-mails.ts'
+import { type AnnouncedBecause, clientMailOf, localeOfCountry, memberMailOf } from './step-mails.ts'
 
 /** Of a role with more members, the others see the notice in the app. */
 const mostMails = 50
@@ -44,6 +45,7 @@ export const announceStep = async (
     await queueMail(context, orgId, {
       to: step.client,
       isHeldWithOthers,
+      brand: await findMailBrand(db, orgId, localeOfCountry(organization.default_country)),
       ...clientMailOf(step, organization, { link, because }),
     })
   } else {

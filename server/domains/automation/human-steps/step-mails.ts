@@ -77,7 +77,7 @@ export const clientMailOf = (
 }
 
 /** English in India: it is the language of business there. */
-const localeOfCountry = (country: string | null): string => {
+export const localeOfCountry = (country: string | null): string => {
   if (country === null || country === 'IN') return 'en-GB'
   const { language, region } = new Intl.Locale(`und-${country}`).maximize()
   return languageOf(language) === language ? `${language}-${region}` : 'en-GB'

@@ -1,5 +1,14 @@
 import { module } from '#core/module.ts'
+import { indexEarlierRecords } from './index-earlier-records.ts'
 import { indexWords } from './index-words.ts'
 import { moveSearch } from './move-search.ts'
+import { search } from './search.ts'
 
-export const searchModule = module({ title: 'Search', reactions: [indexWords], jobs: [moveSearch], owns: [] })
+export const searchModule = module({
+  title: 'Search',
+  actions: [search],
+  reactions: [indexWords],
+  jobs: [moveSearch, indexEarlierRecords],
+  scopes: { 'search:read': 'Search people, conversations, deals, invoices and documents' },
+  owns: ['unsearched_records'],
+})

@@ -27,6 +27,9 @@ test('a workspace works while one of its members does, by the hours and holidays
   const hours = { timezone: 'America/New_York', weekly: { mon: [['10:00', '12:00']] }, dates: { '2027-05-03': [] } }
   assert.equal((await app.call('set-hours', hours, owner)).status, 200)
   assert.equal(await endOf('2027-05-02T12:00Z'), '2027-05-10T14:00:00.000Z')
+  // Once the business has hours, it is open by them, whenever its members work.
+  assert.equal((await app.call('set-hours', { business: true, weekly: { tue: [['09:00', '10:00']] } }, owner)).status, 200)
+  assert.equal(await endOf('2027-05-02T12:00Z'), '2027-05-04T07:00:00.000Z')
   // Another workspace's hours are its own.
   const other = await app.given.organization('Elsewhere')
   assert.deepEqual((await app.database.inOrg(other.orgId, (db) => findWorkspaceHours(db, other.orgId))).hours, [])

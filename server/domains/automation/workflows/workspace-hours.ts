@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { findBusinessHours } from '#domains/meetings/hours/business-hours.ts'
 import { type Hours, type HoursColumns, hoursColumns, hoursOf, hoursTables } from '#domains/meetings/hours/work-hours.ts'
 import type { WaitContext } from './wait-times.ts'
 
@@ -7,7 +8,8 @@ import type { WaitContext } from './wait-times.ts'
 const mostCalendars = 50
 
 /**
- * The zone of a workspace, and whose hours are its own: those of its members who have set them, holidays included (decision 0103). Who has
+ * The zone of a workspace, and its hours: those of the business where they are set, else of its members who have set them, holidays included
+ * (decision 0103). Who has
  * set none has the usual week, which says nothing about the workspace.
  */
 export const findWorkspaceHours = async (db: Db, orgId: string): Promise<Pick<WaitContext, 'zone' | 'hours'>> => {
@@ -16,6 +18,8 @@ export const findWorkspaceHours = async (db: Db, orgId: string): Promise<Pick<Wa
     .select('time_zone')
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow()
+  const business = await findBusinessHours(db, orgId)
+  if (business.isSet) return { zone, hours: [business] }
   const { rows } = await sql<HoursColumns>`
     select ${hoursColumns} from ${hoursTables}
     where m.org_id = ${orgId} and h.id is not null order by m.id limit ${mostCalendars}`.execute(db)

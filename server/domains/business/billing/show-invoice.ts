@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { Sender } from '#domains/platform/business-identity/senders.ts'
 import { shape } from '#shapes'
 import { findMissing, tidyText } from '#shapes/letters.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { findInvoiceEvents, InvoiceEvent } from '../invoices/invoice-events.ts'
 import { findWholeInvoice, Invoice } from '../invoices/invoices.ts'
+import { showNumbering } from '../invoices/numbering.ts'
 import { findPaymentProblem, PaymentProblem } from '../invoices/payability.ts'
+import { findMissingDetails, Requirement } from '../invoices/requirements.ts'
 import { findCheckoutsOf, ShownCheckout, showCheckout } from '../payments/checkouts.ts'
 import { findFindingsOf, ShownFinding } from '../payments/discrepancies.ts'
 import { findPaymentsOf, ShownPayment, showPayment } from '../payments/payments.ts'
@@ -23,6 +26,10 @@ export const showInvoice = action({
   input: z.object({ invoiceId: z.uuid() }),
   output: z.object({
     invoice: Invoice,
+    sender: Sender.describe('Of a draft as the business details are now; of a sent invoice as they were'),
+    missing_details: z
+      .array(Requirement)
+      .describe('What the law of the country of the business asks for and this draft lacks; `send-invoice` names it, too'),
     checkouts: z.array(ShownCheckout),
     payments: z.array(ShownPayment),
     events: z.array(InvoiceEvent),
@@ -38,16 +45,19 @@ export const showInvoice = action({
   async run({ invoiceId }, { org, db, now, vault, settings, ports, fail }) {
     const whole = await findWholeInvoice(db, org.id, invoiceId, { now: now(), vault, publicUrl: settings.publicUrl })
     if (!whole) throw fail('invoice_not_found')
-    const { invoice, organization } = whole
+    const { invoice, sender } = whole
     const texts = [
-      organization,
+      ...[sender.name, sender.legal_name, sender.street, sender.city, sender.region, sender.registration, sender.footer],
       invoice.client_name,
       invoice.client_address,
       invoice.note,
       ...invoice.lines.map(({ description }) => description),
     ]
+    const label = invoice.label ?? (await showNumbering(db, org.id, now())).next_label
     return {
       invoice,
+      sender,
+      missing_details: invoice.state === 'draft' ? findMissingDetails(invoice, sender, label) : [],
       letters_without_font: findMissing(tidyText(texts.join('\n')), ports.documents.coverage()).map(({ letter, codes }) => ({
         letter,
         codes,

@@ -1,4 +1,5 @@
 import { job } from '#core/jobs/job.ts'
+import { findMailBrand } from '#domains/platform/business-identity/mail-brands.ts'
 import { findMail, queueMail } from '#domains/platform/mail-out/mails.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { put } from '#shapes/texts.ts'
@@ -27,6 +28,7 @@ export const askSigner = job({
       const values = { sender, title: document.title, day }
       await queueMail({ db, enqueue: (order, data) => enqueueIn(db, order, data), vault, newId, now }, orgId, {
         ...{ id: mailId, to: signer.email, toName: signer.name, template: 'sign-request' },
+        brand: await findMailBrand(db, orgId, document.locale),
         facts: clientMail(document.locale, sender, {
           subject: put(isReminder ? words.remindSubject : words.askSubject, values),
           title: put(words.askTitle, values),

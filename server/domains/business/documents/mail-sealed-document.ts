@@ -1,5 +1,6 @@
 import type { Db } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
+import { findMailBrand } from '#domains/platform/business-identity/mail-brands.ts'
 import { queueMail } from '#domains/platform/mail-out/mails.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { put } from '#shapes/texts.ts'
@@ -57,10 +58,12 @@ export const mailSealedDocument = job({
         .returning(['id', 'email', 'name'])
         .execute()
       const at = await clockOf(db)
+      const brand = await findMailBrand(db, orgId, document.locale)
       for (const { id: signerId, email, name } of untold) {
         const link = isSmall ? null : await linkFor(db, { orgId, documentId, signerId, at })
         await queueMail({ db, enqueue: (order, data) => enqueueIn(db, order, data), vault, newId, now }, orgId, {
           ...{ id: newId(), to: email, toName: name, template: 'document-signed' },
+          brand,
           facts: clientMail(document.locale, sender, {
             subject: put(words.doneSubject, { title: document.title }),
             title: put(words.doneTitle, { title: document.title }),

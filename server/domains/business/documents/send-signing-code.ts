@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { findMailBrand } from '#domains/platform/business-identity/mail-brands.ts'
 import { queueMail } from '#domains/platform/mail-out/mails.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { put } from '#shapes/texts.ts'
@@ -47,6 +48,7 @@ export const sendSigningCode = action({
     const words = signingWords(document.locale)
     await queueMail(context, orgId, {
       ...{ to: signer.email, toName: signer.name, template: 'sign-request' },
+      brand: await findMailBrand(db, orgId, document.locale),
       facts: clientMail(document.locale, sender, {
         subject: put(words.codeSubject, { title: document.title }),
         title: put(words.codeTitle, { code }),

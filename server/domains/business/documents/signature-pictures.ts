@@ -1,5 +1,4 @@
-import { crc32, deflateSync, inflateSync } from 'node:zlib'
-import { pngChunk, pngSignature } from '#shapes/png-chunks.ts'
+import { inflatedPng, pngChunksOf, writtenPng } from '#shapes/png-chunks.ts'
 
 /** A signature at 300 dots per inch is smaller. */
 export const mostPictureBytes = 150_000
@@ -27,7 +26,7 @@ export interface SignaturePicture {
  */
 export const readSignaturePicture = (given: Buffer): SignaturePicture | { readonly fault: string } => {
   if (given.length > mostPictureBytes) return { fault: `has more than ${mostPictureBytes / 1_000} KB` }
-  const chunks = chunksOf(given)
+  const chunks = pngChunksOf(given)
   const head = chunks?.[0]
   if (!chunks || head?.name !== 'IHDR' || head.data.length !== 13) return { fault: 'is no PNG' }
   const [width, height] = [head.data.readUInt32BE(0), head.data.readUInt32BE(4)]
@@ -37,45 +36,12 @@ export const readSignaturePicture = (given: Buffer): SignaturePicture | { readon
   const channels = channelsOf.get(type)
   if (depth !== 8 || channels === undefined || methods.some((method) => method !== 0))
     return { fault: 'is no PNG of eight bits a channel without palette and interlacing' }
-  const lines = inflated(chunks, height * (1 + width * channels))
+  const lines = inflatedPng(chunks, height * (1 + width * channels))
   if (!lines) return { fault: 'is a damaged PNG' }
   const pixels = unfiltered(lines, { width, height, channels })
   if (!pixels) return { fault: 'is a damaged PNG' }
   if (!showsSomething(pixels, channels)) return { fault: 'is empty' }
-  return { width, height, png: written(head.data, lines) }
-}
-
-interface Chunk {
-  readonly name: string
-  readonly data: Buffer
-}
-
-/** The chunks of a file that ends with its last one; null where its form is another. */
-const chunksOf = (given: Buffer): Chunk[] | null => {
-  if (!given.subarray(0, 8).equals(pngSignature)) return null
-  const chunks: Chunk[] = []
-  for (let at = 8; at + 12 <= given.length; ) {
-    const length = given.readUInt32BE(at)
-    if (length > given.length - at - 12) return null
-    const named = given.subarray(at + 4, at + 8 + length)
-    if (crc32(named) !== given.readUInt32BE(at + 8 + length)) return null
-    const name = named.toString('latin1', 0, 4)
-    chunks.push({ name, data: named.subarray(4) })
-    at += 12 + length
-    if (name === 'IEND') return at === given.length ? chunks : null
-  }
-  return null
-}
-
-/** The lines with their filters: of exactly that many bytes, so that no bomb is unpacked. */
-const inflated = (chunks: readonly Chunk[], bytes: number): Buffer | null => {
-  const data = Buffer.concat(chunks.filter(({ name }) => name === 'IDAT').map((chunk) => chunk.data))
-  try {
-    const lines = inflateSync(data, { maxOutputLength: bytes })
-    return lines.length === bytes ? lines : null
-  } catch {
-    return null
-  }
+  return { width, height, png: writtenPng([head], lines) }
 }
 
 interface Size {
@@ -126,11 +92,3 @@ const showsSomething = (pixels: Uint8Array, channels: number): boolean => {
   }
   return lightest - darkest >= seen
 }
-
-const written = (head: Buffer, lines: Buffer): Buffer =>
-  Buffer.concat([
-    pngSignature,
-    pngChunk('IHDR', head),
-    pngChunk('IDAT', deflateSync(lines, { level: 9 })),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db, OpenAskingContext, OpenContext } from '#core/context.ts'
 import type { Fail } from '#core/errors.ts'
+import { Brand, findBrand } from '#domains/platform/business-identity/brands.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { shape } from '#shapes'
 import { FieldKind } from '../templates/templates.ts'
@@ -35,6 +36,7 @@ export const Signing = shape('Signing', {
   document_id: z.uuid(),
   title: z.string(),
   organization: z.string(),
+  brand: Brand,
   status: DocumentStatus,
   status_reason: z.string().nullable(),
   seal: SealState.nullable().describe('After all have signed: whether it is sealed yet'),
@@ -105,6 +107,7 @@ export const showSigningOf = async (
     ...document,
     document_id: document.id,
     organization: organization?.name ?? '',
+    brand: await findBrand(db, orgId, document.locale),
     ends_at: document.ends_at.toISOString(),
     signer: {
       ...{ name: signer.name, email: signer.email, state: signer.state, is_turn: isTheirTurn(signers, signer) },

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { contactErrors } from '#domains/crm/identities/errors.ts'
-import { checkContact, checkWriting, InvoiceFields } from './drafts.ts'
+import { businessErrors } from '#domains/platform/business-identity/errors.ts'
+import { checkContact, checkReverseCharge, checkWriting, InvoiceFields, readClientNumber } from './drafts.ts'
 import { invoiceErrors } from './errors.ts'
 import { Invoice, insertDraft, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
 import { priceLines, replaceLines } from './lines.ts'
@@ -24,6 +25,8 @@ export const createInvoice = action({
     contactErrors.contact_not_found,
     transportErrors.letter_without_font,
     invoiceErrors.invoice_too_large,
+    invoiceErrors.reverse_charge_taxed,
+    businessErrors.business_number_invalid,
   ],
   examples: [
     {
@@ -46,12 +49,16 @@ export const createInvoice = action({
     checkWriting(ports.documents.coverage(), input)
     await checkContact(db, org.id, input.contactId)
     const { lines, taxes: _, ...totals } = priceLines(input.lines)
+    checkReverseCharge(input.reverseCharge ?? false, totals.tax_minor)
     const invoice = await insertDraft(db, {
       org_id: org.id,
       id: newId(),
       client_name: input.clientName,
       client_email: input.clientEmail,
       client_address: input.clientAddress || null,
+      client_tax_number: readClientNumber(input.clientTaxNumber) ?? null,
+      client_country: input.clientCountry ?? null,
+      is_reverse_charge: input.reverseCharge ?? false,
       contact_id: input.contactId ?? null,
       currency: input.currency,
       due_on: input.dueOn ?? null,

@@ -1,33 +1,34 @@
 import type { z } from 'zod'
 import { Failure } from '#core/errors.ts'
-import { DocumentLate, type InvoiceDocument } from '#ports/documents.ts'
+import { sayPhone } from '#domains/platform/business-identity/brand-markup.ts'
+import { readLogoFile } from '#domains/platform/business-identity/logos.ts'
+import { addressLines, type Sender } from '#domains/platform/business-identity/senders.ts'
+import { DocumentLate, type DocumentLogo, type InvoiceDocument } from '#ports/documents.ts'
 import type { MailAttachment } from '#ports/mail.ts'
 import type { Ports } from '#ports/ports.ts'
 import { choice } from '#shapes'
+import { bankNumberKinds, numberNames, taxNumberKinds, writeBankNumber } from '#shapes/business-numbers.ts'
+import { contrastOf, leastContrast, readableOn } from '#shapes/colours.ts'
 import { languageOf } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
 import { put } from '#shapes/texts.ts'
 import { invoiceErrors } from './errors.ts'
-import type { Invoice } from './invoices.ts'
+import type { Invoice, WholeInvoice } from './invoices.ts'
 import { type Words, wordsOf } from './strings.ts'
 
 export const DocumentKind = choice('DocumentKind', ['invoice', 'receipt'])
 export type DocumentKind = z.output<typeof DocumentKind>
 
 /** An invoice, or its receipt, as a file. No transaction should be open: a long one takes half a second. */
-export const asPdf = async (
-  ports: Ports,
-  orgId: string,
-  invoice: z.output<typeof Invoice>,
-  organization: string,
-  kind: DocumentKind,
-): Promise<MailAttachment> => {
-  const bytes = await ports.documents.setInvoice(documentOf(invoice, organization, kind), orgId).catch((error: unknown) => {
+export const asPdf = async (ports: Ports, whole: WholeInvoice, kind: DocumentKind): Promise<MailAttachment> => {
+  const { row, invoice, logo } = whole
+  const picture = logo && (await readLogoFile(ports.files, logo))
+  const bytes = await ports.documents.setInvoice(documentOf(whole, kind, picture), row.org_id).catch((error: unknown) => {
     throw error instanceof DocumentLate
       ? new Failure(invoiceErrors.document_late, { cause: error, retryAfterSeconds: 5 })
       : error
   })
-  const name = `${kind === 'receipt' ? 'receipt-' : ''}${invoice.label ?? 'draft'}.pdf`
+  const name = `${kind === 'receipt' ? 'receipt-' : ''}${(invoice.label ?? 'draft').replaceAll(/[/\\]/g, '-')}.pdf`
   return { name, type: 'application/pdf', bytes }
 }
 
@@ -44,7 +45,11 @@ export const formatRate = (text: string, locale: string): string =>
   )
 
 /** An invoice, or the receipt of a paid one, as the port of documents takes it. */
-export const documentOf = (invoice: z.output<typeof Invoice>, organization: string, kind: DocumentKind): InvoiceDocument => {
+export const documentOf = (
+  { invoice, sender }: Pick<WholeInvoice, 'invoice' | 'sender'>,
+  kind: DocumentKind,
+  logo: DocumentLogo | null,
+): InvoiceDocument => {
   const { locale } = invoice
   const words = wordsOf[languageOf(locale)]
   const money = (minor: number): string => formatMoney(minor, invoice.currency, locale)
@@ -56,7 +61,12 @@ export const documentOf = (invoice: z.output<typeof Invoice>, organization: stri
     language: languageOf(locale),
     title: isReceipt ? words.receipt : words.invoice,
     label: invoice.label,
-    issuer: organization,
+    issuer: sender.name,
+    sender: senderLines(sender, locale),
+    logo,
+    colour:
+      sender.colour &&
+      (contrastOf(sender.colour, '#ffffff') < leastContrast ? readableOn(sender.colour, '#ffffff') : sender.colour),
     mark: markOf(invoice, words),
     facts: isReceipt
       ? [...(invoice.label === null ? [] : [{ label: words.receiptFor, value: invoice.label }]), ...paidOn]
@@ -68,7 +78,11 @@ export const documentOf = (invoice: z.output<typeof Invoice>, organization: stri
     client: {
       heading: words.billedTo,
       name: invoice.client_name,
-      below: [...(invoice.client_address === null ? [] : [invoice.client_address]), invoice.client_email],
+      below: [
+        ...(invoice.client_address === null ? [] : [invoice.client_address]),
+        ...(invoice.client_tax_number === null ? [] : [`${words.vatId} ${invoice.client_tax_number}`]),
+        invoice.client_email,
+      ],
     },
     columns: {
       description: words.description,
@@ -85,17 +99,60 @@ export const documentOf = (invoice: z.output<typeof Invoice>, organization: stri
       amount: money(line.amount_minor),
     })),
     sums: sumsOf(invoice, words).map(({ label, minor, isStrong }) => ({ label, value: money(minor), isStrong })),
+    remarks: invoice.reverse_charge ? [words.reverseCharge] : [],
     note: invoice.note,
     pay:
       isReceipt || invoice.pay_url === null || (invoice.state !== 'sent' && invoice.state !== 'processing')
         ? null
         : { heading: words.payOnline, words: words.scanOrOpen, url: invoice.pay_url },
+    bank:
+      isReceipt || Object.keys(sender.bank).length === 0
+        ? null
+        : { heading: words.bankTransfer, facts: bankFacts(sender, invoice.label, words) },
+    foot: { facts: numberFacts(sender, words), words: sender.footer },
     closing: isReceipt ? words.thanks : null,
     pageWords: words.page,
     lettersWords: words.lettersNumbered,
     date: ((isReceipt ? invoice.paid_at : null) ?? invoice.sent_at ?? invoice.created_at).slice(0, 10),
   }
 }
+
+/** Below the sender's name: the legal name where it is another, the address, and how to reach them. */
+const senderLines = (sender: Sender, locale: string): string[] => {
+  const reached = [
+    sender.email,
+    sender.phone && sayPhone(sender.phone),
+    sender.website?.replace(/^https?:\/\/(www\.)?|\/$/g, ''),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  return [
+    ...(sender.legal_name === null || sender.legal_name === sender.name ? [] : [sender.legal_name]),
+    ...addressLines(sender, locale),
+    ...(reached === '' ? [] : [reached]),
+  ]
+}
+
+/** The numbers of the sender as they are written on the document, with what they are called. */
+export const numberFacts = (sender: Sender, words: Words): { label: string; value: string }[] => {
+  const names = { ...numberNames, vat: words.vatId, company: words.companyNumber, other: words.taxNumber }
+  const numbers = taxNumberKinds.flatMap((kind) => {
+    const value = sender.tax_numbers[kind]
+    return value === undefined ? [] : [{ label: names[kind], value }]
+  })
+  return [...numbers, ...(sender.registration === null ? [] : [{ label: '', value: sender.registration }])]
+}
+
+/** Where money can be sent, and what to write on the transfer. */
+export const bankFacts = (sender: Sender, label: string | null, words: Words): { label: string; value: string }[] => [
+  ...bankNumberKinds.flatMap((kind) => {
+    const value = sender.bank[kind]
+    return value === undefined
+      ? []
+      : [{ label: kind === 'account' ? words.accountNumber : numberNames[kind], value: writeBankNumber(kind, value) }]
+  }),
+  ...(label === null ? [] : [{ label: words.transferReference, value: label }]),
+]
 
 /** What stands below the lines, on paper as on the pay page. */
 export const sumsOf = (

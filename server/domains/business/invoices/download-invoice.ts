@@ -26,6 +26,6 @@ export const downloadInvoice = action({
     )
     if (!found) throw fail('invoice_not_found')
     if (document === 'receipt' && found.invoice.paid_at === null) throw fail('invoice_wrong_state')
-    return asDownload(await asPdf(ports, org.id, found.invoice, found.organization, document))
+    return asDownload(await asPdf(ports, found, document))
   },
 })

@@ -26,6 +26,6 @@ export const downloadPayable = action({
     const found = link && (await inOrg(link.org_id, ({ db }) => findWholeInvoice(db, link.org_id, link.invoice_id, showing)))
     if (!found) throw fail('pay_link_unknown')
     if (document === 'receipt' && found.invoice.paid_at === null) throw fail('invoice_wrong_state')
-    return asDownload(await asPdf(ports, link.org_id, found.invoice, found.organization, document))
+    return asDownload(await asPdf(ports, found, document))
   },
 })

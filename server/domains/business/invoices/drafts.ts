@@ -4,14 +4,17 @@ import { Failure } from '#core/errors.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import { findContact } from '#domains/crm/identities/contacts.ts'
 import { contactErrors } from '#domains/crm/identities/errors.ts'
+import { businessErrors } from '#domains/platform/business-identity/errors.ts'
 import { Email } from '#domains/platform/users/users.ts'
-import { Day } from '#shapes'
+import { CountryCode, Day } from '#shapes'
+import { taxNumberFault, tidyNumber } from '#shapes/business-numbers.ts'
 import { Locale } from '#shapes/languages.ts'
 import { type Coverage, tidyLine } from '#shapes/letters.ts'
 import { Currency } from '#shapes/money.ts'
+import { vatRules } from '#shapes/vat-ids.ts'
 import { formatDay, formatDecimal } from './documents.ts'
 import { invoiceErrors } from './errors.ts'
-import type { Invoice } from './invoices.ts'
+import type { WholeInvoice } from './invoices.ts'
 import { describedTooMuch, WrittenLines, written } from './lines.ts'
 
 /** What a person writes on an invoice. */
@@ -19,6 +22,15 @@ export const InvoiceFields = {
   clientName: z.string().overwrite(tidyLine).trim().min(1).max(255).describe('As shown on the invoice'),
   clientEmail: Email.describe('Where the invoice, reminders and the receipt go'),
   clientAddress: written('clientAddress').nullish().describe('Lines of the postal address, tax number and so on'),
+  clientTaxNumber: z
+    .string()
+    .overwrite(tidyLine)
+    .trim()
+    .max(40)
+    .nullish()
+    .describe('VAT ID, GSTIN or another tax number of the client; checked where its form is known'),
+  clientCountry: CountryCode.nullish(),
+  reverseCharge: z.boolean().optional().describe('The client owes the VAT: it says so on the invoice, and no line is taxed'),
   contactId: z.uuid().nullish().describe('The contact of the client'),
   currency: Currency,
   lines: WrittenLines,
@@ -38,16 +50,18 @@ export const checkWriting = (
     readonly clientName?: string | undefined
     readonly clientEmail?: string | undefined
     readonly clientAddress?: string | null | undefined
+    readonly clientTaxNumber?: string | null | undefined
     readonly note?: string | null | undefined
     readonly locale?: string | undefined
     readonly lines?: readonly { readonly description: string }[] | undefined
   },
 ): void => {
-  const { clientName, clientEmail, clientAddress, note } = texts
+  const { clientName, clientEmail, clientAddress, clientTaxNumber, note } = texts
   checkLetters(coverage, {
     clientName,
     clientEmail,
     clientAddress,
+    clientTaxNumber,
     ...Object.fromEntries(lines.map(({ description }, at) => [`lines.${at}.description`, description])),
     note,
     locale: locale === undefined ? null : formatDecimal('1234567890.5', locale) + formatDay('2026-12-31', locale),
@@ -58,18 +72,42 @@ export const checkWriting = (
  * Refuses to send what could not be shown: a draft, and the workspace's name, may be older than the rules that they are written
  * by today, or of a font that is gone.
  */
-export const checkSendable = (coverage: Coverage, invoice: z.output<typeof Invoice>, organization: string): void => {
+export const checkSendable = (coverage: Coverage, { invoice, sender }: Pick<WholeInvoice, 'invoice' | 'sender'>): void => {
   const tooMuch = describedTooMuch(invoice.lines)
   if (tooMuch !== null) throw new Failure(invoiceErrors.invoice_too_long, { field: 'lines', message: `lines: ${tooMuch}` })
-  checkLetters(coverage, { workspace: organization })
+  const { name, legal_name, street, city, region, registration, footer } = sender
+  checkLetters(coverage, { workspace: name, ...{ legal_name, street, city, region, registration, footer } })
   checkWriting(coverage, {
     clientName: invoice.client_name,
     clientEmail: invoice.client_email,
     clientAddress: invoice.client_address,
+    clientTaxNumber: invoice.client_tax_number,
     note: invoice.note,
     locale: invoice.locale,
     lines: invoice.lines,
   })
+}
+
+/**
+ * The tax number of a client as it is kept. One that begins as a VAT ID is checked as one; any other is taken as it is. Throws for a
+ * wrong digit: the sender can still ask.
+ */
+export const readClientNumber = (given: string | null | undefined): string | null | undefined => {
+  if (!given) return given === undefined ? undefined : null
+  const number = tidyNumber(given)
+  if (!/^[A-Z]{2}[A-Z\d]{6,}$/.test(number)) return given
+  const fault = taxNumberFault('vat', number, null)
+  // Another country's number, which we do not know.
+  if (!fault || !(number.slice(0, 2) in vatRules)) return number
+  throw new Failure(businessErrors.business_number_invalid, {
+    field: 'clientTaxNumber',
+    message: `clientTaxNumber ${fault.fault === 'form' ? 'is not a VAT ID of that country' : 'has a wrong check digit'}; compare it with ${fault.example}`,
+  })
+}
+
+/** Refuses tax where the client owes it. */
+export const checkReverseCharge = (isReverseCharge: boolean, taxMinor: number): void => {
+  if (isReverseCharge && taxMinor > 0) throw new Failure(invoiceErrors.reverse_charge_taxed, { field: 'reverseCharge' })
 }
 
 /** Refuses a contact that the organization does not have. */

@@ -22,6 +22,16 @@ export const invoiceErrors = errors({
     message: 'The invoice total is too large.',
     fix: 'Stay below 1,000,000,000,000 in the smallest unit of the currency, or split the invoice.',
   },
+  invoice_incomplete: {
+    status: 409,
+    message: 'The invoice lacks something that the country of its sender asks for.',
+    fix: 'Fill in what the message names. If your business is exempt from it, send it with `incomplete: true`.',
+  },
+  reverse_charge_taxed: {
+    status: 400,
+    message: 'An invoice under reverse charge has no tax on its lines.',
+    fix: 'Set the tax of each line to 0, or turn reverse charge off.',
+  },
   invoice_too_long: {
     status: 409,
     message: 'The invoice has too much text for one document.',

@@ -31,7 +31,14 @@ const InvoiceChanged = InvoiceFacts.extend({
   after: ChangedInvoice.nullable().describe('Null: it was removed'),
 })
 
+const NumberingFields = z.object({ prefix: z.string(), period: z.string(), width: z.int() })
+
 export const invoiceEvents = {
+  numbered: event({
+    type: 'invoice_numbering.changed',
+    about: 'How invoices are numbered changed.',
+    facts: changesOf(NumberingFields),
+  }),
   changed: event({
     type: 'invoice.changed',
     about: 'Something happened to an invoice or one of its payments.',

@@ -113,7 +113,9 @@ test('fifty invoices sent at once, and others that fail in between, take numbers
           .insertInto('invoice_counters')
           .values({ org_id: someone.orgId, last_number: 1 })
           .onConflict((conflict) =>
-            conflict.column('org_id').doUpdateSet((set) => ({ last_number: set('invoice_counters.last_number', '+', 1) })),
+            conflict
+              .columns(['org_id', 'period'])
+              .doUpdateSet((set) => ({ last_number: set('invoice_counters.last_number', '+', 1) })),
           )
           .execute()
         throw new Error('the power went')

@@ -7,10 +7,13 @@ import { newId, newToken } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
+import { findLogo, findSenderShown, type LogoRow } from '#domains/platform/business-identity/logos.ts'
+import { Sender } from '#domains/platform/business-identity/senders.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
 import { choice, extension, schemaNames, shape } from '#shapes'
 import { invoiceEvents, invoiceFieldsOf } from './events.ts'
 import { findLines, Line, sumTaxes, Tax, Totals } from './lines.ts'
+import { nextNumber } from './numbering.ts'
 
 /**
  * draft → sent → paid, or void. `processing`: the payer is done and the money is not there yet; it may still fail. A refund
@@ -30,9 +33,6 @@ const moves: Readonly<Record<InvoiceState, readonly InvoiceState[]>> = {
 }
 
 export type InvoiceRow = Selectable<Tables['invoices']>
-
-/** `INV-0007`: what people call it. */
-export const invoiceLabel = (number: number): string => `INV-${String(number).padStart(4, '0')}`
 
 /** The page where the holder of the token can view the invoice and pay it; valid as long as the invoice exists. */
 export const payAddress = (publicUrl: string, token: string): string => `${publicUrl}/pay/${token}`
@@ -143,7 +143,7 @@ export const removeDraft = async (db: Db, draft: InvoiceRow): Promise<void> => {
 export const issueInvoice = async (
   db: Db,
   draft: InvoiceRow,
-  { at, vault }: { at: Date; vault: Vault },
+  { at, vault, sender, logoId }: { at: Date; vault: Vault; sender: Sender; logoId: string | null },
 ): Promise<InvoiceRow> => {
   const token = newToken()
   const ids = { org_id: draft.org_id, invoice_id: draft.id }
@@ -153,8 +153,10 @@ export const issueInvoice = async (
     .execute()
   await db.insertInto('directory.invoices').values({ id: draft.id, org_id: draft.org_id }).execute()
   return moveInvoice(db, draft, 'sent', {
+    sender: JSON.stringify(sender),
+    logo_id: logoId,
     // Last: the next one to send waits until this one is committed.
-    number: await nextNumber(db, draft.org_id),
+    ...(await nextNumber(db, draft.org_id, at)),
     pay_token_sealed: vault.seal(token, sealOf(draft.id)),
     sent_at: at,
   })
@@ -183,18 +185,7 @@ export const moveInvoice = (
 
 export const canMove = (from: string, to: InvoiceState): boolean => moves[InvoiceState.parse(from)].includes(to)
 
-/** The next number of an organization. The caller locks the counter until the commit; a rolled-back number is used again. */
-const nextNumber = async (db: Db, orgId: string): Promise<number> => {
-  const { last_number } = await db
-    .insertInto('invoice_counters')
-    .values({ org_id: orgId, last_number: 1 })
-    .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ last_number: sql`invoice_counters.last_number + 1` }))
-    .returning('last_number')
-    .executeTakeFirstOrThrow()
-  return last_number
-}
-
-/** Newest first, by keyset. `query`: a number, or a part of the client's name or address. */
+/** Newest first, by keyset. `query`: a number, the beginning of a label, or a part of the client's name or address. */
 export const findInvoices = async (
   db: Db,
   orgId: string,
@@ -216,10 +207,12 @@ export const findInvoices = async (
   if (filter.query) {
     const part = `%${filter.query.replaceAll(/[\\%_]/g, '\\$&')}%`
     const number = numberIn(filter.query)
+    const label = `${filter.query.replaceAll(/[\\%_]/g, '\\$&')}%`
     query = query.where(({ eb, or }) =>
       or([
         eb('client_name', 'ilike', part),
         eb('client_email', 'ilike', part),
+        eb('label', 'ilike', label),
         ...(number === null ? [] : [eb('number', '=', number)]),
       ]),
     )
@@ -262,14 +255,17 @@ export const sumOpen = (db: Db, orgId: string, now: Date): Promise<z.output<type
 /** An invoice as a list shows it. */
 export const InvoiceSummary = Totals.extend({
   id: z.uuid(),
-  number: z.int().nullable().describe('Assigned when it is sent: 1, 2, 3 … per organization, without gaps'),
-  label: z.string().nullable().describe('INV-0007'),
+  number: z.int().nullable().describe('Assigned when it is sent: 1, 2, 3 … without gaps, anew in each period of the numbering'),
+  label: z.string().nullable().describe('What it is called, such as INV-0007 or RE-2026-0007'),
   state: InvoiceState,
   state_reason: z.string().nullable(),
   overdue: z.boolean().describe('Sent, unpaid, and past its due date in UTC'),
   client_name: z.string(),
   client_email: z.string(),
   client_address: z.string().nullable(),
+  client_tax_number: z.string().nullable(),
+  client_country: z.string().nullable().describe('ISO 3166-1 alpha-2'),
+  reverse_charge: z.boolean().describe('The client owes the VAT'),
   contact_id: z.uuid().nullable(),
   currency: z.string().describe('ISO 4217'),
   paid_minor: z.int(),
@@ -301,13 +297,16 @@ export const showSummary = (row: InvoiceRow, { now, vault, publicUrl }: Showing)
   return {
     id: row.id,
     number: row.number,
-    label: row.number === null ? null : invoiceLabel(row.number),
+    label: row.label,
     state: InvoiceState.parse(row.state),
     state_reason: row.state_reason,
     overdue: isOverdue(row, now),
     client_name: row.client_name,
     client_email: row.client_email,
     client_address: row.client_address,
+    client_tax_number: row.client_tax_number,
+    client_country: row.client_country,
+    reverse_charge: row.is_reverse_charge,
     contact_id: row.contact_id,
     currency: row.currency,
     subtotal_minor: row.subtotal_minor,
@@ -331,17 +330,28 @@ export const showInvoiceRow = async (db: Db, row: InvoiceRow, showing: Showing):
   return { ...showSummary(row, showing), lines, taxes: sumTaxes(lines), note: row.note }
 }
 
-/** An invoice with its lines, and the name of whose it is: what a document needs. */
-export const findWholeInvoice = async (
-  db: Db,
-  orgId: string,
-  id: string,
-  showing: Showing,
-): Promise<{ row: InvoiceRow; invoice: z.output<typeof Invoice>; organization: string } | null> => {
+/** An invoice with its lines and its sender: what a document needs. */
+export interface WholeInvoice {
+  readonly row: InvoiceRow
+  readonly invoice: z.output<typeof Invoice>
+  /** Of a draft as Settings has them now; of a sent one as they were. */
+  readonly sender: Sender
+  readonly logo: LogoRow | null
+  /** The name of whose it is. */
+  readonly organization: string
+}
+
+export const findWholeInvoice = async (db: Db, orgId: string, id: string, showing: Showing): Promise<WholeInvoice | null> => {
   const row = await findInvoice(db, orgId, id)
   if (!row) return null
-  const { name } = await db.selectFrom('orgs').select('name').where('org_id', '=', orgId).executeTakeFirstOrThrow()
-  return { row, invoice: await showInvoiceRow(db, row, showing), organization: name }
+  const { sender, logo } =
+    row.sender === null
+      ? await findSenderShown(db, orgId)
+      : {
+          sender: Sender.parse(row.sender),
+          logo: row.logo_id === null ? null : ((await findLogo(db, orgId, row.logo_id)) ?? null),
+        }
+  return { row, invoice: await showInvoiceRow(db, row, showing), sender, logo, organization: sender.name }
 }
 
 /** Notes which mail is the receipt of an invoice that the caller holds. */
@@ -369,7 +379,7 @@ export const setReturnedSums = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Dates end with their day in UTC: a workspace has no time zone of its own. */
+/** Dates end with their day in UTC. */
 export const isOverdue = (invoice: Pick<InvoiceRow, 'state' | 'due_on'>, now: Date): boolean =>
   invoice.state === 'sent' && invoice.due_on !== null && invoice.due_on < dayOf(now)
 

@@ -4,7 +4,9 @@ import type { Ports } from '#ports/ports.ts'
 import { checkSendable } from './drafts.ts'
 import { mailInvoiceJob } from './invoice-mails.ts'
 import { findWholeInvoice, type InvoiceRow, issueInvoice, recordInvoiceEvent } from './invoices.ts'
+import { showNumbering } from './numbering.ts'
 import { asFailure, findPaymentProblem } from './payability.ts'
+import { checkComplete, findMissingDetails } from './requirements.ts'
 
 /** What issuing takes: a transaction in the workspace, and who or what asks for it. */
 export interface Issuing {
@@ -18,6 +20,8 @@ export interface Issuing {
   /** `system`: a rule. */
   readonly source: 'person' | 'system'
   readonly personId: string | null
+  /** A person sends it although its country asks for more. */
+  readonly isIncomplete?: boolean
 }
 
 /**
@@ -35,8 +39,14 @@ export const issueAndMail = async (draft: InvoiceRow, issuing: Issuing): Promise
   )
   if (problem) throw asFailure(problem, draft.currency)
   const whole = await findWholeInvoice(db, orgId, draft.id, { now: at, vault, publicUrl: settings.publicUrl })
-  if (whole) checkSendable(ports.documents.coverage(), whole.invoice, whole.organization)
-  const invoice = await issueInvoice(db, draft, { at, vault })
+  if (!whole) throw new Error('a draft that is held is missing')
+  checkSendable(ports.documents.coverage(), whole)
+  if (!issuing.isIncomplete) {
+    const { next_label } = await showNumbering(db, orgId, at)
+    checkComplete(findMissingDetails(whole.invoice, whole.sender, next_label))
+  }
+  const { sender, logo } = whole
+  const invoice = await issueInvoice(db, draft, { at, vault, sender, logoId: logo?.id ?? null })
   await recordInvoiceEvent(
     db,
     orgId,

@@ -1,4 +1,5 @@
 import { job } from '#core/jobs/job.ts'
+import { mailBrandOf } from '#domains/platform/business-identity/mail-brands.ts'
 import { findMail, queueMail } from '#domains/platform/mail-out/mails.ts'
 import { asPdf } from './documents.ts'
 import { mailInvoiceJob, wordsOfMail } from './invoice-mails.ts'
@@ -16,7 +17,7 @@ export const mailInvoice = job({
       findWholeInvoice(db, orgId, invoiceId, { now: now(), vault, publicUrl: settings.publicUrl }),
     )
     if (!found || !isWanted(template, found.invoice.state)) return
-    const pdf = await asPdf(ports, orgId, found.invoice, found.organization, 'invoice')
+    const pdf = await asPdf(ports, found, 'invoice')
 
     await inOrg(orgId, async (db) => {
       const held = await lockInvoice(db, orgId, invoiceId)
@@ -28,6 +29,7 @@ export const mailInvoice = job({
         template,
         facts: wordsOfMail(template, found.invoice, found.organization),
         attachments: [pdf],
+        brand: mailBrandOf(found.sender, found.logo, found.invoice.locale),
       })
     })
   },

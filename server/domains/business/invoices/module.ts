@@ -11,8 +11,10 @@ import { listInvoices } from './list-invoices.ts'
 import { mailInvoice } from './mail-invoice.ts'
 import { priceInvoice } from './price-invoice.ts'
 import { removeInvoice } from './remove-invoice.ts'
+import { saveInvoiceNumbering } from './save-invoice-numbering.ts'
 import { sendInvoice } from './send-invoice.ts'
 import { sendReceipt } from './send-receipt.ts'
+import { showInvoiceNumbering } from './show-invoice-numbering.ts'
 import { showLetters } from './show-letters.ts'
 import { showPayable } from './show-payable.ts'
 import { updateInvoice } from './update-invoice.ts'
@@ -24,6 +26,8 @@ export const invoicesModule = module({
     createInvoice,
     priceInvoice,
     showLetters,
+    showInvoiceNumbering,
+    saveInvoiceNumbering,
     updateInvoice,
     removeInvoice,
     sendInvoice,
@@ -40,5 +44,8 @@ export const invoicesModule = module({
   },
   within: [invoiceTimeline, linkedInvoices],
   held: [held({ name: 'invoices and receipts by email', kind: 'mails', jobs: [mailInvoice, sendReceipt] })],
-  owns: ['directory.invoices', 'directory.pay_links', 'invoice_counters', 'invoice_events', 'invoice_lines', 'invoices'],
+  owns: [
+    ...['directory.invoices', 'directory.pay_links', 'invoice_counters', 'invoice_events', 'invoice_lines'],
+    ...['invoice_numbering', 'invoices'],
+  ],
 })

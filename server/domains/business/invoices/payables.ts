@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { connectionOf } from '#domains/connections/connections/connections.ts'
+import { logoPath } from '#domains/platform/business-identity/brands.ts'
+import { Sender } from '#domains/platform/business-identity/senders.ts'
 import { providerFor } from '#ports/payments.ts'
 import { schemaNames } from '#shapes'
-import { findPayLink, findWholeInvoice, Invoice, type Showing } from './invoices.ts'
+import { findPayLink, findWholeInvoice, Invoice, type Showing, type WholeInvoice } from './invoices.ts'
 import { PricedLine, Tax } from './lines.ts'
 
 /** What the holder of a pay link presents. */
@@ -28,6 +30,10 @@ export const Payable = Invoice.pick({
   .extend({
     label: z.string(),
     organization: z.string(),
+    reverse_charge: z.boolean(),
+    sender: Sender,
+    logo_path: z.string().nullable().describe('Of the logo, on this server'),
+    booking_url: z.string().nullable().describe('Where a meeting can be booked; null: nowhere'),
     lines: z.array(PricedLine),
     taxes: z.array(Tax),
   })
@@ -38,7 +44,7 @@ export type Payable = z.output<typeof Payable>
 export const findPayable = async (
   token: string,
   { db, enterOrg, showing }: { db: Db; enterOrg: (orgId: string) => Promise<void>; showing: Showing },
-): Promise<{ orgId: string; whole: NonNullable<Awaited<ReturnType<typeof findWholeInvoice>>> } | null> => {
+): Promise<{ orgId: string; whole: WholeInvoice } | null> => {
   const link = await findPayLink(db, token)
   if (!link) return null
   await enterOrg(link.org_id)
@@ -46,15 +52,16 @@ export const findPayable = async (
   return whole && { orgId: link.org_id, whole }
 }
 
-export const showPayableOf = ({
-  invoice,
-  organization,
-}: {
-  invoice: z.output<typeof Invoice>
-  organization: string
-}): Payable => {
+export const showPayableOf = (
+  { row, invoice, organization, sender, logo }: WholeInvoice,
+  bookingUrl: string | null,
+): Payable => {
   if (invoice.label === null) throw new Error('a draft has no pay page')
-  return Payable.parse({ ...invoice, label: invoice.label, organization })
+  return Payable.parse({
+    ...invoice,
+    ...{ label: invoice.label, organization, sender, booking_url: bookingUrl },
+    logo_path: logo && logoPath(row.org_id, logo.id),
+  })
 }
 
 /** Whether no real money moves when it is paid now: by the connection that takes its currency, or for want of one. */

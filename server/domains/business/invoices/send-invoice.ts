@@ -14,7 +14,7 @@ export const sendInvoice = action({
   name: 'send-invoice',
   summary: 'Send an invoice or a reminder to its client',
   description:
-    'An invoice that no provider can collect is rejected with the reason. A draft gets the next number of the organization and can no longer be changed. The client gets an email with the payment link and the invoice as PDF. Calling it again while the invoice is unpaid sends a reminder; within a minute of the last email it does nothing.',
+    'An invoice that no provider can collect is rejected with the reason, as is one that lacks what the country of the business asks for (`missing_details` of `show-invoice`). A draft gets the next number of the organization and can no longer be changed. The client gets an email with the payment link and the invoice as PDF. Calling it again while the invoice is unpaid sends a reminder; within a minute of the last email it does nothing.',
   who: 'member',
   transports: ['gateway', 'workflow', 'assistant'],
   effect: 'write',
@@ -22,19 +22,23 @@ export const sendInvoice = action({
   leaves: 'The invoice, by email to the client',
   scope: 'invoices:write',
   limit: { times: 60, seconds: 60 },
-  input: z.object({ invoiceId: z.uuid() }),
+  input: z.object({
+    invoiceId: z.uuid(),
+    incomplete: z.boolean().default(false).describe('Send it although it lacks what `show-invoice` lists as `missing_details`'),
+  }),
   output: z.object({ success: z.literal(true), invoice: Invoice }),
   errors: [
     invoiceErrors.invoice_not_found,
     invoiceErrors.invoice_without_amount,
     invoiceErrors.invoice_not_payable,
     invoiceErrors.invoice_too_long,
+    invoiceErrors.invoice_incomplete,
     transportErrors.letter_without_font,
     invoiceErrors.invoice_wrong_state,
   ],
   examples: [{ title: 'Send a draft', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ invoiceId }, context) {
+  async run({ invoiceId, incomplete }, context) {
     const { org, person, db, now, newId, vault, settings, enqueue, fail } = context
     const held = await lockInvoice(db, org.id, invoiceId)
     if (!held) throw fail('invoice_not_found')
@@ -44,7 +48,10 @@ export const sendInvoice = action({
 
     if (held.state === 'draft') {
       const issuing = { ...context, at, mailId: newId() }
-      const invoice = await issueAndMail(held, { ...issuing, source: 'person', personId: person?.id ?? null })
+      const invoice = await issueAndMail(held, {
+        ...issuing,
+        ...{ source: 'person', personId: person?.id ?? null, isIncomplete: incomplete },
+      })
       return { success: true as const, invoice: await tell(invoice) }
     }
 

@@ -1,4 +1,5 @@
 import { job } from '#core/jobs/job.ts'
+import { mailBrandOf } from '#domains/platform/business-identity/mail-brands.ts'
 import { queueMail } from '#domains/platform/mail-out/mails.ts'
 import { asPdf } from './documents.ts'
 import { wordsOfMail } from './invoice-mails.ts'
@@ -17,7 +18,7 @@ export const sendReceipt = job({
       findWholeInvoice(db, orgId, invoiceId, { now: now(), vault, publicUrl: settings.publicUrl }),
     )
     if (!found || !isOwed(found.row)) return
-    const pdf = await asPdf(ports, orgId, found.invoice, found.organization, 'receipt')
+    const pdf = await asPdf(ports, found, 'receipt')
 
     await inOrg(orgId, async (db) => {
       const held = await lockInvoice(db, orgId, invoiceId)
@@ -30,6 +31,7 @@ export const sendReceipt = job({
         isHeldWithOthers: true,
         facts: wordsOfMail('receipt', found.invoice, found.organization),
         attachments: [pdf],
+        brand: mailBrandOf(found.sender, found.logo, found.invoice.locale),
       })
       await recordReceipt(db, held, mailId)
       await recordInvoiceEvent(db, orgId, invoiceId, {

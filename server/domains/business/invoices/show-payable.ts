@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { findBookAddress } from '#domains/meetings/booking/event-types.ts'
 import { providerFor } from '#ports/payments.ts'
 import { invoiceErrors } from './errors.ts'
 import { ProviderOfPayments } from './payability.ts'
@@ -22,7 +23,7 @@ export const showPayable = action({
   async run({ token }, { db, enterOrg, now, vault, settings, fail }) {
     const found = await findPayable(token, { db, enterOrg, showing: { now: now(), vault, publicUrl: settings.publicUrl } })
     if (!found) throw fail('pay_link_unknown')
-    const invoice = showPayableOf(found.whole)
+    const invoice = showPayableOf(found.whole, await findBookAddress(db, found.orgId, settings.publicUrl))
     return {
       invoice,
       provider: providerFor(invoice.currency),

@@ -77,6 +77,18 @@ export interface Words {
   tooManySays: string
   language: string
   note: string
+  // The sender, and what comes after paying
+  vatId: string
+  taxNumber: string
+  companyNumber: string
+  accountNumber: string
+  bankTransfer: string
+  transferReference: string
+  reverseCharge: string
+  nextTitle: string
+  nextPaid: string
+  nextProcessing: string
+  bookMeeting: string
 }
 
 export const wordsOf: Readonly<Record<Language, Words>> = {
@@ -154,6 +166,17 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     tooManySays: 'Too many attempts. Try again in a moment.',
     language: 'Language',
     note: 'Note',
+    vatId: 'VAT ID',
+    taxNumber: 'Tax number',
+    companyNumber: 'Company number',
+    accountNumber: 'Account number',
+    bankTransfer: 'Bank transfer',
+    transferReference: 'Reference',
+    reverseCharge: 'Reverse charge',
+    nextTitle: 'What happens next',
+    nextPaid: '{organization} has your payment. Your receipt comes by email.',
+    nextProcessing: 'Your receipt comes by email as soon as the money has arrived.',
+    bookMeeting: 'Book a meeting',
   },
   de: {
     invoice: 'Rechnung',
@@ -231,6 +254,17 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     tooManySays: 'Das war etwas schnell. Versuchen Sie es gleich noch einmal.',
     language: 'Sprache',
     note: 'Hinweis',
+    vatId: 'USt-IdNr.',
+    taxNumber: 'Steuernummer',
+    companyNumber: 'Handelsregisternummer',
+    accountNumber: 'Kontonummer',
+    bankTransfer: 'Überweisung',
+    transferReference: 'Verwendungszweck',
+    reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
+    nextTitle: 'Wie es weitergeht',
+    nextPaid: '{organization} hat Ihre Zahlung erhalten. Ihre Quittung kommt per E-Mail.',
+    nextProcessing: 'Ihre Quittung kommt per E-Mail, sobald das Geld eingegangen ist.',
+    bookMeeting: 'Termin buchen',
   },
   fr: {
     invoice: 'Facture',
@@ -307,6 +341,17 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     tooManySays: 'C’était un peu rapide. Réessayez dans un instant.',
     language: 'Langue',
     note: 'Remarque',
+    vatId: 'N° TVA',
+    taxNumber: 'Numéro fiscal',
+    companyNumber: 'Numéro d’entreprise',
+    accountNumber: 'Numéro de compte',
+    bankTransfer: 'Virement bancaire',
+    transferReference: 'Référence',
+    reverseCharge: 'Autoliquidation',
+    nextTitle: 'Et maintenant',
+    nextPaid: '{organization} a reçu votre paiement. Votre reçu arrive par e-mail.',
+    nextProcessing: 'Votre reçu arrive par e-mail dès que l’argent est reçu.',
+    bookMeeting: 'Prendre rendez-vous',
   },
   es: {
     invoice: 'Factura',
@@ -383,6 +428,17 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     tooManySays: 'Ha sido demasiado rápido. Inténtelo de nuevo en un momento.',
     language: 'Idioma',
     note: 'Nota',
+    vatId: 'NIF-IVA',
+    taxNumber: 'Número fiscal',
+    companyNumber: 'Número de empresa',
+    accountNumber: 'Número de cuenta',
+    bankTransfer: 'Transferencia bancaria',
+    transferReference: 'Concepto',
+    reverseCharge: 'Inversión del sujeto pasivo',
+    nextTitle: 'Próximos pasos',
+    nextPaid: '{organization} ha recibido su pago. Recibirá el recibo por correo electrónico.',
+    nextProcessing: 'Recibirá el recibo por correo electrónico en cuanto llegue el dinero.',
+    bookMeeting: 'Reservar una cita',
   },
   pt: {
     invoice: 'Fatura',
@@ -459,6 +515,17 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     tooManySays: 'Foi um pouco rápido. Tente de novo dentro de momentos.',
     language: 'Idioma',
     note: 'Nota',
+    vatId: 'N.º IVA',
+    taxNumber: 'Número fiscal',
+    companyNumber: 'Número da empresa',
+    accountNumber: 'Número da conta',
+    bankTransfer: 'Transferência bancária',
+    transferReference: 'Referência',
+    reverseCharge: 'IVA – autoliquidação',
+    nextTitle: 'Próximos passos',
+    nextPaid: '{organization} recebeu o seu pagamento. O recibo chega por e-mail.',
+    nextProcessing: 'O recibo chega por e-mail assim que o dinheiro for recebido.',
+    bookMeeting: 'Marcar uma reunião',
   },
   hi: {
     invoice: 'चालान',
@@ -534,5 +601,16 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     tooManySays: 'यह थोड़ा जल्दी था। थोड़ी देर में फिर कोशिश करें।',
     language: 'भाषा',
     note: 'टिप्पणी',
+    vatId: 'VAT ID',
+    taxNumber: 'कर संख्या',
+    companyNumber: 'कंपनी संख्या',
+    accountNumber: 'खाता संख्या',
+    bankTransfer: 'बैंक ट्रांसफ़र',
+    transferReference: 'संदर्भ',
+    reverseCharge: 'Reverse charge',
+    nextTitle: 'आगे क्या होगा',
+    nextPaid: '{organization} को आपका भुगतान मिल गया है। रसीद ईमेल से आएगी।',
+    nextProcessing: 'पैसा आते ही रसीद ईमेल से आएगी।',
+    bookMeeting: 'मीटिंग बुक करें',
   },
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { contactErrors } from '#domains/crm/identities/errors.ts'
-import { checkContact, checkWriting, InvoiceFields } from './drafts.ts'
+import { businessErrors } from '#domains/platform/business-identity/errors.ts'
+import { checkContact, checkReverseCharge, checkWriting, InvoiceFields, readClientNumber } from './drafts.ts'
 import { invoiceErrors } from './errors.ts'
 import { changeDraft, Invoice, lockInvoice, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
 import { priceLines, replaceLines } from './lines.ts'
@@ -26,6 +27,8 @@ export const updateInvoice = action({
     contactErrors.contact_not_found,
     transportErrors.letter_without_font,
     invoiceErrors.invoice_too_large,
+    invoiceErrors.reverse_charge_taxed,
+    businessErrors.business_number_invalid,
   ],
   examples: [
     {
@@ -42,10 +45,14 @@ export const updateInvoice = action({
     await checkContact(db, org.id, input.contactId)
 
     const priced = lines && priceLines(lines)
+    checkReverseCharge(input.reverseCharge ?? held.is_reverse_charge, priced?.tax_minor ?? held.tax_minor)
     const invoice = await changeDraft(db, held, {
       ...(input.clientName !== undefined && { client_name: input.clientName }),
       ...(input.clientEmail !== undefined && { client_email: input.clientEmail }),
       ...(input.clientAddress !== undefined && { client_address: input.clientAddress || null }),
+      ...(input.clientTaxNumber !== undefined && { client_tax_number: readClientNumber(input.clientTaxNumber) || null }),
+      ...(input.clientCountry !== undefined && { client_country: input.clientCountry }),
+      ...(input.reverseCharge !== undefined && { is_reverse_charge: input.reverseCharge }),
       ...(input.contactId !== undefined && { contact_id: input.contactId }),
       ...(input.currency !== undefined && { currency: input.currency }),
       ...(input.dueOn !== undefined && { due_on: input.dueOn }),

@@ -1,10 +1,13 @@
 import { declared } from '#core/declared.ts'
 import { html } from '#core/http/markup.ts'
+import { brandBar, brandFoot, brandLinks } from '#domains/platform/business-identity/brand-markup.ts'
+import type { Brand } from '#domains/platform/business-identity/brands.ts'
+import { addressLines } from '#domains/platform/business-identity/senders.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { languageOf, languages } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
 import { put } from '#shapes/texts.ts'
-import { formatDay, formatDecimal, formatRate, sumsOf } from '../invoices/documents.ts'
+import { bankFacts, formatDay, formatDecimal, formatRate, numberFacts, sumsOf } from '../invoices/documents.ts'
 import type { Payable } from '../invoices/payables.ts'
 import { type Words, wordsOf } from '../invoices/strings.ts'
 
@@ -51,23 +54,61 @@ export const payPage = ({ invoice: original, provider, simulated }: PayableShown
     .map(([name, value]) => ` data-${name}="${html(value ?? '')}"`)
     .join('')
 
+  const { name, legal_name, email, phone, website, colour } = invoice.sender
+  const brand: Brand = {
+    ...{ name, legal_name, email, phone, website, colour, logo_path: invoice.logo_path },
+    address: addressLines(invoice.sender, visit.locale),
+  }
+  const label = `${html(words.invoice)} ${html(invoice.label)}`
   return shell(
-    { locale: visit.locale, title: `${words.invoice} ${invoice.label} · ${invoice.organization}`, switchOf: address },
+    { locale: visit.locale, title: `${words.invoice} ${invoice.label} · ${invoice.organization}`, switchOf: address, brand },
     `${simulated ? `<p class="simulated" role="note">${html(words.simulated)}</p>` : ''}
+<header class="brand">${brandBar(brand)}
+<p class="files"><a href="${html(address)}/invoice.pdf" download>${html(words.downloadPdf)}</a>${invoice.paid_at === null ? '' : ` <a href="${html(address)}/receipt.pdf" download>${html(words.downloadReceipt)}</a>`}</p></header>
 <main${data}>
-<p class="from">${html(invoice.organization)}</p>
-<h1>${html(words.invoice)} ${html(invoice.label)}</h1>
+<div class="head">
+<h1>${label}</h1>
 <p class="amount">${html(amount)}</p>
+<p class="client">${html(words.billedTo)}: <bdi>${html(invoice.client_name)}</bdi></p>
+</div>
+<div class="bill">
+${linesOf(invoice, words, money)}
+${invoice.reverse_charge ? `<p class="remark">${html(words.reverseCharge)}</p>` : ''}
+${invoice.note === null ? '' : `<h2>${html(words.note)}</h2><p class="note">${html(invoice.note)}</p>`}
+</div>
+<div class="act">
 ${stateOf(invoice, words)}
 <p id="said" class="said" role="status"${visit.trouble ? '' : ' hidden'}>${visit.trouble ? html(troubleIn(visit.trouble, invoice.organization, words)) : ''}</p>
 ${isBack ? lookForm(`${address}/look${lang}`, visit.sessionId ?? '', words) : ''}
-${invoice.state === 'sent' ? `<form id="pay" method="post" action="${html(address + lang)}" data-provider="${provider}"><button class="pay${isBack ? ' second' : ''}">${html(put(words.payAmount, { amount }))}</button></form>` : ''}
-<p class="files"><a href="${html(address)}/invoice.pdf" download>${html(words.downloadPdf)}</a>${invoice.paid_at === null ? '' : ` <a href="${html(address)}/receipt.pdf" download>${html(words.downloadReceipt)}</a>`}</p>
-${linesOf(invoice, words, money)}
-${invoice.note === null ? '' : `<h2>${html(words.note)}</h2><p class="note">${html(invoice.note)}</p>`}
-<p class="client">${html(words.billedTo)}: ${html(invoice.client_name)}</p>
-</main>`,
+${invoice.state === 'sent' ? `<form id="pay" method="post" action="${html(address + lang)}" data-provider="${provider}"><button class="pay${isBack ? ' second' : ''}">${html(put(words.payAmount, { amount }))}</button></form>${transferOf(invoice, words)}` : ''}
+${nextOf(invoice, visit.locale, words)}
+</div>
+</main>
+${brandFoot(brand, { locale: visit.locale, facts: factsOf(invoice, words) })}`,
   )
+}
+
+const factsOf = ({ sender }: Payable, words: Words): string[] => {
+  const numbers = numberFacts(sender, words).map(({ label, value }) => `${label} ${value}`.trim())
+  return numbers.length === 0 ? [] : [numbers.join(' · ')]
+}
+
+/** The way to pay without a provider. */
+const transferOf = ({ sender, label }: Payable, words: Words): string => {
+  if (Object.keys(sender.bank).length === 0) return ''
+  const facts = bankFacts(sender, label, words)
+  return `<h2>${html(words.bankTransfer)}</h2><dl class="bank">${facts.map((fact) => `<div><dt>${html(fact.label)}</dt><dd><bdi>${html(fact.value)}</bdi></dd></div>`).join('')}</dl>`
+}
+
+/** After paying: what happens now, and what else can be done. */
+const nextOf = (invoice: Payable, locale: string, words: Words): string => {
+  if (invoice.state !== 'paid' && invoice.state !== 'processing') return ''
+  const says = put(invoice.state === 'paid' ? words.nextPaid : words.nextProcessing, { organization: invoice.organization })
+  const book =
+    invoice.booking_url === null
+      ? ''
+      : `<p><a class="next" href="${html(`${new URL(invoice.booking_url).pathname}?lang=${languageOf(locale)}`)}">${html(words.bookMeeting)}</a></p>`
+  return `<h2>${html(words.nextTitle)}</h2><p>${html(says)}</p>${book}`
 }
 
 const stateOf = (invoice: Payable, words: Words): string => {
@@ -142,7 +183,13 @@ export const noPage = (status: number, locale: string): string => {
 }
 
 const shell = (
-  { locale, title, switchOf, onTo }: { locale: string; title: string; switchOf: string | null; onTo?: string },
+  {
+    locale,
+    title,
+    switchOf,
+    onTo,
+    brand,
+  }: { locale: string; title: string; switchOf: string | null; onTo?: string; brand?: Brand },
   body: string,
 ): string => {
   const spoken = languageOf(locale)
@@ -159,6 +206,7 @@ const shell = (
 <title>${html(title)}</title>${onTo === undefined ? '' : `\n<meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0; url=${html(onTo)}">`}
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/pay/assets/pay.css">
+${brand === undefined ? '' : brandLinks(brand)}
 ${switchOf === null ? '' : '<script src="/pay/assets/pay.js" defer></script>'}
 </head>
 <body>

@@ -6,7 +6,6 @@ import type { Tables } from '#db/tables.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { choice, shape } from '#shapes'
-import { invoiceLabel } from '../invoices/invoices.ts'
 import { paymentNotices } from './notices.ts'
 
 /** Discrepancies between a provider and us. Each is listed until it disappears or is resolved. */
@@ -143,14 +142,13 @@ export const ShownFinding = shape('Discrepancy', {
   resolution: z.string().nullable(),
 })
 
-const showFinding = (row: FindingRow & { number: number | null }): z.output<typeof ShownFinding> => ({
+const showFinding = (row: FindingRow & { label: string | null }): z.output<typeof ShownFinding> => ({
   id: row.id,
   kind: FindingKind.parse(row.kind),
   provider: row.provider,
   provider_payment_id: row.provider_payment_id,
   provider_checkout_id: row.provider_checkout_id,
-  invoice:
-    row.invoice_id === null ? null : { id: row.invoice_id, label: row.number === null ? null : invoiceLabel(row.number) },
+  invoice: row.invoice_id === null ? null : { id: row.invoice_id, label: row.label },
   amount_minor: row.amount_minor,
   currency: row.currency,
   facts: row.facts as z.output<typeof ShownFinding>['facts'],
@@ -166,7 +164,7 @@ const withInvoices = (db: Db, orgId: string) =>
       join.on('invoices.org_id', '=', orgId).onRef('invoices.id', '=', 'payment_findings.invoice_id'),
     )
     .selectAll('payment_findings')
-    .select('invoices.number')
+    .select('invoices.label')
     .where('payment_findings.org_id', '=', orgId)
     .orderBy('payment_findings.id', 'desc')
 

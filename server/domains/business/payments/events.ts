@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { changesOf } from '#core/events/changes.ts'
 import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
-import { invoiceLabel } from '../invoices/invoices.ts'
 
 const Payment = z.object({
   id: z.uuid().describe('The payment'),
@@ -41,14 +40,14 @@ export const paymentEvents = {
             join.on('invoices.org_id', '=', orgId).onRef('invoices.id', '=', 'payments.invoice_id'),
           )
           .selectAll('payments')
-          .select('invoices.number')
+          .select('invoices.label')
           .where('payments.org_id', '=', orgId)
           .where('payments.id', 'in', subjectsOf(events))
           .execute()
         return ofSubject(rows, (payment) => ({
           id: payment.id,
           invoice_id: payment.invoice_id,
-          invoice: payment.number === null ? '' : invoiceLabel(payment.number),
+          invoice: payment.label ?? '',
           amount_minor: payment.amount_minor,
           currency: payment.currency,
           provider: payment.provider,

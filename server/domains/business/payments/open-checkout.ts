@@ -11,7 +11,7 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { extension, shape } from '#shapes'
 import { isAllowedReturn } from '#shapes/origins.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
-import { type InvoiceRow, invoiceLabel, lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
+import { type InvoiceRow, lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
 import { asFailure, findPaymentProblem } from '../invoices/payability.ts'
 import { closeUnpayable } from './checkout-closing.ts'
 import { type CheckoutRow, closeCheckoutsJob, findCheckout, findReusable, nextPoll, reuseCheckout } from './checkouts.ts'
@@ -101,7 +101,7 @@ export const openCheckout = async (
     opened = await payments.openCheckout({
       key: keyOf(checkout),
       invoiceId: invoice.id,
-      title: `Invoice ${invoice.number === null ? '' : invoiceLabel(invoice.number)}`.trim(),
+      title: `Invoice ${invoice.label ?? ''}`.trim(),
       amountMinor: checkout.amount_minor,
       currency: checkout.currency,
       clientEmail: checkout.client_email,

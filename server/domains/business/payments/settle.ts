@@ -7,7 +7,6 @@ import {
   canMove,
   type InvoiceChange,
   type InvoiceRow,
-  invoiceLabel,
   lockInvoice,
   moveInvoice,
   recordInvoiceEvent,
@@ -195,7 +194,7 @@ const receive = async (settling: Settling, payment: ProviderPayment): Promise<In
     .execute()
   await tell(settling, 'payment_received', evidence(settling, payment), { before: invoice, after: paid })
   await step.emit(paymentEvents.received, id, {
-    ...{ id, invoice_id: invoice.id, invoice: invoice.number === null ? '' : invoiceLabel(invoice.number) },
+    ...{ id, invoice_id: invoice.id, invoice: invoice.label ?? '' },
     ...{ amount_minor: payment.amountMinor, currency: payment.currency, is_live: payment.isLive },
     ...{ provider: settling.checkout.provider, provider_payment_id: payment.paymentId },
     received_at: payment.createdAt.toISOString(),

@@ -40,7 +40,7 @@ ${offer.sections.map((section, at) => sectionOf(section, at + 1)).join('\n')}
 ${isOpen ? answerOf(offer, { ...view, address, strings }) : ''}
 </main>`
   const title = `${offer.title} · ${offer.organization}`
-  return shell({ locale: view.locale, title, self: address, own }, body)
+  return shell({ locale: view.locale, title, self: address, brand: offer.brand, own }, body)
 }
 
 const sectionOf = ({ heading, body }: OfferShown['sections'][number], n: number): string =>

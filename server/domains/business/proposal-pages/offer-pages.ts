@@ -12,7 +12,11 @@ export const offerPages = routes({
   add: (app, context) => {
     const views = openViewLog(context)
     serveAssets(app, '/proposal', import.meta.dirname, 'proposal')
-    const pages: OfferPages = { now: context.now, views, ...answerLinks(context, { pictures: 'data:', missing: noOffer }) }
+    const pages: OfferPages = {
+      now: context.now,
+      views,
+      ...answerLinks(context, { pictures: "'self' data:", missing: noOffer }),
+    }
     addForms(app, mostFormBytes, (forms) => addOfferPages(forms, pages))
     return { end() {}, settle: () => views.settle() }
   },

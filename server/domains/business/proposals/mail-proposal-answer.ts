@@ -1,5 +1,6 @@
 import type { Db, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
+import { findMailBrand } from '#domains/platform/business-identity/mail-brands.ts'
 import { findMail, queueMail } from '#domains/platform/mail-out/mails.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { findMember, findPerson } from '#domains/platform/users/users.ts'
@@ -88,6 +89,7 @@ const queueClientMail = async (
   }
   await queueMail(mailing, proposal.org_id, {
     ...{ id: mailId, to: proposal.client_email, toName: proposal.client_name, template: 'proposal-accepted', attachments },
+    brand: await findMailBrand(mailing.db, proposal.org_id, content.locale),
     facts: clientMail(content.locale, organization, {
       subject: put(words.doneSubject, values),
       title: put(words.doneTitle, values),

@@ -1,4 +1,5 @@
 import { job } from '#core/jobs/job.ts'
+import { findMailBrand } from '#domains/platform/business-identity/mail-brands.ts'
 import { findMail, queueMail } from '#domains/platform/mail-out/mails.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { put } from '#shapes/texts.ts'
@@ -27,6 +28,7 @@ export const mailProposal = job({
       const values = { sender, title: proposal.title, day: sayDay(proposal.ends_at, proposal.locale) }
       await queueMail({ db, enqueue: (order, data) => enqueueIn(db, order, data), vault, newId, now }, orgId, {
         ...{ id: mailId, to: proposal.client_email, toName: proposal.client_name, template: 'proposal' },
+        brand: await findMailBrand(db, orgId, proposal.locale),
         facts: clientMail(proposal.locale, sender, {
           subject: put(words.askSubject, values),
           title: put(words.askTitle, values),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db, OpenContext } from '#core/context.ts'
 import type { Fail } from '#core/errors.ts'
+import { Brand, findBrand } from '#domains/platform/business-identity/brands.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { shape } from '#shapes'
 import { Acceptance, acceptanceOf, findAcceptance, ProposalLineShown } from './acceptances.ts'
@@ -13,6 +14,7 @@ import { findVersion, lockProposal, type ProposalRow } from './proposals.ts'
 export const Offer = shape('Offer', {
   title: z.string(),
   organization: z.string(),
+  brand: Brand,
   status: ProposalStatus,
   status_reason: z.string().nullable().describe('Why it was withdrawn or declined'),
   version: z.int(),
@@ -59,6 +61,7 @@ export const showOfferOf = async (db: Db, orgId: string, proposal: ProposalRow):
     ...{ title: content.title, locale: content.locale, currency: content.currency, sections: content.sections },
     ...{ status: proposal.status, status_reason: proposal.status_reason, version, client_name: proposal.client_name },
     organization: (await findOrganization(db, orgId))?.name ?? '',
+    brand: await findBrand(db, orgId, content.locale),
     ends_at: proposal.ends_at?.toISOString(),
     lines: pricedChoices(content),
     acceptance: accepted ? acceptanceOf(accepted, content) : null,

@@ -1,4 +1,6 @@
 import { html } from '#core/http/markup.ts'
+import { brandBar, brandFoot, brandLinks } from '#domains/platform/business-identity/brand-markup.ts'
+import type { Brand } from '#domains/platform/business-identity/brands.ts'
 import { languageOf, languages } from '#shapes/languages.ts'
 import { type SignStrings, signStrings } from './sign-strings.ts'
 
@@ -9,6 +11,8 @@ interface Shell {
   readonly title: string
   /** Its address without a language, for the links to the others; null where it has none. */
   readonly self: string | null
+  /** Whose page it is: in its head and its foot. */
+  readonly brand?: Brand
   /** What it looks like beyond the pages of signers, and what runs in it. */
   readonly own?: { readonly styles: readonly string[]; readonly scripts: readonly string[] }
 }
@@ -16,7 +20,7 @@ interface Shell {
 const ownOfSigning: NonNullable<Shell['own']> = { styles: [], scripts: ['/sign/assets/sign.js', '/views/viewing.js'] }
 
 /** A whole page: its title, and what stands in it. */
-export const shell = ({ locale, title, self, own = ownOfSigning }: Shell, body: string): string => {
+export const shell = ({ locale, title, self, brand, own = ownOfSigning }: Shell, body: string): string => {
   const spoken = languageOf(locale)
   const others = Object.entries(languages).map(([code, name]) =>
     code === spoken
@@ -31,10 +35,13 @@ export const shell = ({ locale, title, self, own = ownOfSigning }: Shell, body: 
 <title>${html(title)}</title>
 <link rel="icon" href="data:,">
 ${['/sign/assets/sign.css', ...own.styles].map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
+${brand ? brandLinks(brand) : ''}
 ${own.scripts.map((script) => `<script src="${script}" defer></script>`).join('\n')}
 </head>
 <body>
+${brand ? `<header class="brand">${brandBar(brand)}</header>` : ''}
 ${body}
+${brand ? brandFoot(brand, { locale }) : ''}
 ${self === null ? '' : `<nav class="languages" aria-label="${html(stringsOf(locale).language)}"><ul>${others.join('')}</ul></nav>`}
 </body>
 </html>

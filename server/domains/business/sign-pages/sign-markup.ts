@@ -35,7 +35,10 @@ export const signPage = (signing: SigningShown, view: SignView): string => {
   const body = isOpen
     ? openOf(signing, { ...view, address, head, strings })
     : `<main class="small" data-done data-viewed="${html(address)}/viewed">${head}${stateOf(signing, view, address)}${signersOf(signing, view)}</main>`
-  return shell({ locale: view.locale, title: `${signing.title} · ${signing.organization}`, self: address }, body)
+  return shell(
+    { locale: view.locale, title: `${signing.title} · ${signing.organization}`, self: address, brand: signing.brand },
+    body,
+  )
 }
 
 interface OpenView extends SignView {

@@ -173,6 +173,7 @@ test('each event’s webhook body is as the reference says', async () => {
         .values({ org_id: orgId, id: newId(), type, subject_id, payload: JSON.stringify(payload) })
         .execute()
     await event('contact.changed', String(lead.body.contact_id), {})
+    await event('lead.changed', String(lead.body.lead_id), {})
     const merge = { source_id: newId(), target_id: newId(), cause: 'person', reason: 'She said so' }
     await db
       .insertInto('contact_merges')
@@ -183,6 +184,9 @@ test('each event’s webhook body is as the reference says', async () => {
     const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'manual', name: 'x', cause: 'person' })
     await event('deal.changed', dealId, {})
     await event('deal.closed', dealId, {})
+    const note = { org_id: orgId, id: newId(), kind: 'contact', record_id: contactId, body: 'x' }
+    await db.insertInto('notes').values(note).execute()
+    await event('note.added', note.id, { kind: 'contact', record_id: contactId, author_id: null, mentions: [] })
     await recordMessage(db, orgId, { contactId, channel: 'web_chat', direction: 'in', kind: 'text', body: 'x', dealId })
     const call = { id: newId(), connection_id: newId(), provider_call_id: 'CA1', direction: 'in', state: 'completed' }
     const numbers = { from_number: '+4915112345678', to_number: '+4930123456' }

@@ -164,7 +164,7 @@ test('a member mentioned in a note is notified once, by @name, address or id; th
   const told = async (who: Someone) =>
     ((await app.call('list-notices', {}, who)).body.notices as unknown as { kind: string; facts: Record<string, unknown> }[])
       .filter(({ kind }) => kind === 'mentioned')
-      .map(({ facts }) => [facts.by, facts.record_id])
+      .map(({ facts }) => [facts.by, facts.deal_id])
   const note = (message: string, more: object = {}) =>
     app.call('reply-chat', { projectId, clientMessageId: newId(), note: true, message, ...more }, owner)
 

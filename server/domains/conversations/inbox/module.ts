@@ -17,6 +17,7 @@ import { linkedThreads } from './linked-threads.ts'
 import { listCannedReplies } from './list-canned-replies.ts'
 import { markChatRead } from './mark-chat-read.ts'
 import { messageTimeline } from './message-timeline.ts'
+import { inboxNotices } from './notices.ts'
 import { referralOfMessages } from './referrals.ts'
 import { removeCannedReply } from './remove-canned-reply.ts'
 import { saveCannedReply } from './save-canned-reply.ts'
@@ -43,6 +44,7 @@ export const inboxModule = module({
     'chats:read': 'Read conversations',
     'chats:write': 'Send messages; close, assign and snooze conversations',
   },
+  notices: inboxNotices,
   moments: [mailsOfThread],
   within: [
     takeOverConversations,

@@ -5,10 +5,10 @@ import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { recordResponse } from '#domains/crm/deals/responses.ts'
 import { findContact } from '#domains/crm/identities/contacts.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
-import { findMentioned, notifyMentioned } from '#domains/platform/members/mentions.ts'
 import { findWay } from '../inbox/channels.ts'
 import { findThreadWithContact } from '../inbox/conversations.ts'
 import { inboxErrors } from '../inbox/errors.ts'
+import { findMentioned, notifyMentioned } from '../inbox/mentions.ts'
 import { digestOfAsked, findMessage, findMessageBy, recordMessage } from '../inbox/messages.ts'
 import { ChatMessage, showMessage, ThreadId } from '../inbox/threads.ts'
 import { FileIds } from '../mail/email-files.ts'
@@ -110,8 +110,7 @@ export const replyChat = action({
       const client = isNew && mentioned.length > 0 ? await findContact(db, org.id, contactId) : undefined
       if (isNew)
         await notifyMentioned(db, org.id, mentioned, {
-          ...{ id: messageId, by: person?.id ?? null },
-          on: { kind: 'conversation', id: input.projectId, name: client?.full_name ?? null },
+          ...{ messageId, dealId: input.projectId, by: person?.id ?? null, client: client?.full_name ?? null },
         })
       return { success: true as const, message: await showMessage(db, org.id, messageId, { id: personId, within }) }
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { findBrand } from '#domains/platform/business-identity/brands.ts'
 import { webChatErrors } from './errors.ts'
 import { chatWidgetEvents, widgetFieldsOf } from './events.ts'
 import { ChatWidget, columnsOf, mostWidgets, showWidget, WidgetFields } from './widgets.ts'
@@ -28,9 +29,16 @@ export const createChatWidget = action({
     if (count >= mostWidgets) throw fail('too_many_chat_widgets')
 
     const id = newId()
+    const accent = input.accent ?? (await findBrand(db, org.id, 'en')).colour
     const row = await db
       .insertInto('chat_widgets')
-      .values({ ...columnsOf(input), org_id: org.id, id, name: input.name, created_by: person.id })
+      .values({
+        ...columnsOf({ ...input, ...(accent !== null && { accent }) }),
+        org_id: org.id,
+        id,
+        name: input.name,
+        created_by: person.id,
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
     await db.insertInto('directory.chat_widgets').values({ id, org_id: org.id }).execute()

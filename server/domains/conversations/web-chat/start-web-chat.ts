@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { findSettings } from '#domains/platform/organizations/workspaces.ts'
+import { findBrand } from '#domains/platform/business-identity/brands.ts'
 import { webChatErrors } from './errors.ts'
 import { mayTalk } from './origins.ts'
 import { readVisitor, signVisitor } from './visitor-tokens.ts'
@@ -37,7 +37,7 @@ export const startWebChat = action({
     return {
       sessionId,
       token: signVisitor(vault, { orgId: found.org_id, sessionId, widgetId }, now()),
-      widget: showToVisitor(widget, (await findSettings(db, found.org_id)).name),
+      widget: showToVisitor(widget, await findBrand(db, found.org_id, widget.locale)),
     }
   },
 })

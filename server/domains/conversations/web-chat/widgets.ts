@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { BaseContext, Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
+import type { Brand } from '#domains/platform/business-identity/brands.ts'
 import { choice, shape } from '#shapes'
 import { Locale } from '#shapes/languages.ts'
 import { mostOrigins, readOrigin, triableAt } from '#shapes/origins.ts'
@@ -26,6 +27,7 @@ export const ShownWidget = shape('ChatWidgetAppearance', {
   locale: z.string(),
   asks_email: z.boolean().describe('Ask visitors who have written for an email address'),
   organization: z.string(),
+  logo_path: z.string().nullable().describe('Of the logo, on this server'),
 })
 
 /** A widget as Settings shows it. */
@@ -113,7 +115,7 @@ export const showWidget = (
 })
 
 /** The widget as the page that carries it may know it. */
-export const showToVisitor = (row: ChatWidgetRow, organization: string): z.output<typeof ShownWidget> => ({
+export const showToVisitor = (row: ChatWidgetRow, { name, logo_path }: Brand): z.output<typeof ShownWidget> => ({
   title: row.title,
   greeting: row.greeting,
   accent: row.accent,
@@ -121,5 +123,6 @@ export const showToVisitor = (row: ChatWidgetRow, organization: string): z.outpu
   side: Side.parse(row.side),
   locale: row.locale,
   asks_email: row.asks_email,
-  organization,
+  organization: name,
+  logo_path,
 })

@@ -34,16 +34,17 @@ export const Company = shape('Company', {
   id: z.uuid(),
   name: z.string(),
   domain: z.string().nullable().describe('Lower case, without www: contacts with an email address there belong to the company'),
+  owner_id: z.uuid().nullable().describe('The member who takes care of it'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  deleted_at: z.iso.datetime().nullable().describe('In the bin since then'),
 })
 
-export const showCompany = ({ id, name, domain, created_at, updated_at }: CompanyRow): z.output<typeof Company> => ({
-  id,
-  name,
-  domain,
+export const showCompany = ({ created_at, updated_at, deleted_at, ...row }: CompanyRow): z.output<typeof Company> => ({
+  ...{ id: row.id, name: row.name, domain: row.domain, owner_id: row.owner_id },
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
+  deleted_at: deleted_at?.toISOString() ?? null,
 })
 
 export const findCompany = (db: Db, orgId: string, id: string): Promise<CompanyRow | undefined> =>
@@ -80,11 +81,11 @@ export const findCompanies = (
 export const addCompany = async (
   db: Db,
   orgId: string,
-  { name, domain }: { readonly name: string; readonly domain: string | null },
+  { name, domain, ownerId = null }: { readonly name: string; readonly domain: string | null; readonly ownerId?: string | null },
 ): Promise<CompanyRow | null> => {
   const added = await db
     .insertInto('companies')
-    .values({ org_id: orgId, id: newId(), name, domain })
+    .values({ org_id: orgId, id: newId(), name, domain, owner_id: ownerId })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -151,7 +152,11 @@ export const changeCompany = async (
   db: Db,
   orgId: string,
   id: string,
-  changes: { readonly name?: string | undefined; readonly domain?: string | null | undefined },
+  changes: {
+    readonly name?: string | undefined
+    readonly domain?: string | null | undefined
+    readonly ownerId?: string | null | undefined
+  },
 ): Promise<CompanyRow | null> => {
   // Held until the commit: of two who give the same domain at once, the later one sees the other's.
   await db.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute()
@@ -165,6 +170,7 @@ export const changeCompany = async (
     .set({
       ...(changes.name !== undefined && { name: changes.name }),
       ...(changes.domain !== undefined && { domain: changes.domain }),
+      ...(changes.ownerId !== undefined && { owner_id: changes.ownerId }),
       updated_at: sql`now()`,
     })
     .where('org_id', '=', orgId)

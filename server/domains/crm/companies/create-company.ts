@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { memberErrors } from '#domains/platform/members/errors.ts'
+import { findMember } from '#domains/platform/users/users.ts'
 import { addCompany, Company, CompanyName, readDomain, showCompany } from './companies.ts'
 import { companyErrors } from './errors.ts'
 
@@ -14,15 +16,22 @@ export const createCompany = action({
   input: z.object({
     name: CompanyName,
     domain: z.string().trim().min(1).max(300).optional().describe('`acme.example`, or the URL of its website'),
+    ownerId: z
+      .uuid()
+      .nullable()
+      .optional()
+      .describe('A member of the workspace; without it the caller; null: without an owner'),
   }),
   output: z.object({ success: z.literal(true), company: Company }),
-  errors: [companyErrors.company_domain_invalid, companyErrors.company_exists],
+  errors: [companyErrors.company_domain_invalid, companyErrors.company_exists, memberErrors.person_not_found],
   examples: [{ title: 'A bakery', input: { name: 'Blue Bakery', domain: 'blue-bakery.example' } }],
 
-  async run({ name, domain: given }, { org, db, fail }) {
+  async run({ name, domain: given, ownerId }, { org, db, person, fail }) {
     const domain = given === undefined ? null : readDomain(given)
     if (given !== undefined && domain === null) throw fail('company_domain_invalid', { field: 'domain' })
-    const company = await addCompany(db, org.id, { name, domain })
+    if (ownerId && !(await findMember(db, org.id, ownerId))) throw fail('person_not_found', { field: 'ownerId' })
+    const owner = ownerId === undefined ? (person?.id ?? null) : ownerId
+    const company = await addCompany(db, org.id, { name, domain, ownerId: owner })
     if (!company) throw fail('company_exists', { field: 'domain' })
     return { success: true as const, company: showCompany(company) }
   },

@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { changesOf } from '#core/events/changes.ts'
 import { event } from '#core/events/event.ts'
 
-const CompanyFields = z.object({ name: z.string(), domain: z.string().nullable() })
+const CompanyFields = z.object({
+  name: z.string(),
+  domain: z.string().nullable(),
+  owner_id: z.uuid().nullable().optional(),
+})
 
-export const companyFieldsOf = ({ name, domain }: z.output<typeof CompanyFields>): z.output<typeof CompanyFields> => ({
+export const companyFieldsOf = ({
   name,
   domain,
-})
+  owner_id = null,
+}: z.output<typeof CompanyFields>): z.output<typeof CompanyFields> => ({ name, domain, owner_id })
 
 export const companyEvents = {
   changed: event({

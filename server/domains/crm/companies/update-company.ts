@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { memberErrors } from '#domains/platform/members/errors.ts'
+import { findMember } from '#domains/platform/users/users.ts'
 import { Company, CompanyName, changeCompany, findCompany, readDomain, showCompany } from './companies.ts'
 import { companyErrors } from './errors.ts'
 
 export const updateCompany = action({
   name: 'update-company',
-  summary: 'Update the name or domain of a company',
-  description: 'Omitted fields keep their values. `domain: null` removes the domain.',
+  summary: 'Update the name, domain or owner of a company',
+  description: 'Omitted fields keep their values. `null` removes the domain or the owner.',
   who: 'member',
   transports: ['gateway', 'workflow'],
   effect: 'write',
@@ -16,18 +18,25 @@ export const updateCompany = action({
     companyId: z.uuid(),
     name: CompanyName.optional(),
     domain: z.string().trim().min(1).max(300).nullable().optional(),
+    ownerId: z.uuid().nullable().optional().describe('A member of the workspace; null: without an owner'),
   }),
   output: z.object({ success: z.literal(true), company: Company }),
-  errors: [companyErrors.company_not_found, companyErrors.company_domain_invalid, companyErrors.company_exists],
+  errors: [
+    companyErrors.company_not_found,
+    companyErrors.company_domain_invalid,
+    companyErrors.company_exists,
+    memberErrors.person_not_found,
+  ],
   examples: [
     { title: 'Correct its name', input: { companyId: '01980000-0000-7000-8000-000000000000', name: 'Blue Bakery Ltd' } },
   ],
 
-  async run({ companyId, name, domain: given }, { org, db, fail }) {
+  async run({ companyId, name, domain: given, ownerId }, { org, db, fail }) {
     if (!(await findCompany(db, org.id, companyId))) throw fail('company_not_found')
     const domain = typeof given === 'string' ? readDomain(given) : given
     if (given && !domain) throw fail('company_domain_invalid', { field: 'domain' })
-    const company = await changeCompany(db, org.id, companyId, { name, domain })
+    if (ownerId && !(await findMember(db, org.id, ownerId))) throw fail('person_not_found', { field: 'ownerId' })
+    const company = await changeCompany(db, org.id, companyId, { name, domain, ownerId })
     if (!company) throw fail('company_exists', { field: 'domain' })
     return { success: true as const, company: showCompany(company) }
   },

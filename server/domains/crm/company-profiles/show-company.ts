@@ -5,6 +5,9 @@ import { Company, findCompany, showCompany as sentCompany } from '../companies/c
 import { companyErrors } from '../companies/errors.ts'
 import { Fact, factsOf } from '../companies/facts.ts'
 import { Deal, showDeals } from '../deals/deals.ts'
+import { FieldValues, fieldsOfRecord } from '../fields/values.ts'
+import { tagsOfRecord } from '../tags/record-tags.ts'
+import { Tag } from '../tags/tags.ts'
 
 const mostShown = 50
 
@@ -20,6 +23,8 @@ export const showCompany = action({
   input: z.object({ companyId: z.uuid() }),
   output: z.object({
     company: Company,
+    tags: z.array(Tag),
+    fields: FieldValues,
     facts: z.array(Fact),
     contacts: z.array(
       shape('CompanyContact', {
@@ -56,6 +61,8 @@ export const showCompany = action({
       .execute()
     return {
       company: sentCompany(company),
+      tags: await tagsOfRecord(db, org.id, 'company', companyId),
+      fields: await fieldsOfRecord(db, org.id, 'company', companyId),
       facts: await factsOf(db, org.id, { kind: 'company', id: companyId }),
       contacts,
       deals: await showDeals(

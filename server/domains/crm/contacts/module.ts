@@ -1,5 +1,7 @@
 import { module } from '#core/module.ts'
+import { createContact } from './create-contact.ts'
 import { decideClaim } from './decide-claim.ts'
+import { findDuplicates } from './find-duplicates.ts'
 import { listContacts } from './list-contacts.ts'
 import { listTimeline } from './list-timeline.ts'
 import { mailTimeline } from './mail-timeline.ts'
@@ -11,10 +13,20 @@ import { updateContact } from './update-contact.ts'
 /** Contacts as they are shown and changed, with their leads, deals and all that happened with them. */
 export const contactsModule = module({
   title: 'Contacts',
-  actions: [listContacts, showContact, updateContact, mergeContacts, undoMerge, decideClaim, listTimeline],
+  actions: [
+    listContacts,
+    showContact,
+    createContact,
+    findDuplicates,
+    updateContact,
+    mergeContacts,
+    undoMerge,
+    decideClaim,
+    listTimeline,
+  ],
   scopes: {
     'contacts:read': 'Read contacts',
-    'contacts:write': 'Update contacts',
+    'contacts:write': 'Create and update contacts',
     'timeline:read': 'Read the timeline of a contact: messages, calls, payments, deals',
   },
   within: [mailTimeline],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Cursor, PageSize, Reference, shape } from '#shapes'
+import { FieldValues, fieldsOfRecord } from '../fields/values.ts'
 import { Claim, findClaims } from '../identities/claims.ts'
 import { Contact, findCompanyOf, findContact, sentContact } from '../identities/contacts.ts'
 import { contactErrors } from '../identities/errors.ts'
@@ -9,6 +10,8 @@ import { mergeGroupOf } from '../identities/merge-groups.ts'
 import { findMerges, Merge } from '../identities/merges.ts'
 import { CameBy, firstReferral } from '../identities/referrals.ts'
 import { listLeads, sentLead } from '../leads/leads.ts'
+import { tagsOfRecord } from '../tags/record-tags.ts'
+import { Tag } from '../tags/tags.ts'
 import { ContactDeal, findDealsOf } from './contact-deals.ts'
 
 const LeadOfContact = shape('ContactLead', {
@@ -36,6 +39,8 @@ export const showContact = action({
   output: z.object({
     contact: Contact,
     company: Reference.nullable(),
+    tags: z.array(Tag),
+    fields: FieldValues,
     identities: z.array(Identity),
     claims: z
       .array(Claim)
@@ -58,6 +63,8 @@ export const showContact = action({
     return {
       contact: sentContact(contact),
       company: await findCompanyOf(db, org.id, mergeGroup),
+      tags: await tagsOfRecord(db, org.id, 'contact', contact.id),
+      fields: await fieldsOfRecord(db, org.id, 'contact', contact.id),
       identities: await findIdentities(db, org.id, mergeGroup),
       claims: await findClaims(db, org.id, mergeGroup),
       merges: await findMerges(db, org.id, mergeGroup),

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { memberErrors } from '#domains/platform/members/errors.ts'
+import { findMember } from '#domains/platform/users/users.ts'
 import { changeContact } from '../identities/contact-changes.ts'
 import { Contact, findContact, sentContact } from '../identities/contacts.ts'
 import { contactErrors } from '../identities/errors.ts'
 
-const text = (most: number) =>
+/** A text of a contact; a blank one is none. */
+export const contactText = (most: number) =>
   z
     .string()
     .trim()
@@ -26,12 +29,13 @@ export const updateContact = action({
   scope: 'contacts:write',
   input: z.object({
     contactId: z.uuid(),
-    fullName: text(255).optional(),
-    email: text(254).optional(),
-    phone: text(64).optional().describe('International with +, or in the national format of the default country'),
-    company: text(255).optional(),
-    jobTitle: text(255).optional(),
-    linkedinUrl: text(2_048).optional(),
+    fullName: contactText(255).optional(),
+    email: contactText(254).optional(),
+    phone: contactText(64).optional().describe('International with +, or in the national format of the default country'),
+    company: contactText(255).optional(),
+    jobTitle: contactText(255).optional(),
+    linkedinUrl: contactText(2_048).optional(),
+    ownerId: z.uuid().nullable().optional().describe('A member of the workspace; null: without an owner'),
   }),
   output: z.object({ success: z.literal(true), contact: Contact }),
   errors: [
@@ -41,6 +45,7 @@ export const updateContact = action({
     transportErrors.linkedin_url_invalid,
     contactErrors.contact_taken,
     transportErrors.conflict,
+    memberErrors.person_not_found,
   ],
   examples: [
     {
@@ -49,14 +54,16 @@ export const updateContact = action({
     },
   ],
 
-  async run({ contactId, fullName, jobTitle, linkedinUrl, ...same }, { db, org, fail }) {
+  async run({ contactId, fullName, jobTitle, linkedinUrl, ownerId, ...same }, { db, org, fail }) {
     if (linkedinUrl && !/^https?:\/\/[^\s]+$/i.test(linkedinUrl)) throw fail('linkedin_url_invalid', { field: 'linkedinUrl' })
     if (!(await findContact(db, org.id, contactId))) throw fail('contact_not_found')
+    if (ownerId && !(await findMember(db, org.id, ownerId))) throw fail('person_not_found', { field: 'ownerId' })
     await changeContact(db, org.id, contactId, {
       ...same,
       ...(fullName !== undefined && { full_name: fullName }),
       ...(jobTitle !== undefined && { job_title: jobTitle }),
       ...(linkedinUrl !== undefined && { linkedin_url: linkedinUrl }),
+      ...(ownerId !== undefined && { owner_id: ownerId }),
     })
     const contact = await findContact(db, org.id, contactId)
     if (!contact) throw fail('contact_not_found')

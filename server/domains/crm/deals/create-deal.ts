@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import type { Within } from '#core/within.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
-import { Email } from '#domains/platform/users/users.ts'
+import { Email, findMember } from '#domains/platform/users/users.ts'
 import { AmountMinor, Currency } from '#shapes/money.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { contactErrors } from '../identities/errors.ts'
@@ -19,7 +19,7 @@ export const createDeal = action({
   name: 'create-deal',
   summary: 'Create a deal',
   description:
-    'Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number). If the lead already has an open deal, that one is returned. The deal is assigned to the caller; with an API key, by round robin.',
+    'Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number). If the lead already has an open deal, that one is returned. The deal is assigned to the owner of the lead, else to the caller; with an API key, by round robin.',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',
@@ -72,6 +72,7 @@ export const createDeal = action({
     const people = await lockMergeGroups(db, org.id, [whom.contactId])
     const known = whom.leadId === null ? undefined : await findDealOfLead(db, org.id, whom.leadId)
     if (known) return { success: true as const, deal: await shown(db, org.id, known.id) }
+    const owner = whom.owner ?? person?.id
     const because = { rule: 'person', person_id: person?.id ?? null, reason: null } as const
     const { dealId } = await makeDeal(
       db,
@@ -87,7 +88,7 @@ export const createDeal = action({
       {
         people,
         stage: await findStage(db, org.id, input),
-        ...(person && { owner: { personId: person.id, because } }),
+        ...(owner && { owner: { personId: owner, because } }),
         value: input.valueMinor != null && input.currency ? { minor: input.valueMinor, currency: input.currency } : null,
         personId: person?.id ?? null,
       },
@@ -109,6 +110,8 @@ interface Wanted {
 interface Whom {
   readonly contactId: string
   readonly leadId: string | null
+  /** Who takes care of the lead. */
+  readonly owner: string | null
   readonly name: string | null
   readonly company: string | null
 }
@@ -134,19 +137,21 @@ const whomOfContact = async (db: Db, orgId: string, contactId: string): Promise<
     .where('id', '=', contactId)
     .executeTakeFirst()
   if (!contact) throw new Failure(contactErrors.contact_not_found)
-  return { contactId: contact.root_id ?? contact.id, leadId: null, name: contact.full_name, company: contact.company }
+  const { full_name: name, company } = contact
+  return { contactId: contact.root_id ?? contact.id, leadId: null, owner: null, name, company }
 }
 
 const whomOfLead = async (db: Db, orgId: string, leadId: string): Promise<Whom> => {
   const lead = await db
     .selectFrom('leads')
-    .select(['contact_id', 'full_name'])
+    .select(['contact_id', 'full_name', 'owner_id'])
     .where('org_id', '=', orgId)
     .where('id', '=', leadId)
     .executeTakeFirst()
   if (!lead) throw new Failure(leadErrors.lead_not_found)
   const whom = await whomOfContact(db, orgId, lead.contact_id)
-  return { ...whom, leadId, name: lead.full_name ?? whom.name }
+  const owner = lead.owner_id && (await findMember(db, orgId, lead.owner_id))
+  return { ...whom, leadId, owner: owner ? owner.id : null, name: lead.full_name ?? whom.name }
 }
 
 const findStage = async (db: Db, orgId: string, { pipelineId, stageId }: Wanted): Promise<StageRow> => {

@@ -16,6 +16,11 @@ export const dealErrors = errors({
     message: 'This deal was merged into another one.',
     fix: 'Use the other deal; `linked_to` names it.',
   },
+  fields_missing: {
+    status: 409,
+    message: 'Fields are required for this stage.',
+    fix: 'Set the fields listed in `missing` with `set-fields`, or send them in `fields`.',
+  },
   lost_reason_needed: {
     status: 400,
     message: 'A lost deal needs a reason.',

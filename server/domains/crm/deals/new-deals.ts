@@ -5,6 +5,7 @@ import { newId } from '#core/ids.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { cut } from '#shapes/texts.ts'
 import { type Employed, type Employer, employersOf, eventsOfEmployers, findEmployers } from '../companies/companies.ts'
+import { recordDealsOfLeads } from '../leads/states.ts'
 import { type Because, type GivenTurn, turnsOf, turnsTaken } from './assignment.ts'
 import type { DealFacts } from './deal-facts.ts'
 import { dealEvents, taskEvents, taskFieldsOf } from './events.ts'
@@ -76,6 +77,8 @@ export const makeDeals = async (
     orgId,
     deals.map(({ row }) => row),
   )
+  const leads = wanted.flatMap(({ leadId }) => leadId ?? [])
+  const ofLeads = await recordDealsOfLeads(db, orgId, leads, decided.personId ?? null)
   for (const { row, because } of deals)
     if (because.rule === 'nobody')
       await raiseNotice(db, orgId, {
@@ -87,6 +90,7 @@ export const makeDeals = async (
     made: deals.map(({ row }) => ({ dealId: row.id, assignedTo: row.assigned_to })),
     events: [
       ...eventsOfEmployers(employers, known),
+      ...ofLeads,
       ...deals.flatMap(({ row, rootId }) => eventsOf(row, { rootId, stage, createdAt })),
     ],
   }
@@ -98,6 +102,8 @@ interface Beginning {
   readonly response_due_at: string
   readonly responded_at: string | null
   readonly responded_by: string | null
+  /** Null: it is made of no lead. */
+  readonly lead_waits: boolean | null
   readonly stage: FirstStage | null
   readonly turns: readonly GivenTurn[] | null
 }
@@ -132,7 +138,7 @@ const findBeginnings = async (
       select t.* from ${turnsTaken(orgId, sql`(select ${wanted.length}::int + 0 * count(*)::int from employed)`)} as t where ${needsTurns})
     select c.root_id, coalesce(c.company_id, e.company_id) as company_id,
       coalesce(l.received_at, now()) + make_interval(mins => o.response_target_minutes) as response_due_at,
-      r.responded_at, r.person_id as responded_by, to_jsonb(s) as stage,
+      r.responded_at, r.person_id as responded_by, lead_waits(l.waits, l.via) as lead_waits, to_jsonb(s) as stage,
       (select jsonb_agg(t order by t.place) from turn t) as turns
     from unnest(${contacts}::uuid[], ${wanted.map(({ leadId }) => leadId ?? null)}::uuid[]) with ordinality as w (contact_id, lead_id, place)
     join contacts c on c.org_id = ${orgId} and c.id = w.contact_id
@@ -169,7 +175,8 @@ const rowsOf = (
 ) => {
   const id = newId()
   const name = cut(given.name.trim(), 255) || 'Unnamed'
-  const hasClock = given.kind !== 'manual'
+  // Where a person waits for an answer: not for a row of a file.
+  const hasClock = given.kind !== 'manual' && begins.lead_waits !== false
   const row = {
     ...{ id, contact_id: given.contactId, name, kind: given.kind, lead_id: given.leadId ?? null, company_id: companyId },
     ...{ pipeline_id: stage.pipeline_id, stage_id: stage.id, rank: rankOnTop(id), state: stage.kind },

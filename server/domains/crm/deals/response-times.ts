@@ -77,12 +77,15 @@ const findAnswered = async (db: Db, orgId: string, since: string) => {
     union all
     select extract(epoch from r.responded_at - l.received_at)::float8 / 60, r.person_id
     from lead_responses r join leads l on l.org_id = ${orgId} and l.id = r.id
-    where r.org_id = ${orgId} and r.id >= ${since}
+    where r.org_id = ${orgId} and r.id >= ${since} and lead_waits(l.waits, l.via)
       and not exists (select from deals d where d.org_id = ${orgId} and d.lead_id = r.id)`.execute(db)
   return rows
 }
 
-/** The longest wait, first. Contacts of an imported file have not asked for anything: they do not wait. */
+/**
+ * The longest wait, first. A lead waits as long as it is new, if its sender waits at all: the rows of a file, unless its upload says so, and
+ * what a member entered wait for none.
+ */
 const findWaiting = async (db: Db, orgId: string, since: string) => {
   const { rows } = await sql<{ kind: 'deal' | 'lead'; id: string; name: string; since: Date; person_id: string | null }>`
     (select 'deal' as kind, d.id, d.name, coalesce(l.received_at, d.created_at) as since, d.assigned_to as person_id
@@ -92,7 +95,7 @@ const findWaiting = async (db: Db, orgId: string, since: string) => {
     union all
     (select 'lead', l.id, coalesce(l.full_name, l.email, l.phone_e164, ''), l.received_at, null
      from leads l
-     where l.org_id = ${orgId} and l.id >= ${since} and l.via not in ('demo', 'upload')
+     where l.org_id = ${orgId} and l.id >= ${since} and l.state is null and lead_waits(l.waits, l.via)
        and not exists (select from lead_responses r where r.org_id = ${orgId} and r.id = l.id)
        and not exists (select from deals d where d.org_id = ${orgId} and d.lead_id = l.id)
      order by l.id limit ${mostCounted})

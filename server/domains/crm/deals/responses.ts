@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { eventOf, type NewEvent, recordAll } from '#core/events/events.ts'
 import { noticesCleared } from '#domains/platform/notifications/notices.ts'
 import { mergeGroupOf } from '../identities/merge-groups.ts'
+import { eventsOfMoved, leadsContacted, type MovedLead } from '../leads/states.ts'
 import { type DealWithStage, dealFactsIn } from './deal-facts.ts'
 import { dealEvents, taskEvents, taskFieldsOf } from './events.ts'
 import { dealNotices } from './notices.ts'
@@ -14,8 +15,8 @@ export type ResponseKind = (typeof responseKinds)[number]
 const waitDays = 3
 
 /**
- * Records a first reply: stops the clock of every open deal and lead of the contact, once. The first
- * task is completed, and the next step is to wait for the contact.
+ * Records a reply: the first stops the clock of every open deal and lead of the contact, once, completes the first task, and the next
+ * step is to wait for the contact. A lead that is new is `contacted`.
  */
 export const recordResponse = async (
   db: Db,
@@ -33,7 +34,7 @@ export const recordResponses = async (
   { contactIds, personId, byKind }: { contactIds: readonly string[]; personId: string | null; byKind: ResponseKind },
 ): Promise<NewEvent[]> => {
   if (contactIds.length === 0) return []
-  const { rows } = await sql<Answered>`
+  const { rows } = await sql<Answered | Unanswered>`
     with answered as (
       update deals d set responded_at = now(), responded_by = ${personId}, updated_at = now()
       where d.org_id = ${orgId} and d.contact_id = any(${[...contactIds]}::uuid[]) and d.state = 'open' and d.responded_at is null
@@ -54,30 +55,46 @@ export const recordResponses = async (
     leads_answered as (
       insert into lead_responses (org_id, id, responded_at, person_id, by_kind)
       select l.org_id, l.id, now(), ${personId}, ${byKind} from leads l
-      where l.org_id = ${orgId} and l.contact_id = any(${[...contactIds]}::uuid[])
+      where l.org_id = ${orgId} and l.contact_id = any(${[...contactIds]}::uuid[]) and lead_waits(l.waits, l.via)
         and not exists (select from lead_responses r where r.org_id = l.org_id and r.id = l.id)
-      on conflict (org_id, id) do nothing)
-    select p.id as task_id, p.due_at, a.id, a.name, a.kind, a.state, a.value_minor, a.currency, a.assigned_to, a.lost_reason, a.created_at,
-      a.closed_at, a.contact_id, s.slug, s.name as stage, c.root_id
-    from answered a
-    join stages s on s.org_id = ${orgId} and s.id = a.stage_id
-    join contacts c on c.org_id = ${orgId} and c.id = a.contact_id
-    left join planned p on p.deal_id = a.id
-    order by a.id`.execute(db)
-  return rows.flatMap(({ task_id, due_at, ...row }) => {
-    const deal = dealFactsIn(row)
-    const task = { due_at, assigned_to: row.assigned_to, done_at: null, done_by: null }
-    const changed = eventOf(dealEvents.changed, deal.id, { change: 'answered', before: deal, after: deal })
-    if (task_id === null) return [changed]
-    const about = { change: 'added', kind: 'wait', deal_id: deal.id, contact_id: null } as const
-    return [eventOf(taskEvents.changed, task_id, { ...about, before: null, after: taskFieldsOf(task) }), changed]
-  })
+      on conflict (org_id, id) do nothing),
+    contacted as (${leadsContacted(orgId, contactIds, personId)})
+    select (select jsonb_agg(to_jsonb(m) order by m.id) from contacted m) as leads, deal.*
+    from (select) as once left join (
+      select p.id as task_id, p.due_at, a.id, a.name, a.kind, a.state, a.value_minor, a.currency, a.assigned_to, a.lost_reason,
+        a.created_at, a.closed_at, a.contact_id, s.slug, s.name as stage, c.root_id
+      from answered a
+      join stages s on s.org_id = ${orgId} and s.id = a.stage_id
+      join contacts c on c.org_id = ${orgId} and c.id = a.contact_id
+      left join planned p on p.deal_id = a.id) deal on true
+    order by deal.id`.execute(db)
+  return [...eventsOfMoved(rows[0]?.leads ?? []), ...rows.flatMap(eventsOfAnswered)]
+}
+
+const eventsOfAnswered = ({ leads: _leads, task_id, due_at, ...row }: Answered | Unanswered): NewEvent[] => {
+  if (row.id === null) return []
+  const deal = dealFactsIn(row)
+  const task = { due_at, assigned_to: row.assigned_to, done_at: null, done_by: null }
+  const changed = eventOf(dealEvents.changed, deal.id, { change: 'answered', before: deal, after: deal })
+  if (task_id === null) return [changed]
+  const about = { change: 'added', kind: 'wait', deal_id: deal.id, contact_id: null } as const
+  return [eventOf(taskEvents.changed, task_id, { ...about, before: null, after: taskFieldsOf(task) }), changed]
 }
 
 /** A deal that was answered, with the task to wait for the contact; without where it is there already. */
 interface Answered extends DealWithStage {
   readonly task_id: string | null
   readonly due_at: Date | null
+  /** Of all of them, in each row. */
+  readonly leads: readonly MovedLead[] | null
+}
+
+/** There was no deal that waited. */
+interface Unanswered {
+  readonly id: null
+  readonly task_id: null
+  readonly due_at: null
+  readonly leads: readonly MovedLead[] | null
 }
 
 /** The task with which every deal begins, by its cause. */

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { extension } from '#shapes'
 import { Fact, factsOf } from '../companies/facts.ts'
+import { FieldValues, fieldsOfRecord } from '../fields/values.ts'
 import { CameBy, firstReferral } from '../identities/referrals.ts'
+import { tagsOfRecord } from '../tags/record-tags.ts'
+import { Tag } from '../tags/tags.ts'
 import { DealAssignment, findAssignments } from './assignments.ts'
 import { DealPerson, findFurtherPeople } from './deal-people.ts'
 import { Deal, findDeal, showDeal as findShown } from './deals.ts'
@@ -31,6 +34,8 @@ export const showDeal = action({
       prd_model: z.string().nullable(),
       prd_at: z.iso.datetime().nullable(),
     }),
+    tags: z.array(Tag),
+    fields: FieldValues,
     people: z.array(DealPerson).describe('The further contacts, beside `deal.contact`'),
     moves: z.array(DealMove),
     assignments: z.array(DealAssignment),
@@ -55,6 +60,8 @@ export const showDeal = action({
         asked: row.asked as Record<string, unknown> | null,
         ...{ prd: row.prd, prd_model: row.prd_model, prd_at: row.prd_at?.toISOString() ?? null },
       },
+      tags: await tagsOfRecord(db, org.id, 'deal', row.id),
+      fields: await fieldsOfRecord(db, org.id, 'deal', row.id),
       people: await findFurtherPeople(db, org.id, row.id),
       moves: await findMoves(db, org.id, row.id),
       assignments: await findAssignments(db, org.id, row.id),

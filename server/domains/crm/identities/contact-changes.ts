@@ -18,6 +18,8 @@ export interface ContactChange {
   readonly company?: string | null | undefined
   readonly job_title?: string | null | undefined
   readonly linkedin_url?: string | null | undefined
+  /** A member of the workspace: the caller has looked. */
+  readonly owner_id?: string | null | undefined
 }
 
 /**

@@ -10,6 +10,7 @@ export const ContactFacts = z.object({
   company: z.string().nullable(),
   title: z.string().nullable(),
   linkedin_url: z.string().nullable(),
+  owner_id: z.uuid().nullable().default(null).describe('The member who takes care of them'),
 })
 export type ContactFacts = z.output<typeof ContactFacts>
 
@@ -25,9 +26,10 @@ export const contactFactsIn = (row: {
   readonly company: string | null
   readonly job_title: string | null
   readonly linkedin_url: string | null
+  readonly owner_id?: string | null
 }): ContactFacts => ({
   ...{ id: row.id, name: row.full_name, email: row.email, phone: row.phone },
-  ...{ company: row.company, title: row.job_title, linkedin_url: row.linkedin_url },
+  ...{ company: row.company, title: row.job_title, linkedin_url: row.linkedin_url, owner_id: row.owner_id ?? null },
 })
 
 /** As they stand now. */
@@ -36,7 +38,7 @@ export const findContactFacts = async (db: Db, orgId: string, ids: readonly stri
     ? []
     : await db
         .selectFrom('contacts')
-        .select(['id', 'full_name as name', 'email', 'phone', 'company', 'job_title as title', 'linkedin_url'])
+        .select(['id', 'full_name as name', 'email', 'phone', 'company', 'job_title as title', 'linkedin_url', 'owner_id'])
         .where('org_id', '=', orgId)
         .where('id', 'in', ids)
         .execute()

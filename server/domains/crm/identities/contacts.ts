@@ -16,10 +16,13 @@ const listed = [
   'company',
   'job_title',
   'linkedin_url',
+  'owner_id',
   'subscription',
   'opted_in_at',
+  'owner_id',
   'created_at',
   'updated_at',
+  'deleted_at',
 ] as const
 
 /** A contact as it is sent. */
@@ -31,12 +34,15 @@ export const Contact = shape('Contact', {
   company: z.string().nullable(),
   job_title: z.string().nullable(),
   linkedin_url: z.string().nullable(),
+  owner_id: z.uuid().nullable().describe('The member who takes care of them'),
   subscription: choice('ContactSubscription', ['none', 'subscribed', 'unsubscribed']).describe(
     'Marketing permission; leads never change it',
   ),
   opted_in_at: z.iso.datetime().nullable(),
+  owner_id: z.uuid().nullable().describe('The member who looks after them'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  deleted_at: z.iso.datetime().nullable().describe('In the bin since then'),
 })
 
 /** People, newest first, by keyset: each is shown once, by the record that stands for them. */
@@ -128,4 +134,5 @@ export const sentContact = (row: NonNullable<Awaited<ReturnType<typeof findConta
   opted_in_at: row.opted_in_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
+  deleted_at: row.deleted_at?.toISOString() ?? null,
 })

@@ -13,6 +13,7 @@ import {
   Delimiter,
   findUpload,
   freshCounts,
+  isBusy,
   lockUpload,
   MappedColumns,
   moveUpload,
@@ -57,6 +58,12 @@ again. A change discards the results of an earlier check.`,
     encoding: TextEncoding.optional(),
     delimiter: Delimiter.optional(),
     hasHeader: z.boolean().optional(),
+    waitsForAnswer: z
+      .boolean()
+      .optional()
+      .describe(
+        'These people asked for something and wait for a first answer, as senders of the API do; else their clock never starts',
+      ),
   }),
   output: z.object({ upload: Upload, preview: z.array(PreviewRow) }),
   errors: [
@@ -101,6 +108,7 @@ interface Wishes {
   readonly encoding?: Encoding | undefined
   readonly delimiter?: string | undefined
   readonly hasHeader?: boolean | undefined
+  readonly waitsForAnswer?: boolean | undefined
 }
 
 const readsAnew = (upload: UploadRecord, wishes: Wishes): boolean =>
@@ -117,7 +125,8 @@ const isReadAlike = (one: UploadRecord, other: UploadRecord): boolean =>
 const applied = async (db: Db, upload: UploadRecord, wishes: Wishes, reading: Reading | null): Promise<UploadRecord> => {
   const maps = wishes.mapping !== undefined && JSON.stringify(wishes.mapping) !== JSON.stringify(upload.mapping)
   const renames = wishes.source !== undefined && wishes.source !== upload.source
-  if (!reading && !maps && !renames) return upload
+  const waits = wishes.waitsForAnswer ?? upload.waits_for_answer
+  if (!reading && !maps && !renames) return waits === upload.waits_for_answer ? upload : setWaiting(db, upload, waits)
   // What was imported was read in one way; a change would read the rest in another.
   if (upload.imported_rows > 0 && upload.state !== 'undone') throw wrongState(upload.state)
 
@@ -141,7 +150,20 @@ const applied = async (db: Db, upload: UploadRecord, wishes: Wishes, reading: Re
     ...reading,
     mapping: JSON.stringify(mapping),
     source: wishes.source ?? upload.source,
+    waits_for_answer: waits,
   })
+}
+
+/** Nothing of an earlier check depends on it. */
+const setWaiting = async (db: Db, upload: UploadRecord, waits: boolean): Promise<UploadRecord> => {
+  if (isBusy(upload.state) || (upload.imported_rows > 0 && upload.state !== 'undone')) throw wrongState(upload.state)
+  await db
+    .updateTable('uploads')
+    .set({ waits_for_answer: waits })
+    .where('org_id', '=', upload.org_id)
+    .where('id', '=', upload.id)
+    .execute()
+  return { ...upload, waits_for_answer: waits }
 }
 
 const readAnew = (content: Content, upload: UploadRecord, wishes: Wishes): Promise<Reading> =>

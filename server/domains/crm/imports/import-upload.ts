@@ -2,6 +2,7 @@ import type { Db, JobContext } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
 import { againAfterRace, readAhead, stopIfDraining } from '#core/jobs/lots.ts'
+import { leadsWait } from '../leads/states.ts'
 import { takeLeads } from '../leads/take-leads.ts'
 import { mostNotedDuplicates, mostNotedInvalid } from './check-upload-job.ts'
 import { readUploadRows } from './contents.ts'
@@ -96,6 +97,11 @@ export const importRows = async (
     good.map(({ lead }) => lead),
     now,
   )
+
+  if (upload.waits_for_answer) {
+    const taken = results.flatMap((result) => (result.outcome === 'accepted' ? result.leadId : []))
+    await leadsWait(db, upload.org_id, taken)
+  }
 
   const notes: NotedRow[] = judged.flatMap(({ row, verdict }) =>
     'refusal' in verdict ? [{ row, outcome: 'invalid' as const, refusal: verdict.refusal }] : [],

@@ -193,6 +193,7 @@ export const Upload = shape('Upload', {
   mapping: MappedColumns,
   /** For rows that name no source. */
   source: z.string(),
+  waits_for_answer: z.boolean().describe('Whether these people wait for a first answer'),
   /** What the check found; null before it. `rows` counts those with something in them, without the header. */
   check: shape('UploadCheck', { rows: z.int(), new: z.int(), duplicate: z.int(), invalid: z.int() }).nullable(),
   /** What the import has done so far; null before it. */
@@ -232,6 +233,7 @@ export const showUploadRecord = (
   columns: upload.columns,
   mapping: [...upload.mapping],
   source: upload.source,
+  waits_for_answer: upload.waits_for_answer,
   check:
     upload.checked_rows > 0 || upload.state === 'checked'
       ? { rows: upload.checked_rows, new: upload.fresh_rows, duplicate: upload.duplicate_rows, invalid: upload.invalid_rows }

@@ -19,6 +19,11 @@ export const leadErrors = errors({
     message: 'consent.obtained_at must be a real date, YYYY-MM-DD, not in the future',
     fix: 'Send a calendar date.',
   },
+  state_reason_needed: {
+    status: 400,
+    message: 'A lead that is not a fit needs a reason.',
+    fix: 'Send the reason in `reason`.',
+  },
   lead_not_found: {
     status: 404,
     message: 'The lead does not exist.',

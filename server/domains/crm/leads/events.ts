@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
+import { findLeadFacts, LeadFacts } from './lead-facts.ts'
 
 export const leadEvents = {
   /**
-   * Written by the statement of the intake (`take_leads`), which has microseconds: its facts refer to the lead, whose row the database
-   * allows no change except to the contact and the upload that it belongs to.
+   * Written by the statement of the intake (`take_leads`), which has microseconds: its facts refer to the lead, of whose row the
+   * database lets nothing change that was received.
    */
   received: event({
     type: 'lead.received',
@@ -57,6 +58,26 @@ export const leadEvents = {
           via: lead.via,
           received_at: lead.received_at.toISOString(),
         }))
+      },
+    },
+  }),
+  changed: event({
+    type: 'lead.changed',
+    about: 'A lead has another state or owner.',
+    facts: z.object({ before: LeadFacts, after: LeadFacts }),
+    webhook: {
+      body: LeadFacts.extend({
+        previous_state: z.string().nullable().describe('The state before; null: it did not change'),
+        previous_owner_id: z.uuid().nullable().describe('The owner before; null: none, or it did not change'),
+      }),
+      tell: ({ facts: { before, after } }) => ({
+        ...after,
+        previous_state: before.state === after.state ? null : before.state,
+        previous_owner_id: before.owner_id === after.owner_id ? null : before.owner_id,
+      }),
+      async read(events, { db, orgId }) {
+        const unchanged = { previous_state: null, previous_owner_id: null }
+        return ofSubject(await findLeadFacts(db, orgId, subjectsOf(events)), (lead) => ({ ...lead, ...unchanged }))
       },
     },
   }),

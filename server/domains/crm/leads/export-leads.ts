@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
 import { csvLine } from '#core/csv.ts'
+import { transportErrors } from '#core/errors.ts'
 import { listLeads, sentLead } from './leads.ts'
-import { LeadFilterFields } from './list-leads.ts'
+import { LeadFilterFields, leadFilterOf } from './list-leads.ts'
 
 const columns = [
   'id',
@@ -17,7 +18,12 @@ const columns = [
   'external_id',
   'contact_id',
   'via',
+  'state',
+  'state_reason',
+  'owner',
 ] as const
+
+const asRow = ({ owner, ...lead }: ReturnType<typeof sentLead>) => ({ ...lead, owner: owner?.name ?? null })
 
 export const exportLeads = action({
   name: 'export-leads',
@@ -29,7 +35,7 @@ export const exportLeads = action({
   limit: { times: 10, seconds: 60 },
   input: z.object(LeadFilterFields),
   output: Download,
-  errors: [],
+  errors: [transportErrors.bad_request],
   examples: [
     {
       title: 'The leads of one source since the start of the month',
@@ -37,18 +43,13 @@ export const exportLeads = action({
     },
   ],
 
-  async run(input, { org, inOrg, now }) {
-    const filter = {
-      ...input,
-      from: input.from ? new Date(input.from) : undefined,
-      to: input.to ? new Date(input.to) : undefined,
-      limit: 1_000,
-    }
+  async run(input, { org, person, inOrg, now }) {
+    const filter = { ...leadFilterOf(input, person), limit: 1_000 }
     const content = async function* () {
       yield csvLine(columns)
       let cursor: string | undefined
       do {
-        const page = (await inOrg((db) => listLeads(db, org.id, { ...filter, cursor }))).map(sentLead)
+        const page = (await inOrg((db) => listLeads(db, org.id, { ...filter, cursor }))).map(sentLead).map(asRow)
         yield page.map((lead) => csvLine(columns.map((column) => lead[column]))).join('')
         cursor = page.length === filter.limit ? page.at(-1)?.id : undefined
       } while (cursor)

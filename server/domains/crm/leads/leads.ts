@@ -6,6 +6,7 @@ import type { Tables } from '#db/tables.ts'
 import { digest16 } from '../identities/digests.ts'
 import { mergeGroupOf } from '../identities/merge-groups.ts'
 import type { LeadInput } from './lead-input.ts'
+import { type LeadState, stateOf } from './states.ts'
 import type { LeadRow } from './take-leads.ts'
 
 type Db = Kysely<Tables>
@@ -71,11 +72,18 @@ const listed = [
   'contact_id',
   'via',
   'metadata',
+  'state',
+  'state_reason',
+  'owner_id',
 ] as const
+
+const ownerName = sql<string | null>`(select p.name from directory.people p where p.id = leads.owner_id)`.as('owner_name')
 
 export interface LeadFilter {
   readonly search?: string | undefined
   readonly source?: string | undefined
+  readonly state?: LeadState | undefined
+  readonly ownerId?: string | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
   /** Of the person: with the leads of every record that was merged into theirs. */
@@ -93,17 +101,16 @@ export const listLeads = async (db: Db, orgId: string, filter: LeadFilter) => {
     const words = searchQuery('lead', orgId, filter.search, filter.source)
     const ids = words === null ? [] : await findByWords(db, words, filter)
     if (ids.length === 0) return []
-    return db
-      .selectFrom('leads')
-      .select(listed)
-      .where('org_id', '=', orgId)
-      .where('id', 'in', ids)
-      .orderBy('id', 'desc')
-      .execute()
+    return shown(db, orgId).where('id', 'in', ids).orderBy('id', 'desc').execute()
   }
-  let query = db.selectFrom('leads').select(listed).where('org_id', '=', orgId)
+  let query = shown(db, orgId)
   if (filter.cursor) query = query.where('id', filter.oldestFirst ? '>' : '<', filter.cursor)
   if (filter.source) query = query.where('source', '=', filter.source)
+  // As the indexes have them: each state, and each owner's leads in each, is a span of one.
+  if (filter.ownerId) query = query.where('owner_id', '=', filter.ownerId)
+  if (filter.state && filter.ownerId) query = query.where(sql<boolean>`(case when state is null then 'new' else state end) = ${filter.state}`)
+  else if (filter.state === 'new') query = query.where('state', 'is', null)
+  else if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.contactId) {
     const [record = filter.contactId, ...merged] = await mergeGroupOf(db, orgId, filter.contactId)
     query = merged.length === 0 ? query.where('contact_id', '=', record) : query.where('contact_id', 'in', [record, ...merged])
@@ -115,6 +122,11 @@ export const listLeads = async (db: Db, orgId: string, filter: LeadFilter) => {
     .limit(filter.limit)
     .execute()
 }
+
+const shown = (db: Db, orgId: string) => db.selectFrom('leads').select(listed).select(ownerName).where('org_id', '=', orgId)
+
+/** One as lists show it. */
+export const shownLead = (db: Db, orgId: string, leadId: string) => shown(db, orgId).where('id', '=', leadId).executeTakeFirst()
 
 /** Sources that have brought leads, by hopping from one to the next in the index: a million leads cost as many steps as there are sources. */
 export const listSources = async (db: Db, orgId: string): Promise<string[]> => {
@@ -130,13 +142,28 @@ export const listSources = async (db: Db, orgId: string): Promise<string[]> => {
 }
 
 export const findLead = (db: Db, orgId: string, leadId: string) =>
-  db.selectFrom('leads').selectAll().where('org_id', '=', orgId).where('id', '=', leadId).executeTakeFirst()
+  db
+    .selectFrom('leads')
+    .selectAll()
+    .select(sql<string | null>`(select p.name from directory.people p where p.id = leads.state_by)`.as('mover_name'))
+    .select(sql<boolean>`state is null and lead_waits(waits, via)`.as('is_waiting'))
+    .where('org_id', '=', orgId)
+    .where('id', '=', leadId)
+    .executeTakeFirst()
 
 /** A list row as it is sent. */
 export const sentLead = (row: Awaited<ReturnType<typeof listLeads>>[number]) => {
-  const { metadata, received_at, ...rest } = row
-  return { ...rest, via: rest.via as LeadRow['via'], received_at: received_at.toISOString(), company: companyOf(metadata) }
+  const { metadata, received_at, owner_id, owner_name, ...rest } = row
+  return {
+    ...rest,
+    ...{ via: rest.via as LeadRow['via'], received_at: received_at.toISOString(), company: companyOf(metadata) },
+    ...{ state: stateOf(row), owner: ownerOf({ owner_id, owner_name }) },
+  }
 }
+
+/** A member who is gone from the directory has no name. */
+export const ownerOf = ({ owner_id, owner_name }: { readonly owner_id: string | null; readonly owner_name: string | null }) =>
+  owner_id === null ? null : { id: owner_id, name: owner_name ?? '' }
 
 export const companyOf = (metadata: unknown): string | null =>
   typeof metadata === 'object' && metadata !== null && typeof (metadata as { company?: unknown }).company === 'string'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { forgetFields } from '../fields/record-fields.ts'
+import { forgetTags } from '../tags/record-tags.ts'
 
 export interface RemovedLead {
   readonly id: string
@@ -24,12 +26,21 @@ export const removeLeadsOfUpload = async (db: Db, orgId: string, uploadId: strin
     select g.id, g.contact_id, to_char(date_trunc('month', g.received_at at time zone 'UTC'), 'YYYY-MM-DD') as month,
            c.created_at = g.received_at as made_contact
     from gone g join contacts c on c.org_id = ${orgId} and c.id = g.contact_id`.execute(db)
+  await forgetParts(db, orgId, rows)
   return rows
 }
 
 export const removeDemoLeads = async (db: Db, orgId: string): Promise<string[]> => {
   const gone = await db.deleteFrom('leads').where('org_id', '=', orgId).where('via', '=', 'demo').returning('id').execute()
+  await forgetParts(db, orgId, gone)
   return gone.map(({ id }) => id)
+}
+
+/** What leads had that stands in tables of its own. */
+const forgetParts = async (db: Db, orgId: string, leads: readonly { readonly id: string }[]): Promise<void> => {
+  const ids = leads.map(({ id }) => id)
+  await forgetTags(db, orgId, ids)
+  await forgetFields(db, orgId, ids)
 }
 
 /** Moves demo leads into the past. Received leads are immutable, so each is written again. */

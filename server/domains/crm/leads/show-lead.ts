@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { extension, shape } from '#shapes'
+import { extension, Reference, shape } from '#shapes'
+import { FieldValues, fieldsOfRecord } from '../fields/values.ts'
 import { Contact, findContact, sentContact } from '../identities/contacts.ts'
+import { tagsOfRecord } from '../tags/record-tags.ts'
+import { Tag } from '../tags/tags.ts'
 import { leadErrors } from './errors.ts'
-import { companyOf, findLead } from './leads.ts'
+import { findLead, sentLead, shownLead } from './leads.ts'
 import { ListedLead } from './list-leads.ts'
 import { deliveriesOfLead, receivedOf, requestIdOf } from './original-requests.ts'
 
@@ -23,6 +26,9 @@ export const showLead = action({
       note: z.string().nullable(),
       linkedin_url: z.string().nullable(),
       metadata: z.record(z.string(), z.unknown()),
+      state_at: z.iso.datetime().nullable().describe('Since when it is in this state; null: it is new since it was received'),
+      state_by: Reference.nullable().describe('The member who moved it there, or whose reply did'),
+      waits_for_answer: z.boolean().describe('Whether its sender waits for a first answer'),
       consent: shape('LeadConsent', {
         basis: z.string().optional(),
         source: z.string().optional(),
@@ -35,6 +41,8 @@ export const showLead = action({
       received: z.string().nullable().describe('The exact body; null for a row of a file'),
       unused_fields: z.array(z.string()).describe('Members of the body that are ignored'),
     }),
+    tags: z.array(Tag),
+    fields: FieldValues,
     contact: Contact,
     deliveries: z.array(
       shape('LeadDelivery', {
@@ -52,24 +60,24 @@ export const showLead = action({
 
   async run({ leadId }, { db, org, fail }) {
     const lead = await findLead(db, org.id, leadId)
-    if (!lead) throw fail('lead_not_found')
+    const listed = await shownLead(db, org.id, leadId)
+    if (!lead || !listed) throw fail('lead_not_found')
     const contact = await findContact(db, org.id, lead.contact_id)
     if (!contact) throw new Error('a lead without its contact')
     const received = await receivedOf(db, org.id, lead)
-    const { org_id: _org, dkey: _dkey, received: _received, key_id: _key, flags: _flags, replay_of: _replay, ...shown } = lead
-    const { metadata, received_at, consent, ...rest } = shown
     return {
       lead: {
-        ...rest,
-        delivery_id: requestIdOf(lead),
-        via: rest.via as 'api',
-        received_at: received_at.toISOString(),
-        company: companyOf(metadata),
-        metadata: metadata as Record<string, unknown>,
-        consent: consent as { recognised: boolean } | null,
-        received: received.text,
-        unused_fields: received.unused,
+        ...sentLead(listed),
+        ...{ note: lead.note, linkedin_url: lead.linkedin_url, metadata: lead.metadata as Record<string, unknown> },
+        state_at: lead.state_at?.toISOString() ?? null,
+        state_by: lead.state_by && lead.mover_name ? { id: lead.state_by, name: lead.mover_name } : null,
+        waits_for_answer: lead.is_waiting,
+        consent: lead.consent as { recognised: boolean } | null,
+        ...{ delivery_id: requestIdOf(lead), upload_id: lead.upload_id, upload_row: lead.upload_row },
+        ...{ received: received.text, unused_fields: received.unused },
       },
+      tags: await tagsOfRecord(db, org.id, 'lead', lead.id),
+      fields: await fieldsOfRecord(db, org.id, 'lead', lead.id),
       contact: sentContact(contact),
       deliveries: await deliveriesOfLead(db, org.id, lead),
     }

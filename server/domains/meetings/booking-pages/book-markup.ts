@@ -1,4 +1,5 @@
 import { html } from '#core/http/markup.ts'
+import type { Brand } from '#domains/platform/business-identity/brands.ts'
 import { put } from '#shapes/texts.ts'
 import type { Question } from '../booking/event-types.ts'
 import { addressWith, shell, stringsOf } from './page-markup.ts'
@@ -11,6 +12,7 @@ export interface TypeShown {
   readonly minutes: number
   readonly hosts: readonly string[]
   readonly organization: string
+  readonly brand: Brand
   readonly organization_slug: string
   readonly place: 'meet' | 'link' | 'phone' | 'address'
   readonly address: string | null
@@ -22,15 +24,17 @@ export interface TypeShown {
 
 const headOf = (type: TypeShown, locale: string): string => {
   const strings = stringsOf(locale)
-  return `<p class="from">${html(type.organization)}</p>
-<h1>${html(type.name)}</h1>
+  return `<h1>${html(type.name)}</h1>
 <p class="facts">${html(put(strings.minutes, { n: String(type.minutes) }))}${type.hosts.length > 0 ? ` · ${html(put(strings.with, { people: type.hosts.slice(0, 5).join(', ') }))}` : ''}${type.address ? ` · ${html(type.address)}` : ''}</p>
 ${type.about ? `<p class="about">${html(type.about)}</p>` : ''}`
 }
 
 /** The page on which a start is chosen. */
 export const pickPage = (type: TypeShown, { locale, self }: { locale: string; self: string }, picker: string): string =>
-  shell({ locale, title: `${type.name} · ${type.organization}`, self }, `<main>${headOf(type, locale)}${picker}</main>`)
+  shell(
+    { locale, title: `${type.name} · ${type.organization}`, self, brand: type.brand },
+    `<main>${headOf(type, locale)}${picker}</main>`,
+  )
 
 /** What was typed so far, to be shown again. */
 export type Typed = Readonly<Record<string, string>>
@@ -66,7 +70,7 @@ export const formPage = (type: TypeShown, state: FormState): string => {
       ? `<fieldset class="nearest"><legend>${html(strings.nearest)}</legend>${failure.nearest.map(({ start, label }) => `<button name="isoTime" value="${html(start)}">${html(label)}</button>`).join('')}</fieldset>`
       : ''
   return shell(
-    { locale, title: `${type.name} · ${type.organization}`, self },
+    { locale, title: `${type.name} · ${type.organization}`, self, brand: type.brand },
     `<main>${headOf(type, locale)}
 <p class="when"><strong>${html(time.when)}</strong>${time.host_time ? `<br><span>${html(put(strings.there, { time: time.time, other: time.host_time }))}</span>` : ''}</p>
 ${state.hold ? releaseForm(self, state.hold, strings.back) : `<p><a href="${html(addressWith(self, { start: null }))}" data-back>${html(strings.back)}</a></p>`}

@@ -32,7 +32,7 @@ export const findFrame = async (
 
 /** The page loads nothing from elsewhere, calls its own server alone, runs no script but its own, and stands in no frame but those of the list. */
 const policyFor = (frame: Frame | null): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${frame ? frame.origins.join(' ') : "'none'"}`
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${frame ? frame.origins.join(' ') : "'none'"}`
 
 /** What a page says of who may frame it. `X-Frame-Options` knows no list, so it is left out where there is one. */
 export const frameHeaders = (frame: Frame | null): Readonly<Record<string, string>> => ({

@@ -1,4 +1,5 @@
 import { html } from '#core/http/markup.ts'
+import type { Brand } from '#domains/platform/business-identity/brands.ts'
 import { put } from '#shapes/texts.ts'
 import { addressWith, shell, stringsOf } from './page-markup.ts'
 
@@ -6,6 +7,7 @@ import { addressWith, shell, stringsOf } from './page-markup.ts'
 export interface ShownBooking {
   readonly event: string
   readonly organization: string
+  readonly brand: Brand
   readonly organization_slug: string
   readonly event_type: string
   readonly status: 'pending' | 'confirmed' | 'cancelled'
@@ -49,9 +51,8 @@ export const bookingPage = (booking: ShownBooking, { locale, address, isMoved, t
   const tooLate = `<p${trouble === null ? '' : ' class="trouble" role="alert"'}>${html(strings.tooLate)}</p>`
   const again = `/book/${encodeURIComponent(booking.organization_slug)}/${encodeURIComponent(booking.event_type)}`
   return shell(
-    { locale, title: `${booking.event} · ${booking.organization}`, self },
-    `<main><p class="from">${html(booking.organization)}</p>
-<h1>${html(isMoved && !isOver ? strings.moved : strings[booking.status])}</h1>
+    { locale, title: `${booking.event} · ${booking.organization}`, self, brand: booking.brand },
+    `<main><h1>${html(isMoved && !isOver ? strings.moved : strings[booking.status])}</h1>
 ${trouble !== null && booking.can_change ? `<p class="trouble" role="alert">${html(trouble)}</p>` : ''}
 <p class="when"><strong>${html(booking.when)}</strong>${booking.host_time && !isOver ? `<br><span>${html(put(strings.there, { time: booking.time, other: booking.host_time }))}</span>` : ''}</p>
 <p class="facts">${html(booking.event)}${booking.hosts.length > 0 ? ` · ${html(put(strings.with, { people: booking.hosts.join(', ') }))}` : ''}</p>
@@ -74,8 +75,8 @@ export const bookedPage = (
 ): string => {
   const strings = stringsOf(locale)
   return shell(
-    { locale, title: `${booking.event} · ${booking.organization}`, self },
-    `<main data-booked><p class="from">${html(booking.organization)}</p>
+    { locale, title: `${booking.event} · ${booking.organization}`, self, brand: booking.brand },
+    `<main data-booked>
 <h1>${html(strings[booking.status])}</h1>
 <p class="when"><strong>${html(booking.when)}</strong>${booking.host_time ? `<br><span>${html(put(strings.there, { time: booking.time, other: booking.host_time }))}</span>` : ''}</p>
 <p class="facts">${html(booking.event)}${booking.hosts.length > 0 ? ` · ${html(put(strings.with, { people: booking.hosts.join(', ') }))}` : ''}</p>
@@ -133,8 +134,8 @@ export const movePage = (
   const strings = stringsOf(locale)
   const nearest = trouble?.nearest ?? []
   return shell(
-    { locale, title: `${strings.reschedule} · ${booking.event}`, self },
-    `<main><p class="from">${html(booking.organization)}</p><h1>${html(strings.reschedule)}</h1>
+    { locale, title: `${strings.reschedule} · ${booking.event}`, self, brand: booking.brand },
+    `<main><h1>${html(strings.reschedule)}</h1>
 <p class="when"><strong>${html(booking.when)}</strong></p>
 ${trouble ? `<p class="trouble" role="alert">${html(trouble.text)}</p>` : ''}
 ${nearest.length > 0 ? `<form method="post" action="${html(action)}"><fieldset class="nearest"><legend>${html(strings.nearest)}</legend>${nearest.map(({ start, label }) => `<button name="start" value="${html(start)}">${html(label)}</button>`).join('')}</fieldset></form>` : ''}
@@ -148,6 +149,7 @@ export interface OpenedMeeting {
   readonly url: string | null
   readonly event: string
   readonly organization: string
+  readonly brand: Brand
   readonly cancelled: boolean
   readonly room_failed: boolean
   readonly when: string
@@ -159,8 +161,13 @@ export interface OpenedMeeting {
 export const meetPage = (meeting: OpenedMeeting, { locale, address }: Visit): string => {
   const strings = stringsOf(locale)
   return shell(
-    { locale, title: `${meeting.event} · ${meeting.organization}`, self: addressWith(address, { lang: locale }) },
-    `<main><p class="from">${html(meeting.organization)}</p><h1>${html(meeting.cancelled ? strings.cancelled : meeting.event)}</h1>
+    {
+      locale,
+      title: `${meeting.event} · ${meeting.organization}`,
+      self: addressWith(address, { lang: locale }),
+      brand: meeting.brand,
+    },
+    `<main><h1>${html(meeting.cancelled ? strings.cancelled : meeting.event)}</h1>
 <p class="when"><strong>${html(meeting.when)}</strong></p>
 ${meeting.cancelled ? '' : `<p>${html(meeting.room_failed ? strings.noRoom : strings.notYet)}</p>`}
 ${meeting.hosts.length === 0 ? '' : `<p>${html(strings.reach)}</p>`}<ul>${meeting.hosts.map(({ name, email }) => `<li>${html(name)}: <a href="mailto:${html(email)}">${html(email)}</a></li>`).join('')}</ul></main>`,

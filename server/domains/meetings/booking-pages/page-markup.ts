@@ -1,4 +1,6 @@
 import { html } from '#core/http/markup.ts'
+import { brandBar, brandFoot, brandLinks } from '#domains/platform/business-identity/brand-markup.ts'
+import type { Brand } from '#domains/platform/business-identity/brands.ts'
 import { languageOf, languages } from '#shapes/languages.ts'
 import { type PageStrings, pageStrings } from './page-strings.ts'
 
@@ -6,7 +8,12 @@ export const stringsOf = (locale: string): PageStrings => pageStrings[languageOf
 
 /** A whole page: its title, and what stands in it. `self` is its address without a language, for the links to the others. */
 export const shell = (
-  { locale, title, self }: { readonly locale: string; readonly title: string; readonly self: string | null },
+  {
+    locale,
+    title,
+    self,
+    brand,
+  }: { readonly locale: string; readonly title: string; readonly self: string | null; readonly brand?: Brand },
   body: string,
 ): string => {
   const spoken = languageOf(locale)
@@ -23,10 +30,13 @@ export const shell = (
 <title>${html(title)}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/book/assets/book.css">
+${brand ? brandLinks(brand) : ''}
 <script src="/book/assets/book.js" defer></script>
 </head>
 <body>
+${brand ? `<header class="brand">${brandBar(brand)}</header>` : ''}
 ${body}
+${brand ? brandFoot(brand, { locale }) : ''}
 ${self === null ? '' : `<nav aria-label="${html(stringsOf(locale).language)}"><ul>${others.join('')}</ul></nav>`}
 </body>
 </html>

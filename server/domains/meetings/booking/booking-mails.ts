@@ -1,4 +1,8 @@
 import type { Db } from '#core/context.ts'
+import { type Brand, brandOf as pageBrandOf } from '#domains/platform/business-identity/brands.ts'
+import type { SenderShown } from '#domains/platform/business-identity/logos.ts'
+import { mailBrandOf } from '#domains/platform/business-identity/mail-brands.ts'
+import type { MailBrand } from '#domains/platform/mail-out/email-html.ts'
 import { type Queueing, queueMail, type WrittenMail, writeMail } from '#domains/platform/mail-out/mails.ts'
 import type { BookingFacts } from '#domains/platform/mail-out/templates.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
@@ -29,6 +33,8 @@ export interface BookingLetter {
   /** The booker had another host before. */
   readonly isHandedOver?: boolean
   readonly organization: { readonly name: string; readonly slug: string }
+  /** How the workspace shows itself. */
+  readonly shown: SenderShown
   readonly publicUrl: string
 }
 
@@ -50,6 +56,7 @@ export const writeToBooker = (context: Writing, news: BookingNews): WrittenMail 
     toName: booking.name,
     template: 'booking',
     facts: bookerFacts(context, news),
+    brand: brandOf(context.letter),
     ...(host ? { replyTo: { address: host.email, name: host.name } } : {}),
     calendar: invitationOf(context, news),
   })
@@ -63,9 +70,16 @@ export const mailReminder = (context: Queueing & Writing, orgId: string): Promis
     toName: booking.name,
     template: 'booking-reminder',
     facts: bookerFacts(context, 'reminder'),
+    brand: brandOf(context.letter),
     ...(host ? { replyTo: { address: host.email, name: host.name } } : {}),
   })
 }
+
+/** The same on its pages. */
+export const brandOfLetter = ({ shown, booking }: BookingLetter, locale: string): Brand =>
+  pageBrandOf(shown.sender, { orgId: booking.org_id, logoId: shown.logo?.id ?? null, locale })
+
+const brandOf = ({ shown, booking }: BookingLetter): MailBrand => mailBrandOf(shown.sender, shown.logo, booking.locale)
 
 const bookerFacts = ({ letter, vault }: Writing, news: BookingNews | 'reminder'): BookingFacts => {
   const { booking, tokens, type, organization, publicUrl } = letter

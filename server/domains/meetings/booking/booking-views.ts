@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { Brand } from '#domains/platform/business-identity/brands.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { emailKey } from '#domains/platform/users/users.ts'
 import { ContactReference, Reference, shape } from '#shapes'
@@ -214,6 +215,7 @@ export const showBookingDetail = async (
 export const BookingShown = shape('BookingShown', {
   event: z.string(),
   organization: z.string(),
+  brand: Brand,
   status: BookingStatus,
   start: z.iso.datetime(),
   end: z.iso.datetime(),

@@ -5,6 +5,7 @@ import type { BaseContext, Step } from '#core/context.ts'
 import { type Fail, type Failure, transportErrors } from '#core/errors.ts'
 import type { NewEvent } from '#core/events/events.ts'
 import { isId } from '#core/ids.ts'
+import { findSenderShown } from '#domains/platform/business-identity/logos.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { Email, emailKey } from '#domains/platform/users/users.ts'
 import { Locale } from '#shapes/languages.ts'
@@ -175,7 +176,7 @@ const book = async (
   fail: BookFail,
 ): Promise<Booked<EarlierBooking>> => {
   const { db, now, vault } = context
-  const found = await findNamedHosted(db, orgId, wanted.eventType)
+  const [found, shown] = await Promise.all([findNamedHosted(db, orgId, wanted.eventType), findSenderShown(db, orgId)])
   if (!found && !(await findOrganization(db, orgId))) throw fail('organization_not_found', { field: 'orgId' })
   if (!found) throw fail('event_type_not_found', { field: 'eventType' })
   const { hosted, organization } = found
@@ -203,7 +204,7 @@ const book = async (
   const entered = await enter(context, orgId, hosted, entering, answers)
   if (!entered) throw new StartIsGone(hosted)
   const letter = {
-    ...{ ...entered, type, organization, publicUrl: context.settings.publicUrl },
+    ...{ ...entered, type, organization, shown, publicUrl: context.settings.publicUrl },
     hosts: hosted.hosts.filter(({ id }) => placed?.hosts.includes(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   }
   const known = placed && {

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { BaseContext, Step } from '#core/context.ts'
 import { eventOf, type NewEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
+import { findSenderShown } from '#domains/platform/business-identity/logos.ts'
 import { findHours } from '../hours/work-hours.ts'
 import { bookingFactsOf } from './booking-facts.ts'
 import { type BookingLetter, type BookingNews, findOrganizationOfLetter } from './booking-mails.ts'
@@ -37,10 +38,14 @@ export const letterOf = async (
     select p.id, p.name, p.email, m.id is not null as is_member
     from booking_spans s join directory.people p on p.id = s.person_id left join members m on m.org_id = s.org_id and m.id = p.id
     where s.org_id = ${orgId} and s.booking_id = ${booking.id} order by p.id`
-  const [{ rows }, organization] = await Promise.all([everyone.execute(db), findOrganizationOfLetter(db, orgId)])
+  const [{ rows }, organization, shown] = await Promise.all([
+    everyone.execute(db),
+    findOrganizationOfLetter(db, orgId),
+    findSenderShown(db, orgId),
+  ])
   const people = rows.map(({ is_member, ...host }) => ({ host, isMember: is_member }))
   return {
-    ...{ booking, tokens: tokensOf(vault, booking), type, organization, publicUrl: settings.publicUrl },
+    ...{ booking, tokens: tokensOf(vault, booking), type, organization, shown, publicUrl: settings.publicUrl },
     hosts: people.filter(({ isMember }) => isMember).map(({ host }) => host),
     organizer: people[0]?.host,
   }

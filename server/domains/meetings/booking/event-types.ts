@@ -212,6 +212,21 @@ export const ofHost = (hosted: Hosted, hostId: string | null | undefined): Hoste
 export const bookAddress = (publicUrl: string, orgSlug: string, typeSlug: string): string =>
   `${publicUrl}/book/${orgSlug}/${typeSlug}`
 
+/** Where a meeting can be booked with a workspace: its usual event type, else its oldest; null where it has none. */
+export const findBookAddress = async (db: Db, orgId: string, publicUrl: string): Promise<string | null> => {
+  const type = await db
+    .selectFrom('event_types as t')
+    .innerJoin('orgs as o', 'o.org_id', 't.org_id')
+    .select(['t.slug', 'o.slug as organization'])
+    .where('t.org_id', '=', orgId)
+    .where('t.archived_at', 'is', null)
+    .orderBy('t.is_default', 'desc')
+    .orderBy('t.created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return type ? bookAddress(publicUrl, type.organization, type.slug) : null
+}
+
 export const showEventType = (
   { type, hosts }: Hosted,
   { publicUrl, orgSlug }: { readonly publicUrl: string; readonly orgSlug: string },

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { OpenContext } from '#core/context.ts'
 import type { Fail } from '#core/errors.ts'
 import { wireStatus } from './booking-facts.ts'
+import { brandOfLetter } from './booking-mails.ts'
 import type { BookingShown } from './booking-views.ts'
 import { timesOf } from './booking-views.ts'
 import { type BookingRow, findBookingLink, isStanding, meetAddress, tokensOf } from './bookings.ts'
@@ -82,6 +83,7 @@ export const showToBooker = async (
     ...{ event: type.name, organization: letter.organization.name, organization_slug: letter.organization.slug, status },
     ...{ start: booking.starts_at.toISOString(), end: booking.ends_at.toISOString(), timezone: zone, locale },
     ...times,
+    brand: brandOfLetter(letter, locale),
     hosts: letter.hosts.map(({ name }) => name),
     place: place.kind === 'link' ? { kind: 'link' } : place,
     meeting_link:

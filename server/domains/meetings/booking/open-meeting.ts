@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { digestId } from '#core/ids.ts'
+import { Brand } from '#domains/platform/business-identity/brands.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { shape } from '#shapes'
 import { Locale } from '#shapes/languages.ts'
-import type { BookingLetter } from './booking-mails.ts'
+import { type BookingLetter, brandOfLetter } from './booking-mails.ts'
 import { timesOf } from './booking-views.ts'
 import { type BookingRow, BookingToken, findBooking, findBookingLink, meetAddress } from './bookings.ts'
 import { findTypeOf, letterOf } from './changes.ts'
@@ -28,6 +29,7 @@ export const openMeeting = action({
     url: z.string().nullable(),
     event: z.string(),
     organization: z.string(),
+    brand: Brand,
     cancelled: z.boolean(),
     room_failed: z.boolean().describe('The provider made no room: the host says how to meet'),
     when: z.string(),
@@ -57,6 +59,7 @@ export const openMeeting = action({
       room_failed: isStanding && room === null && (await hasNoRoom(db, booking)),
       ...{ event: type.name, organization: letter.organization.name, cancelled: !isStanding && booking.state !== 'pending' },
       when: timesOf(booking, { locale, zone: booking.zone }).when,
+      brand: brandOfLetter(letter, locale),
       hosts: letter.hosts.map(({ name, email }) => ({ name, email })),
       locale,
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { Brand, findBrand } from '#domains/platform/business-identity/brands.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { shape } from '#shapes'
 import { findHours } from '../hours/work-hours.ts'
@@ -15,6 +16,7 @@ export const EventTypeShown = shape('EventTypeShown', {
   minutes: z.int(),
   hosts: z.array(z.string()).describe('Their names'),
   organization: z.string(),
+  brand: Brand,
   organization_slug: z.string(),
   place: z.enum(['meet', 'link', 'phone', 'address']),
   address: z.string().nullable(),
@@ -58,6 +60,7 @@ export const showEventType = action({
         event_type: {
           ...{ slug: type.slug, name: type.name, about: type.about, minutes: type.minutes, approval: type.approval },
           hosts: hosts.map(({ name }) => name),
+          brand: await findBrand(db, orgId, 'en'),
           ...{ organization: organization.name, organization_slug: organization.slug, horizon_days: type.horizon_days },
           ...{ place: place.kind, address: place.kind === 'address' ? place.address : null, questions: questionsOf(type) },
           host_zone: hours.get(hosts[0]?.id ?? '')?.zone ?? organization.time_zone,

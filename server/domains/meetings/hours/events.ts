@@ -11,7 +11,11 @@ const HoursFields = z.object({
   single_days: Windows.describe('By date'),
 })
 
-export const hoursFieldsOf = ({ zone, weekly, dates }: Hours): z.output<typeof HoursFields> => ({
+export const hoursFieldsOf = ({
+  zone,
+  weekly,
+  dates,
+}: Pick<Hours, 'zone' | 'weekly' | 'dates'>): z.output<typeof HoursFields> => ({
   time_zone: zone,
   weekly: weekly as z.output<typeof Windows>,
   single_days: dates,
@@ -20,7 +24,8 @@ export const hoursFieldsOf = ({ zone, weekly, dates }: Hours): z.output<typeof H
 export const hoursEvents = {
   changed: event({
     type: 'hours.changed',
-    about: 'A member’s working hours or time zone changed.',
+    about:
+      'The working hours or time zone of a member changed, or the hours of the business: then the subject is the workspace.',
     facts: changesOf(HoursFields),
   }),
 }

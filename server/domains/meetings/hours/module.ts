@@ -3,10 +3,10 @@ import { hoursEvents } from './events.ts'
 import { setHours } from './set-hours.ts'
 import { showHours } from './show-hours.ts'
 
-/** When members can be booked, on the wall clocks of their zones. */
+/** When members can be booked, on the wall clocks of their zones, and the hours of the whole business. */
 export const hoursModule = module({
   title: 'Booking',
   actions: [showHours, setHours],
   events: [hoursEvents],
-  owns: ['work_hours'],
+  owns: ['business_hours', 'work_hours'],
 })

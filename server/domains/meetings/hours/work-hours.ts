@@ -50,11 +50,14 @@ export const usualWeek: Weekly = Object.fromEntries(
 )
 
 export const WorkHours = shape('WorkHours', {
-  user_id: z.uuid(),
+  user_id: z.uuid().nullable().describe('Null: of the whole business'),
   timezone: TimeZone,
   weekly: z.record(z.string(), z.array(z.array(z.string()))),
-  dates: z.record(z.string(), z.array(z.array(z.string()))),
-  is_usual: z.boolean().describe('The default hours: Monday to Friday, 9 to 17'),
+  dates: z.record(z.string(), z.array(z.array(z.string()))).describe('Single days that were set here'),
+  business_dates: z
+    .record(z.string(), z.array(z.array(z.string())))
+    .describe('Single days of the whole business, such as holidays: they hold where `dates` names no other hours'),
+  is_usual: z.boolean().describe('None were set: the hours of the business, else Monday to Friday, 9 to 17'),
 })
 
 /** When a member can be booked, on the wall clocks of their zone. */
@@ -62,6 +65,7 @@ export interface Hours {
   readonly personId: string
   readonly zone: string
   readonly weekly: Weekly
+  /** Their own, and where these say nothing those of the business. */
   readonly dates: HourDates
 }
 
@@ -75,19 +79,23 @@ export interface HoursColumns {
   readonly set_zone: string | null
   readonly weekly: unknown
   readonly dates: unknown
+  readonly shared_weekly: unknown
+  readonly shared_dates: unknown
 }
 export const hoursColumns = sql`
-  m.id, p.time_zone as own_zone, o.time_zone as shared_zone, h.time_zone as set_zone, h.weekly, h.dates`
+  m.id, p.time_zone as own_zone, o.time_zone as shared_zone, h.time_zone as set_zone, h.weekly, h.dates,
+  bh.weekly as shared_weekly, bh.dates as shared_dates`
 export const hoursTables = sql`
   members m join directory.people p on p.id = m.id join orgs o on o.org_id = m.org_id
-  left join work_hours h on h.org_id = m.org_id and h.id = m.id`
+  left join work_hours h on h.org_id = m.org_id and h.id = m.id
+  left join business_hours bh on bh.org_id = m.org_id`
 
-/** A zone that was never set is the person's own, else the workspace's. */
+/** A zone that was never set is the person's own, else the workspace's; hours that were never set are those of the business. */
 export const hoursOf = (row: HoursColumns): Hours => ({
   personId: row.id,
   zone: row.set_zone ?? row.own_zone ?? row.shared_zone,
-  weekly: (row.weekly as Weekly | null) ?? usualWeek,
-  dates: (row.dates as HourDates | null) ?? {},
+  weekly: (row.weekly as Weekly | null) ?? (row.shared_weekly as Weekly | null) ?? usualWeek,
+  dates: { ...(row.shared_dates as HourDates | null), ...(row.dates as HourDates | null) },
 })
 
 /** The hours of several people. */
@@ -101,9 +109,13 @@ export const findHours = async (db: Db, orgId: string, personIds: readonly strin
 export const findHoursRow = (db: Db, orgId: string, personId: string): Promise<HoursRow | undefined> =>
   db.selectFrom('work_hours').selectAll().where('org_id', '=', orgId).where('id', '=', personId).executeTakeFirst()
 
-export const showHoursOf = (hours: Hours, isUsual: boolean): z.output<typeof WorkHours> => ({
-  ...{ user_id: hours.personId, timezone: hours.zone, weekly: hours.weekly as Record<string, string[][]>, dates: hours.dates },
-  is_usual: isUsual,
+/** `own`: the single days that a member has set, apart from those of the business. */
+export const showHoursOf = (
+  hours: Hours,
+  { own, business }: { readonly own: HoursRow | undefined; readonly business: HourDates },
+): z.output<typeof WorkHours> => ({
+  ...{ user_id: hours.personId, timezone: hours.zone, weekly: hours.weekly as Record<string, string[][]> },
+  ...{ dates: (own?.dates ?? {}) as HourDates, business_dates: business, is_usual: own === undefined },
 })
 
 /** The windows of a day on the wall, in order. */

@@ -69,9 +69,9 @@ const recordsOf = (orgId: string, ids: readonly string[]) => sql`
     union all select 'deal', id, name from deals where org_id = ${orgId} and id = given.id
     union all select 'conversation', messages.deal_id, person.name from messages join person on person.id = messages.contact_id
       where messages.org_id = ${orgId} and messages.id = given.id
-    union all select 'invoice', id, concat_ws(' · ', number, client_name) from invoices
+    union all select 'invoice', id, concat_ws(' · ', label, client_name) from invoices
       where org_id = ${orgId} and id = given.id
-    union all select 'invoice', invoices.id, concat_ws(' · ', invoices.number, invoices.client_name)
+    union all select 'invoice', invoices.id, concat_ws(' · ', invoices.label, invoices.client_name)
       from checkouts join invoices on invoices.org_id = checkouts.org_id and invoices.id = checkouts.invoice_id
       where checkouts.org_id = ${orgId} and checkouts.id = given.id
     union all select 'upload', id, name from uploads where org_id = ${orgId} and id = given.id

@@ -5,7 +5,17 @@ import type { Stored } from '#ports/files.ts'
 import { choice } from '#shapes'
 
 /** What a stored file is part of. */
-export const FileKind = choice('StoredFileKind', ['document', 'record', 'template', 'email', 'message', 'upload', 'design'])
+export const FileKind = choice('StoredFileKind', [
+  'document',
+  'record',
+  'template',
+  'email',
+  'message',
+  'upload',
+  'design',
+  'logo',
+  'attachment',
+])
 export type FileKind = (typeof fileKinds)[number]
 export const fileKinds = FileKind.options
 
@@ -16,7 +26,7 @@ export interface Keeping {
   /** In the store. */
   readonly name: string
   readonly kind: FileKind
-  /** The document, record, template's file, email's file, message, upload, design or export of one that it belongs to. */
+  /** The document, record, template's file, email's file, message, upload, design or export of one, logo, or file of a record that it belongs to. */
   readonly subjectId: string
 }
 

@@ -1,3 +1,17 @@
+import { inkOn, readableOn } from '#shapes/colours.ts'
+
+/** How a workspace shows itself in mails to its clients. */
+export interface MailBrand {
+  /** `#rrggbb` */
+  readonly colour: string | null
+  /** Who it is and how to reach them, line by line. */
+  readonly lines: readonly string[]
+  /** Shown by `cid:logo`; it is read from the store of files when the mail is sent. */
+  readonly logo: { readonly file: string; readonly type: string } | null
+}
+
+export const logoContentId = 'logo'
+
 /** What every mail of ours consists of. All texts are plain; they are escaped here. */
 export interface Letter {
   readonly subject: string
@@ -10,7 +24,12 @@ export interface Letter {
   /** Behind the footer: where to choose what is mailed. */
   readonly settings?: LinkedLine
   /** What differs for a recipient who is not a user of Foyer: their language, and the sender. */
-  readonly outward?: { readonly language: string; readonly sender: string; readonly orCopy: string }
+  readonly outward?: {
+    readonly language: string
+    readonly sender: string
+    readonly orCopy: string
+    readonly brand?: MailBrand | undefined
+  }
 }
 
 export interface LinkedLine {
@@ -27,10 +46,22 @@ export const renderLetter = (letter: Letter): { html: string; text: string } => 
   return { html: asHtml(letter, link), text: asText(letter, link) }
 }
 
+const usualColour = '#1864ab'
+
+/** The colours of a mail: a button with letters that can be read, and links on white and in the dark. */
+const coloursOf = (brand: MailBrand | undefined) => {
+  if (!brand?.colour)
+    return { button: usualColour, ink: '#ffffff', link: usualColour, darkButton: '#1971c2', darkLink: '#74c0fc' }
+  const link = readableOn(brand.colour, '#ffffff')
+  return { button: link, ink: inkOn(link), link, darkButton: link, darkLink: readableOn(brand.colour, '#222529') }
+}
+
 const asHtml = (
   { subject, title, paragraphs, items = [], button, footer, settings, outward }: Letter,
   link: string,
-): string => `<!doctype html>
+): string => {
+  const colours = coloursOf(outward?.brand)
+  return `<!doctype html>
 <html lang="${outward?.language ?? 'en'}">
 <head>
 <meta charset="utf-8">
@@ -45,8 +76,8 @@ const asHtml = (
   .card { background-color: #222529 !important; border-color: #373b40 !important; }
   .title, .words { color: #f1f3f5 !important; }
   .quiet { color: #a6adb4 !important; }
-  .link { color: #74c0fc !important; }
-  .button { background-color: #1971c2 !important; }
+  .link { color: ${colours.darkLink} !important; }
+  .button { background-color: ${colours.darkButton} !important; }
 }
 @media (max-width: 480px) {
   .edge { padding: 16px 8px !important; }
@@ -59,34 +90,46 @@ const asHtml = (
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f3f4f6;">
 <tr><td class="edge" align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
-<tr><td class="quiet" style="padding:0 4px 16px;${font}font-size:15px;font-weight:600;color:#495057;">${escapeHtml(outward?.sender ?? 'Foyer')}</td></tr>
+<tr><td class="quiet" style="padding:0 4px 16px;${font}font-size:15px;font-weight:600;color:#495057;">${logoOf(outward)}${escapeHtml(outward?.sender ?? 'Foyer')}</td></tr>
 <tr><td class="card" style="background-color:#ffffff;border:1px solid #e5e7eb;border-radius:8px;padding:32px;">
 <h1 class="title" style="margin:0 0 16px;${font}font-size:22px;line-height:1.3;color:#1a1b1e;word-break:break-word;">${escapeHtml(title)}</h1>
 ${paragraphs.map((paragraph) => `<p class="words" style="margin:0 0 16px;${font}font-size:16px;line-height:1.5;color:#343a40;word-break:break-word;">${escapeHtml(paragraph)}</p>`).join('\n')}
 ${items.map((item) => `<p style="margin:0 0 12px;${font}font-size:16px;line-height:1.5;word-break:break-word;">${anchor(item)}</p>`).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;">
-<tr><td class="button" align="center" style="background-color:#1864ab;border-radius:6px;">
-<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;${font}font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;">${escapeHtml(button.label)}</a>
+<tr><td class="button" align="center" style="background-color:${colours.button};border-radius:6px;">
+<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;${font}font-size:16px;font-weight:600;color:${colours.ink};text-decoration:none;">${escapeHtml(button.label)}</a>
 </td></tr>
 </table>
 <p class="quiet" style="margin:0 0 4px;${font}font-size:13px;line-height:1.5;color:#5c636a;">${escapeHtml(outward?.orCopy ?? 'Or copy this address into your browser:')}</p>
-<p style="margin:0;${font}font-size:13px;line-height:1.5;word-break:break-all;"><a class="link" href="${escapeHtml(link)}" style="color:#1864ab;">${escapeHtml(link)}</a></p>
+<p style="margin:0;${font}font-size:13px;line-height:1.5;word-break:break-all;"><a class="link" href="${escapeHtml(link)}" style="color:${colours.link};">${escapeHtml(link)}</a></p>
 </td></tr>
-<tr><td class="quiet" style="padding:16px 4px 0;${font}font-size:13px;line-height:1.5;color:#5c636a;">${escapeHtml(footer)}${settings ? ` ${anchor(settings)}` : ''}</td></tr>
+<tr><td class="quiet" style="padding:16px 4px 0;${font}font-size:13px;line-height:1.5;color:#5c636a;">${linesOf(outward?.brand)}${escapeHtml(footer)}${settings ? ` ${anchor(settings)}` : ''}</td></tr>
 </table>
 </td></tr>
 </table>
 </body>
 </html>
 `
+}
 
 const anchor = ({ text, link }: LinkedLine): string =>
   `<a class="link" href="${escapeHtml(webAddress(link))}" style="color:#1864ab;">${escapeHtml(text)}</a>`
 
-const asText = ({ title, paragraphs, items = [], button, footer, settings }: Letter, link: string): string => {
-  const lines = items.map((item) => `${item.text}\n${webAddress(item.link)}`)
+/** On white, as it is drawn for paper. Programs that show no pictures show the name beside it. */
+const logoOf = (outward: Letter['outward']): string =>
+  outward?.brand?.logo
+    ? `<img src="cid:${logoContentId}" alt="" height="40" style="height:40px;width:auto;max-width:200px;padding:4px;background-color:#ffffff;border-radius:6px;vertical-align:middle;margin-right:12px;">`
+    : ''
+
+const linesOf = (brand: MailBrand | undefined): string =>
+  brand && brand.lines.length > 0 ? `${brand.lines.map(escapeHtml).join('<br>')}<br><br>` : ''
+
+const asText = ({ title, paragraphs, items = [], button, footer, settings, outward }: Letter, link: string): string => {
+  const lines = outward?.brand?.lines ?? []
+  const listed = items.map((item) => `${item.text}\n${webAddress(item.link)}`)
   const ends = settings ? `${footer} ${settings.text}\n${webAddress(settings.link)}` : footer
-  return `${[title, ...paragraphs, ...lines, `${button.label}:\n${link}`, `-- \n${ends}`].join('\n\n')}\n`
+  const foot = [...(lines.length > 0 ? [lines.join('\n')] : []), ends].join('\n\n')
+  return `${[title, ...paragraphs, ...listed, `${button.label}:\n${link}`, `-- \n${foot}`].join('\n\n')}\n`
 }
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"

@@ -10,6 +10,7 @@ import { calendarFileName, type MailAttachment, type Mailbox, type MailCalendar,
 import { choice, shape } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
 import { isHeld } from '../background-jobs/holds.ts'
+import type { MailBrand } from './email-html.ts'
 import { mailEvents } from './events.ts'
 import { type MailFacts, type MailTemplate, renderMail, templates } from './templates.ts'
 
@@ -55,6 +56,8 @@ export interface WantedMail<Template extends MailTemplate> {
   readonly calendar?: MailCalendar | null
   /** When it may leave, where that is later: quiet hours of the recipient. */
   readonly notBefore?: Date
+  /** Of a mail to a client: how the workspace shows itself. */
+  readonly brand?: MailBrand
 }
 
 /** A mail as it will lie in the outbox. */
@@ -111,7 +114,7 @@ export const writeMail = <Template extends MailTemplate>(
 ): WrittenMail => {
   const to = mail.to.trim()
   if (!('key' in readEmail(to))) throw new Error('an email needs one valid address')
-  const { subject, html, text } = renderMail(mail.template, mail.facts)
+  const { subject, html, text } = renderMail(mail.template, mail.facts, mail.brand)
   const id = mail.id ?? newId()
   const at = now()
   const from = mail.notBefore && mail.notBefore > at ? mail.notBefore : at
@@ -124,6 +127,7 @@ export const writeMail = <Template extends MailTemplate>(
       ? { replyTo: { address: mail.replyTo.address, name: mail.replyTo.name && oneLine(mail.replyTo.name) } }
       : {}),
     ...(mail.calendar ? { calendar: mail.calendar } : {}),
+    ...(mail.brand?.logo ? { logo: mail.brand.logo } : {}),
   }
   return {
     id,
@@ -149,6 +153,8 @@ export interface MailBody {
   readonly attachments: readonly MailAttachment[]
   readonly replyTo: Mailbox | null
   readonly calendar: MailCalendar | null
+  /** A picture that is read when the mail is sent, and shown by its HTML. */
+  readonly logo: MailBrand['logo']
 }
 
 /** As it lies in the outbox. Mails of before there were attachments have none. */
@@ -158,6 +164,7 @@ interface SealedBody {
   readonly attachments?: readonly { readonly name: string; readonly type: string; readonly base64: string }[]
   readonly replyTo?: Mailbox
   readonly calendar?: MailCalendar
+  readonly logo?: NonNullable<MailBrand['logo']>
 }
 
 /** A sealed body opens for its own mail and no other. */
@@ -172,6 +179,7 @@ export const openBody = (vault: Vault, mail: MailRow): MailBody => {
     attachments = [],
     replyTo = null,
     calendar = null,
+    logo = null,
   } = JSON.parse(vault.open(mail.sealed, sealOf(mail.id))) as SealedBody
   return {
     html,
@@ -179,6 +187,7 @@ export const openBody = (vault: Vault, mail: MailRow): MailBody => {
     attachments: attachments.map(({ name, type, base64 }) => ({ name, type, bytes: Buffer.from(base64, 'base64') })),
     replyTo,
     calendar,
+    logo,
   }
 }
 

@@ -1,11 +1,13 @@
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Db, JobContext } from '#core/context.ts'
 import { recordEvent, wake } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
 import type { Vault } from '#core/vault.ts'
-import { type MailMessage, mailError } from '#ports/mail.ts'
+import { type MailAttachment, type MailMessage, mailError } from '#ports/mail.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { clearNotice, raiseNotice } from '../notifications/notices.ts'
+import { logoContentId } from './email-html.ts'
 import { mailEvents } from './events.ts'
 import {
   findMail,
@@ -62,19 +64,42 @@ const checkAgain = async ({ db, now, enqueueIn }: JobContext, orgId: string, mai
 type Here = JobContext & { readonly orgId: string; readonly mail: MailRow }
 
 /** Asks the provider. Whatever goes wrong there, the mail stands in the outbox with a reason, and is not tried for ever. */
-const handOver = async ({ mail, ports, vault }: Here): Promise<{ providerId: string | null } | { refusal: ProviderError }> => {
+const handOver = async ({
+  mail,
+  ports,
+  vault,
+  log,
+}: Here): Promise<{ providerId: string | null } | { refusal: ProviderError }> => {
   try {
+    const { logo, ...body } = bodyOf(vault, mail)
     const message: MailMessage = {
       key: mail.id,
       from: ports.mail.from,
       to: { address: mail.to_email, name: mail.to_name },
       subject: mail.subject,
-      ...bodyOf(vault, mail),
+      ...body,
+      attachments: [...body.attachments, ...(await logoFile(logo, { ports, log, mail }))],
     }
     return await ports.mail.send(message)
   } catch (error) {
     if (error instanceof ProviderError) return { refusal: error }
     return { refusal: mailError('broken', 'the email could not be sent', { cause: error }) }
+  }
+}
+
+/** The picture that the mail shows. A mail goes out without it sooner than not at all. */
+const logoFile = async (
+  logo: MailBody['logo'],
+  { ports, log, mail }: Pick<Here, 'ports' | 'log' | 'mail'>,
+): Promise<MailAttachment[]> => {
+  if (logo === null) return []
+  try {
+    const bytes = await buffer(await ports.files.read(logo.file))
+    const name = logo.type === 'image/png' ? 'logo.png' : 'logo.jpg'
+    return [{ name, type: logo.type, bytes, contentId: logoContentId }]
+  } catch (error) {
+    log.warn({ mail_id: mail.id, err: error }, 'an email goes out without its logo')
+    return []
   }
 }
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { oneLine } from '#ports/mail.ts'
+import { readableOn } from '#shapes/colours.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
 import { faultsOf, openBrowser } from '#test/support/browser.ts'
 import { smtpMail } from '../../../providers/smtp/mail.ts'
@@ -203,4 +204,20 @@ test('hostile values stay values: no markup, no second header, no other link, on
 test('a link that is not of the web is a defect', () => {
   for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'not a link'])
     assert.throws(() => render('reset-password', { link: bad }), bad)
+})
+
+test('a mail to a client bears the colours, the logo and the address of who sends it, and what colours make unreadable is shown darker', () => {
+  const brand = {
+    colour: '#ffee00',
+    lines: ['Rao <b>SARL</b>', '1 Rue A, Paris', '', 'hello@rao.studio\nBcc: x'],
+    logo: { file: 'logos/x.png', type: 'image/png' },
+  }
+  const { html, text } = renderMail('invoice', { ...toClient }, brand)
+  assert.ok(html.includes('src="cid:logo"') && html.includes('Rao &lt;b&gt;SARL&lt;/b&gt;'))
+  const shown = readableOn('#ffee00', '#ffffff')
+  assert.ok(html.includes(`background-color:${shown}`) && html.includes(`color:${shown};`))
+  assert.ok(text.includes('1 Rue A, Paris\nhello@rao.studio Bcc: x'))
+  assert.equal([...html.matchAll(/src="(?!cid:)/g)].length, 0, 'nothing is loaded')
+  const plain = renderMail('invoice', { ...toClient })
+  assert.ok(!plain.html.includes('cid:') && plain.html.includes('#1864ab'))
 })

@@ -1,5 +1,5 @@
 import { oneLine } from '#ports/mail.ts'
-import { type Letter, type LinkedLine, renderLetter } from './email-html.ts'
+import { type Letter, type LinkedLine, type MailBrand, renderLetter } from './email-html.ts'
 
 /**
  * What each mail needs to know. Values are plain text, and escaped where they are put; `link` is an http or https address.
@@ -242,18 +242,26 @@ const toClient = (facts: ClientFacts): Letter => ({
 export const renderMail = <Name extends MailTemplate>(
   template: Name,
   facts: MailFacts[Name],
+  brand?: MailBrand,
 ): { subject: string; html: string; text: string } => {
   const plain = Object.fromEntries(
     Object.entries(facts as Record<string, string | readonly LinkedLine[]>).map(([name, value]) => [name, plainOf(value)]),
   ) as unknown as MailFacts[Name]
   const letter = templates[template].write(plain)
-  return { subject: oneLine(letter.subject).slice(0, 200).toWellFormed(), ...renderLetter(letter) }
+  const { outward } = letter
+  const shown = outward && brand ? { ...letter, outward: { ...outward, brand: plainBrand(brand) } } : letter
+  return { subject: oneLine(letter.subject).slice(0, 200).toWellFormed(), ...renderLetter(shown) }
 }
 
 const plainOf = (value: string | readonly LinkedLine[]): string | readonly LinkedLine[] =>
   typeof value === 'string'
     ? oneLine(value).slice(0, 2_000)
     : value.map(({ text, link }) => ({ text: oneLine(text).slice(0, 500), link: oneLine(link).slice(0, 2_000) }))
+
+const plainBrand = (brand: MailBrand): MailBrand => ({
+  ...brand,
+  lines: brand.lines.map((line) => oneLine(line).slice(0, 500)).filter((line) => line !== ''),
+})
 
 const article = (role: string): string => (/^[aeiou]/i.test(role) ? `an ${role}` : `a ${role}`)
 

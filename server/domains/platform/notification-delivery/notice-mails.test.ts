@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
+import { noteNotices } from '#domains/crm/notes/notices.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { openJobContext } from '#test/support/job-context.ts'
 import { followEvents, react } from '#test/support/reactions.ts'
 import { type MailRow, openBody } from '../mail-out/mails.ts'
-import { memberNotices } from '../members/notices.ts'
 import { raiseNotice } from '../notifications/notices.ts'
 import { sendNoticeMails } from './send-notice-mails.ts'
 
@@ -26,8 +26,8 @@ const minuteMs = 60_000
 const raise = async (to: Someone, { by = 'Ada', subjectId = newId() }: { by?: string; subjectId?: string } = {}) => {
   await app.database.inOrg(to.orgId, (db) =>
     raiseNotice(db, to.orgId, {
-      ...{ notice: memberNotices.mentioned, subjectId, personId: to.personId },
-      facts: { by, name: 'Maya Rao', record_kind: 'deal', record_id: subjectId },
+      ...{ notice: noteNotices.mentioned_in_note, subjectId, personId: to.personId },
+      facts: { by, name: 'Maya Rao', kind: 'deal', record_id: subjectId },
     }),
   )
   await followEvents(app, to.orgId, 'deliver-notices')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
+import { noteNotices } from '#domains/crm/notes/notices.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { openJobContext } from '#test/support/job-context.ts'
 import { followEvents, react } from '#test/support/reactions.ts'
-import { memberNotices } from '../members/notices.ts'
 import { raiseNotice } from '../notifications/notices.ts'
 import { sendPush } from './send-push.ts'
 
@@ -45,8 +45,8 @@ const received = async ({ id }: Subscription) =>
 const raise = async (to: Someone, subjectId = newId()): Promise<string> => {
   await app.database.inOrg(to.orgId, (db) =>
     raiseNotice(db, to.orgId, {
-      ...{ notice: memberNotices.mentioned, subjectId, personId: to.personId },
-      facts: { by: 'Ada', name: 'Maya Rao', record_kind: 'deal', record_id: subjectId },
+      ...{ notice: noteNotices.mentioned_in_note, subjectId, personId: to.personId },
+      facts: { by: 'Ada', name: 'Maya Rao', kind: 'deal', record_id: subjectId },
     }),
   )
   await followEvents(app, to.orgId, 'deliver-notices')
@@ -62,7 +62,11 @@ const runAll = async (person: Someone, laterMs = 0): Promise<void> => {
   for (const { id } of await pushesOf(person)) await sendPush.run({ orgId: person.orgId, pushId: id }, context)
 }
 const devices = async (person: Someone) =>
-  ((await app.call('show-notification-settings', {}, person)).body.settings as unknown as { devices: { last_error: string | null; last_sent_at: string | null }[] }).devices
+  (
+    (await app.call('show-notification-settings', {}, person)).body.settings as unknown as {
+      devices: { last_error: string | null; last_sent_at: string | null }[]
+    }
+  ).devices
 const fault = async (dial: object): Promise<void> => {
   const body = JSON.stringify(dial)
   await fetch(`${app.url}/sandbox/faults/push`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
@@ -109,7 +113,10 @@ test('quiet hours hold a push, and a test is pushed in them all the same', async
   assert.deepEqual(await received(browser), [])
   assert.equal((await app.call('send-test-notification', { channel: 'push' }, owner)).status, 200)
   await runAll(owner)
-  assert.deepEqual((await received(browser)).map(({ title }) => title), ['This is a test notification'])
+  assert.deepEqual(
+    (await received(browser)).map(({ title }) => title),
+    ['This is a test notification'],
+  )
   await runAll(owner, 3_700_000)
   assert.equal((await received(browser)).length, 2)
 })
@@ -138,7 +145,11 @@ test('an address in a private network, or without TLS, is no push service', asyn
     const { status, body } = await app.call('subscribe-push', { subscription: { endpoint, keys } }, owner)
     assert.deepEqual([status, body.code], [422, 'push_address_refused'], endpoint)
   }
-  const short = await app.call('subscribe-push', { subscription: { endpoint: 'https://push.example.com/x', keys: { ...keys, auth: 'AAAA' } } }, owner)
+  const short = await app.call(
+    'subscribe-push',
+    { subscription: { endpoint: 'https://push.example.com/x', keys: { ...keys, auth: 'AAAA' } } },
+    owner,
+  )
   assert.equal(short.status, 400)
 })
 
@@ -169,7 +180,10 @@ test('a push service that is rate limiting is asked later, as it says, and one t
   assert.equal((await pushesOf(owner))[0]?.tries, 2)
   await fault({ kind: 'too_large' })
   await runAll(owner, 3_600_000)
-  assert.deepEqual((await pushesOf(owner)).map(({ state }) => state), ['failed'])
+  assert.deepEqual(
+    (await pushesOf(owner)).map(({ state }) => state),
+    ['failed'],
+  )
   assert.equal((await devices(owner))[0]?.last_error, 'the push service responded with 413')
   await fault({ kind: 'none' })
   await raise(owner)

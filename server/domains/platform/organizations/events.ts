@@ -7,6 +7,7 @@ export const WorkspaceFields = z.object({
   name: z.string(),
   default_country: z.string().nullable(),
   time_zone: z.string(),
+  currency: z.string().nullable(),
   room_pattern: z.string().nullable(),
   booking_origins: z.array(z.string()),
   call_countries: z.array(z.string()),

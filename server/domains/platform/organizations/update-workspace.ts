@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { changedFields } from '#core/events/changes.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { mostOrigins, readOrigin } from '#shapes/origins.ts'
 import { isRoomPattern } from '#shapes/room-patterns.ts'
 import { TimeZone } from '#shapes/zones.ts'
-import { notifyKeyChanged } from '../api-keys/keys.ts'
 import { organizationErrors } from './errors.ts'
-import { WorkspaceFields, workspaceEvents } from './events.ts'
-import { countries, lockSettings, recountQuota, showWorkspaceOf, Workspace } from './workspaces.ts'
+import { changeSettings } from './settings-changes.ts'
+import { countries, showWorkspaceOf, Workspace } from './workspaces.ts'
 
 export const updateWorkspace = action({
   name: 'update-workspace',
@@ -51,7 +49,7 @@ export const updateWorkspace = action({
   errors: [organizationErrors.country_unknown, organizationErrors.booking_origin_invalid, transportErrors.letter_without_font],
   examples: [{ title: 'Read phone numbers as German by default', input: { defaultCountry: 'DE' } }],
 
-  async run(input, { org, db, now, emit, ports, fail }) {
+  async run(input, { org, db, now, ports, fail }) {
     checkLetters(ports.documents.coverage(), { name: input.name })
     const country = input.defaultCountry?.toUpperCase()
     if (country !== undefined && !countries.includes(country)) throw fail('country_unknown', { field: 'defaultCountry' })
@@ -65,7 +63,7 @@ export const updateWorkspace = action({
       return origin
     })
 
-    const changes = {
+    await changeSettings(db, org.id, {
       ...(input.name === undefined ? {} : { name: input.name }),
       ...(input.defaultCountry === undefined ? {} : { default_country: country ?? null }),
       ...(callCountries === undefined ? {} : { call_countries: callCountries }),
@@ -74,20 +72,7 @@ export const updateWorkspace = action({
       ...(bookingOrigins === undefined ? {} : { booking_origins: [...new Set(bookingOrigins)] }),
       ...(input.keyRatePerMinute === undefined ? {} : { key_rate_per_minute: input.keyRatePerMinute }),
       ...(input.leadQuotaPerMonth === undefined ? {} : { lead_quota_per_month: input.leadQuotaPerMonth }),
-    }
-    if (Object.keys(changes).length > 0) {
-      const before = await lockSettings(db, org.id)
-      await db.updateTable('orgs').set(changes).where('org_id', '=', org.id).execute()
-      // Leads that came while no quota was set were not counted.
-      if (before.lead_quota_per_month === null && changes.lead_quota_per_month != null) await recountQuota(db, org.id)
-      // What is known of a key carries these settings along.
-      await notifyKeyChanged(db, '*')
-      await emit(
-        workspaceEvents.changed,
-        org.id,
-        changedFields(WorkspaceFields.parse(before), WorkspaceFields.parse({ ...before, ...changes })),
-      )
-    }
+    })
     return { workspace: await showWorkspaceOf(db, org.id, now()) }
   },
 })

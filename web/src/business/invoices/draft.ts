@@ -19,6 +19,8 @@ export interface Draft {
   readonly clientName: string
   readonly clientEmail: string
   readonly clientAddress: string
+  readonly clientTaxNumber: string
+  readonly isReverseCharge: boolean
   readonly contactId: string | null
   readonly currency: string
   readonly lines: readonly LineDraft[]
@@ -59,6 +61,8 @@ export const draftOf = (invoice: Invoice): Draft => ({
   clientName: invoice.client_name,
   clientEmail: invoice.client_email,
   clientAddress: invoice.client_address ?? '',
+  clientTaxNumber: invoice.client_tax_number ?? '',
+  isReverseCharge: invoice.reverse_charge,
   contactId: invoice.contact_id,
   currency: invoice.currency,
   lines: invoice.lines.map((line) =>
@@ -90,12 +94,15 @@ export const readDraft = (draft: Draft): { readonly fields: Fields; readonly fau
     for (const [field, fault] of Object.entries(read.faults)) faults[`lines.${at}.${field}`] = fault
     return read.line
   })
+  if (draft.isReverseCharge && lines.some(({ taxRate }) => Number(taxRate) > 0)) faults.reverseCharge = strings.reverseTaxed
   return {
     faults,
     fields: {
       clientName: draft.clientName.trim(),
       clientEmail: draft.clientEmail.trim(),
       clientAddress: draft.clientAddress.trim() || null,
+      clientTaxNumber: draft.clientTaxNumber.trim() || null,
+      reverseCharge: draft.isReverseCharge,
       contactId: draft.contactId,
       currency: draft.currency,
       lines,

@@ -1,4 +1,4 @@
-import { Anchor, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { nameOf as contactName } from '#web/crm/leads/names.ts'
 import { Part } from '#web/ui/form-page.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -68,6 +68,17 @@ export const ClientPart = ({ draft, faults, onChange }: PartProps) => (
         data-field="clientAddress"
         onChange={({ currentTarget }) => onChange({ clientAddress: currentTarget.value })}
       />
+      <TextInput
+        label={strings.clientTaxNumber}
+        description={strings.clientTaxNumberHint}
+        value={draft.clientTaxNumber}
+        error={faults.clientTaxNumber}
+        maxLength={40}
+        spellCheck={false}
+        autoComplete="off"
+        data-field="clientTaxNumber"
+        onChange={({ currentTarget }) => onChange({ clientTaxNumber: currentTarget.value })}
+      />
       <Select
         label={strings.language}
         description={strings.languageHint}
@@ -89,6 +100,14 @@ export const TermsPart = ({ draft, faults, onChange }: PartProps) => (
   <Part title={strings.terms}>
     <div className={classes.fields}>
       <DueField value={draft.dueOn} error={faults.dueOn} onChange={(dueOn) => onChange({ dueOn })} />
+      <Checkbox
+        label={strings.reverseCharge}
+        description={strings.reverseChargeHint}
+        checked={draft.isReverseCharge}
+        error={faults.reverseCharge}
+        data-field="reverseCharge"
+        onChange={({ currentTarget }) => onChange({ isReverseCharge: currentTarget.checked })}
+      />
       <Textarea
         label={strings.note}
         description={strings.noteHint}

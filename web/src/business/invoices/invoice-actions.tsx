@@ -16,9 +16,9 @@ export const InvoiceActions = ({ invoice }: { invoice: Invoice }) => {
   const [isSending, setSending] = useState(false)
   const send = useInvoiceChange('send-invoice')
   const isDraft = invoice.state === 'draft'
-  const sendIt = (): void =>
+  const sendIt = (incomplete = false): void =>
     send.mutate(
-      { invoiceId: invoice.id },
+      { invoiceId: invoice.id, incomplete },
       {
         onSuccess: ({ invoice: sent }) => {
           setSending(false)
@@ -52,7 +52,7 @@ export const InvoiceActions = ({ invoice }: { invoice: Invoice }) => {
         </>
       )}
       {invoice.state === 'sent' && (
-        <Button leftSection={<IconSend size={16} aria-hidden />} loading={send.isPending} onClick={sendIt}>
+        <Button leftSection={<IconSend size={16} aria-hidden />} loading={send.isPending} onClick={() => sendIt()}>
           {strings.remind}
         </Button>
       )}

@@ -70,11 +70,11 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
     goTo(invoice.id)
     return true
   }
-  const sendNow = async (): Promise<void> => {
+  const sendNow = async (incomplete: boolean): Promise<void> => {
     const invoiceId = (await storing.store())?.id
     if (invoiceId === undefined) return setSending(false)
     try {
-      const { invoice } = await send.mutateAsync({ invoiceId })
+      const { invoice } = await send.mutateAsync({ invoiceId, incomplete })
       say(strings.sentTo(nameOf(invoice), invoice.client_email))
       goTo(invoice.id)
     } catch {
@@ -122,7 +122,7 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
         dueOn={draft.dueOn}
         error={send.error}
         isPending={storing.isSaving || send.isPending}
-        onSend={() => void sendNow()}
+        onSend={(incomplete) => void sendNow(incomplete)}
       />
       <LeaveWindow isHeld={() => storing.isChanged && !mayLeave.current} onSave={save} />
     </form>

@@ -15,6 +15,7 @@ import { type Shown, useInvoice } from './api.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceFacts, PaymentLink } from './invoice-facts.tsx'
 import classes from './invoices.module.css'
+import { MissingDetails } from './missing-details.tsx'
 import { Paper } from './paper.tsx'
 import { PaymentProblem } from './payability.tsx'
 import { Payments } from './payments.tsx'
@@ -71,7 +72,7 @@ export const InvoicePage = () => {
         }
       >
         <Problems shown={data} />
-        <Paper invoice={invoice} />
+        <Paper invoice={invoice} sender={data.sender} />
         <Card title={strings.timeline}>
           <InvoiceTimeline events={data.events} findings={data.findings} />
         </Card>
@@ -81,9 +82,14 @@ export const InvoicePage = () => {
 }
 
 /** What needs attention: before everything else. */
-const Problems = ({ shown: { invoice, findings, letters_without_font, payment_problem } }: { shown: Shown }) => (
+const Problems = ({
+  shown: { invoice, findings, letters_without_font, missing_details, payment_problem },
+}: {
+  shown: Shown
+}) => (
   <div className={classes.problems}>
     <Discrepancies findings={findings} />
+    <MissingDetails missing={missing_details} invoiceId={invoice.id} />
     {letters_without_font.length > 0 && (
       <WarningNote title={strings.lettersNumbered} role="status">
         <bdi>

@@ -21,6 +21,7 @@ const route = getRouteApi('/staff/invoices/new')
 export const NewInvoicePage = () => {
   const { contact: contactId, like } = route.useSearch()
   const workspace = useQuery(read('show-workspace', {}))
+  const business = useQuery(read('show-business', {}))
   const contact = useQuery({
     ...read('show-contact', { contactId: contactId ?? '' }),
     enabled: contactId !== undefined,
@@ -33,13 +34,17 @@ export const NewInvoicePage = () => {
   })
   // Whatever cannot be read is typed by hand instead.
   const isKnown =
-    !workspace.isPending && (contactId === undefined || !contact.isPending) && (like === undefined || !model.isPending)
+    !workspace.isPending &&
+    !business.isPending &&
+    (contactId === undefined || !contact.isPending) &&
+    (like === undefined || !model.isPending)
   return (
     <>
       <PageHeader title={strings.newTitle} back={{ label: strings.title, to: '/invoices' }} />
       {isKnown ? (
         <Blank
           country={workspace.data?.workspace.default_country ?? null}
+          currency={business.data?.business.currency ?? null}
           contact={contact.data?.contact ?? null}
           model={model.data?.invoice ?? null}
         />
@@ -50,7 +55,17 @@ export const NewInvoicePage = () => {
   )
 }
 
-const Blank = ({ country, contact, model }: { country: string | null; contact: Contact | null; model: Invoice | null }) => {
+const Blank = ({
+  country,
+  currency,
+  contact,
+  model,
+}: {
+  country: string | null
+  currency: string | null
+  contact: Contact | null
+  model: Invoice | null
+}) => {
   const { organization } = useSession()
   const [initial] = useState((): Draft => {
     const habits = readHabits(organization.id)
@@ -61,8 +76,10 @@ const Blank = ({ country, contact, model }: { country: string | null; contact: C
       clientName: contact ? (contact.company ?? nameOf(contact)) : '',
       clientEmail: contact?.email ?? '',
       clientAddress: '',
+      clientTaxNumber: '',
+      isReverseCharge: false,
       contactId: contact?.id ?? null,
-      currency: habits.currency ?? currencyOf(country),
+      currency: currency ?? habits.currency ?? currencyOf(country),
       lines: [newLine({ tax: habits.tax ?? '' })],
       dueOn,
       note: '',

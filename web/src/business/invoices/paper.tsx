@@ -1,12 +1,12 @@
 import { money, percent, typedSeparators } from '#web/i18n/format.ts'
-import type { Invoice } from '#web/wire.ts'
+import type { Invoice, Sender } from '#web/wire.ts'
 import classes from './paper.module.css'
 import { strings } from './strings.ts'
 import { Totals } from './totals.tsx'
 import { trimmed, writeNumber } from './typed.ts'
 
 /** What stands on the invoice: for whom, for what, and what it comes to. */
-export const Paper = ({ invoice }: { invoice: Invoice }) => (
+export const Paper = ({ invoice, sender }: { invoice: Invoice; sender: Sender }) => (
   <section className={classes.paper} aria-label={strings.onIt}>
     <div className={classes.paperHead}>
       <div className={classes.paperClient}>
@@ -16,6 +16,11 @@ export const Paper = ({ invoice }: { invoice: Invoice }) => (
         <div className="dim">
           <bdi>{invoice.client_email}</bdi>
         </div>
+        {invoice.client_tax_number && (
+          <div className="dim">
+            <bdi>{invoice.client_tax_number}</bdi>
+          </div>
+        )}
         {invoice.client_address && <address className={classes.paperAddress}>{invoice.client_address}</address>}
       </div>
       <div className={classes.paperAmount}>
@@ -66,10 +71,21 @@ export const Paper = ({ invoice }: { invoice: Invoice }) => (
       </tbody>
     </table>
     <Totals priced={invoice} currency={invoice.currency} />
+    {invoice.reverse_charge && <p className={classes.paperNote}>{strings.reverseCharge}</p>}
     {invoice.note && (
       <div className={classes.paperNote}>
         <h3>{strings.note}</h3>
         <p>{invoice.note}</p>
+      </div>
+    )}
+    {sender.legal_name !== null && (
+      <div className={classes.paperNote}>
+        <h3>{strings.sender}</h3>
+        <p>
+          {[sender.legal_name, sender.street, [sender.postcode, sender.city].filter(Boolean).join(' ')]
+            .filter(Boolean)
+            .join('\n')}
+        </p>
       </div>
     )}
   </section>

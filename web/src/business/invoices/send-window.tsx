@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconSend } from '#icons'
+import { CallError } from '#web/gateway.ts'
 import { money, onDate } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Window } from '#web/ui/window.tsx'
@@ -24,7 +25,8 @@ export const SendWindow = ({
   dueOn: string
   error: unknown
   isPending: boolean
-  onSend: () => void
+  /** `incomplete`: although the law asks for more. */
+  onSend: (incomplete: boolean) => void
 }) => (
   <Window opened={opened} onClose={onClose} title={strings.sendTitle}>
     <Stack>
@@ -47,10 +49,18 @@ export const SendWindow = ({
         <Button variant="default" onClick={onClose}>
           {strings.cancel}
         </Button>
-        <Button leftSection={<IconSend size={16} aria-hidden />} loading={isPending} onClick={onSend} data-autofocus>
-          {strings.sendNow}
+        <Button
+          leftSection={<IconSend size={16} aria-hidden />}
+          loading={isPending}
+          onClick={() => onSend(isIncomplete(error))}
+          data-autofocus
+        >
+          {isIncomplete(error) ? strings.sendAnyway : strings.sendNow}
         </Button>
       </Group>
     </Stack>
   </Window>
 )
+
+/** Whether the server has named what is missing: sending it all the same is a decision of its own. */
+const isIncomplete = (error: unknown): boolean => error instanceof CallError && error.code === 'invoice_incomplete'

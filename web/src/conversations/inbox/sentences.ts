@@ -1,4 +1,5 @@
 import { messages } from '#web/i18n/strings.ts'
+import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
@@ -16,3 +17,16 @@ export const audit = messages({
     tried: 'tried to close, reopen, assign or snooze a conversation',
   },
 })
+
+const strings = messages({
+  mentioned: (by: string) => (by === '' ? 'You were mentioned in a note' : `${by} mentioned you in a note`),
+})
+
+export const notices: NoticeSentences = {
+  mentioned: ({ facts }) => ({
+    title: strings.mentioned(text(facts.by)),
+    text: text(facts.name) || undefined,
+    tone: 'warn',
+    link: { to: '/inbox/$projectId', params: { projectId: text(facts.deal_id) } },
+  }),
+}

@@ -17,6 +17,8 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { CompanyContact, Deal } from '#web/wire.ts'
+import { OwnFields } from '../fields/own-fields.tsx'
+import { RecordTags } from '../tags/record-tags.tsx'
 import { ApolloButton } from './apollo-button.tsx'
 import { KnownFacts } from './known-facts.tsx'
 import { strings } from './strings.ts'
@@ -67,6 +69,8 @@ export const CompanyPage = () => {
                   <AbsoluteTime at={company.created_at} />
                 </Fact>
               </Facts>
+              <RecordTags kind="company" id={companyId} tags={data.tags} />
+              <OwnFields kind="company" id={companyId} values={data.fields} />
             </Card>
             <CrmRecord entity="companies" recordId={companyId} />
           </>

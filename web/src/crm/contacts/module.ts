@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconAddressBook } from '#icons'
+import { readListSearch } from '#web/desk/lists/list-search.ts'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
-import { idsIn, orderIn, textIn } from '#web/ui/route-params.ts'
+import { idsIn } from '#web/ui/route-params.ts'
 
 const strings = messages({
   contacts: 'Contacts',
@@ -13,11 +14,7 @@ const strings = messages({
 const contacts = createRoute({
   getParentRoute: () => staff,
   path: '/contacts',
-  validateSearch: ({ q, order }: Record<string, unknown>): { q?: string; order?: 'created_at' | undefined } => ({
-    ...textIn('q', q),
-    // What is searched for is newest first.
-    ...orderIn(['-created_at', 'created_at'] as const, q ? undefined : order),
-  }),
+  validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./contacts-page.tsx'), 'ContactsPage'),
 })
 

@@ -3,6 +3,7 @@ import { memo, type RefObject, useEffect, useEffectEvent, useId, useRef, useStat
 import { IconTrophy, IconX } from '#icons'
 import { counted, listed, money } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import type { Deal } from '#web/wire.ts'
 import type { Narrowed, Board as Shown } from './api.ts'
 import classes from './board.module.css'
@@ -14,6 +15,8 @@ import { useColumns } from './use-columns.ts'
 import { type Drag, useDrag } from './use-drag.ts'
 import { useFresh } from './use-fresh.ts'
 import { useMoves } from './use-moves.ts'
+
+const MissingWindow = laterWindow(() => import('../fields/missing-window.tsx').then(({ MissingWindow }) => MissingWindow))
 
 /** The stages of a pipeline side by side, and the deals in them as cards that can be lifted and put elsewhere. */
 export const Board = ({
@@ -27,7 +30,7 @@ export const Board = ({
   isOpenOnly: boolean
 }) => {
   const known = useColumns(board, narrowed)
-  const { moves, move, asking, answer } = useMoves(known.settle)
+  const { moves, move, asking, answer, lacking, fill, leave } = useMoves(known.settle)
   const fresh = useFresh(board, moves)
   const region = useRef<HTMLElement>(null)
   const [choosing, setChoosing] = useState<Deal | null>(null)
@@ -85,6 +88,18 @@ export const Board = ({
         }}
       />
       <LostWindow deal={asking?.deal ?? null} onClose={() => answer(null)} onLose={answer} />
+      <MissingWindow
+        opened={lacking !== null}
+        missing={
+          lacking && {
+            deal: lacking.move.deal.name,
+            stage: all.find(({ id }) => id === lacking.move.stageId)?.name ?? '',
+            keys: lacking.keys,
+          }
+        }
+        onFill={fill}
+        onClose={leave}
+      />
     </>
   )
 }

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
+import { OwnFields } from '../fields/own-fields.tsx'
+import { RecordTags } from '../tags/record-tags.tsx'
 import type { ShownDeal } from './api.ts'
 import { nameOfContact } from './standing.ts'
 import { strings } from './strings.ts'
@@ -31,7 +33,7 @@ const ContactFacts = ({ contact }: { contact: NonNullable<ShownDeal['deal']['con
   </>
 )
 
-export const DealAbout = ({ shown: { deal, facts, referral } }: { shown: ShownDeal }) => (
+export const DealAbout = ({ shown: { deal, facts, referral, tags, fields } }: { shown: ShownDeal }) => (
   <Card title={strings.about}>
     <Facts stacked>
       {deal.contact && <ContactFacts contact={deal.contact} />}
@@ -78,5 +80,7 @@ export const DealAbout = ({ shown: { deal, facts, referral } }: { shown: ShownDe
         </Fact>
       )}
     </Facts>
+    <RecordTags kind="deal" id={deal.id} tags={tags} />
+    <OwnFields kind="deal" id={deal.id} values={fields} />
   </Card>
 )

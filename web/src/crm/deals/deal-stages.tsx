@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { IconArrowsMove } from '#icons'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { sayFailure } from '#web/ui/say.tsx'
 import type { BoardStage } from '#web/wire.ts'
 import { type ShownDeal, useBoard, useDealChange } from './api.ts'
 import classes from './deal-stages.module.css'
+import { missingKeys } from './missing-fields.ts'
 import { LostWindow, MoveWindow } from './move-window.tsx'
 import { strings } from './strings.ts'
+
+const MissingWindow = laterWindow(() => import('../fields/missing-window.tsx').then(({ MissingWindow }) => MissingWindow))
 
 /** The stages in their order and where it is among them; each is a step away. */
 export const DealStages = ({ shown: { deal } }: { shown: ShownDeal }) => {
@@ -16,10 +20,17 @@ export const DealStages = ({ shown: { deal } }: { shown: ShownDeal }) => {
   const moving = useDealChange('move-deal')
   const stages: readonly BoardStage[] = board?.stages ?? []
   const at = stages.findIndex(({ id }) => id === deal.stage.id)
+  const [lacking, setLacking] = useState<{ stageId: string; keys: readonly string[] } | null>(null)
   const move = (stageId: string, lostReason?: string): void =>
     moving.mutate(
       { dealId: deal.id, stageId, ...(lostReason !== undefined && { lostReason }) },
-      { onError: (error) => sayFailure(error, strings.notMoved(deal.name)) },
+      {
+        onError: (error) => {
+          const keys = missingKeys(error)
+          if (keys) setLacking({ stageId, keys })
+          else sayFailure(error, strings.notMoved(deal.name))
+        },
+      },
     )
   const choose = (stageId: string): void => {
     setChoosing(false)
@@ -69,6 +80,20 @@ export const DealStages = ({ shown: { deal } }: { shown: ShownDeal }) => {
           if (lostStageId !== null) move(lostStageId, reason)
           setLost(null)
         }}
+      />
+      <MissingWindow
+        opened={lacking !== null}
+        missing={
+          lacking && {
+            deal: deal.name,
+            stage: stages.find(({ id }) => id === lacking.stageId)?.name ?? '',
+            keys: lacking.keys,
+          }
+        }
+        onFill={async (fields) => {
+          if (lacking) await moving.mutateAsync({ dealId: deal.id, stageId: lacking.stageId, fields })
+        }}
+        onClose={() => setLacking(null)}
       />
     </div>
   )

@@ -1,28 +1,31 @@
 import { useState } from 'react'
 import { sayFailure } from '#web/ui/say.tsx'
+import type { Input } from '#web/wire.ts'
 import { useDealChange } from './api.ts'
 import type { Column, Move } from './columns.ts'
+import { missingKeys } from './missing-fields.ts'
 import { strings } from './strings.ts'
 
 /** Cards on their way to where they were put: shown there at once, and back where they were when the server refuses. */
 export const useMoves = (settle: (move: Move) => void) => {
   const [moves, setMoves] = useState<readonly Move[]>([])
   const [asking, setAsking] = useState<{ move: Move; anchor: Anchor } | null>(null)
+  const [lacking, setLacking] = useState<{ move: Move; anchor: Anchor; keys: readonly string[] } | null>(null)
   const moving = useDealChange('move-deal')
   const forget = (move: Move): void => setMoves((now) => now.filter((one) => one !== move))
 
-  const send = async (move: Move, anchor: Anchor, lostReason?: string): Promise<void> => {
+  const send = async (move: Move, anchor: Anchor, more: More = {}): Promise<void> => {
+    await moving.mutateAsync({ dealId: move.deal.id, stageId: move.stageId, ...anchor, ...more })
+    settle(move)
+    forget(move)
+  }
+  const trySend = async (move: Move, anchor: Anchor, more?: More): Promise<void> => {
     try {
-      await moving.mutateAsync({
-        dealId: move.deal.id,
-        stageId: move.stageId,
-        ...anchor,
-        ...(lostReason !== undefined && { lostReason }),
-      })
-      settle(move)
+      await send(move, anchor, more)
     } catch (error) {
+      const keys = missingKeys(error)
+      if (keys) return setLacking({ move, anchor, keys })
       sayFailure(error, strings.notMoved(move.deal.name))
-    } finally {
       forget(move)
     }
   }
@@ -30,22 +33,35 @@ export const useMoves = (settle: (move: Move) => void) => {
   return {
     moves,
     asking: asking?.move ?? null,
+    /** What the new stage needs and the deal does not have yet. */
+    lacking,
     move(move: Move, columns: readonly Column[]): void {
       const target = columns.find(({ id }) => id === move.stageId)
       const anchor = anchorOf(move, target)
       setMoves((now) => [...now, move])
       if (target?.kind === 'lost' && move.deal.stage.id !== move.stageId) setAsking({ move, anchor })
-      else void send(move, anchor)
+      else void trySend(move, anchor)
     },
     /** Why it was lost; null: it was not. */
     answer(reason: string | null): void {
       if (!asking) return
       setAsking(null)
       if (reason === null) forget(asking.move)
-      else void send(asking.move, asking.anchor, reason)
+      else void trySend(asking.move, asking.anchor, { lostReason: reason })
+    },
+    /** Moves it with what it lacked; throws what the server says against it. */
+    fill: async (fields: More['fields']): Promise<void> => {
+      if (lacking && fields) await send(lacking.move, lacking.anchor, { fields })
+    },
+    /** It stays where it was, unless it was moved. */
+    leave(): void {
+      if (lacking) forget(lacking.move)
+      setLacking(null)
     },
   }
 }
+
+type More = Pick<Input<'move-deal'>, 'lostReason' | 'fields'>
 
 type Anchor = { afterDealId: string } | { beforeDealId: string } | Record<never, never>
 

@@ -11,6 +11,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Output } from '#web/wire.ts'
+import { RecordCard } from '../fields/record-card.tsx'
 import { LeadAnswers } from './lead-answers.tsx'
 import { LeadConsent } from './lead-consent.tsx'
 import { LeadContact } from './lead-contact.tsx'
@@ -41,7 +42,7 @@ export const LeadPage = () => {
   )
 }
 
-const Lead = ({ shown: { lead, contact, deliveries } }: { shown: Shown }) => (
+const Lead = ({ shown: { lead, contact, deliveries, tags, fields } }: { shown: Shown }) => (
   <>
     <PageHeader
       title={nameOf(lead)}
@@ -67,6 +68,7 @@ const Lead = ({ shown: { lead, contact, deliveries } }: { shown: Shown }) => (
       properties={
         <>
           <LeadContact contact={contact} />
+          <RecordCard kind="lead" id={lead.id} tags={tags} fields={fields} />
           {lead.consent && <LeadConsent consent={lead.consent} />}
           <LeadRequests lead={lead} deliveries={deliveries} />
         </>

@@ -34,7 +34,10 @@ export const useShifted = () =>
     getNextPageParam: (page) => page.next_cursor,
   })
 export const useEventTypes = () => useQuery(read('list-event-types', {}))
-export const useHours = (userId: string) => useQuery(read('show-hours', { userId }))
+/** Of a member, or of the whole business. */
+export const useHours = (whose: string) =>
+  useQuery(read('show-hours', whose === wholeBusiness ? { business: true } : { userId: whose }))
+export const wholeBusiness = 'business'
 
 /** The free starts of an event type in some days from a day on, in words of the server. */
 export const useStarts = (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { IconPlus, IconX } from '#icons'
 import { read } from '#web/gateway.ts'
+import { onDate } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { FormPage, Part, SaveBar } from '#web/ui/form-page.tsx'
@@ -10,7 +11,7 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { say } from '#web/ui/say.tsx'
 import { zoneChoices } from '#web/ui/zones.ts'
-import { type Hours, useBookingChange, useHours } from './api.ts'
+import { type Hours, useBookingChange, useHours, wholeBusiness } from './api.ts'
 import { days, type Windows } from './hours-days.ts'
 import { strings } from './strings.ts'
 
@@ -27,11 +28,14 @@ export const HoursPage = () => {
       {isPending && <RowsPending rows={6} />}
       {data && (
         <FormPage>
-          {members.data && members.data.members.length > 1 && (
+          {members.data && (
             <NativeSelect
               label={strings.whose}
               value={userId}
-              data={members.data.members.map(({ id, name }) => ({ value: id, label: name }))}
+              data={[
+                ...members.data.members.map(({ id, name }) => ({ value: id, label: name })),
+                { value: wholeBusiness, label: strings.wholeBusiness },
+              ]}
               onChange={({ currentTarget }) => setUserId(currentTarget.value)}
             />
           )}
@@ -52,7 +56,7 @@ const HoursForm = ({ hours }: { hours: Hours }) => {
   const submit = (): void =>
     save.mutate(
       {
-        userId: hours.user_id,
+        ...(hours.user_id === null ? { business: true } : { userId: hours.user_id }),
         timezone: zone,
         weekly: Object.fromEntries(Object.entries(weekly).filter(([, windows]) => windows.length > 0)),
         dates: Object.fromEntries(dates.filter(([date]) => date !== '')),
@@ -86,7 +90,9 @@ const HoursForm = ({ hours }: { hours: Hours }) => {
           ))}
         </Stack>
       </Part>
+      {hours.user_id === null && <p className="dim">{strings.wholeBusinessText}</p>}
       <SingleDays dates={dates} onChange={setDates} />
+      {Object.keys(hours.business_dates).length > 0 && <BusinessDays dates={hours.business_dates} />}
       <SaveBar
         isDirty={isDirty}
         isPending={save.isPending}
@@ -150,6 +156,21 @@ const SingleDays = ({ dates, onChange }: { dates: Dates; onChange: (dates: Dates
         </Group>
       ))}
     </Stack>
+  </Part>
+)
+
+/** Single days of the whole business: they hold here, too, where no others are set. */
+const BusinessDays = ({ dates }: { dates: Hours['business_dates'] }) => (
+  <Part title={strings.businessDates} text={strings.businessDatesText}>
+    <ul>
+      {Object.entries(dates)
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(([date, windows]) => (
+          <li key={date}>
+            {onDate(date)}: {windows.length === 0 ? strings.closed : windows.map((window) => window.join('–')).join(', ')}
+          </li>
+        ))}
+    </ul>
   </Part>
 )
 

@@ -296,4 +296,8 @@ export const strings = messages({
   date: 'Day',
   removeDate: 'Remove day',
   whose: 'Hours of',
+  wholeBusiness: 'The whole business',
+  wholeBusinessText: 'Members keep these hours who have set none. Single days, such as holidays, hold for everyone.',
+  businessDates: 'Days of the whole business',
+  businessDatesText: 'They hold here too, unless you set other hours for the day.',
 })

@@ -27,6 +27,8 @@ export const strings = messages({
     message: 'WhatsApp attachments',
     upload: 'Imported files',
     design: 'Designs',
+    logo: 'Logos',
+    attachment: 'Files of records',
   },
   kindsTitle: 'By type',
   checks: 'Checks',

@@ -1,6 +1,5 @@
 import { messages } from '#web/i18n/strings.ts'
-import { type NoticeSentences, type ShownNotice, factText as text } from '#web/module.ts'
-import type { Notice } from '#web/wire.ts'
+import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
@@ -14,34 +13,11 @@ export const audit = messages({
 })
 
 const strings = messages({
-  mentioned: (by: string) => (by === '' ? 'You were mentioned in a note' : `${by} mentioned you in a note`),
   joined: (name: string) => `${name} joined the workspace`,
   joinedAs: { owner: 'As an owner.', admin: 'As an admin.', member: 'As a member.' },
 })
 
-const noteLinkOf = ({ facts }: Notice): ShownNotice['link'] => {
-  const id = text(facts.record_id) || text(facts.deal_id)
-  switch (facts.record_kind) {
-    case 'contact':
-      return { to: '/contacts/$contactId', params: { contactId: id } }
-    case 'company':
-      return { to: '/companies/$companyId', params: { companyId: id } }
-    case 'lead':
-      return { to: '/leads/$leadId', params: { leadId: id } }
-    case 'deal':
-      return { to: '/deals/$dealId', params: { dealId: id } }
-    default:
-      return { to: '/inbox/$projectId', params: { projectId: id } }
-  }
-}
-
 export const notices: NoticeSentences = {
-  mentioned: (notice) => ({
-    title: strings.mentioned(text(notice.facts.by)),
-    text: text(notice.facts.name) || undefined,
-    tone: 'warn',
-    link: noteLinkOf(notice),
-  }),
   member_joined: ({ facts }) => ({
     title: strings.joined(text(facts.name)),
     text: (strings.joinedAs as Readonly<Record<string, string>>)[text(facts.role)],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
-import { memberNotices } from '#domains/platform/members/notices.ts'
+import { noteNotices } from '#domains/crm/notes/notices.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { startPages } from '#test/support/page.ts'
 
@@ -50,7 +50,10 @@ test('a test email is sent, and a browser in which notifications are blocked say
   await page.getByRole('button', { name: 'Send test email' }).click()
   await page.getByText('Test email sent.').waitFor()
   await page.getByRole('heading', { name: 'Push notifications' }).waitFor()
-  await page.getByText(/You blocked notifications of this site|Turn on in this browser/).first().waitFor()
+  await page
+    .getByText(/You blocked notifications of this site|Turn on in this browser/)
+    .first()
+    .waitFor()
   assert.deepEqual(errors, [])
   await close()
 })
@@ -70,8 +73,8 @@ test('the icon of the tab has a dot while something is unread, and a sound is pl
   }
   await pages.app.database.inOrg(as.orgId, (db) =>
     raiseNotice(db, as.orgId, {
-      ...{ notice: memberNotices.mentioned, subjectId: newId(), personId: as.personId },
-      facts: { by: 'Ada', name: 'Maya', record_kind: 'deal', record_id: newId() },
+      ...{ notice: noteNotices.mentioned_in_note, subjectId: newId(), personId: as.personId },
+      facts: { by: 'Ada', name: 'Maya', kind: 'deal', record_id: newId() },
     }),
   )
   for (const tab of tabs) await tab.locator('link[rel="icon"][href="/favicon-unread.svg"]').waitFor({ state: 'attached' })

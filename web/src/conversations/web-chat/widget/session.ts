@@ -6,7 +6,7 @@ import type { Look } from './view.ts'
 export interface Session {
   readonly sessionId: string
   readonly token: string
-  readonly widget: Look & { readonly locale: string; readonly asks_email: boolean }
+  readonly widget: Look & { readonly locale: string; readonly asks_email: boolean; readonly logo_path: string | null }
   /** When the server was last asked. */
   readonly atMs: number
 }

@@ -1,4 +1,4 @@
-import { inkOn } from '#web/ui/ink-on.ts'
+import { inkOn } from '#shapes/colours.ts'
 import { make } from '#web/ui/plain-element.ts'
 import { makeComposeForm } from './compose-form.ts'
 import { icon, icons } from './elements.ts'
@@ -16,6 +16,8 @@ export interface Look {
   readonly theme: 'auto' | 'light' | 'dark'
   readonly side: 'left' | 'right'
   readonly organization: string
+  /** The address of its logo. */
+  readonly logo?: string | null
 }
 
 export interface Deeds extends WhoDeeds {
@@ -155,6 +157,7 @@ const headOf = (look: Look, words: Words, buttons: readonly HTMLElement[]): HTML
   make(
     'div',
     { class: 'head' },
+    ...logoOf(look),
     make(
       'div',
       {},
@@ -163,6 +166,14 @@ const headOf = (look: Look, words: Words, buttons: readonly HTMLElement[]): HTML
     ),
     ...buttons,
   )
+
+/** Without it where the page's policy or its store does not let it be shown. */
+const logoOf = ({ logo }: Look): HTMLElement[] => {
+  if (!logo) return []
+  const picture = make('img', { class: 'logo', src: logo, alt: '' })
+  picture.addEventListener('error', () => picture.remove())
+  return [picture]
+}
 
 const dress = (root: HTMLElement, look: Look, inside: boolean): void => {
   root.dataset.theme = look.theme

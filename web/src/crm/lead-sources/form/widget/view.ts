@@ -1,6 +1,6 @@
+import { inkOn } from '#shapes/colours.ts'
 import { type FormWords, wordsFor } from '#shapes/form-words.ts'
 import type { ShownField, ShownForm } from '#shapes/shown-forms.ts'
-import { inkOn } from '#web/ui/ink-on.ts'
 import { make } from '#web/ui/plain-element.ts'
 import css from './form.css?inline'
 

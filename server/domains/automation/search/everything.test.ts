@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { followEvents } from '#test/support/reactions.ts'
+import { around } from './hits.ts'
+import { indexNext } from './index-earlier-records.ts'
+
+let app: TestApp
+before(async () => {
+  app = await startApp()
+})
+after(() => app.stop())
+
+interface Hit {
+  readonly kind: string
+  readonly id: string
+  readonly name: string | null
+  readonly about: string | null
+  readonly amount: { minor: number; currency: string } | null
+}
+
+const call = async (name: string, input: object, as: Someone): Promise<Record<string, unknown>> => {
+  const { status, body } = await app.call(name, input, as)
+  assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
+  return (body as { data?: Record<string, unknown> }).data ?? (body as Record<string, unknown>)
+}
+
+const hitsOf = async (search: string, owner: Someone): Promise<Hit[]> => (await call('search', { search }, owner)).hits as Hit[]
+const kindsOf = async (search: string, owner: Someone): Promise<string[]> =>
+  (await hitsOf(search, owner)).map(({ kind, name }) => `${kind} ${name}`)
+
+/** A workspace with a record of each kind, all followed by the index. */
+const given = async () => {
+  const owner = await app.given.organization()
+  const key = await app.given.key(owner.orgId)
+  await app.post({ name: 'Nadia El Amrani', email: 'nadia@amrani.example', phone: '+91 97116 99983' }, key.text)
+  const { contacts } = await (async () => {
+    await followEvents(app, owner.orgId, 'search')
+    return (await call('list-contacts', { search: 'nadia' }, owner)) as { contacts: { id: string }[] }
+  })()
+  const contactId = contacts[0]?.id ?? ''
+  await call('create-company', { name: 'Amrani Atelier', domain: 'amrani.example' }, owner)
+  await call('create-deal', { name: 'Small bathroom', contactId }, owner)
+  await call(
+    'create-invoice',
+    {
+      clientName: 'Nadia El Amrani',
+      clientEmail: 'nadia@amrani.example',
+      contactId,
+      currency: 'EUR',
+      lines: [{ description: 'Terrazzo tiles', quantity: '2', unitMinor: 12_000 }],
+    },
+    owner,
+  )
+  await followEvents(app, owner.orgId, 'search')
+  return { owner, contactId }
+}
+
+test('one search finds people, companies, deals and invoices by their words, lines included', async () => {
+  const { owner } = await given()
+  assert.deepEqual(await kindsOf('terrazzo', owner), ['invoice Nadia El Amrani'])
+  assert.deepEqual(await kindsOf('small bath', owner), ['deal Small bathroom'])
+  assert.deepEqual((await kindsOf('amrani', owner)).sort(), [
+    'company Amrani Atelier',
+    'contact Nadia El Amrani',
+    'deal Small bathroom',
+    'invoice Nadia El Amrani',
+    'lead Nadia El Amrani',
+  ])
+  const [invoice] = await hitsOf('terrazzo', owner)
+  assert.deepEqual([invoice?.amount, invoice?.about], [{ minor: 24_000, currency: 'EUR' }, 'Terrazzo tiles'])
+})
+
+test('a number is found as it is dialled at home, by its last digits, and with its calling code', async () => {
+  const { owner } = await given()
+  for (const search of ['9711699983', '+91 97116 99983', '099983', '97116 99983', '0097116-99983'])
+    assert.ok((await kindsOf(search, owner)).includes('contact Nadia El Amrani'), search)
+  assert.deepEqual(await kindsOf('97116 99984', owner), [])
+})
+
+test('what was changed is found by its new words alone, and what is in the bin by none', async () => {
+  const { owner } = await given()
+  const [deal] = await hitsOf('bathroom', owner)
+  await call('update-deal', { dealId: deal?.id, name: 'Kitchen island' }, owner)
+  await followEvents(app, owner.orgId, 'search')
+  assert.deepEqual(await kindsOf('bathroom', owner), [])
+  assert.deepEqual(await kindsOf('island', owner), ['deal Kitchen island'])
+  await app.database.inOrg(owner.orgId, (db) => sql`update deals set deleted_at = now() where id = ${deal?.id}`.execute(db))
+  assert.deepEqual(await kindsOf('island', owner), [])
+})
+
+test('a workspace finds nothing of another one', async () => {
+  const { owner } = await given()
+  const stranger = await app.given.organization()
+  assert.deepEqual(await kindsOf('amrani', stranger), [])
+  assert.notDeepEqual(await kindsOf('amrani', owner), [])
+})
+
+test('records of an earlier version are indexed by the job, once each', async () => {
+  const { owner } = await given()
+  const [deal] = await hitsOf('bathroom', owner)
+  await app.database.inOrg(owner.orgId, async (db) => {
+    await sql`delete from search_index where org_id = ${owner.orgId} and kind = 'record'`.execute(db)
+    await sql`insert into unsearched_records (org_id, kind, id) select org_id, 'deal', id from deals where org_id = ${owner.orgId}`.execute(
+      db,
+    )
+  })
+  assert.deepEqual(await kindsOf('bathroom', owner), [])
+  const piece = await app.database.inOrg(owner.orgId, (db) =>
+    indexNext(db, owner.orgId, '00000000-0000-0000-0000-000000000000'),
+  )
+  assert.deepEqual(piece, { count: 1, last: deal?.id })
+  assert.deepEqual(await kindsOf('bathroom', owner), ['deal Small bathroom'])
+})
+
+test('the words around what was found are cut to a line', () => {
+  assert.equal(around('We want a small bathroom.', 'small'), 'We want a small bathroom.')
+  const long = `${'Before that. '.repeat(30)}Terrazzo in the bathroom${' and more'.repeat(30)}`
+  assert.match(around(long, 'terrazzo') ?? '', /^….*Terrazzo in the bathroom.*…$/)
+  assert.equal(around('', 'x'), null)
+})

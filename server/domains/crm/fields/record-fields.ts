@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { changedFields } from '#core/events/changes.ts'
+import { eventOf, recordAll } from '#core/events/events.ts'
+import { contribution } from '#core/within.ts'
+import { linkedRecords } from '../identities/moments.ts'
+import { lockRecords, type PlainRecordKind, readIds } from '../records/records.ts'
+import { fieldErrors } from './errors.ts'
+import { recordFieldEvents } from './events.ts'
+import { type Field, findFields, holdFields } from './fields.ts'
+import { type Known, readValue, type ValueRow } from './read-values.ts'
+import { type FieldValue, type FieldValues, fieldsOf } from './values.ts'
+
+/** Who can be chosen in a field of type person, by id. */
+export const findPeople = async (db: Db, orgId: string): Promise<Known['people']> => {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select p.id, p.email from members m join directory.people p on p.id = m.id where m.org_id = ${orgId}`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface Fault {
+  readonly key: string
+  readonly message: string
+}
+
+/**
+ * Sets fields of records of a kind, by key; null clears one, what is left out stays. Tells of each record that changed, and answers the
+ * ids of these. On contacts it writes to the canonical record; a field that is cleared is so on every record that was merged into it.
+ *
+ * Throws `record_not_found`, `field_not_found` and `field_value_invalid`, which lists all that does not fit.
+ */
+export const setFields = async (
+  db: Db,
+  orgId: string,
+  kind: PlainRecordKind,
+  ids: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+): Promise<string[]> => {
+  const records = (await lockRecords(db, orgId, kind, ids)).map(({ id }) => id)
+  const held = await holdFields(db, orgId, kind, Object.keys(given))
+  for (const key of Object.keys(given)) if (!held.has(key)) throw new Failure(fieldErrors.field_not_found, { field: key })
+  const all = await findFields(db, orgId, { kind })
+  const before = await fieldsOf(db, orgId, kind, records, all)
+  const fields = [...held.values()]
+  const known = { people: await peopleFor(db, orgId, fields), kept: keptIn(before, fields) }
+  const { rows, faults } = readAll(fields, given, known)
+  const [first] = faults
+  if (first) throw new Failure(fieldErrors.field_value_invalid, { message: first.message, field: first.key, facts: { faults } })
+  await replaceValues(db, orgId, kind, records, fields, rows)
+  const after = await fieldsOf(db, orgId, kind, records, all)
+  return recordChanges(db, orgId, kind, { before, after })
+}
+
+/** Asked for only where a field is of people. */
+export const peopleFor = async (db: Db, orgId: string, fields: readonly Field[]): Promise<Known['people']> =>
+  fields.some(({ type }) => type === 'person') ? findPeople(db, orgId) : new Map()
+
+/** What records have of choices and people, whoever they are: it may be sent again as it was answered. */
+const keptIn = (values: ReadonlyMap<string, FieldValues>, fields: readonly Field[]): ReadonlySet<string> =>
+  new Set([...values.values()].flatMap((each) => fields.flatMap(({ key }) => idsIn(each[key]))))
+
+const idsIn = (value: FieldValue | undefined): string[] =>
+  [value].flat().flatMap((each) => (typeof each === 'object' && each !== null && 'id' in each ? each.id : []))
+
+export interface FieldRows {
+  readonly field: Field
+  readonly rows: readonly ValueRow[]
+}
+
+/** Reads what was given for fields: the rows of what fits, and what is wrong with the rest. */
+export const readAll = (
+  fields: readonly Field[],
+  given: Readonly<Record<string, unknown>>,
+  known: Known,
+): { rows: FieldRows[]; faults: Fault[] } => {
+  const rows: FieldRows[] = []
+  const faults: Fault[] = []
+  for (const field of fields) {
+    const read = readValue(field, given[field.key], known)
+    if ('fault' in read) faults.push({ key: field.key, message: `${field.name} ${read.fault}` })
+    else rows.push({ field, rows: read.rows })
+  }
+  return { rows, faults }
+}
+
+const replaceValues = async (
+  db: Db,
+  orgId: string,
+  kind: PlainRecordKind,
+  records: readonly string[],
+  fields: readonly Field[],
+  rows: readonly FieldRows[],
+): Promise<void> => {
+  const fieldIds = fields.map(({ id }) => id)
+  // What merged records have of a field that gets a value stays, beneath it: an undone merge gives it back.
+  const cleared = rows.filter((each) => each.rows.length === 0).map(({ field }) => field.id)
+  await sql`
+    delete from field_values v using ${readIds(orgId, kind, records)} i
+    where v.org_id = ${orgId} and v.record_id = i.id and v.field_id = any(${fieldIds}::uuid[])
+      and (i.id = i.record_id or v.field_id = any(${cleared}::uuid[]))`.execute(db)
+  await addValues(db, orgId, records, rows)
+}
+
+/** Writes values of records that have none of these fields. */
+export const addValues = async (
+  db: Db,
+  orgId: string,
+  records: readonly string[],
+  rows: readonly FieldRows[],
+): Promise<void> => {
+  const values = rows.flatMap(({ field, rows: ofField }) =>
+    ofField.map((value, place) => ({ field_id: field.id, place, ...value })),
+  )
+  if (values.length === 0) return
+  await sql`
+    insert into field_values (org_id, field_id, record_id, place, text_value, number_value, date_value, id_value)
+    select ${orgId}, v.field_id, r.id, v.place, v.text_value, v.number_value, v.date_value, v.id_value
+    from unnest(${records}::uuid[]) as r (id), jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v
+      (field_id uuid, place smallint, text_value text, number_value numeric, date_value date, id_value uuid)
+    on conflict do nothing`.execute(db)
+}
+
+const recordChanges = async (
+  db: Db,
+  orgId: string,
+  kind: PlainRecordKind,
+  values: { readonly before: ReadonlyMap<string, FieldValues>; readonly after: ReadonlyMap<string, FieldValues> },
+): Promise<string[]> => {
+  const events = [...values.after].flatMap(([id, fields]) => {
+    const { before, after } = changedFields<FieldValues>(values.before.get(id) ?? {}, fields)
+    if (!before || !after || Object.keys(after).length === 0) return []
+    return eventOf(recordFieldEvents.changed, id, {
+      kind,
+      before: before as FieldValues,
+      after: after as FieldValues,
+      fields,
+    })
+  })
+  await recordAll(db, orgId, events)
+  return events.map(({ subject_id }) => subject_id)
+}
+
+/** Of records that are removed for good. */
+export const forgetFields = async (db: Db, orgId: string, recordIds: readonly string[]): Promise<void> => {
+  await sql`delete from field_values where org_id = ${orgId} and record_id = any(${recordIds}::uuid[])`.execute(db)
+}
+
+/** Of whom a member has written something down they know: an upload that is undone leaves them. */
+export const linkedFields = contribution({
+  name: 'linked-fields',
+  to: linkedRecords,
+  run: async () =>
+    sql<boolean>`exists (select from field_values v where v.org_id = contacts.org_id and v.record_id = contacts.id)`,
+})

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { choice } from '#shapes'
+import { canonicalContactOf, lockMergeGroups, mergeGroupOf } from '../identities/merge-groups.ts'
+import { recordErrors } from './errors.ts'
+
+export const recordKinds = ['contact', 'company', 'lead', 'deal'] as const
+
+/** What can have an owner, tags, notes, files and fields of the workspace's own. */
+export const PlainRecordKind = choice('PlainRecordKind', recordKinds)
+export type PlainRecordKind = z.output<typeof PlainRecordKind>
+
+export interface RecordOf {
+  readonly kind: PlainRecordKind
+  readonly id: string
+}
+
+const tables = { contact: sql`contacts`, company: sql`companies`, lead: sql`leads`, deal: sql`deals` } as const
+
+/** What a record is called: a lead and a contact by name, else by address or number. */
+const names: Readonly<Record<PlainRecordKind, RawBuilder<string>>> = {
+  contact: sql`coalesce(r.full_name, r.email, r.phone)`,
+  company: sql`r.name`,
+  lead: sql`coalesce(r.full_name, r.email, r.phone)`,
+  deal: sql`r.name`,
+}
+
+export interface FoundRecord extends RecordOf {
+  /** Null: it has neither a name nor an address. */
+  readonly name: string | null
+  /** In the bin since then. */
+  readonly deletedAt: Date | null
+}
+
+/**
+ * Those of them that there are, in the organization of the transaction. A contact that was merged into another one is the canonical
+ * contact from then on: `id` is that one's.
+ */
+export const findRecords = async (
+  db: Db,
+  orgId: string,
+  kind: PlainRecordKind,
+  ids: readonly string[],
+): Promise<FoundRecord[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; name: string | null; deleted_at: Date | null }>`
+    select distinct on (r.id) r.id, ${names[kind]} as name, r.deleted_at
+    from ${tables[kind]} g join ${tables[kind]} r on r.org_id = g.org_id
+      and r.id = ${kind === 'contact' ? sql`coalesce(g.root_id, g.id)` : sql`g.id`}
+    where g.org_id = ${orgId} and g.id = any(${ids}::uuid[])`.execute(db)
+  return rows.map(({ id, name, deleted_at }) => ({ kind, id, name, deletedAt: deleted_at }))
+}
+
+/** One of them; undefined for one that is not there. */
+export const findRecord = async (db: Db, orgId: string, { kind, id }: RecordOf): Promise<FoundRecord | undefined> =>
+  (await findRecords(db, orgId, kind, [id]))[0]
+
+/** Under which id something is written of a record: of a contact that of the canonical one. */
+export const writtenIdOf = (db: Db, orgId: string, { kind, id }: RecordOf): Promise<string> | string =>
+  kind === 'contact' ? canonicalContactOf(db, orgId, id) : id
+
+/** Under which ids something of a record may stand: of a contact those of its merge group, the canonical one first. */
+export const readIdsOf = async (db: Db, orgId: string, { kind, id }: RecordOf): Promise<string[]> => {
+  if (kind !== 'contact') return [id]
+  const group = await mergeGroupOf(db, orgId, id)
+  return group.length === 0 ? [id] : group
+}
+
+/**
+ * Those of them that there are, each held until the transaction ends: so two who change parts of a record at once come one after the
+ * other, and the log has their events in that order. Throws `record_not_found` where one is missing.
+ */
+export const lockRecords = async (
+  db: Db,
+  orgId: string,
+  kind: PlainRecordKind,
+  ids: readonly string[],
+): Promise<FoundRecord[]> => {
+  if (kind === 'contact') await lockMergeGroups(db, orgId, ids)
+  else
+    await sql`
+      select from ${tables[kind]} where org_id = ${orgId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
+      db,
+    )
+  const wanted = new Set(ids)
+  const found = await findRecords(db, orgId, kind, [...wanted])
+  // Of contacts, several may be one: each id is looked for by itself.
+  if (found.length === wanted.size) return found
+  if (kind !== 'contact') throw new Failure(recordErrors.record_not_found)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from contacts where org_id = ${orgId} and id = any(${[...wanted]}::uuid[])`.execute(db)
+  if (rows[0]?.count !== wanted.size) throw new Failure(recordErrors.record_not_found)
+  return found
+}
+
+/**
+ * Under which ids something of several records may stand, each with the id of its record: for a join, as `ids (id, record_id)`. Contacts
+ * are given by the ids of their canonical ones.
+ */
+export const readIds = (orgId: string, kind: PlainRecordKind, ids: readonly string[]) =>
+  kind === 'contact'
+    ? sql`(select id, id as record_id from unnest(${ids}::uuid[]) as own (id)
+        union all
+        select c.id, c.root_id from contacts c where c.org_id = ${orgId} and c.root_id = any(${ids}::uuid[]))`
+    : sql`(select id, id as record_id from unnest(${ids}::uuid[]) as own (id))`

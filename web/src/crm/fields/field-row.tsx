@@ -1,0 +1,101 @@
+import { Button, Group } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { IconPencil } from '#icons'
+import { fieldError, sentenceOf } from '#web/ui/error-note.tsx'
+import { Fact } from '#web/ui/facts.tsx'
+import type { OwnField, PlainRecordKind } from '#web/wire.ts'
+import { useSetFields } from './api.ts'
+import classes from './fields.module.css'
+import { strings } from './strings.ts'
+import { ValueInput } from './value-input.tsx'
+import { type Draft, draftOf, type FieldValue, givenOf, hasValue, shownValue } from './values.tsx'
+
+interface Props {
+  readonly kind: PlainRecordKind
+  readonly id: string
+  readonly field: OwnField
+  readonly value: FieldValue
+}
+
+/** One field of a record: read, and edited where it stands. Enter saves, Escape leaves it as it was. */
+export const FieldRow = ({ kind, id, field, value }: Props) => {
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const saving = useSetFields(kind, id)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = (): void => {
+    setDraft(null)
+    saving.reset()
+    // Once the button stands again.
+    setTimeout(() => opener.current?.focus())
+  }
+  const save = (next: Draft): void => {
+    if (JSON.stringify(next) === JSON.stringify(draftOf(field, value))) return close()
+    saving.mutate({ [field.key]: givenOf(field, next) }, { onSuccess: close })
+  }
+  if (field.type === 'tick') return <TickRow kind={kind} id={id} field={field} value={value} />
+  if (draft === null)
+    return (
+      <Fact name={field.name}>
+        <div className={classes.value} data-empty={!hasValue(value) || undefined}>
+          {hasValue(value) && <span className={classes.shown}>{shownValue(field, value)}</span>}
+          <button type="button" ref={opener} className={classes.open} onClick={() => setDraft(draftOf(field, value))}>
+            {hasValue(value) ? <IconPencil size={14} aria-hidden /> : strings.empty}
+            <span className="hidden-visually">
+              {hasValue(value) ? strings.editValue(field.name) : `: ${strings.setValue(field.name)}`}
+            </span>
+          </button>
+        </div>
+      </Fact>
+    )
+  const error = saving.error ? (fieldError(saving.error, field.key) ?? sentenceOf(saving.error)) : undefined
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+    // In a text, Shift+Enter begins a new line.
+    if (event.key === 'Enter' && !event.shiftKey && !(event.target instanceof HTMLButtonElement)) {
+      event.preventDefault()
+      save(draft)
+    }
+  }
+  return (
+    <Fact name={field.name}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its keys are those of the field in it */}
+      <div className={classes.edit} onKeyDown={onKeyDown} ref={focusFirst}>
+        <ValueInput field={field} draft={draft} value={value} isBare error={error} onChange={setDraft} />
+        <Group gap={6}>
+          <Button size="compact-sm" loading={saving.isPending} onClick={() => save(draft)}>
+            {strings.save}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={close}>
+            {strings.cancel}
+          </Button>
+        </Group>
+      </div>
+    </Fact>
+  )
+}
+
+const focusFirst = (element: HTMLElement | null): void => {
+  const field = element?.querySelector<HTMLElement>('input, textarea, select')
+  if (field && !element?.contains(document.activeElement)) field.focus()
+}
+
+/** A box is ticked at once. */
+const TickRow = ({ kind, id, field, value }: Props) => {
+  const saving = useSetFields(kind, id)
+  const draft = saving.isPending && saving.variables ? saving.variables[field.key] === true : value === true
+  return (
+    <Fact name={field.name}>
+      <ValueInput
+        field={field}
+        draft={draft}
+        isBare
+        error={saving.error ? sentenceOf(saving.error) : undefined}
+        onChange={(next) => saving.mutate({ [field.key]: next === true })}
+      />
+    </Fact>
+  )
+}

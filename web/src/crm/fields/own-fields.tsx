@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react'
+import type { PlainRecordKind } from '#web/wire.ts'
+import type { FieldValues } from './values.tsx'
+
+const FieldList = lazy(() => import('./field-list.tsx').then(({ FieldList }) => ({ default: FieldList })))
+
+/** The fields of the workspace's own on a record, edited in place; nothing where a workspace has none. */
+export const OwnFields = (props: { kind: PlainRecordKind; id: string; values: FieldValues }) =>
+  Object.keys(props.values).length > 0 && (
+    <Suspense>
+      <FieldList {...props} />
+    </Suspense>
+  )

@@ -1,0 +1,60 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { exponentOf, plainAmount } from '#shapes/amounts.ts'
+import { countedTo, onDate } from '#web/i18n/format.ts'
+import { Tag, Tags } from '#web/ui/tag.tsx'
+import type { Output, OwnField } from '#web/wire.ts'
+import type { GivenValues } from './api.ts'
+import { strings } from './strings.ts'
+
+export type FieldValues = Output<'set-fields'>['fields']
+export type FieldValue = FieldValues[string] | undefined
+
+export const hasValue = (value: FieldValue): boolean =>
+  value !== undefined && value !== null && value !== false && !(Array.isArray(value) && value.length === 0)
+
+const most = 6
+
+/** A value as it is read. */
+export const shownValue = (field: OwnField, value: FieldValue): ReactNode => {
+  if (!hasValue(value) || value === undefined || value === null) return null
+  if (Array.isArray(value)) return <Tags tags={value.map((each) => ({ ...each, hue: hueOf(field, each.id) }))} />
+  if (typeof value === 'object' && 'amount_minor' in value) return strings.amount(value.amount_minor, value.currency)
+  if (typeof value === 'object')
+    return field.type === 'choice' ? <Tag hue={hueOf(field, value.id)}>{value.name}</Tag> : <bdi>{value.name}</bdi>
+  if (typeof value === 'number') return countedTo(value, most)
+  if (value === true) return strings.yes
+  if (field.type === 'date') return onDate(String(value))
+  if (field.type === 'link')
+    return (
+      <Anchor href={String(value)} target="_blank" rel="noreferrer noopener" inherit dir="ltr">
+        {String(value).replace(/^https?:\/\/(www\.)?/, '')}
+      </Anchor>
+    )
+  return <bdi style={{ whiteSpace: 'pre-wrap' }}>{String(value)}</bdi>
+}
+
+const hueOf = (field: OwnField, choiceId: string): number => field.choices.find(({ id }) => id === choiceId)?.hue ?? 1
+
+/** What of a value is typed or chosen. */
+export type Draft = string | boolean | readonly string[]
+
+export const draftOf = (field: OwnField, value: FieldValue): Draft => {
+  if (field.type === 'tick') return value === true
+  if (field.type === 'choices') return Array.isArray(value) ? value.map(({ id }) => id) : []
+  if (value === null || value === undefined || typeof value === 'boolean' || Array.isArray(value)) return ''
+  if (typeof value === 'object') return 'amount_minor' in value ? plainAmount(value.amount_minor, value.currency) : value.id
+  return String(value)
+}
+
+/** What the server is sent for it. */
+export const givenOf = (field: OwnField, draft: Draft): GivenValues[string] => {
+  if (typeof draft === 'boolean') return draft
+  if (typeof draft !== 'string') return [...draft]
+  const text = draft.trim()
+  return text === '' ? null : field.type === 'money' ? withPoint(text, exponentOf(field.currency ?? 'EUR')) : text
+}
+
+/** Of digits alone behind a lone comma, as many as the currency has, these are the decimals in every language. */
+const withPoint = (text: string, digits: number): string =>
+  digits > 0 && new RegExp(`^-?\\d+,\\d{${digits}}$`).test(text) ? text.replace(',', '.') : text

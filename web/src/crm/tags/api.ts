@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read } from '#web/gateway.ts'
+import type { Input, PlainRecordKind } from '#web/wire.ts'
+
+/** All tags of the workspace, by name. */
+export const useTags = ({ count = false, isWanted = true } = {}) =>
+  useQuery({ ...read('list-tags', { count }), enabled: isWanted })
+
+/** Changes the list of tags; whatever shows tags is read again afterwards. */
+export const useTagChange = <Name extends 'save-tag' | 'merge-tags' | 'delete-tag'>(name: Name) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<Name>) => call(name, input),
+    onSuccess: () =>
+      queries.invalidateQueries({
+        predicate: ({ queryKey }) => ['list-tags', ...Object.values(shownBy)].includes(String(queryKey[0])),
+      }),
+  })
+}
+
+/** What shows one record of a kind. */
+export const shownBy = { contact: 'show-contact', company: 'show-company', lead: 'show-lead', deal: 'show-deal' } as const
+
+/** Tags a record, and reads it again. */
+export const useTagging = (kind: PlainRecordKind, id: string) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: { readonly add?: string[]; readonly remove?: string[] }) =>
+      call('tag-records', { kind, ids: [id], ...change }),
+    onSuccess: () => Promise.all([shownBy[kind], 'list-tags'].map((root) => queries.invalidateQueries({ queryKey: [root] }))),
+  })
+}
