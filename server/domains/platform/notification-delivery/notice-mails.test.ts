@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
-import { noteNotices } from '#domains/crm/notes/notices.ts'
+import { inboxNotices } from '#domains/conversations/inbox/notices.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { openJobContext } from '#test/support/job-context.ts'
 import { followEvents, react } from '#test/support/reactions.ts'
@@ -26,8 +26,8 @@ const minuteMs = 60_000
 const raise = async (to: Someone, { by = 'Ada', subjectId = newId() }: { by?: string; subjectId?: string } = {}) => {
   await app.database.inOrg(to.orgId, (db) =>
     raiseNotice(db, to.orgId, {
-      ...{ notice: noteNotices.mentioned_in_note, subjectId, personId: to.personId },
-      facts: { by, name: 'Maya Rao', kind: 'deal', record_id: subjectId },
+      ...{ notice: inboxNotices.mentioned, subjectId, personId: to.personId },
+      facts: { by, name: 'Maya Rao', deal_id: subjectId },
     }),
   )
   await followEvents(app, to.orgId, 'deliver-notices')
@@ -61,11 +61,11 @@ test('a mention is mailed two minutes later, once, with a link to what it is abo
   assert.deepEqual(await subjectsTo(owner), ['Ada mentioned you in a note about Maya Rao · Northwind'])
   const [mail] = await mailsTo(owner)
   const { text } = openBody(jobs.context.vault, mail as MailRow)
-  assert.match(text, new RegExp(`/deals/${subjectId}`))
+  assert.match(text, new RegExp(`/inbox/${subjectId}`))
   assert.match(text, /settings\/notifications/)
 })
 
-test('what was read in the app before the email leaves is not mailed', async () => {
+test('an email is not sent about what was read in the app before it leaves', async () => {
   const owner = await app.given.organization()
   await raise(owner)
   await readAll(owner)
@@ -137,7 +137,7 @@ test('a person chooses: off is never mailed, summary comes in the morning as one
   if (rows[0]) assert.equal(rows[0].days, rows[0].apart)
 })
 
-test('what is off in the app is in no list and on no bell, and others keep theirs', async () => {
+test('a topic that is off in the app is in no list and on no bell, and others keep theirs', async () => {
   const owner = await app.given.organization()
   const colleague = await app.given.person(owner.orgId, 'member')
   await save(owner, { choices: [{ topic: 'mentions', app: false, mail: 'at_once', push: false }] })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
-import { noteNotices } from '#domains/crm/notes/notices.ts'
+import { inboxNotices } from '#domains/conversations/inbox/notices.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { openJobContext } from '#test/support/job-context.ts'
 import { followEvents, react } from '#test/support/reactions.ts'
@@ -45,8 +45,8 @@ const received = async ({ id }: Subscription) =>
 const raise = async (to: Someone, subjectId = newId()): Promise<string> => {
   await app.database.inOrg(to.orgId, (db) =>
     raiseNotice(db, to.orgId, {
-      ...{ notice: noteNotices.mentioned_in_note, subjectId, personId: to.personId },
-      facts: { by: 'Ada', name: 'Maya Rao', kind: 'deal', record_id: subjectId },
+      ...{ notice: inboxNotices.mentioned, subjectId, personId: to.personId },
+      facts: { by: 'Ada', name: 'Maya Rao', deal_id: subjectId },
     }),
   )
   await followEvents(app, to.orgId, 'deliver-notices')
@@ -84,13 +84,13 @@ test('a mention reaches each browser of the person once, encrypted, with names a
     const { tag, topic, ...said } = message ?? {}
     assert.equal(tag, topic)
     assert.deepEqual(said, {
-      ...{ title: 'Ada mentioned you in a note about Maya Rao', body: 'Northwind', path: `/deals/${subjectId}`, unread: 1 },
+      ...{ title: 'Ada mentioned you in a note about Maya Rao', body: 'Northwind', path: `/inbox/${subjectId}`, unread: 1 },
     })
   }
   assert.ok((await devices(owner)).every(({ last_sent_at, last_error }) => last_sent_at !== null && last_error === null))
 })
 
-test('what was read in the app first is not pushed; a burst about one thing is one push', async () => {
+test('a push is not sent about what was read in the app first, and a burst about one thing is one push', async () => {
   const owner = await app.given.organization()
   const browser = await subscribe(owner)
   const subjectId = await raise(owner)

@@ -13,7 +13,8 @@ const subscribed = async (): Promise<PushSubscription | null> =>
 /** How it is in this browser, as far as the browser knows. */
 export const pushState = async (): Promise<PushState> => {
   if (!window.isSecureContext) return 'insecure'
-  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'unsupported'
+  if (!('serviceWorker' in navigator) || typeof PushManager === 'undefined' || typeof Notification === 'undefined')
+    return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   return (await subscribed()) ? 'on' : 'off'
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
-import { noteNotices } from '#domains/crm/notes/notices.ts'
+import { inboxNotices } from '#domains/conversations/inbox/notices.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { startPages } from '#test/support/page.ts'
 
@@ -73,8 +73,8 @@ test('the icon of the tab has a dot while something is unread, and a sound is pl
   }
   await pages.app.database.inOrg(as.orgId, (db) =>
     raiseNotice(db, as.orgId, {
-      ...{ notice: noteNotices.mentioned_in_note, subjectId: newId(), personId: as.personId },
-      facts: { by: 'Ada', name: 'Maya', kind: 'deal', record_id: newId() },
+      ...{ notice: inboxNotices.mentioned, subjectId: newId(), personId: as.personId },
+      facts: { by: 'Ada', name: 'Maya', deal_id: newId() },
     }),
   )
   for (const tab of tabs) await tab.locator('link[rel="icon"][href="/favicon-unread.svg"]').waitFor({ state: 'attached' })
