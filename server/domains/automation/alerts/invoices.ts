@@ -31,13 +31,16 @@ const factsOf = ({ label, client_name, total_minor, currency }: Invoice) => ({
   amount: formatMoney(total_minor, currency, 'en'),
 })
 
+/** States in which no payment is waited for. */
+const settled: readonly string[] = ['paid', 'void', 'refunded']
+
 /** Paid: for who made it. What is no longer waited for is overdue no longer. */
 export const raisePaidInvoices = async (
   db: Db,
   orgId: string,
   events: readonly HappenedOf<typeof invoiceEvents.changed>[],
 ): Promise<void> => {
-  const moved = events.filter(({ facts }) => facts?.after?.state !== undefined && facts.after.state !== 'sent')
+  const moved = events.filter(({ facts }) => settled.includes(facts?.after?.state ?? ''))
   for (const { subjectId } of moved) await clearNotice(db, orgId, alertNotices.invoice_overdue, subjectId)
   const paid = moved.filter(({ facts }) => facts?.after?.state === 'paid').map(({ subjectId }) => subjectId)
   if (paid.length === 0) return

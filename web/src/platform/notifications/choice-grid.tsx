@@ -27,7 +27,7 @@ export const ChoiceGrid = ({ choices, onChange }: { choices: readonly Choice[]; 
 }
 
 const Row = ({ choice, onChange }: { choice: Choice; onChange: (set: Partial<Choice>) => void }) => {
-  const [name = '', about = ''] = strings.topics[choice.topic]
+  const { name, about } = strings.topics[choice.topic]
   return (
     <fieldset className={classes.row}>
       <legend className="hidden-visually">{name}</legend>
@@ -45,15 +45,15 @@ const Row = ({ choice, onChange }: { choice: Choice; onChange: (set: Partial<Cho
         />
       </span>
       <span className={classes.cell}>
+        <span className={classes.label} aria-hidden>
+          {strings.mail}
+        </span>
         <NativeSelect
           data={mails}
           value={choice.mail}
           aria-label={strings.of(name, strings.mail)}
           onChange={({ currentTarget }) => onChange({ mail: currentTarget.value as Choice['mail'] })}
         />
-        <span className={classes.label} aria-hidden>
-          {strings.mail}
-        </span>
       </span>
       <span className={classes.cell}>
         <Checkbox

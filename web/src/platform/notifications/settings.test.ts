@@ -21,7 +21,7 @@ test('a member chooses by keyboard alone what they hear of and when, and finds i
   await page.getByRole('checkbox', { name: 'Invoices: Push' }).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('a')
+  await page.keyboard.press('ArrowUp')
   await page.getByRole('checkbox', { name: 'Quiet hours' }).focus()
   await page.keyboard.press('Space')
   await page.getByLabel('From').fill('21:30')
