@@ -27,6 +27,8 @@ const strings = messages({
   unassigned: (name: string) => `${name} could not be assigned`,
   noAdmin: 'There is no admin or owner. Assign the deal yourself.',
   allAway: 'All admins and owners are away. Assign the deal yourself.',
+  dueSoon: (name: string) => `${name} waits for a first reply`,
+  dueSoonText: 'It is due soon. Reply, or call.',
   responseLate: (name: string) => `${name} is waiting for a first reply`,
   responseLateText: 'Your target response time has passed. Reply, or call.',
 })
@@ -42,6 +44,12 @@ export const notices: NoticeSentences = {
     title: strings.unassigned(text(facts.name)),
     text: facts.away === 0 ? strings.noAdmin : strings.allAway,
     tone: 'bad',
+    link: { to: '/deals/$dealId', params: { dealId } },
+  }),
+  response_due_soon: ({ facts, subject_id: dealId }) => ({
+    title: strings.dueSoon(text(facts.name)),
+    text: strings.dueSoonText,
+    tone: 'warn',
     link: { to: '/deals/$dealId', params: { dealId } },
   }),
   response_late: ({ facts, subject_id: dealId }) => ({
