@@ -210,7 +210,7 @@ test('a lead shows the raw request, the values read from it, the claim as a clai
     '{ "full_name":"Maya Ortiz","email":"maya@example.com","phone":"(0151) 1234 5678","source":"Apollo.io","external_id":9007199254740991,"score":1e400,"consent":{"basis":"newsletter","source":"Web form","obtained_at":"2026-03-14"}}'
   const { lead_id } = (await app.post(exact, key.text)).body as { lead_id?: string }
   await app.post({ email: 'other@example.com', external_id: '9007199254740991', source: 'zapier' }, key.text)
-  const { page, errors, close } = await open(`/leads/${lead_id}`, { as: owner })
+  const { page, errors, close } = await open(`/leads/${lead_id}?tab=technical`, { as: owner })
   await page.getByRole('heading', { name: 'Maya Ortiz', level: 1 }).waitFor()
   const made = page.getByRole('region', { name: 'Details' })
   await made.getByRole('row', { name: /Phone.*\(0151\) 1234 5678.*\+4915112345678/ }).waitFor()
@@ -226,6 +226,7 @@ test('a lead shows the raw request, the values read from it, the claim as a clai
     .getByRole('region', { name: 'Requests that created or updated this lead' })
     .getByText('External ID conflict')
     .waitFor()
+  await page.getByRole('button', { name: 'Overview' }).click()
   await page.getByRole('link', { name: 'Open contact' }).click()
   await page.getByRole('region', { name: 'Marketing subscription' }).getByText('Not subscribed').waitFor()
   await page.getByText('Leads and imports never change this.').waitFor()
