@@ -39,7 +39,6 @@ export const Contact = shape('Contact', {
     'Marketing permission; leads never change it',
   ),
   opted_in_at: z.iso.datetime().nullable(),
-  owner_id: z.uuid().nullable().describe('The member who looks after them'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   deleted_at: z.iso.datetime().nullable().describe('In the bin since then'),

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '#web/gateway.ts'
@@ -52,6 +52,12 @@ export const Columns = ({ upload, children }: { upload: Upload; children?: React
       <Part title={strings.previewTitle}>
         <PreviewTable upload={now} rows={rows} />
       </Part>
+      <Checkbox
+        label={strings.waitsForAnswer}
+        description={strings.waitsForAnswerText}
+        checked={change.variables?.waitsForAnswer ?? now.waits_for_answer}
+        onChange={({ currentTarget }) => change.mutate({ waitsForAnswer: currentTarget.checked })}
+      />
       <ErrorNote title={strings.actionFailed} error={check.error} />
       {!hasContact && (
         <div className={classes.note} role="status">

@@ -44,6 +44,8 @@ export const strings = messages({
   headerRow: 'First row contains column names',
   source: 'Source',
   sourceHint: 'For rows without a source',
+  waitsForAnswer: 'These people wait for an answer',
+  waitsForAnswerText: 'Starts the clock of the first answer for each of them. Leave it off for a list of contacts.',
   columnsTitle: 'Map columns',
   columnsText: 'Detected from the column names. Files with the same columns reuse this mapping.',
   leaveOut: 'Don’t import',
