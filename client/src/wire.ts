@@ -775,7 +775,8 @@ export interface Actions {
   'configure-upload': {
     input: {
       uploadId: string
-      mapping?: readonly (LeadField | null)[] | undefined
+      /** One field or null a column, in the order of the columns. `fields.budget` is a field of leads of the workspace’s own */
+      mapping?: readonly (LeadField | string | null)[] | undefined
       /** At most 64 characters. */
       source?: string | undefined
       encoding?: TextEncoding | undefined
@@ -788,7 +789,7 @@ export interface Actions {
       upload: Upload
       preview: UploadPreviewRow[]
     }
-    errors: 'bad_request' | 'upload_empty' | 'upload_not_text' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
+    errors: 'bad_request' | 'upload_empty' | 'upload_not_text' | 'field_not_found' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
   }
   /**
    * Check all rows of a file.
@@ -979,6 +980,11 @@ export interface Actions {
            * Default: `[]`.
            */
           options?: readonly string[] | undefined
+          /**
+           * Of a question: the key of a field of leads that the answer is set in (`save-field` with `inForms`)
+           * At most 50 characters.
+           */
+          field?: string | null | undefined
         }[]
         /** A tick is kept as a claim about permission, never as an opt-in */
         consent?: {
@@ -1192,6 +1198,11 @@ export interface Actions {
            * Default: `[]`.
            */
           options?: readonly string[] | undefined
+          /**
+           * Of a question: the key of a field of leads that the answer is set in (`save-field` with `inForms`)
+           * At most 50 characters.
+           */
+          field?: string | null | undefined
         }[]
         /** A tick is kept as a claim about permission, never as an opt-in */
         consent?: {
@@ -5276,6 +5287,7 @@ export interface Actions {
    */
   'save-invoice-numbering': {
     input: {
+      /** At most 10 characters. */
       prefix?: string | undefined
       /** `year`: numbers begin anew on 1 January and bear the year; `april`: on 1 April, and bear both years, such as 2026-27 */
       period?: InvoiceNumberingPeriod | undefined
@@ -9405,7 +9417,7 @@ export interface Actions {
   }
   /**
    * List your notices.
-   * Newest first; each user sees notices that their role can act on, without the topics that they turned off in the app, and has their own read mark.
+   * Newest first; each user sees notices that their role can act on, and has their own read mark.
    * Any member · reads · 120 per 60 s
    */
   'list-notices': {
@@ -9421,8 +9433,6 @@ export interface Actions {
     output: {
       notices: Notice[]
       unread: number
-      /** Whether an open page plays a sound when there is a new one */
-      sound: boolean
       next_cursor: string | null
     }
     errors: ReadCode
@@ -10529,111 +10539,6 @@ export interface Actions {
     errors: 'not_signed_in' | 'password_wrong' | 'passkey_not_found' | WriteCode
   }
   /**
-   * Show how you are notified.
-   * By topic: in the app, by email and by push; with quiet hours and the browsers that are pushed to.
-   * Any member · reads · 120 per 60 s
-   */
-  'show-notification-settings': {
-    input: Record<never, never>
-    output: {
-      settings: NotificationSettings
-    }
-    errors: 'not_signed_in' | ReadCode
-  }
-  /**
-   * Change how you are notified.
-   * Only what is given changes; of `choices`, the topics that it names. Applies to this workspace, and to you alone.
-   * Any member · writes · 120 per 60 s
-   */
-  'save-notification-settings': {
-    input: {
-      choices?: readonly {
-        topic: NoticeTopic
-        /** In the list of notifications, and counted on the bell */
-        app: boolean
-        /** `at_once`: two minutes later, unless it was read by then. `summary`: in the morning summary */
-        mail: NoticeMail
-        /** To the browsers that are registered */
-        push: boolean
-      }[] | undefined
-      /** On the clock of your time zone; null: no quiet hours */
-      quiet?: {
-        /** HH:MM on the wall clock, such as 09:00; 24:00 ends a day */
-        from: string
-        /** HH:MM on the wall clock, such as 09:00; 24:00 ends a day */
-        to: string
-      } | null | undefined
-      /** HH:MM on the wall clock, such as 09:00; 24:00 ends a day */
-      summaryAt?: string | undefined
-      sound?: boolean | undefined
-    }
-    output: {
-      success: true
-      settings: NotificationSettings
-    }
-    errors: 'not_signed_in' | WriteCode
-  }
-  /**
-   * Register a browser for push notifications.
-   * Without a subscription it only answers the key (`applicationServerKey`) by which the browser subscribes. The same browser again renews its registration; one of another member becomes the caller’s.
-   * Any member · writes · 60 per 3600 s
-   */
-  'subscribe-push': {
-    input: {
-      /** As `PushSubscription.toJSON()` answers it */
-      subscription?: {
-        /**
-         * Of the push service that the browser chose
-         * At most 2,000 characters.
-         */
-        endpoint: string
-        keys: {
-          /** Public key of the browser */
-          p256dh: string
-          /** Shared secret of the browser */
-          auth: string
-        }
-      } | undefined
-    }
-    output: {
-      success: true
-      /** Public key of this server (VAPID), base64url */
-      key: string
-      device: PushDevice | null
-    }
-    errors: 'too_many_browsers' | 'push_address_refused' | WriteCode
-  }
-  /**
-   * Remove a browser from push notifications.
-   * By its id, or by the address that the browser itself has. What waits for it is not sent.
-   * Any member · writes · 120 per 60 s
-   */
-  'unsubscribe-push': {
-    input: {
-      deviceId?: string | undefined
-      /** At most 2,000 characters. */
-      endpoint?: string | undefined
-    }
-    output: {
-      success: true
-    }
-    errors: 'missing_field' | 'push_device_not_found' | WriteCode
-  }
-  /**
-   * Send yourself a test notification.
-   * At once, whatever your settings and quiet hours are: in the app, by email, or to all your browsers.
-   * Any member · writes · 10 per 600 s
-   */
-  'send-test-notification': {
-    input: {
-      channel: TestChannel
-    }
-    output: {
-      success: true
-    }
-    errors: 'not_signed_in' | 'push_device_not_found' | WriteCode
-  }
-  /**
    * Remove data of this workspace that is kept no longer.
    * What the nightly job removes, now, and files of leads that brought none and were not touched for 90 days. A dry run counts the same rows and removes nothing.
    * The audit log, leads and the requests that made them, documents with their evidence, and payments are never removed by it.
@@ -10688,6 +10593,8 @@ export interface PublicApi {
    * The only write endpoint of the public API. The key determines the workspace; the body cannot.
    *
    * A repeated `external_id` returns the original with `deduplicated: true`. Without one, send an `Idempotency-Key` to retry safely. `?dry_run=true` says what would happen and stores nothing. A lead is a record of an introduction: a consent it claims never changes a subscription.
+   *
+   * Members that are not listed are ignored. So is `fields`, unless the workspace has turned it on (`set-lead-fields`): then it sets fields of the lead, by key. Neither an unknown key nor a value that does not fit rejects the lead; `show-lead` lists both.
    * An API key with the scope leads:write · writes · 1,200 per 60 s
    */
   'create-lead': {
@@ -10798,7 +10705,7 @@ export interface Downloads {
   }
   /**
    * Export leads as a CSV file.
-   * Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.
+   * Newest first. Behind the columns of the lead come `tags`, parted by semicolons, and a column for each field of leads, by its name. A cell that a spreadsheet would run as a formula starts with an apostrophe.
    * Any member · reads · 10 per 60 s
    */
   'export-leads': {
@@ -13716,11 +13623,18 @@ export type LeadDetail = LeadSummary & {
   upload_row: number | null
   /** The exact body; null for a row of a file */
   received: string | null
-  /** Members of the body that are ignored */
+  /** Members of the body that are ignored; with `set-lead-fields`, keys in `fields` that no field has, as `fields.<key>` */
   unused_fields: string[]
+  /** Values in `fields` that do not fit, and were not taken */
+  field_faults: LeadFieldFault[]
 }
 
 export type LeadField = 'email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at'
+
+export type LeadFieldFault = {
+  key: string
+  message: string
+}
 
 export type LeadFormConsentText = {
   version: number
@@ -13740,6 +13654,8 @@ export type LeadFormField = {
   label: string
   required: boolean
   options: string[]
+  /** The key of a field of leads that the answer is set in */
+  field: string | null
 }
 
 export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
@@ -14495,7 +14411,6 @@ export type NoteAddedData = {
 export type Notice = {
   id: string
   kind: NoticeKind
-  topic: NoticeTopic
   subject_id: string
   facts: { [name: string]: string | number | null }
   /** RFC 3339. */
@@ -14503,38 +14418,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeChoice = {
-  topic: NoticeTopic
-  /** In the list of notifications, and counted on the bell */
-  app: boolean
-  /** `at_once`: two minutes later, unless it was read by then. `summary`: in the morning summary */
-  mail: NoticeMail
-  /** To the browsers that are registered */
-  push: boolean
-}
-
-export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
-
-export type NoticeMail = 'at_once' | 'summary' | 'off'
-
-export type NoticeTopic = 'mentions' | 'assignments' | 'messages' | 'promises' | 'invoices' | 'meetings' | 'documents' | 'imports' | 'connections' | 'workflows' | 'workspace'
-
-export type NotificationSettings = {
-  /** Every topic */
-  choices: NoticeChoice[]
-  /** Emails and pushes wait until they end; the app does not */
-  quiet: QuietHours | null
-  /** When the morning summary is mailed */
-  summary_at: string
-  /** An open page plays a sound */
-  sound: boolean
-  /** In which the times are: the caller’s own, else the workspace’s */
-  time_zone: string
-  /** Where emails go */
-  email: string
-  /** Browsers that are pushed to */
-  devices: PushDevice[]
-}
+export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -15105,27 +14989,6 @@ export type PublishedCalendar = {
   /** Of the member */
   name: string
   event_types: BookableEventType[]
-}
-
-export type PushDevice = {
-  id: string
-  /** Browser and system, as the browser says */
-  agent: string
-  /** Host of its push service */
-  service: string
-  /** RFC 3339. */
-  created_at: string
-  /** RFC 3339. */
-  last_sent_at: string | null
-  /** Why the last push did not arrive there */
-  last_error: string | null
-}
-
-export type QuietHours = {
-  /** HH:MM on the wall clock, such as 09:00; 24:00 ends a day */
-  from: string
-  /** HH:MM on the wall clock, such as 09:00; 24:00 ends a day */
-  to: string
 }
 
 export type Reaction = {
@@ -16426,8 +16289,6 @@ export type TemplateValue = {
   kind: string
 }
 
-export type TestChannel = 'app' | 'mail' | 'push'
-
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1256' | 'macintosh' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr'
 
 export type TextSource = {
@@ -16554,7 +16415,7 @@ export type Upload = {
   quote: string | null
   has_header: boolean | null
   columns: string[]
-  mapping: (LeadField | null)[]
+  mapping: (LeadField | string | null)[]
   source: string
   /** Whether these people wait for a first answer */
   waits_for_answer: boolean
@@ -18429,12 +18290,6 @@ export type ErrorCode =
   | 'invitation_not_found'
   /** 404: This user is not a member of this workspace. */
   | 'person_not_found'
-  /** 422: This push service cannot be reached. */
-  | 'push_address_refused'
-  /** 409: This account already has 20 browsers with push notifications. */
-  | 'too_many_browsers'
-  /** 404: This browser is not registered for push notifications. */
-  | 'push_device_not_found'
   /** 409: A cleanup is already running. */
   | 'cleanup_running'
 
@@ -18920,7 +18775,6 @@ export const reads: ReadonlySet<string> = new Set([
   'get-token',
   'show-profile',
   'list-sessions',
-  'show-notification-settings',
   'show-cleanup',
 ])
 

@@ -693,6 +693,7 @@ export interface Tables {
     whatsapp_inbound_at: Timestamp | null
     created_at: Filled<Timestamp>
     last_is_unverified: Filled<boolean>
+    waiting_since: Timestamp | null
   }
   'crm_settings': {
     org_id: string
@@ -1011,7 +1012,7 @@ export interface Tables {
   }
   'field_settings': {
     org_id: string
-    reads_leads: Filled<boolean>
+    reads_leads_since: Timestamp | null
   }
   'field_values': {
     org_id: string
@@ -1046,6 +1047,13 @@ export interface Tables {
     state_of: Timestamp
     released_at: Timestamp | null
     released_by: string | null
+  }
+  'home_visits': {
+    org_id: string
+    id: string
+    since: Timestamp
+    seen_at: Timestamp
+    checklist_dismissed_at: Timestamp | null
   }
   'idempotency': {
     id: string
@@ -1198,6 +1206,24 @@ export interface Tables {
     org_id: string
     word: string
     passages: number
+  }
+  'lead_count_changes': {
+    org_id: string
+    id: Filled<string>
+    quarter: Timestamp
+    source: string
+    owner_id: string | null
+    state: string | null
+    count: number
+  }
+  'lead_counts': {
+    org_id: string
+    id: Filled<string>
+    quarter: Timestamp
+    source: string
+    owner_id: string | null
+    state: string | null
+    count: number
   }
   'lead_responses': {
     org_id: string

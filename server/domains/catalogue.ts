@@ -171,8 +171,8 @@ export const foyer = assemble(
       bin: binModule,
       'bulk-changes': bulkChangesModule,
       duplicates: duplicatesModule,
-      home: homeModule,
       reports: reportsModule,
+      home: homeModule,
     },
   },
   {

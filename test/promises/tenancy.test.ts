@@ -213,6 +213,10 @@ const fill = async (orgId: string): Promise<void> => {
       .insertInto('notice_readers')
       .values({ org_id: orgId, id: newId(), read_to: '00000000-0000-0000-0000-000000000000' })
       .execute()
+    const counted = { org_id: orgId, quarter: new Date(0), source: 'x', count: 1 }
+    await db.insertInto('lead_counts').values(counted).execute()
+    await db.insertInto('lead_count_changes').values(counted).execute()
+    await db.insertInto('home_visits').values({ org_id: orgId, id, since: new Date(), seen_at: new Date() }).execute()
     await db.insertInto('notification_settings').values({ org_id: orgId, id }).execute()
     await db
       .insertInto('notice_mails')

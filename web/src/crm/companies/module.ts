@@ -1,12 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconBuildingSkyscraper } from '#icons'
+import { type ListSearch, readListSearch } from '#web/desk/lists/list-search.ts'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
-import { idsIn, orderIn, textIn } from '#web/ui/route-params.ts'
-import { type CompanyOrder, companyOrders } from './company-orders.ts'
+import { laterWindow } from '#web/ui/later-window.tsx'
+import { idsIn } from '#web/ui/route-params.ts'
+
+const NewCompanyWindow = laterWindow(() => import('./company-window.tsx').then(({ NewCompanyWindow }) => NewCompanyWindow))
 
 const strings = messages({
+  company: 'Company',
+  newCompany: 'New company',
+  newCompanyAlso: 'create add business firm',
   companies: 'Companies',
   companiesAbout: 'Companies of your contacts.',
 })
@@ -14,9 +20,8 @@ const strings = messages({
 const companies = createRoute({
   getParentRoute: () => staff,
   path: '/companies',
-  validateSearch: (search: Record<string, unknown>): { q?: string; order?: CompanyOrder | undefined; new?: 'yes' } => ({
-    ...textIn('q', search.q),
-    ...orderIn(companyOrders, search.order),
+  validateSearch: (search: Record<string, unknown>): ListSearch & { new?: 'yes' } => ({
+    ...readListSearch(search),
     ...(search.new === 'yes' && { new: 'yes' as const }),
   }),
   component: lazyRouteComponent(() => import('./companies-page.tsx'), 'CompaniesPage'),
@@ -41,6 +46,12 @@ export const module: WebModule = {
       Icon: IconBuildingSkyscraper,
       least: 'member',
       key: 'v',
+    },
+  ],
+  creates: [
+    {
+      ...{ what: 'company', name: strings.company, verb: strings.newCompany, also: strings.newCompanyAlso },
+      ...{ Icon: IconBuildingSkyscraper, key: 'o', Window: NewCompanyWindow },
     },
   ],
   live: {

@@ -7,6 +7,7 @@ export const audit = messages({
   'archive-pipeline': { done: 'archived a pipeline', tried: 'tried to archive a pipeline' },
   'assign-deal': { done: 'changed the owner of a deal', tried: 'tried to change the owner of a deal' },
   'complete-task': { done: 'completed a task', tried: 'tried to complete a task' },
+  'reopen-task': { done: 'opened a completed task again', tried: 'tried to open a completed task again' },
   'create-deal': { done: 'created a deal', tried: 'tried to create a deal' },
   'move-deal': { done: 'moved a deal', tried: 'tried to move a deal' },
   prd: { done: 'submitted the project form', tried: 'tried to submit the project form' },
