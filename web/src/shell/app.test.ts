@@ -63,7 +63,7 @@ test('on a phone every page is two taps away: five places in the bar, and the se
   await close()
 })
 
-test('a set-up link makes the workspace and its owner, lands in the empty leads, and works once', async () => {
+test('a set-up link makes the workspace and its owner, lands on Home, and works once', async () => {
   const token = await app.database.db
     .transaction()
     .execute((db) => makeLink(db, { purpose: 'set-up', personId: null, hours: 1, now: new Date() }))
@@ -84,7 +84,7 @@ test('a set-up link makes the workspace and its owner, lands in the empty leads,
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
   await page.getByRole('button', { name: 'Create workspace' }).click()
-  await page.getByRole('heading', { name: 'No leads yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Welcome, Ada Winter' }).waitFor()
   assert.equal(
     await page.evaluate(() => (window as unknown as { gone: boolean }).gone),
     false,
@@ -111,7 +111,7 @@ test('a set-up link makes the workspace and its owner, lands in the empty leads,
   await again.page.getByRole('alert').getByText('Email or password is incorrect.').waitFor()
   await again.page.locator('input[type="password"]').fill('four unrelated words')
   await again.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await again.page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
+  await again.page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
   await again.close()
 })
 

@@ -60,7 +60,6 @@ export const ContactAbout = ({
             <PlainProperty name={strings.worksAt}>
               <Anchor
                 inherit
-                px={8}
                 renderRoot={(props) => <Link to="/companies/$companyId" params={{ companyId: company.id }} {...props} />}
               >
                 {company.name}

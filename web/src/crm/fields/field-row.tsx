@@ -89,13 +89,15 @@ const TickRow = ({ kind, id, field, value }: Props) => {
   const draft = saving.isPending && saving.variables ? saving.variables[field.key] === true : value === true
   return (
     <PlainProperty name={field.name}>
-      <ValueInput
-        field={field}
-        draft={draft}
-        isBare
-        error={saving.error ? sentenceOf(saving.error) : undefined}
-        onChange={(next) => saving.mutate({ [field.key]: next === true })}
-      />
+      <div className={classes.value}>
+        <ValueInput
+          field={field}
+          draft={draft}
+          isBare
+          error={saving.error ? sentenceOf(saving.error) : undefined}
+          onChange={(next) => saving.mutate({ [field.key]: next === true })}
+        />
+      </div>
     </PlainProperty>
   )
 }

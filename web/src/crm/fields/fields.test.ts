@@ -18,7 +18,7 @@ const call = async <T>(type: string, body: object, as: Someone): Promise<T> => {
 
 /** On a phone one pane of a record is shown: the one that is looked at here. */
 const showProperties = (page: Page): Promise<void> =>
-  page.locator('[data-record]').evaluate((record: { dataset: Record<string, string> }) => {
+  page.locator('[data-record]').evaluate((record) => {
     record.dataset.shown = 'properties'
   })
 

@@ -68,8 +68,15 @@ export const Properties = ({
   )
 }
 
-/** A name with whatever stands beside it. */
+/** A name with a value that is only read. */
 export const PlainProperty = ({ name, children }: { name: string; children: ReactNode }) => (
+  <PropertyLine name={name}>
+    <span className={classes.value}>{children}</span>
+  </PropertyLine>
+)
+
+/** A name with whatever stands beside it. */
+export const PropertyLine = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={classes.property}>
     <dt>{name}</dt>
     <dd>{children}</dd>
@@ -106,7 +113,7 @@ const PropertyRow = ({ property }: { property: Property }) => {
     }
   }
   return (
-    <PlainProperty name={name}>
+    <PropertyLine name={name}>
       {edit && writing && !writing.isSaving ? (
         <Editor property={property} edit={edit} writing={writing} onSave={(typed) => void save(typed)} onLeave={close} />
       ) : (
@@ -116,7 +123,7 @@ const PropertyRow = ({ property }: { property: Property }) => {
           onEdit={edit && !writing ? () => setWriting({ typed: value ?? '', isSaving: false, error: null }) : undefined}
         />
       )}
-    </PlainProperty>
+    </PropertyLine>
   )
 }
 

@@ -8,6 +8,7 @@ import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { resolveContact } from '#domains/crm/identities/identities.ts'
 import type { Someone } from '#test/support/app.ts'
 import { startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -166,9 +167,10 @@ test('a company has notes and a timeline of its people, and on a phone the parts
   const owned = page.getByRole('region', { name: 'About' })
   await owned.getByRole('combobox', { name: 'Owner' }).click()
   await page.getByRole('option').first().click()
-  await page.waitForFunction(() => (document.querySelector('[aria-label="Owner"]') as HTMLInputElement | null)?.value !== '')
-  const shown = await pages.app.call('show-company', { companyId }, owner)
-  assert.equal((shown.body as unknown as { company: { owner_id: string } }).company.owner_id, owner.personId)
+  await until('the owner is saved', async () => {
+    const shown = await pages.app.call('show-company', { companyId }, owner)
+    return (shown.body as unknown as { company: { owner_id: string } }).company.owner_id === owner.personId
+  })
   assert.deepEqual(errors, [])
   await close()
 })

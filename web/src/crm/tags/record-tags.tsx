@@ -4,7 +4,7 @@ import { Popover } from '#web/ui/popover.tsx'
 import { Tags } from '#web/ui/tag.tsx'
 import type { PlainRecordKind, Tag } from '#web/wire.ts'
 import { PlainProperty } from '../records/property.tsx'
-import { strings } from './strings.ts'
+import { strings } from './record-strings.ts'
 import classes from './tags.module.css'
 
 const TagPicker = lazy(() => import('./tag-picker.tsx').then(({ TagPicker }) => ({ default: TagPicker })))

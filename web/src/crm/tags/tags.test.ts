@@ -19,7 +19,7 @@ test('a member tags a record by keyboard alone: finds a tag, makes one, and remo
   await app.call('save-tag', { name: 'Small bathroom', hue: 4 }, as)
   const { page, errors, keeps, close } = await pages.open(`/companies/${id}`, { as })
   // On a phone one pane of a record is shown: the one that is looked at here.
-  await page.locator('[data-record]').evaluate((record: { dataset: Record<string, string> }) => {
+  await page.locator('[data-record]').evaluate((record) => {
     record.dataset.shown = 'properties'
   })
   await page.getByRole('button', { name: 'Add tag' }).focus()

@@ -43,6 +43,7 @@ export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'webhooks:write': 'Resend webhook deliveries',
   'business:read': 'Read the business details',
   'business:write': 'Change the business details',
+  'reports:read': 'Read reports and the records behind them',
   'workspace:read': 'Read settings and members',
   'audit:read': 'Read the audit log',
 })
@@ -101,6 +102,7 @@ const areaOf: Readonly<Record<ScopeName, keyof typeof areas>> = {
   'knowledge:read': 'knowledge',
   'workflows:read': 'workflows',
   'workflows:write': 'workflows',
+  'reports:read': 'workspace',
   'workspace:read': 'workspace',
   'audit:read': 'workspace',
   'webhooks:read': 'webhooks',
