@@ -72,7 +72,7 @@ test('a contact who is known is shown while they are typed, and opened instead o
   await close()
 })
 
-test('what is typed stays when the sheet is closed, the page reloaded or the server not reached', async () => {
+test('a half-filled sheet keeps its texts when it is closed, the page reloaded or the server not reached', async () => {
   const owner = await pages.app.given.organization()
   const { page, context, errors, close } = await pages.open('/contacts', { as: owner })
   const open = async () => {
