@@ -42,7 +42,9 @@ test('every page without a session is in the router from the start, where the li
 })
 
 test('every page of a route that is no record is in the navigation, and the navigation leads to pages only', () => {
-  const modules = [...folders, 'shell'].map((folder) => read(`${folder}/module.ts`)).join('\n')
+  const whole = [...folders, 'shell'].map((folder) => read(`${folder}/module.ts`)).join('\n')
+  // What is created from everywhere has keys of its own, behind another one.
+  const modules = whole.replaceAll(/\n {2}creates: \[.*?\n {2}\],/gs, '')
   const inside = [...modules.matchAll(/getParentRoute: \(\) => staff,\s*path: '([^'$]+)'/g)]
     .map(([, to]) => to)
     // What makes something is a command.

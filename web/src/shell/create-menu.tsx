@@ -2,7 +2,6 @@ import { Kbd } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconPlus } from '#icons'
 import { Menu } from '#web/ui/menu.tsx'
-import type { Creatable } from '../module.ts'
 import { beginCreating, creatables } from './creating.ts'
 import classes from './sidebar.module.css'
 import { strings } from './strings.ts'
@@ -21,20 +20,22 @@ export const CreateMenu = () => (
   >
     {(parts) => (
       <>
-        {creatables.map(({ what, link, name, key, Icon }) => (
-          <parts.Item
-            key={what}
-            {...asLinkOf(link, what)}
-            leftSection={<Icon size={16} aria-hidden />}
-            rightSection={<Kbd aria-hidden>{`c ${key}`}</Kbd>}
-          >
-            {name}
-          </parts.Item>
-        ))}
+        {creatables.map(({ what, link, name, key, Icon }) => {
+          const looks = {
+            leftSection: <Icon size={16} aria-hidden />,
+            rightSection: <Kbd aria-hidden>{`c ${key}`}</Kbd>,
+          }
+          return link ? (
+            <parts.Item key={what} component={Link} to={link.to as '/'} search={link.search as never} {...looks}>
+              {name}
+            </parts.Item>
+          ) : (
+            <parts.Item key={what} onClick={() => beginCreating(what)} {...looks}>
+              {name}
+            </parts.Item>
+          )
+        })}
       </>
     )}
   </Menu>
 )
-
-const asLinkOf = (link: Creatable['link'], what: Creatable['what']) =>
-  link ? { component: Link, to: link.to, search: link.search as never } : { onClick: () => beginCreating(what) }

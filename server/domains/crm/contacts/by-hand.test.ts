@@ -97,7 +97,7 @@ test('a lead that is added by hand goes to its contact, has an owner, and waits 
   assert.deepEqual(await refused('add-lead', { phone: '12' }), ['phone_unreadable', 'phone'])
 })
 
-test('what is typed of a lead joins no two contacts', async () => {
+test('a lead that a member types joins no two contacts', async () => {
   const { contact, lead, owner } = await workspace()
   const { contact: maya } = await contact({ fullName: 'Maya', email: 'maya@example.com' })
   await contact({ fullName: 'Jonas', phone: '+4915112345679' })

@@ -22,7 +22,7 @@ const leadsOf = async (owner: Awaited<ReturnType<typeof pages.app.given.organiza
 test('a caller is added by keyboard alone, over the list, which shows them at once', async () => {
   const owner = await pages.app.given.organization(undefined, { defaultCountry: 'DE' })
   const { text: key } = await pages.app.given.key(owner.orgId)
-  await pages.app.post({ name: 'Somebody Else', email: 'else@example.com' }, key)
+  await pages.app.post({ name: 'Other Person', email: 'else@example.com' }, key)
   const { page, errors, keeps, close } = await pages.open('/leads', { as: owner })
   await page.locator('[data-row]').first().waitFor()
   await isLive(page)
@@ -72,7 +72,7 @@ test('a contact who is known is shown while they are typed, and opened instead o
   await close()
 })
 
-test('what is typed stays when the sheet is closed, the page reloaded or the server not reached', async () => {
+test('a half-filled sheet keeps its texts when it is closed, the page reloaded or the server not reached', async () => {
   const owner = await pages.app.given.organization()
   const { page, context, errors, close } = await pages.open('/contacts', { as: owner })
   const open = async () => {

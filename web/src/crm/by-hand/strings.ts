@@ -7,7 +7,6 @@ export const strings = messages({
   known: 'Already here?',
   knownPeople: 'Contacts and companies that may be the same',
   open: 'Open',
-  openOf: (name: string) => `Open ${name}`,
   unnamed: 'Unknown contact',
   contactReasons: { email: 'Same email', phone: 'Same number', name: 'Same name', company: 'Same company' },
   companyReasons: { domain: 'Same domain', email: 'Domain of the email', name: 'Name begins alike' },

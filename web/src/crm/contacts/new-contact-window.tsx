@@ -49,7 +49,7 @@ const Form = ({ onClose }: { onClose: () => void }) => {
       })
     },
   })
-  const isNobody = [draft.fullName, draft.email, draft.phone].every((text) => text.trim() === '')
+  const isEmpty = [draft.fullName, draft.email, draft.phone].every((text) => text.trim() === '')
   const textOf = (field: keyof typeof empty) => ({
     value: draft[field],
     autoComplete: 'off',
@@ -62,7 +62,7 @@ const Form = ({ onClose }: { onClose: () => void }) => {
       onStartOver={forget}
       onSubmit={() => {
         setTried(true)
-        if (!isNobody && !sure && !add.isPending) add.mutate()
+        if (!isEmpty && !sure && !add.isPending) add.mutate()
       }}
     >
       {!fields.some((field) => fieldError(add.error, field)) && <ErrorNote error={add.error} title={strings.notCreated} />}
@@ -71,7 +71,7 @@ const Form = ({ onClose }: { onClose: () => void }) => {
         maxLength={255}
         data-autofocus
         {...textOf('fullName')}
-        error={wasTried && isNobody ? strings.nobody : fieldError(add.error, 'fullName')}
+        error={wasTried && isEmpty ? strings.whoMissing : fieldError(add.error, 'fullName')}
       />
       <FieldPair>
         <TextInput type="email" label={strings.email} maxLength={254} {...textOf('email')} />

@@ -66,7 +66,7 @@ export const strings = messages({
   created: (name: string) => `${name} was added.`,
   wasKnown: (name: string) => `${name} was a contact already. What was missing is added.`,
   notCreated: 'The contact was not added',
-  nobody: 'Enter a name, an email address or a phone number.',
+  whoMissing: 'Enter a name, an email address or a phone number.',
   merge: 'Merge',
   mergeInstead: 'Same person: merge',
   mergeTitle: 'Merge with another contact',

@@ -78,7 +78,7 @@ test('a deal that is opened of a lead moves it, and the page leads to the deal',
   await close()
 })
 
-test('what a sender sent stands under Technical, which has an address of its own', async () => {
+test('the original request stands under Technical, which has an address of its own', async () => {
   const { owner, leadId } = await given()
   const { page, errors, keeps, close } = await pages.open(`/leads/${leadId}`, { as: owner })
   await page.getByRole('heading', { name: 'What they wrote' }).waitFor()

@@ -119,12 +119,21 @@ const Actions = ({ lead, contact }: { lead: LeadDetail; contact: Contact }) => {
         <IconCalendarDue size={16} aria-hidden />
       </ActionIcon>
       <RecordWorkflows kind="lead" id={lead.id} />
-      {(hasThread || email !== null) && (
+      {hasThread && (
         <Button
           component={Link}
-          {...(hasThread
-            ? { to: '/inbox/$projectId', params: { projectId: contact.id } as never }
-            : { to: '/mail', search: { to: email } as never })}
+          to={'/inbox/$projectId' as '/'}
+          params={{ projectId: contact.id } as never}
+          leftSection={<IconMessages size={16} aria-hidden />}
+        >
+          {strings.reply}
+        </Button>
+      )}
+      {!hasThread && email !== null && (
+        <Button
+          component={Link}
+          to={'/mail' as '/'}
+          search={{ to: email } as never}
           leftSection={<IconMessages size={16} aria-hidden />}
         >
           {strings.reply}

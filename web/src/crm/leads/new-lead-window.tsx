@@ -51,7 +51,7 @@ const Form = ({ onClose }: { onClose: () => void }) => {
     value: draft[field],
     autoComplete: 'off',
     error: fieldError(add.error, field),
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change({ [field]: currentTarget.value }),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change({ ...draft, [field]: currentTarget.value }),
   })
   return (
     <SheetForm

@@ -136,7 +136,6 @@ export const strings = messages({
   consentNone: 'not specified',
   unrecognised: 'not a GDPR legal basis',
   consentNotice: 'This is the sender’s claim. It is not a marketing permission and doesn’t change the subscription.',
-  contactTitle: 'Contact',
   openContact: 'Open contact',
   deliveriesTitle: 'Requests that created or updated this lead',
   noDeliveries: {
