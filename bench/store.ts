@@ -28,6 +28,8 @@ export interface Store {
   workspace(database: Given): Promise<Given>
   /** A token of 15 minutes for a member of its workspace. */
   token(database: Given, role?: 'member' | 'owner'): Promise<string>
+  /** A member of its workspace, with such a token. */
+  member(database: Given, role?: 'member' | 'owner'): Promise<{ readonly token: string; readonly personId: string }>
   query(database: Given, text: string): Promise<pg.QueryResult>
   /** Settings and version, for the report. */
   facts(): Promise<{ version: string; settings: Record<string, string> }>
@@ -75,25 +77,8 @@ export const openStore = async (say: (step: string) => void, settings: Record<st
       await query(name, analyze)
       return given
     },
-    async token({ target, orgId }, role = 'member') {
-      const database = openDatabase(target, { application: 'bench', connections: 2, onError: () => {} })
-      try {
-        const tokens = await openTokens(
-          database.db,
-          openVault(readConfig({ FOYER_DATA: dataDir })),
-          () => benchAddress,
-          () => new Date(),
-        )
-        const personId = newId()
-        await database.inOrg(orgId, async (db) => {
-          const person = await personOf(db, { id: personId, email: `${personId}@example.com`, name: 'Bench' })
-          await addMember(db, orgId, person.id, role)
-        })
-        return (await tokens.sign({ personId, orgId, role, sessionId: null })).token
-      } finally {
-        await database.close()
-      }
-    },
+    token: async (given, role) => (await memberOf(dataDir, given, role)).token,
+    member: (given, role) => memberOf(dataDir, given, role),
     async drop({ target }) {
       await query('postgres', `drop database ${target.database} with (force)`)
     },
@@ -114,6 +99,31 @@ export const openStore = async (say: (step: string) => void, settings: Record<st
       await embedded.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** A token of 15 minutes for a new member. */
+const memberOf = async (
+  dataDir: string,
+  { target, orgId }: Given,
+  role: 'member' | 'owner' = 'member',
+): Promise<{ token: string; personId: string }> => {
+  const database = openDatabase(target, { application: 'bench', connections: 2, onError: () => {} })
+  try {
+    const tokens = await openTokens(
+      database.db,
+      openVault(readConfig({ FOYER_DATA: dataDir })),
+      () => benchAddress,
+      () => new Date(),
+    )
+    const personId = newId()
+    await database.inOrg(orgId, async (db) => {
+      const person = await personOf(db, { id: personId, email: `${personId}@example.com`, name: 'Bench' })
+      await addMember(db, orgId, person.id, role)
+    })
+    return { token: (await tokens.sign({ personId, orgId, role, sessionId: null })).token, personId }
+  } finally {
+    await database.close()
   }
 }
 

@@ -14,10 +14,10 @@ import {
   type TakenLogo,
   type TakenPdf,
   type TemplateFileOptions,
+  type UploadedRecordFile,
   type UploadOptions,
   uploadContent,
   uploadPlace,
-  type UploadedRecordFile,
 } from './uploading.ts'
 import { type Actions, type Downloads, open, type PublicApi, reads } from './wire.ts'
 

@@ -29,8 +29,19 @@ before(async () => {
     .insertInto('directory.totp')
     .values({ person_id: personId, sealed_secret: old.seal('totp', `totp ${personId}`) })
     .execute()
+  await app.database.db
+    .insertInto('directory.push_keys')
+    .values({ id: 'vapid', public_key: 'x', sealed_private: old.seal('vapid', 'push key vapid') })
+    .execute()
   await app.database.inOrg(orgId, async (db) => {
     const id = crypto.randomUUID()
+    await db
+      .insertInto('push_subscriptions')
+      .values({
+        ...{ org_id: orgId, id, person_id: personId, endpoint_hash: Buffer.from('x'), host: 'x', device: 'x' },
+        sealed: old.seal('{}', `push subscription ${id}`),
+      })
+      .execute()
     const secret = old.seal('whsec_x', `webhook ${orgId} ${id}`)
     await db
       .insertInto('webhook_endpoints')

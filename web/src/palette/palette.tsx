@@ -40,7 +40,8 @@ export const Palette = ({
     yOffset="10dvh"
     size="36rem"
     padding={0}
-    aria-label={strings.title}
+    // Closed, it is an empty element, which has no name.
+    {...(opened && { 'aria-label': strings.title })}
     transitionProps={{ duration: 80 }}
   >
     <Finder key={times} onLeave={onLeave} onFollow={onFollow} onHelp={onHelp} onAsk={onAsk} />

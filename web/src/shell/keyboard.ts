@@ -47,7 +47,8 @@ const lookForDialog = (): void => {
 
 const onKey = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
-  if (isBehindDialog) return
+  // It begins a capital or a sign, and is no key of its own: the pair goes on.
+  if (event.key === 'Shift' || isBehindDialog) return
   const { target } = event
   if (target instanceof HTMLElement && takesText(target)) {
     if (event.key === 'Escape') target.blur()

@@ -52,6 +52,8 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
     on: readonly Change[]
     /** In another order than newest first a new row may stand anywhere. */
     isNewestFirst?: boolean
+    /** Any row can change at any time: all that is loaded is read again. */
+    isReadWhole?: boolean
   },
 ): Keyset<R> => {
   const queries = useQueryClient()
@@ -90,7 +92,7 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
     try {
       do {
         again.current = false
-        await (options.isNewestFirst === false ? readEndAgain() : mergeNewest())
+        await (options.isReadWhole ? readAllAgain() : options.isNewestFirst === false ? readEndAgain() : mergeNewest())
       } while (again.current)
     } catch {
       // The next change, or the line coming back, tries again; what is shown stays true.
@@ -109,6 +111,15 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
     queries.setQueryData<Pages<R>>(queryKey, met ? merge(now, rows, next) : { pages: [{ rows, next }], pageParams: [null] })
     if (added.length > 0) setArrived((n) => n + added.length)
     mark(added)
+  }
+
+  const readAllAgain = async (): Promise<void> => {
+    const before = queries.getQueryData<Pages<R>>(queryKey)
+    await query.refetch()
+    const now = queries.getQueryData<Pages<R>>(queryKey)
+    if (!before || !now) return
+    const newest = idsOf(before).reduce((a, b) => (a > b ? a : b), '')
+    mark(idsOf(now).filter((id) => id > newest))
   }
 
   const readEndAgain = async (): Promise<void> => {

@@ -19,7 +19,6 @@ const listed = [
   'owner_id',
   'subscription',
   'opted_in_at',
-  'owner_id',
   'created_at',
   'updated_at',
   'deleted_at',

@@ -44,6 +44,21 @@ const standing: readonly ListField[] = [
   },
 ]
 
+/** What is done next, and until when the contact waits for a first reply. */
+const next: readonly ListField[] = [
+  {
+    key: 'next_task',
+    name: 'Next step',
+    type: 'record',
+    shown: sql`(select json_build_object('id', t.id, 'name', t.title, 'due_at', ${time(sql`t.due_at`)}) from tasks t
+      where t.org_id = r.org_id and t.deal_id = r.id and t.done_at is null and t.deleted_at is null and r.state = 'open'
+      order by coalesce(t.due_at, 'infinity'), t.id limit 1)`,
+  },
+  { key: 'reply_due_at', name: 'Reply due', type: 'time', shown: time(sql`r.response_due_at`) },
+  { key: 'replied_at', name: 'Replied', type: 'time', shown: time(sql`r.responded_at`) },
+  { key: 'lost_reason', name: 'Reason', type: 'text', shown: sql`r.lost_reason` },
+]
+
 /** What went into another deal stands there. */
 export const dealList: ListDefinition = {
   kind: 'deal',
@@ -70,6 +85,7 @@ export const dealList: ListDefinition = {
       isUsual: true,
     },
     ...standing,
+    ...next,
     { key: 'tags', name: 'Tags', type: 'tags' },
     {
       key: 'value',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, shape } from '#shapes'
+import { choice, schemaNames, shape } from '#shapes'
 import { isStorable } from '#shapes/texts.ts'
 
 export const listKinds = ['lead', 'contact', 'company', 'deal', 'task', 'invoice'] as const
@@ -76,7 +76,8 @@ export const mostConditions = 20
 
 const ListCondition = shape('ListCondition', condition)
 const taken = { match: match.default('all'), conditions: z.array(ListCondition).max(mostConditions).default([]) }
-const ListInnerGroup = shape('ListInnerGroup', taken)
+/** The deepest level: groups within it are refused, and not left out unsaid. */
+const ListInnerGroup = z.strictObject(taken).register(schemaNames, { id: 'ListInnerGroup' })
 const ListGroup = shape('ListGroup', { ...taken, groups: z.array(ListInnerGroup).max(mostConditions).default([]) })
 /** Which records a list shows: conditions of which all or any hold, in up to three levels of groups. */
 export const ListFilter = shape('ListFilter', { ...taken, groups: z.array(ListGroup).max(mostConditions).default([]) }).refine(

@@ -48,10 +48,10 @@ export const within = (column: IndexedColumn, { from, to, isNull, currency }: Ra
 }
 
 /** By which columns a range is read in order. */
-export const keysOf = (column: IndexedColumn, range: Range): RawBuilder<unknown>[] => [
-  ...(column.as === 'id' ? [] : range.currency !== undefined && column.currency ? [column.currency, column.by] : [column.by]),
-  sql`r.id`,
-]
+export const keysOf = (column: IndexedColumn, range: Range): RawBuilder<unknown>[] => {
+  if (column.as === 'id' || (range.isNull && column.hasBlanksById)) return [sql`r.id`]
+  return [...(range.currency !== undefined && column.currency ? [column.currency] : []), column.by, sql`r.id`]
+}
 
 export const and = (parts: readonly (RawBuilder<boolean> | false | undefined)[]): RawBuilder<boolean> => {
   const given = parts.filter((part) => part !== undefined && part !== false)

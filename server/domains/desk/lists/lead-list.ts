@@ -24,7 +24,7 @@ export const leadList: ListDefinition = {
       choices: leadStates,
       nullChoice: 'new',
       shown: sql`coalesce(r.state, 'new')`,
-      filter: { by: sql`r.state`, as: 'text', isNullable: true },
+      filter: { by: sql`r.state`, as: 'text', isNullable: true, hasBlanksById: true },
       isUsual: true,
     },
     { key: 'tags', name: 'Tags', type: 'tags', isUsual: true },

@@ -16,6 +16,8 @@ export interface IndexedColumn {
   /** Of an amount: its currency, which comes before it in the index. */
   readonly currency?: RawBuilder<unknown>
   readonly isNullable?: boolean
+  /** Those that have none stand in an index of their own, by id alone. */
+  readonly hasBlanksById?: boolean
 }
 
 /** A column of a list: what it shows, and whether one can filter and sort by it. */

@@ -105,7 +105,7 @@ export interface Lane {
 
 /** What a walk goes by: the columns of its index behind the workspace, as far as they are not the same for all. */
 const walkKeys = (order: ListOrder, part: Part, lane: Lane | undefined): readonly RawBuilder<unknown>[] => {
-  if (lane?.column) return [lane.column.by, sql`r.id`]
+  if (lane?.column) return lane.value === null && lane.column.hasBlanksById ? [sql`r.id`] : [lane.column.by, sql`r.id`]
   if (part === 'blank') return order.own ? [sql`r.id`] : [...order.by, sql`r.id`]
   return keysOf(order)
 }

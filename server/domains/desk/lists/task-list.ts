@@ -41,6 +41,12 @@ export const taskList: ListDefinition = {
       filter: { by: sql`r.assigned_to`, as: 'uuid', isNullable: true },
       isUsual: true,
     },
+    {
+      key: 'review',
+      name: 'Review',
+      type: 'record',
+      shown: sql`case when r.cause ? 'review_id' then json_build_object('id', r.cause ->> 'review_id', 'name', 'Review') end`,
+    },
     { key: 'outcome', name: 'Outcome', type: 'text', shown: sql`r.outcome` },
     { key: 'done_at', name: 'Done', type: 'time', shown: time(sql`r.done_at`), filter: done, sort: done },
     { key: 'created_at', name: 'Added', type: 'time', shown: time(sql`r.created_at`), filter: byId, sort: byId },

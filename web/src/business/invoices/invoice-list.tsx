@@ -1,86 +1,115 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ListTable } from '#web/desk/lists/list-table.tsx'
+import type { ListState } from '#web/desk/lists/use-list.ts'
 import { money } from '#web/i18n/format.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
-import type { InvoiceSummary } from '#web/wire.ts'
+import type { InvoiceState, ListedRecord } from '#web/wire.ts'
 import classes from './invoices.module.css'
-import { nameOf, standingOf } from './states.ts'
+import { nameOf, type Standing as Stands, standingOf } from './states.ts'
 import { strings } from './strings.ts'
 
 /** So long a row that just changed its state stays marked. */
 const changedMs = 4_000
 
-/** Invoices, newest first. */
-export const InvoiceList = ({ invoices, label }: { invoices: readonly InvoiceSummary[]; label: string }) => {
-  const changed = useChanged(invoices)
+/** Invoices, newest first if not sorted otherwise. */
+export const InvoiceList = ({ state, empty }: { state: ListState; empty: ReactNode }) => {
+  const changed = useChanged(state.list.rows)
   return (
-    <DataTable
-      label={label}
-      rows={invoices}
-      fresh={changed}
-      idOf={({ id }) => id}
+    <ListTable
+      state={{ ...state, list: { ...state.list, fresh: changed } }}
+      label={strings.list}
+      failed={strings.loadFailed}
       name={strings.client}
-      nameOf={({ client_name }) => <bdi>{client_name}</bdi>}
+      nameOf={({ name }) => <bdi>{name}</bdi>}
+      nameField="client"
       linkOf={({ id }) => ({ to: '/invoices/$invoiceId', params: { invoiceId: id } })}
-      columns={columns}
+      cells={cells}
+      looks={looks}
+      empty={empty}
     />
   )
 }
 
-const columns: readonly Column<InvoiceSummary>[] = [
-  { key: 'number', name: strings.numberColumn, cell: nameOf, width: '9rem', isExtra: true },
-  { key: 'standing', name: strings.standingColumn, cell: (invoice) => <Standing of={invoice} />, phone: 'below' },
-  {
-    key: 'why',
-    name: strings.dueColumn,
-    cell: (invoice) => <Why of={invoice} />,
-    width: 'minmax(0, 1.4fr)',
-  },
-  {
-    key: 'sent',
-    name: strings.sentOrCreated,
-    cell: (invoice) => (
-      <>
-        {invoice.sent_at === null ? strings.created : strings.sentWhen}{' '}
-        <RelativeTime at={invoice.sent_at ?? invoice.created_at} />
-      </>
-    ),
-    width: '9rem',
-    isExtra: true,
-    phone: 'belowEnd',
-  },
-  {
-    key: 'total',
-    name: strings.amount,
-    cell: (invoice) => (
-      <span className={classes.amount} data-quiet={invoice.state === 'void' || undefined}>
-        {money(invoice.total_minor, invoice.currency)}
-      </span>
-    ),
-    width: '9rem',
-    atEnd: true,
-    phone: 'end',
-  },
+interface Amount {
+  readonly minor: number
+  readonly currency: string
+}
+
+/** As UTC has it, like the server. */
+const isLate = ({ state, due_on }: ListedRecord['values'], today: Date): boolean =>
+  state === 'sent' && typeof due_on === 'string' && due_on < today.toISOString().slice(0, 10)
+
+const standingIn = ({ values }: ListedRecord, today: Date): Stands => ({
+  state: values.state as InvoiceState,
+  overdue: isLate(values, today),
+  due_on: values.due_on as string | null,
+  lost_minor: (values.lost as Amount).minor,
+  refunded_minor: (values.refunded as Amount).minor,
+  currency: (values.total as Amount).currency,
+  paid_at: values.paid_at as string | null,
+  state_reason: values.reason as string | null,
+})
+
+/** Read along for the cells below. */
+export const invoiceColumns = [
+  'state',
+  'due_on',
+  'lost',
+  'refunded',
+  'total',
+  'paid_at',
+  'reason',
+  'label',
+  'sent_at',
+  'created_at',
 ]
 
-const Standing = ({ of: invoice }: { of: InvoiceSummary }) => {
-  const { tone, word } = standingOf(invoice, new Date(useClock()))
+const Standing = ({ of: invoice }: { of: ListedRecord }) => {
+  const today = new Date(useClock())
+  const { tone, word } = standingOf(standingIn(invoice, today), today)
   return <Pill tone={tone}>{word}</Pill>
 }
 
-const Why = ({ of: invoice }: { of: InvoiceSummary }) => <>{standingOf(invoice, new Date(useClock())).why}</>
+const Why = ({ of: invoice }: { of: ListedRecord }) => {
+  const today = new Date(useClock())
+  return <>{standingOf(standingIn(invoice, today), today).why}</>
+}
+
+const cells: Readonly<Record<string, (invoice: ListedRecord) => ReactNode>> = {
+  number: ({ values: { label } }) => nameOf({ label: label as string | null }),
+  state: (invoice) => <Standing of={invoice} />,
+  due_on: (invoice) => <Why of={invoice} />,
+  sent_at: ({ values: { sent_at, created_at } }) => (
+    <>
+      {sent_at === null ? strings.created : strings.sentWhen} <RelativeTime at={(sent_at ?? created_at) as string} />
+    </>
+  ),
+  total: ({ values: { state, total } }) => (
+    <span className={classes.amount} data-quiet={state === 'void' || undefined}>
+      {money((total as Amount).minor, (total as Amount).currency)}
+    </span>
+  ),
+}
+
+const looks = {
+  number: { width: '9rem', isExtra: true, atEnd: false },
+  state: { width: 'minmax(0, 1fr)', phone: 'below' },
+  due_on: { width: 'minmax(0, 1.4fr)', atEnd: false },
+  sent_at: { width: '9rem', isExtra: true, phone: 'belowEnd', atEnd: false },
+  total: { width: '9rem', phone: 'end' },
+} as const
 
 /** The rows whose state is another than it was a moment ago: for example paid while the list is open. */
-const useChanged = (invoices: readonly InvoiceSummary[]): ReadonlySet<string> => {
-  const before = useRef<ReadonlyMap<string, string>>(new Map())
+const useChanged = (invoices: readonly ListedRecord[]): ReadonlySet<string> => {
+  const before = useRef<ReadonlyMap<string, unknown>>(new Map())
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    const ids = invoices.flatMap(({ id, state }) => {
+    const ids = invoices.flatMap(({ id, values: { state } }) => {
       const known = before.current.get(id)
       return known !== undefined && known !== state ? [id] : []
     })
-    before.current = new Map([...before.current, ...invoices.map(({ id, state }) => [id, state] as const)])
+    before.current = new Map([...before.current, ...invoices.map(({ id, values }) => [id, values.state] as const)])
     if (ids.length === 0) return
     setChanged((marked) => new Set([...marked, ...ids]))
     setTimeout(() => setChanged((marked) => new Set([...marked].filter((id) => !ids.includes(id)))), changedMs)

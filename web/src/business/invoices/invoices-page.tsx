@@ -2,78 +2,85 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconAlertTriangle, IconFileInvoice, IconMoodEmpty, IconPlus } from '#icons'
+import { ListBar } from '#web/desk/lists/list-bar.tsx'
+import { useListCount } from '#web/desk/lists/list-count.ts'
+import type { ListSearch } from '#web/desk/lists/list-search.ts'
+import { type ListOf, useList } from '#web/desk/lists/use-list.ts'
+import { ViewActions, ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { read } from '#web/gateway.ts'
 import { money } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
-import { TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { ErrorNote } from '#web/ui/error-note.tsx'
-import { OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
-import type { OutstandingAmount } from '#web/wire.ts'
-import { useInvoices } from './api.ts'
-import { InvoiceList } from './invoice-list.tsx'
+import type { ListCondition, OutstandingAmount } from '#web/wire.ts'
+import { InvoiceList, invoiceColumns } from './invoice-list.tsx'
 import classes from './invoices.module.css'
-import { filters } from './invoices-search.ts'
+import { type Filter, filters } from './invoices-search.ts'
 import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/invoices')
 
+/** Which invoices a tab shows. */
+const invoicesIn = (state: Filter | undefined): ListOf => ({
+  kind: 'invoice',
+  usual: ['number', 'state', 'due_on', 'sent_at', 'total'],
+  along: invoiceColumns,
+  order: '-created_at',
+  ...(state && { base: conditionsOf(state) }),
+  isReadWhole: true,
+})
+
+const conditionsOf = (state: Filter): ListCondition[] =>
+  state === 'overdue'
+    ? [
+        { field: 'state', op: 'is', value: 'sent' },
+        { field: 'due_on', op: 'older_than_days', value: 0 },
+      ]
+    : [{ field: 'state', op: 'is', value: state }]
+
 /** Every invoice, newest first: what is open, what is late, what came in. */
 export const InvoicesPage = () => {
-  const { q, state } = route.useSearch()
+  const { state: tab, ...search } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useInvoices({ ...(q && { query: q }), ...(state && { state }), limit: 50 })
-  const invoices = list.data?.pages.flatMap((page) => page.invoices) ?? []
-  const isUnfiltered = !q && !state
-  const isFirst = isUnfiltered && list.data !== undefined && !list.isPlaceholderData && invoices.length === 0
-  const search = (typed: string): void =>
-    void navigate({
-      search: { ...(state && { state }), ...(typed !== '' && { q: typed }) },
-      replace: true,
-      resetScroll: false,
-    })
+  const change = (next: ListSearch): void =>
+    void navigate({ search: { ...next, ...(tab && { state: tab }) }, replace: true, resetScroll: false })
+  const state = useList(invoicesIn(tab), search, change)
+  const count = useListCount(state)
+  const { list } = state
+  const isFirst = state.isWhole && !tab && !list.isPending && !list.error && !list.hasOlder && list.rows.length === 0
   return (
     <>
-      <PageHeader title={strings.title} tabs={!isFirst && <Filters q={q} />} actions={!isFirst && <NewInvoice />} />
+      <PageHeader
+        title={strings.title}
+        count={count}
+        tabs={
+          !isFirst && (
+            <>
+              <Filters q={search.q} />
+              {state.views.length > 0 && <ViewTabs state={state} withoutAll />}
+            </>
+          )
+        }
+        actions={!isFirst && <NewInvoice />}
+      />
       {isFirst ? (
         <FirstInvoice />
       ) : (
         <>
-          <Toolbar>
-            <SearchBox value={q ?? ''} onChange={search} label={strings.search} placeholder={strings.searchPlaceholder} />
-            <OpenSums open={list.data?.pages[0]?.open ?? []} />
-          </Toolbar>
-          {list.error && !list.data ? (
-            <ErrorNote title={strings.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
-          ) : list.isPending ? (
-            <TablePending />
-          ) : invoices.length === 0 ? (
-            <Empty
-              icon={<IconMoodEmpty size={24} stroke={1.6} />}
-              title={q ? strings.noMatch : strings.noneIn[state ?? 'draft']}
-              text={q ? strings.noMatchText(q) : undefined}
-            >
-              <Button component={Link} to="/invoices" variant="default">
-                {strings.showAll}
-              </Button>
-            </Empty>
-          ) : (
-            <div data-stale={list.isPlaceholderData || undefined} className={classes.found}>
-              <InvoiceList invoices={invoices} label={strings.list} />
-              <OlderRows
-                list={{
-                  rows: invoices,
-                  hasOlder: list.hasNextPage,
-                  isLoadingOlder: list.isFetchingNextPage,
-                  olderError: list.isFetchNextPageError ? list.error : null,
-                  loadOlder: () => void list.fetchNextPage(),
-                }}
-              />
-            </div>
-          )}
+          <ListBar state={state} label={strings.search} placeholder={strings.searchPlaceholder}>
+            <OpenSums />
+            <ViewActions state={state} />
+          </ListBar>
+          <InvoiceList
+            state={state}
+            empty={
+              <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noneIn[tab ?? 'draft']}>
+                <Button component={Link} to="/invoices" variant="default">
+                  {strings.showAll}
+                </Button>
+              </Empty>
+            }
+          />
         </>
       )}
     </>
@@ -87,7 +94,9 @@ const NewInvoice = () => (
 )
 
 /** What clients owe, a sum for each currency: never added up across them. */
-const OpenSums = ({ open }: { open: readonly OutstandingAmount[] }) => {
+const OpenSums = () => {
+  const { data } = useQuery(read('list-invoices', { limit: 1 }))
+  const open: readonly OutstandingAmount[] = data?.open ?? []
   if (open.length === 0) return null
   return (
     <dl className={classes.sums} aria-label={strings.open}>

@@ -13,8 +13,14 @@ const tones: Readonly<Record<InvoiceState, Tone>> = {
   refunded: 'warn',
 }
 
+/** What is looked at of an invoice to say how it stands with it. */
+export type Standing = Pick<
+  InvoiceSummary,
+  'state' | 'overdue' | 'due_on' | 'lost_minor' | 'refunded_minor' | 'currency' | 'paid_at' | 'state_reason'
+>
+
 /** How it stands with an invoice: in a word, and why in a sentence. */
-export const standingOf = (invoice: InvoiceSummary, today: Date): { tone: Tone; word: string; why: string } => {
+export const standingOf = (invoice: Standing, today: Date): { tone: Tone; word: string; why: string } => {
   if (invoice.overdue)
     return {
       tone: 'bad',
@@ -27,7 +33,7 @@ export const standingOf = (invoice: InvoiceSummary, today: Date): { tone: Tone; 
   return { tone: tones[invoice.state], word: strings.pills[invoice.state], why: whyOf(invoice, today) }
 }
 
-const whyOf = (invoice: InvoiceSummary, today: Date): string => {
+const whyOf = (invoice: Standing, today: Date): string => {
   switch (invoice.state) {
     case 'draft':
       return strings.whyDraft

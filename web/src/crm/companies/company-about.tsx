@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/gateway.ts'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { Input, Output } from '#web/wire.ts'
-import { OwnFields } from '../fields/own-fields.tsx'
+import { OwnProperties } from '../fields/own-properties.tsx'
 import { OwnerProperty } from '../records/owner-property.tsx'
 import { PlainProperty, Properties, type Property } from '../records/property.tsx'
-import { RecordTags } from '../tags/record-tags.tsx'
 import { strings } from './strings.ts'
 
 type Change = Omit<Input<'update-company'>, 'companyId'>
@@ -45,8 +44,7 @@ export const CompanyAbout = ({ shown: { company, tags, fields } }: { shown: Outp
         </PlainProperty>
       }
     >
-      <RecordTags kind="company" id={company.id} tags={tags} />
-      <OwnFields kind="company" id={company.id} values={fields} />
+      <OwnProperties kind="company" id={company.id} tags={tags} fields={fields} />
     </Properties>
   )
 }

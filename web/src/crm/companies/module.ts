@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconBuildingSkyscraper } from '#icons'
+import { type ListSearch, readListSearch } from '#web/desk/lists/list-search.ts'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { laterWindow } from '#web/ui/later-window.tsx'
-import { idsIn, orderIn, textIn } from '#web/ui/route-params.ts'
-import { type CompanyOrder, companyOrders } from './company-orders.ts'
+import { idsIn } from '#web/ui/route-params.ts'
 
 const NewCompanyWindow = laterWindow(() => import('./company-window.tsx').then(({ NewCompanyWindow }) => NewCompanyWindow))
 
@@ -20,9 +20,8 @@ const strings = messages({
 const companies = createRoute({
   getParentRoute: () => staff,
   path: '/companies',
-  validateSearch: (search: Record<string, unknown>): { q?: string; order?: CompanyOrder | undefined; new?: 'yes' } => ({
-    ...textIn('q', search.q),
-    ...orderIn(companyOrders, search.order),
+  validateSearch: (search: Record<string, unknown>): ListSearch & { new?: 'yes' } => ({
+    ...readListSearch(search),
     ...(search.new === 'yes' && { new: 'yes' as const }),
   }),
   component: lazyRouteComponent(() => import('./companies-page.tsx'), 'CompaniesPage'),

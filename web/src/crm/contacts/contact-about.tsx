@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { CallError } from '#web/gateway.ts'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { Input } from '#web/wire.ts'
-import { OwnFields } from '../fields/own-fields.tsx'
+import { OwnProperties } from '../fields/own-properties.tsx'
 import { OwnerProperty } from '../records/owner-property.tsx'
 import { PlainProperty, Properties, type Property } from '../records/property.tsx'
-import { RecordTags } from '../tags/record-tags.tsx'
 import { type Shown, useContactChange } from './api.ts'
 import { strings } from './strings.ts'
 
@@ -83,8 +82,7 @@ export const ContactAbout = ({
         </>
       }
     >
-      <RecordTags kind="contact" id={contact.id} tags={tags} />
-      <OwnFields kind="contact" id={contact.id} values={fields} />
+      <OwnProperties kind="contact" id={contact.id} tags={tags} fields={fields} />
     </Properties>
   )
 }

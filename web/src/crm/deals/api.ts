@@ -1,11 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import type { ActionName, BoardStage, Input, Output } from '#web/wire.ts'
 
@@ -42,18 +35,8 @@ export const useTasks = (input: Omit<Input<'list-tasks'>, 'cursor'>) =>
     placeholderData: keepPreviousData,
   })
 
-/** Deals, newest first; any of them can change at any time, so all that is loaded is read again. */
-export const useDeals = (input: Omit<Input<'list-deals'>, 'cursor'>) =>
-  useInfiniteQuery({
-    queryKey: ['list-deals', 'pages', input],
-    queryFn: ({ pageParam, signal }) =>
-      call('list-deals', { ...input, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
-  })
-
 const roots = [
+  'keyset',
   'show-board',
   'show-deal',
   'list-deals',

@@ -12,8 +12,11 @@ import { AssignForm } from './assign-form.tsx'
 import { LostReason, useLostReason } from './lost-reason.tsx'
 import { strings } from './strings.ts'
 
+/** What of a deal is needed to change several at once. */
+export type ChosenDeal = Pick<Deal, 'id' | 'name'> & { readonly stage: Pick<Deal['stage'], 'id'> }
+
 interface Props {
-  readonly deals: readonly Deal[]
+  readonly deals: readonly ChosenDeal[]
   readonly onClose: () => void
   /** Every one of them was changed. */
   readonly onDone: () => void
@@ -22,9 +25,9 @@ interface Props {
 /** One deal after the other; the first that is refused stops it, and is named. */
 const useEach = () => {
   const queries = useQueryClient()
-  const [refused, setRefused] = useState<Deal | null>(null)
+  const [refused, setRefused] = useState<ChosenDeal | null>(null)
   const all = useMutation({
-    mutationFn: async ({ deals, change }: { deals: readonly Deal[]; change: (deal: Deal) => Promise<unknown> }) => {
+    mutationFn: async ({ deals, change }: { deals: readonly ChosenDeal[]; change: (deal: ChosenDeal) => Promise<unknown> }) => {
       setRefused(null)
       for (const deal of deals)
         await change(deal).catch((error: unknown) => {
@@ -79,7 +82,7 @@ const MoveForm = ({ deals, stages, onClose, onDone }: Props & { stages: readonly
   const lost = useLostReason()
   const isLost = stages.find(({ id }) => id === stageId)?.kind === 'lost'
   const { all, refused } = useEach()
-  const move = async (deal: Deal): Promise<void> => {
+  const move = async (deal: ChosenDeal): Promise<void> => {
     if (deal.stage.id === stageId) return
     await call('move-deal', { dealId: deal.id, stageId, ...(isLost && { lostReason: lost.reason }) })
   }

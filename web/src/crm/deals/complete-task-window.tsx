@@ -10,14 +10,17 @@ import classes from './complete-task-window.module.css'
 import { strings } from './strings.ts'
 import { asInput, emptyTask, TaskFields } from './task-fields.tsx'
 
+/** What is said of a task that is completed. */
+export type CompletedTask = Pick<Task, 'id' | 'title' | 'deal'>
+
 /** The outcome of a task, and the next step: an open deal always has one. */
-export const CompleteTaskWindow = ({ task, onClose }: { task: Task | null; onClose: () => void }) => (
+export const CompleteTaskWindow = ({ task, onClose }: { task: CompletedTask | null; onClose: () => void }) => (
   <Window opened={task !== null} onClose={onClose} title={strings.completeTitle}>
     {task && <CompleteForm key={task.id} task={task} onClose={onClose} />}
   </Window>
 )
 
-const CompleteForm = ({ task, onClose }: { task: Task; onClose: () => void }) => {
+const CompleteForm = ({ task, onClose }: { task: CompletedTask; onClose: () => void }) => {
   const [outcome, setOutcome] = useState('')
   const [hasNext, setNext] = useState(task.deal !== null)
   const [next, setNextTask] = useState(emptyTask)

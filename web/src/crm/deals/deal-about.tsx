@@ -2,9 +2,8 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
-import { OwnFields } from '../fields/own-fields.tsx'
+import { OwnProperties } from '../fields/own-properties.tsx'
 import { Properties } from '../records/property.tsx'
-import { RecordTags } from '../tags/record-tags.tsx'
 import { type ShownDeal, useDealChange } from './api.ts'
 import { nameOfContact } from './standing.ts'
 import { strings } from './strings.ts'
@@ -103,7 +102,6 @@ const DealFacts = ({ shown: { deal, facts, referral, tags, fields } }: { shown: 
         </Fact>
       )}
     </Facts>
-    <RecordTags kind="deal" id={deal.id} tags={tags} />
-    <OwnFields kind="deal" id={deal.id} values={fields} />
+    <OwnProperties kind="deal" id={deal.id} tags={tags} fields={fields} />
   </>
 )

@@ -7,8 +7,14 @@ import classes from './deal-marks.module.css'
 import { dueWord, waitingOf } from './standing.ts'
 import { strings } from './strings.ts'
 
+/** What is looked at of a deal for its marks. */
+type Awaited = Pick<Deal, 'state' | 'response'>
+type Stepping = Pick<Deal, 'state' | 'lost_reason'> & {
+  readonly next_task: Pick<NonNullable<Deal['next_task']>, 'title' | 'due_at'> | null
+}
+
 /** Until when the first reply is due; where none is, what stands in its place. */
-export const ReplyDue = ({ deal, children = null }: { deal: Deal; children?: ReactNode }) => {
+export const ReplyDue = ({ deal, children = null }: { deal: Awaited; children?: ReactNode }) => {
   const waiting = waitingOf(deal, useClock())
   if (!waiting) return children
   return (
@@ -20,7 +26,7 @@ export const ReplyDue = ({ deal, children = null }: { deal: Deal; children?: Rea
 }
 
 /** The next step of a deal and when it is due, or why there is none. */
-export const NextStep = ({ deal }: { deal: Deal }) => {
+export const NextStep = ({ deal }: { deal: Stepping }) => {
   const nowMs = useClock()
   const task = deal.next_task
   const due = task && dueWord(task.due_at, nowMs)

@@ -1,22 +1,21 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IconArrowsMove, IconUserCheck } from '#icons'
-import { money } from '#web/i18n/format.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { ListTools } from '#web/desk/lists/list-bar.tsx'
+import type { Named } from '#web/desk/lists/list-cells.tsx'
+import type { ListSearch } from '#web/desk/lists/list-search.ts'
+import { ListTable } from '#web/desk/lists/list-table.tsx'
+import { type ListOf, useList } from '#web/desk/lists/use-list.ts'
+import { ViewActions, ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { BulkBar } from '#web/ui/bulk-bar.tsx'
-import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
-import { ErrorNote } from '#web/ui/error-note.tsx'
-import { OlderRows } from '#web/ui/keyset-list.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { type Selection, useSelection } from '#web/ui/use-selection.ts'
-import type { Deal, Input } from '#web/wire.ts'
-import { type Stage, useDeals } from './api.ts'
+import type { Deal, ListCondition, ListedRecord } from '#web/wire.ts'
+import type { Stage } from './api.ts'
+import type { ChosenDeal } from './bulk-windows.tsx'
 import { NextStep, ReplyDue } from './deal-marks.tsx'
 import classes from './deals-list.module.css'
-import type { DealOrder } from './deals-search.ts'
-import { clientOf } from './standing.ts'
 import { strings } from './strings.ts'
 
 const AssignDealsWindow = laterWindow(() => import('./bulk-windows.tsx').then(({ AssignDealsWindow }) => AssignDealsWindow))
@@ -24,119 +23,118 @@ const MoveDealsWindow = laterWindow(() => import('./bulk-windows.tsx').then(({ M
 
 const stageTones = { open: 'accent', won: 'good', lost: 'bad' } as const
 
-const columns: readonly Column<Deal>[] = [
-  { key: 'contact', name: strings.person, cell: (deal) => <bdi>{clientOf(deal)}</bdi>, phone: 'below' },
-  {
-    key: 'company',
-    name: strings.company,
-    cell: ({ company, business_name }) => <bdi>{company?.name ?? business_name}</bdi>,
-    isExtra: true,
-  },
-  {
-    key: 'stage',
-    name: strings.stage,
-    cell: ({ stage }) => (
-      <Pill tone={stageTones[stage.kind]}>
-        <bdi>{stage.name}</bdi>
-      </Pill>
-    ),
-    width: '9rem',
-    phone: 'belowEnd',
-  },
-  {
-    key: 'owner',
-    name: strings.owner,
-    cell: ({ assigned_to, assigned_name }) =>
-      assigned_to === null ? (
-        strings.unassigned
-      ) : (
-        <span className={classes.owner}>
-          <Avatar name={assigned_name ?? strings.formerMember} size="1.25rem" />
-          <bdi>{assigned_name ?? strings.formerMember}</bdi>
-        </span>
-      ),
-    width: '9rem',
-  },
-  {
-    key: 'next',
-    name: strings.nextSteps,
-    cell: (deal) => <ReplyDue deal={deal}>{<NextStep deal={deal} />}</ReplyDue>,
-    width: 'minmax(0, 1.4fr)',
-    isExtra: true,
-  },
-  {
-    key: 'value',
-    name: strings.valueColumn,
-    cell: ({ value_minor, currency }) => value_minor !== null && currency !== null && money(value_minor, currency),
-    width: '8rem',
-    atEnd: true,
-    phone: 'end',
-    sort: { field: 'value_minor', greatestFirst: true },
-  },
-  {
-    key: 'created',
-    name: strings.createdAt,
-    cell: ({ created_at }) => <RelativeTime at={created_at} />,
-    width: '6.5rem',
-    atEnd: true,
-    sort: { field: 'created_at', greatestFirst: true },
-  },
-]
+const along = ['state', 'stage', 'next_task', 'reply_due_at', 'replied_at', 'lost_reason', 'company', 'contact']
+
+const dealsOf = (base: readonly ListCondition[]): ListOf => ({
+  kind: 'deal',
+  usual: ['contact', 'company', 'stage', 'owner', 'next_task', 'close_on', 'value', 'created_at'],
+  along,
+  names: { created_at: strings.createdAt, value: strings.valueColumn, next_task: strings.nextSteps },
+  order: '-created_at',
+  base,
+  isReadWhole: true,
+})
 
 /** Deals one a row; several of them are assigned or moved at once. */
 export const DealsList = ({
-  filter,
-  order,
-  onSort,
+  search,
+  base,
+  onSearch,
   stages,
   empty,
 }: {
-  filter: Omit<Input<'list-deals'>, 'cursor' | 'limit' | 'order'>
-  order: DealOrder | undefined
-  onSort: (order: string) => void
+  search: ListSearch
+  /** What the board is narrowed to as well. */
+  base: readonly ListCondition[]
+  onSearch: (search: ListSearch) => void
   stages: readonly Stage[]
   /** In place of the table where no deal is found. */
-  empty: React.ReactNode
+  empty: ReactNode
 }) => {
-  const list = useDeals({ ...filter, ...(order && { order }), limit: 50 })
-  const deals = list.data?.pages.flatMap((page) => page.deals)
-  const selection = useSelection(deals?.map(({ id }) => id) ?? [])
-  if (!deals)
-    return list.error ? (
-      <ErrorNote error={list.error} title={strings.listFailed} onRetry={() => void list.refetch()} />
-    ) : (
-      <TablePending />
-    )
-  if (deals.length === 0) return empty
+  const state = useList(dealsOf(base), search, onSearch)
+  const deals = state.list.rows
+  const selection = useSelection(deals.map(({ id }) => id))
   return (
     <>
-      <DataTable
+      <div className={classes.tools}>
+        {state.views.length > 0 && <ViewTabs state={state} />}
+        <ListTools state={state}>
+          <ViewActions state={state} />
+        </ListTools>
+      </div>
+      <ListTable
+        state={state}
         label={strings.list}
-        rows={deals}
-        idOf={({ id }) => id}
+        failed={strings.listFailed}
         name={strings.deal}
         nameOf={({ name }) => <bdi>{name}</bdi>}
-        nameSort={{ field: 'name' }}
-        sorting={{ order: order ?? '-created_at', onSort }}
+        nameField="name"
         linkOf={({ id }) => ({ to: '/deals/$dealId', params: { dealId: id } })}
-        columns={columns}
-        selection={{ ...selection, labelOf: ({ name }) => name }}
+        cells={cells}
+        looks={looks}
+        selection={{ ...selection, labelOf: ({ name }) => name ?? '' }}
+        empty={empty}
       />
-      <OlderRows
-        list={{
-          rows: deals,
-          hasOlder: list.hasNextPage,
-          isLoadingOlder: list.isFetchingNextPage,
-          olderError: list.isFetchNextPageError ? list.error : null,
-          loadOlder: () => void list.fetchNextPage(),
-        }}
-      />
-      <Bulk deals={deals.filter(({ id }) => selection.chosen.has(id))} stages={stages} selection={selection} />
+      <Bulk deals={deals.filter(({ id }) => selection.chosen.has(id)).map(chosenDeal)} stages={stages} selection={selection} />
     </>
   )
 }
 
-const Bulk = ({ deals, stages, selection }: { deals: readonly Deal[]; stages: readonly Stage[]; selection: Selection }) => {
+const chosenDeal = ({ id, name, values: { stage } }: ListedRecord): ChosenDeal => ({
+  id,
+  name: name ?? '',
+  stage: { id: (stage as Named).id },
+})
+
+const marked = ({ values }: ListedRecord) => {
+  const task = values.next_task as (Named & { readonly due_at: string | null }) | null
+  return {
+    state: values.state as Deal['state'],
+    lost_reason: values.lost_reason as string | null,
+    response: { due_at: values.reply_due_at as string | null, responded_at: values.replied_at as string | null },
+    next_task: task && { title: task.name ?? '', due_at: task.due_at },
+  }
+}
+
+const cells: Readonly<Record<string, (deal: ListedRecord) => ReactNode>> = {
+  contact: ({ values: { contact, company } }) => {
+    const person = contact as Named | null
+    return <bdi>{person ? (person.name ?? strings.unnamed) : ((company as string | null) ?? strings.noContact)}</bdi>
+  },
+  stage: ({ values }) => {
+    const stage = values.stage as Named & { readonly kind: keyof typeof stageTones }
+    return (
+      <Pill tone={stageTones[stage.kind]}>
+        <bdi>{stage.name}</bdi>
+      </Pill>
+    )
+  },
+  next_task: (deal) => (
+    <ReplyDue deal={marked(deal)}>
+      <NextStep deal={marked(deal)} />
+    </ReplyDue>
+  ),
+}
+
+const looks = {
+  contact: { phone: 'below' },
+  company: { isExtra: true },
+  stage: { width: '9rem', phone: 'belowEnd' },
+  next_task: { width: 'minmax(0, 1.4fr)', isExtra: true },
+  close_on: { isExtra: true },
+  value: { width: '8rem', phone: 'end' },
+  created_at: { width: '6.5rem' },
+} as const
+
+const Bulk = ({
+  deals,
+  stages,
+  selection,
+}: {
+  deals: readonly ChosenDeal[]
+  stages: readonly Stage[]
+  selection: Selection
+}) => {
   const [open, setOpen] = useState<'assign' | 'move' | null>(null)
   const close = (): void => setOpen(null)
   const done = (): void => {

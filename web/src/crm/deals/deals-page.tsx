@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { IconBriefcase, IconPlus } from '#icons'
+import type { ListSearch } from '#web/desk/lists/list-search.ts'
 import { counted } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { CodeBlock } from '#web/ui/code-block.tsx'
@@ -10,12 +11,13 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import type { ListCondition } from '#web/wire.ts'
 import { type Narrowed, type Board as Shown, useBoard } from './api.ts'
 import { Board } from './board.tsx'
 import { DealsFilters } from './deals-filters.tsx'
 import { DealsList } from './deals-list.tsx'
 import classes from './deals-page.module.css'
-import { type DealsSearch, readDealsSearch } from './deals-search.ts'
+import type { DealsSearch } from './deals-search.ts'
 import { firstDealLine } from './first-deal-line.ts'
 import { ResponseStrip } from './response-times.tsx'
 import { strings } from './strings.ts'
@@ -46,7 +48,7 @@ export const DealsPage = () => {
     })
   const change = (next: DealsSearch): void => void navigate({ search: next, replace: true, resetScroll: false })
 
-  const { view, ...onBoard } = search
+  const { view, saved: _saved, f: _f, cols: _cols, order: _order, ...onBoard } = search
   const isNarrowed = search.who !== undefined || search.q !== undefined
 
   return (
@@ -74,14 +76,10 @@ export const DealsPage = () => {
       <ResponseStrip />
       {view === 'list' && (
         <DealsList
-          filter={{
-            ...narrowed,
-            ...(search.pipeline !== undefined && { pipelineId: search.pipeline }),
-            ...(search.state === 'open' && { state: 'open' }),
-          }}
-          order={search.order}
-          onSort={(order) =>
-            void navigate({ search: readDealsSearch({ ...search, order }), replace: true, resetScroll: false })
+          search={listSearchOf(search)}
+          base={conditionsOf(search, person.id, board?.stages ?? [])}
+          onSearch={({ view: saved, ...next }) =>
+            change({ ...narrowedIn(search), ...next, view: 'list', ...(saved && { saved }) })
           }
           stages={board?.stages ?? []}
           empty={isNarrowed || search.state ? <NothingFits onClear={clear} /> : <NoDeals onAdd={() => setAdding(true)} />}
@@ -110,6 +108,33 @@ export const DealsPage = () => {
     </>
   )
 }
+
+/** What narrows the board and the table alike, beside the search. */
+const narrowedIn = ({ pipeline, who, state }: DealsSearch): DealsSearch => ({
+  ...(pipeline !== undefined && { pipeline }),
+  ...(who !== undefined && { who }),
+  ...(state !== undefined && { state }),
+})
+
+const listSearchOf = ({ q, saved, f, cols, order }: DealsSearch): ListSearch => ({
+  order,
+  ...(q !== undefined && { q }),
+  ...(saved !== undefined && { view: saved }),
+  ...(f !== undefined && { f }),
+  ...(cols !== undefined && { cols }),
+})
+
+const conditionsOf = (
+  { who, state, pipeline }: DealsSearch,
+  me: string,
+  stages: readonly { readonly id: string }[],
+): ListCondition[] => [
+  ...(state === 'open' ? [{ field: 'state', op: 'is', value: 'open' } as const] : []),
+  ...(who === undefined ? [] : [{ field: 'owner', op: 'is', value: who === me ? 'me' : who } as const]),
+  ...(pipeline === undefined || stages.length === 0
+    ? []
+    : [{ field: 'stage', op: 'any_of', value: stages.map(({ id }) => id) } as const]),
+]
 
 const Found = ({
   board,

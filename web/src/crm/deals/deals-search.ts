@@ -1,5 +1,5 @@
-import { isId, orderIn, textIn } from '#web/ui/route-params.ts'
-import type { Input } from '#web/wire.ts'
+import { type ListSearch, readListSearch } from '#web/desk/lists/list-search.ts'
+import { isId, textIn } from '#web/ui/route-params.ts'
 
 /** What the address of the board says. */
 export interface DealsSearch {
@@ -10,32 +10,31 @@ export interface DealsSearch {
   readonly state?: 'open'
   /** As a table; the board without it. */
   readonly view?: 'list'
-  /** Of the table; newest first without it. */
-  readonly order?: DealOrder | undefined
+  /** Of the table: as every list says it (`ListSearch`), a saved view as `saved`. */
+  readonly saved?: string
+  readonly f?: string
+  readonly cols?: string
+  readonly order?: string | undefined
   /** The form for a new deal is open. */
   readonly new?: 'yes'
 }
 
-export type DealOrder = NonNullable<Input<'list-deals'>['order']>
-const orders = [
-  '-created_at',
-  'created_at',
-  '-value_minor',
-  'value_minor',
-  'name',
-  '-name',
-] as const satisfies readonly DealOrder[]
+/** As the table's orders were once called. */
+const ordersBefore: Readonly<Record<string, string>> = { value_minor: 'value', '-value_minor': '-value' }
 
 /** Reads the search of an address, which may be mistyped: invalid values are ignored. */
 export const readDealsSearch = (search: Record<string, unknown>): DealsSearch => {
-  const { q, pipeline, who, state } = search
+  const { q, pipeline, who, state, saved } = search
+  const { view, ...list } = readListSearch({ ...search, view: saved })
   return {
     ...textIn('q', q),
     ...(isId(pipeline) && { pipeline }),
     ...((who === 'me' || who === 'nobody' || isId(who)) && { who }),
     ...(state === 'open' && { state }),
     ...(search.view === 'list' && { view: 'list' as const }),
-    ...orderIn(orders, search.order),
+    ...list,
+    order: ordersBefore[list.order ?? ''] ?? list.order,
+    ...(view && { saved: view }),
     ...(search.new === 'yes' && { new: 'yes' as const }),
   }
 }
@@ -46,7 +45,8 @@ export interface TasksSearch {
   readonly done?: 'yes'
 }
 
-export const readTasksSearch = (search: Record<string, unknown>): TasksSearch => ({
+export const readTasksSearch = (search: Record<string, unknown>): TasksSearch & ListSearch => ({
+  ...readListSearch(search),
   ...(search.who === 'all' && { who: 'all' }),
   ...(search.done === 'yes' && { done: 'yes' }),
 })

@@ -5,7 +5,7 @@ import type { Task } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 /** When a task is due; red once it is overdue. */
-export const Due = ({ task }: { task: Task }) => {
+export const Due = ({ task }: { task: Pick<Task, 'due_at'> }) => {
   const nowMs = useClock()
   if (task.due_at === null) return strings.noDue
   return (

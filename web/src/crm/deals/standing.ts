@@ -18,7 +18,7 @@ export interface Waiting {
 }
 
 /** Whether the contact waits for a first reply, and since when it is late. Null: no. */
-export const waitingOf = ({ state, response }: Deal, nowMs: number): Waiting | null => {
+export const waitingOf = ({ state, response }: Pick<Deal, 'state' | 'response'>, nowMs: number): Waiting | null => {
   if (state !== 'open' || response.responded_at !== null || response.due_at === null) return null
   const lateMs = nowMs - Date.parse(response.due_at)
   if (lateMs >= 0) return { tone: 'bad', isLate: true, word: strings.replyLate(lasting(lateMs)) }

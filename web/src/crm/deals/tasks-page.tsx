@@ -3,44 +3,73 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconCheckbox } from '#icons'
 import { SummaryCard } from '#web/automation/summaries/summary.tsx'
-import { TablePending } from '#web/ui/data-table.tsx'
+import { ListBar } from '#web/desk/lists/list-bar.tsx'
+import { useListCount } from '#web/desk/lists/list-count.ts'
+import type { ListSearch } from '#web/desk/lists/list-search.ts'
+import { type ListOf, useList } from '#web/desk/lists/use-list.ts'
+import { ViewActions, ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { ErrorNote } from '#web/ui/error-note.tsx'
-import { OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import type { Task } from '#web/wire.ts'
-import { useTasks } from './api.ts'
-import { CompleteTaskWindow } from './complete-task-window.tsx'
+import { type CompletedTask, CompleteTaskWindow } from './complete-task-window.tsx'
 import type { TasksSearch } from './deals-search.ts'
 import { strings } from './strings.ts'
 import { TasksTable } from './tasks-table.tsx'
 
 const route = getRouteApi('/staff/tasks')
-const pageSize = 50
+
+/** Which tasks the page shows: mine or all, to be done or done. */
+const tasksOf = ({ who, done }: TasksSearch): ListOf => {
+  const isDone = done === 'yes'
+  const owner = who === 'all' ? ['owner'] : []
+  return {
+    kind: 'task',
+    usual: ['kind', 'deal', 'contact', ...owner, ...(isDone ? ['outcome', 'done_at'] : ['due_at'])],
+    along: ['deal', 'contact', 'review', 'due_at', 'done_at'],
+    order: isDone ? '-done_at' : 'due_at',
+    base: [
+      { field: 'done_at', op: isDone ? 'not_empty' : 'empty' },
+      ...(who === 'all' ? [] : [{ field: 'owner', op: 'is', value: 'me' } as const]),
+    ],
+    isReadWhole: true,
+  }
+}
 
 /** Open tasks, the one that is due first on top; or those that are done. */
 export const TasksPage = () => {
-  const { who, done } = route.useSearch()
+  const { who, done, ...search } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useTasks({ ...(who === 'all' ? {} : { assignedTo: 'me' }), done: done === 'yes', limit: pageSize })
-  const tasks = list.data?.pages.flatMap((page) => page.tasks)
-  const [completing, setCompleting] = useState<Task | null>(null)
-  const change = (next: TasksSearch): void => void navigate({ search: next, replace: true })
+  const [completing, setCompleting] = useState<CompletedTask | null>(null)
   const ofAll = who === 'all' ? ({ who: 'all' } as const) : {}
   const ofDone = done === 'yes' ? ({ done: 'yes' } as const) : {}
+  const change = (next: ListSearch & TasksSearch): void => void navigate({ search: next, replace: true })
+  const isDone = done === 'yes'
+  const state = useList(tasksOf({ ...ofAll, ...ofDone }), search, (next) => change({ ...next, ...ofAll, ...ofDone }))
+  const count = useListCount(state)
   return (
     <>
       <PageHeader
         title={strings.tasks}
+        count={count}
         tabs={
-          <nav aria-label={strings.tasksShown}>
-            <button type="button" aria-pressed={done !== 'yes'} onClick={() => change(ofAll)}>
-              {strings.toDo}
-            </button>
-            <button type="button" aria-pressed={done === 'yes'} onClick={() => change({ ...ofAll, done: 'yes' })}>
-              {strings.doneOnes}
-            </button>
-          </nav>
+          <>
+            <nav aria-label={strings.tasksShown}>
+              <button
+                type="button"
+                aria-pressed={!isDone && !state.view}
+                onClick={() => change({ order: undefined, ...ofAll })}
+              >
+                {strings.toDo}
+              </button>
+              <button
+                type="button"
+                aria-pressed={isDone && !state.view}
+                onClick={() => change({ order: undefined, ...ofAll, done: 'yes' })}
+              >
+                {strings.doneOnes}
+              </button>
+            </nav>
+            {state.views.length > 0 && <ViewTabs state={state} withoutAll />}
+          </>
         }
         actions={
           <SegmentedControl
@@ -50,38 +79,30 @@ export const TasksPage = () => {
               { value: 'me', label: strings.mine },
               { value: 'all', label: strings.all },
             ]}
-            onChange={(value) => change({ ...(value === 'all' && { who: 'all' }), ...ofDone })}
+            onChange={(value) => change({ ...search, order: search.order, ...(value === 'all' && { who: 'all' }), ...ofDone })}
           />
         }
       />
-      {who !== 'all' && done !== 'yes' && <SummaryCard kind="day" />}
-      {list.error && !tasks && <ErrorNote error={list.error} title={strings.tasksFailed} onRetry={() => void list.refetch()} />}
-      {!tasks && !list.error && <TablePending rows={6} />}
-      {tasks?.length === 0 && (
-        <Empty
-          icon={<IconCheckbox size={24} stroke={1.6} />}
-          title={done === 'yes' ? strings.nothingDone : strings.nothingToDo}
-          text={strings.nothingToDoText}
-        >
-          <Button component={Link} to="/deals" variant="default">
-            {strings.toDeals}
-          </Button>
-        </Empty>
-      )}
-      {tasks && tasks.length > 0 && (
-        <TasksTable tasks={tasks} isDone={done === 'yes'} withOwner={who === 'all'} onComplete={setCompleting} />
-      )}
-      {tasks && (
-        <OlderRows
-          list={{
-            rows: tasks,
-            hasOlder: list.hasNextPage,
-            isLoadingOlder: list.isFetchingNextPage,
-            olderError: list.isFetchNextPageError ? list.error : null,
-            loadOlder: () => void list.fetchNextPage(),
-          }}
-        />
-      )}
+      <ListBar state={state} label={strings.searchTasks} placeholder={strings.searchTasks}>
+        <ViewActions state={state} />
+      </ListBar>
+      {who !== 'all' && !isDone && <SummaryCard kind="day" />}
+      <TasksTable
+        state={state}
+        isDone={isDone}
+        onComplete={setCompleting}
+        empty={
+          <Empty
+            icon={<IconCheckbox size={24} stroke={1.6} />}
+            title={isDone ? strings.nothingDone : strings.nothingToDo}
+            text={strings.nothingToDoText}
+          >
+            <Button component={Link} to="/deals" variant="default">
+              {strings.toDeals}
+            </Button>
+          </Empty>
+        }
+      />
       <CompleteTaskWindow task={completing} onClose={() => setCompleting(null)} />
     </>
   )

@@ -1,100 +1,90 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { IconCheck } from '#icons'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Task } from '#web/wire.ts'
+import type { Named } from '#web/desk/lists/list-cells.tsx'
+import { ListTable } from '#web/desk/lists/list-table.tsx'
+import type { ListState } from '#web/desk/lists/use-list.ts'
+import type { ListedRecord, Task } from '#web/wire.ts'
+import type { CompletedTask } from './complete-task-window.tsx'
 import { Due } from './due.tsx'
 import { strings } from './strings.ts'
 
 /** Tasks one a row; the round button before a task completes it, and the row opens its deal, contact or review. */
 export const TasksTable = ({
-  tasks,
+  state,
   isDone,
-  withOwner,
   onComplete,
+  empty,
 }: {
-  tasks: readonly Task[]
+  state: ListState
   isDone: boolean
-  withOwner: boolean
-  onComplete: (task: Task) => void
+  onComplete: (task: CompletedTask) => void
+  empty: ReactNode
 }) => (
-  <DataTable
+  <ListTable
+    state={state}
     label={isDone ? strings.doneOnes : strings.tasks}
-    rows={tasks}
-    idOf={({ id }) => id}
+    failed={strings.tasksFailed}
     name={strings.taskTitle}
-    nameOf={({ title }) => <bdi>{title}</bdi>}
+    nameOf={({ name }) => <bdi>{name}</bdi>}
     markOf={(task) =>
-      task.done_at === null && (
+      task.values.done_at === null && (
         <ActionIcon
           variant="default"
           size={24}
           radius="xl"
-          aria-label={`${strings.complete}: ${task.title}`}
+          aria-label={`${strings.complete}: ${task.name ?? ''}`}
           title={strings.complete}
-          onClick={() => onComplete(task)}
+          onClick={() => onComplete(completedTask(task))}
         >
           <IconCheck size={14} stroke={2} aria-hidden />
         </ActionIcon>
       )
     }
     linkOf={linkOf}
-    columns={[
-      { key: 'kind', name: strings.taskKind, cell: ({ kind }) => strings.taskKinds[kind], width: '7rem', isExtra: true },
-      {
-        key: 'deal',
-        name: strings.deal,
-        cell: ({ deal }) => <bdi>{deal?.name}</bdi>,
-        phone: 'below',
-      },
-      {
-        key: 'contact',
-        name: strings.person,
-        cell: ({ contact }) =>
-          contact && (
-            <Link to="/contacts/$contactId" params={{ contactId: contact.id }}>
-              <bdi>{contact.name ?? strings.unnamed}</bdi>
-            </Link>
-          ),
-      },
-      ...(withOwner ? [owner] : []),
-      isDone ? outcome : due,
-      ...(isDone ? [doneAt] : []),
-    ]}
+    cells={cells}
+    looks={looks}
+    empty={empty}
   />
 )
 
+const completedTask = ({ id, name, values: { deal } }: ListedRecord): CompletedTask => ({
+  id,
+  title: name ?? '',
+  deal: deal as CompletedTask['deal'],
+})
+
+const named = (value: unknown): Named | null => (value ?? null) as Named | null
+
 /** To the deal, the contact or the review that it is about. */
-const linkOf = ({ deal, contact, cause: { review_id: reviewId } }: Task) => {
+const linkOf = ({ values }: ListedRecord) => {
+  const [deal, contact, review] = [named(values.deal), named(values.contact), named(values.review)]
   if (deal) return { to: '/deals/$dealId', params: { dealId: deal.id } } as const
   if (contact) return { to: '/contacts/$contactId', params: { contactId: contact.id } } as const
-  return typeof reviewId === 'string' ? ({ to: '/reviews/$reviewId', params: { reviewId } } as const) : null
+  return review && ({ to: '/reviews/$reviewId', params: { reviewId: review.id } } as const)
 }
 
-const owner: Column<Task> = {
-  key: 'owner',
-  name: strings.owner,
-  cell: ({ assigned_name }) => assigned_name ?? strings.unassigned,
-  isExtra: true,
+const cells: Readonly<Record<string, (task: ListedRecord) => ReactNode>> = {
+  kind: ({ values: { kind } }) => strings.taskKinds[kind as Task['kind']],
+  contact: ({ values }) => {
+    const contact = named(values.contact)
+    return (
+      contact && (
+        <Link to="/contacts/$contactId" params={{ contactId: contact.id }}>
+          <bdi>{contact.name ?? strings.unnamed}</bdi>
+        </Link>
+      )
+    )
+  },
+  owner: ({ values: { owner } }) => named(owner)?.name ?? strings.unassigned,
+  due_at: ({ values: { due_at } }) => <Due task={{ due_at: due_at as string | null }} />,
 }
 
-const outcome: Column<Task> = { key: 'outcome', name: strings.outcomeColumn, cell: ({ outcome }) => <bdi>{outcome}</bdi> }
-
-const doneAt: Column<Task> = {
-  key: 'done',
-  name: strings.doneAt,
-  cell: ({ done_at }) => done_at !== null && <RelativeTime at={done_at} />,
-  width: '7rem',
-  atEnd: true,
-  phone: 'end',
-}
-
-const due: Column<Task> = {
-  key: 'due',
-  name: strings.due,
-  cell: (task) => <Due task={task} />,
-  width: '11rem',
-  atEnd: true,
-  phone: 'end',
-}
+const looks = {
+  kind: { width: '7rem', isExtra: true },
+  deal: { phone: 'below' },
+  owner: { isExtra: true },
+  done_at: { width: '7rem', phone: 'end' },
+  due_at: { width: '11rem', phone: 'end' },
+} as const

@@ -48,6 +48,8 @@ export const strings = messages({
   waitsForAnswerText: 'Starts the clock of the first answer for each of them. Leave it off for a list of contacts.',
   columnsTitle: 'Map columns',
   columnsText: 'Detected from the column names. Files with the same columns reuse this mapping.',
+  ownFields: 'Your fields of leads',
+  asField: 'Save as a new field…',
   leaveOut: 'Don’t import',
   becomes: 'Field',
   blank: 'blank',

@@ -44,7 +44,7 @@ export const LeadAbout = ({ lead }: { lead: LeadDetail }) => (
           </Anchor>
         </Fact>
       )}
-      <Fact name={strings.source}>
+      <Fact name={strings.fields.source}>
         <Pill>{lead.source}</Pill>
       </Fact>
       <Fact name={strings.origin}>{strings.via[lead.via]}</Fact>

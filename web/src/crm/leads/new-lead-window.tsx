@@ -120,7 +120,7 @@ const SourceField = ({
   const sources = [...new Set([...Object.values(strings.usualSources), ...(data?.sources ?? [])])]
   return (
     <SuggestingField
-      label={strings.source}
+      label={strings.fields.source}
       value={value}
       error={error}
       maxLength={64}

@@ -105,7 +105,7 @@ const GroupFields = ({
         >
           {strings.addCondition}
         </Button>
-        {depth < deepest && (
+        {depth + (state.of.base ? 1 : 0) < deepest && (
           <Button
             variant="subtle"
             color="gray"

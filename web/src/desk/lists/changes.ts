@@ -1,12 +1,15 @@
 import type { Change } from '#web/module.ts'
 import type { ListKind } from '#web/wire.ts'
 
+/** What people do with any record, and with the tags and the fields of the workspace's own. */
+const worked: readonly Change[] = ['record.tagged', 'record.changed', 'tag.changed', 'field.changed']
+
 /** After which changes a list is read again. */
 export const changesOf: Readonly<Record<ListKind, readonly Change[]>> = {
-  lead: ['lead.received'],
-  contact: ['lead.received', 'contact.changed', 'contact.merged'],
-  company: ['company.changed'],
-  deal: ['deal.created', 'deal.changed', 'deal.closed'],
+  lead: ['lead.received', 'lead.changed', ...worked],
+  contact: ['lead.received', 'contact.changed', 'contact.merged', ...worked],
+  company: ['company.changed', ...worked],
+  deal: ['deal.created', 'deal.changed', 'deal.closed', ...worked],
   task: ['task.changed', 'deal.closed'],
   invoice: ['invoice.changed'],
 }

@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { MultiSelect } from '#web/ui/multi-select.tsx'
 import type { ListCondition, ListField, ListOperator } from '#web/wire.ts'
-import { choiceName, fieldName } from './field-words.ts'
+import { choiceName } from './field-words.ts'
 import { isSeveral } from './filter-text.ts'
 import { strings } from './strings.ts'
 import type { ListState } from './use-list.ts'
@@ -53,7 +53,7 @@ export const ConditionFields = ({
       <NativeSelect
         label={strings.field}
         value={condition.field}
-        data={filterable(state.fields).map((each) => ({ value: each.key, label: fieldName(each) }))}
+        data={filterable(state.fields).map((each) => ({ value: each.key, label: each.name }))}
         onChange={({ currentTarget: { value } }) => {
           const next = state.fields.find(({ key }) => key === value)
           if (next) onChange(conditionOf(next))

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '#icons'
 import { Popover } from '#web/ui/popover.tsx'
-import { fieldName } from './field-words.ts'
 import type { ShownColumn } from './list-search.ts'
 import classes from './lists.module.css'
 import { strings } from './strings.ts'
@@ -36,7 +35,7 @@ export const DisplayMenu = ({ state }: { state: ListState }) => {
           <ul role="list" className={classes.columns} aria-label={strings.columns}>
             {shown.map((column, at) => {
               const field = offered.find(({ key }) => key === column.key)
-              const name = field ? fieldName(field) : column.key
+              const name = field ? field.name : column.key
               return (
                 <li key={column.key}>
                   <Checkbox
@@ -66,7 +65,7 @@ export const DisplayMenu = ({ state }: { state: ListState }) => {
               <li key={field.key}>
                 <Checkbox
                   size="xs"
-                  label={fieldName(field)}
+                  label={field.name}
                   checked={false}
                   onChange={() => setColumns([...shown, { key: field.key, width: null }])}
                 />

@@ -5,7 +5,7 @@ import { laterWindow } from '#web/ui/later-window.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import type { ListCondition } from '#web/wire.ts'
 import { ConditionForm } from './condition-form.tsx'
-import { conditionWords, fieldName } from './field-words.ts'
+import { conditionWords } from './field-words.ts'
 import type { Group } from './filter-text.ts'
 import classes from './lists.module.css'
 import { strings } from './strings.ts'
@@ -87,7 +87,7 @@ const Chip = ({
   onChange: (next: ListCondition | null) => void
 }) => {
   const field = state.fields.find(({ key }) => key === condition.field)
-  const name = field ? fieldName(field) : condition.field
+  const name = field ? field.name : condition.field
   const words = field ? conditionWords(condition, field, state.members) : ''
   return (
     <span className={classes.chip}>

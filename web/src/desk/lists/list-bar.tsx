@@ -8,6 +8,22 @@ import classes from './lists.module.css'
 import { strings } from './strings.ts'
 import type { ListState } from './use-list.ts'
 
+/** What narrows a list, and what of it is shown. */
+export const ListTools = ({ state, children }: { state: ListState; children?: ReactNode }) => (
+  <>
+    <FilterBar state={state} />
+    <div className={classes.end}>
+      {children}
+      {!state.isWhole && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={state.clear}>
+          {strings.clear}
+        </Button>
+      )}
+      <DisplayMenu state={state} />
+    </div>
+  </>
+)
+
 /** Below the head of a list: search, filters, and what is shown. */
 export const ListBar = ({
   state,
@@ -22,15 +38,6 @@ export const ListBar = ({
 }) => (
   <Toolbar>
     <SearchBox label={label} placeholder={placeholder} value={state.search.q ?? ''} onChange={(q) => state.change({ q })} />
-    <FilterBar state={state} />
-    <div className={classes.end}>
-      {children}
-      {!state.isWhole && (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={state.clear}>
-          {strings.clear}
-        </Button>
-      )}
-      <DisplayMenu state={state} />
-    </div>
+    <ListTools state={state}>{children}</ListTools>
   </Toolbar>
 )

@@ -6,7 +6,6 @@ import { KeysetFound } from '#web/ui/keyset-found.tsx'
 import { NoMatch } from '#web/ui/no-match.tsx'
 import type { Selection } from '#web/ui/use-selection.ts'
 import type { ListedRecord, ListField } from '#web/wire.ts'
-import { fieldName } from './field-words.ts'
 import { ListCell } from './list-cells.tsx'
 import type { ShownColumn } from './list-search.ts'
 import classes from './lists.module.css'
@@ -27,7 +26,7 @@ interface ListTableProps {
   /** By the key of a column: what its cells show in place of what its type shows. */
   cells?: Readonly<Record<string, (record: ListedRecord) => ReactNode>>
   /** By the key of a column: where a phone shows it, how wide it is, and whether it gives way on a narrow desk. */
-  looks?: Readonly<Record<string, Pick<Column<ListedRecord>, 'phone' | 'width' | 'isExtra'>>>
+  looks?: Readonly<Record<string, Pick<Column<ListedRecord>, 'phone' | 'width' | 'isExtra' | 'atEnd'>>>
   selection?: Selection & { labelOf: (record: ListedRecord) => string }
   /** In place of the table where there is nothing at all. */
   empty: ReactNode
@@ -110,7 +109,7 @@ const columnOf = (
   const usual = widths[type]
   return {
     key,
-    name: fieldName(field),
+    name: field.name,
     cell: cells[key] ?? ((record) => <ListCell field={field} record={record} />),
     ...(usual && { width: usual }),
     ...(atEnd.includes(type) && { atEnd: true }),

@@ -4,7 +4,7 @@ import { changesOf } from './changes.ts'
 export const module: WebModule = {
   live: {
     'list-saved-views': ['view.changed'],
-    'describe-list': ['lead.received'],
+    'describe-list': ['lead.received', 'tag.changed', 'field.changed', 'field.ordered'],
     'count-records': [...new Set(Object.values(changesOf).flat())],
   },
   sentences: () => import('./sentences.ts'),

@@ -44,7 +44,8 @@ export const PinnedViews = () => {
 
 const PinnedView = ({ view }: { view: SavedView }) => {
   const { data } = useCount({ kind: view.kind, filter: view.filter }, true)
-  const search = { view: view.id, ...(view.kind === 'deal' && { view: 'list', saved: view.id }) }
+  // The page of deals says by `view` whether it is a board.
+  const search = view.kind === 'deal' ? { view: 'list', saved: view.id } : { view: view.id }
   return (
     <Link
       to={pages[view.kind]}

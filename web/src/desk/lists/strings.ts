@@ -138,6 +138,11 @@ export const strings = messages({
     sent_at: 'Sent',
     paid_at: 'Paid',
     total: 'Total',
+    label: 'Called',
+    reason: 'Reason',
+    refunded: 'Refunded',
+    lost: 'Lost to disputes',
+    review: 'Review',
   },
   choices: {
     new: 'New',

@@ -1,7 +1,8 @@
 import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
-import type { ListedRecord, ListField, ListKind, Member, SavedView } from '#web/wire.ts'
+import type { ListCondition, ListedRecord, ListField, ListKind, Member, SavedView } from '#web/wire.ts'
 import { useDescription, useMembersOf, useViews } from './api.ts'
 import { changesOf } from './changes.ts'
+import { fieldName } from './field-words.ts'
 import { filterInText, type Group, isEmptyFilter, noFilter, textOfFilter, wholeGroup } from './filter-text.ts'
 import { columnsInText, type ListSearch, type ShownColumn, textOfColumns } from './list-search.ts'
 
@@ -12,10 +13,16 @@ export interface ListOf {
   readonly usual: readonly string[]
   /** Read along with every record, for the page's own cells. */
   readonly along?: readonly string[]
+  /** Of columns that this page calls otherwise. */
+  readonly names?: Readonly<Record<string, string>>
   /** The list's own order. */
   readonly order: string
   /** A search of it is newest first, whatever the order. */
   readonly isSearchNewestFirst?: boolean
+  /** What the page shows at all, beside the filter. */
+  readonly base?: readonly ListCondition[]
+  /** Any record can change at any time. */
+  readonly isReadWhole?: boolean
 }
 
 export interface ListState {
@@ -58,18 +65,35 @@ export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListS
     'list-records',
     {
       kind: of.kind,
-      ...(!isEmptyFilter(filter) && { filter }),
+      ...wholeFilter(of, filter),
       ...(isSearch && { search: search.q }),
-      ...(sort !== of.order && { sort }),
+      sort,
       // An address may name a column that is gone.
       columns: description ? wanted.filter((key) => known.has(key)) : wanted,
       limit: 50,
     },
-    { rows: (answer) => answer.records, on: changesOf[of.kind], isNewestFirst: isNewestFirst(sort) },
+    {
+      rows: (answer) => answer.records,
+      on: changesOf[of.kind],
+      isNewestFirst: isNewestFirst(sort),
+      isReadWhole: of.isReadWhole ?? false,
+    },
   )
   const change = (part: Partial<ListSearch>): void => onSearch(tidy({ ...search, ...part }))
   return {
-    ...{ of, search, fields: description?.fields ?? [], members, views, view, filter, order: sort, columns, list, change },
+    ...{
+      of,
+      search,
+      fields: named(of, description?.fields ?? []),
+      members,
+      views,
+      view,
+      filter,
+      order: sort,
+      columns,
+      list,
+      change,
+    },
     isWhole: !isSearch && isEmptyFilter(filter),
     isChanged: search.f !== undefined || search.cols !== undefined || search.order !== undefined,
     setFilter: (next) => change({ f: textOfFilter(next) }),
@@ -77,6 +101,16 @@ export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListS
     showView: (next) => onSearch(tidy({ ...(search.q !== undefined && { q: search.q }), ...(next && { view: next.id }) })),
     clear: () => onSearch({ order: undefined }),
   }
+}
+
+const named = ({ names = {} }: ListOf, fields: readonly ListField[]): readonly ListField[] =>
+  fields.map((field) => ({ ...field, name: names[field.key] ?? (field.is_own ? field.name : fieldName(field)) }))
+
+/** With what the page shows at all. */
+export const wholeFilter = ({ base = [] }: ListOf, filter: Group): { filter?: Group } => {
+  if (base.length === 0) return isEmptyFilter(filter) ? {} : { filter }
+  if (filter.match === 'all') return { filter: { ...filter, conditions: [...base, ...filter.conditions] } }
+  return { filter: { match: 'all', conditions: base, groups: isEmptyFilter(filter) ? [] : [filter] } }
 }
 
 const unsized = (key: string): ShownColumn => ({ key, width: null })

@@ -13,11 +13,13 @@ import type { Draft } from './view-window.tsx'
 const ViewWindow = laterWindow(() => import('./view-window.tsx').then(({ ViewWindow }) => ViewWindow))
 
 /** The views of a list as tabs; what is narrowed or arranged anew can be kept as one. */
-export const ViewTabs = ({ state }: { state: ListState }) => (
+export const ViewTabs = ({ state, withoutAll = false }: { state: ListState; withoutAll?: boolean }) => (
   <nav aria-label={strings.views}>
-    <button type="button" aria-pressed={state.view === undefined} onClick={() => state.showView(null)}>
-      {strings.all}
-    </button>
+    {!withoutAll && (
+      <button type="button" aria-pressed={state.view === undefined} onClick={() => state.showView(null)}>
+        {strings.all}
+      </button>
+    )}
     {state.views.map((view) => (
       <button key={view.id} type="button" aria-pressed={state.view?.id === view.id} onClick={() => state.showView(view)}>
         {view.name}
