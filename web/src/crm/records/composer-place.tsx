@@ -1,6 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import classes from './composer.module.css'
+import { type Tab, tabsOf, useRecordDraft } from './drafts.ts'
 import type { RecordOf } from './record-kinds.ts'
+import { strings } from './strings.ts'
 
 /** Of which record, and what can be written there. */
 export interface ComposerOf {
@@ -16,11 +18,68 @@ export interface ComposerOf {
   readonly task?: { readonly contactId?: string; readonly dealId?: string }
 }
 
-const Composer = lazy(() => import('./composer.tsx').then(({ Composer }) => ({ default: Composer })))
+const load = () => import('./composer.tsx').then(({ Composer }) => ({ default: Composer }))
+const Composer = lazy(load)
 
-/** The composer once it is there, in a place of its size. */
-export const RecordComposer = (record: ComposerOf) => (
-  <Suspense fallback={<div className={classes.composer} data-pending />}>
-    <Composer key={`${record.of.kind} ${record.of.id}`} {...record} />
-  </Suspense>
-)
+/** The composer, fetched when it is first used, or at once where something was begun. */
+export const RecordComposer = (record: ComposerOf) => <Place key={`${record.of.kind} ${record.of.id}`} {...record} />
+
+const Place = (record: ComposerOf) => {
+  const { draft, write } = useRecordDraft(record.of)
+  const [isUsed, setUsed] = useState(false)
+  const [hadDraft] = useState(() => Object.values(draft.texts).some(Boolean))
+  if (!isUsed && !hadDraft) return <StandIn record={record} text="" onUse={() => setUsed(true)} onWrite={write} />
+  return (
+    <Suspense
+      fallback={<StandIn record={record} text={draft.texts.note ?? ''} onUse={() => {}} onWrite={write} isFocused={isUsed} />}
+    >
+      <Composer {...record} isFocused={isUsed} />
+    </Suspense>
+  )
+}
+
+/** What stands in its place and looks the same: what is typed here is kept, and goes on there. */
+const StandIn = ({
+  record,
+  text,
+  onUse,
+  onWrite,
+  isFocused = false,
+}: {
+  record: ComposerOf
+  text: string
+  onUse: () => void
+  onWrite: ReturnType<typeof useRecordDraft>['write']
+  isFocused?: boolean
+}) => {
+  const use = (tab: Tab): void => {
+    onWrite({ tab })
+    onUse()
+  }
+  return (
+    <section className={classes.composer} aria-label={strings.composer} onPointerEnter={() => void load()}>
+      <fieldset className={classes.tabs} aria-label={strings.composer}>
+        {tabsOf(record).map((tab) => (
+          <button key={tab} type="button" aria-pressed={tab === 'note'} onClick={() => use(tab)}>
+            {strings[tab]}
+          </button>
+        ))}
+      </fieldset>
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: it is the field that had the focus
+        autoFocus={isFocused}
+        className={classes.field}
+        aria-label={strings.note}
+        placeholder={strings.notePlaceholder}
+        dir="auto"
+        rows={2}
+        value={text}
+        onFocus={isFocused ? undefined : () => use('note')}
+        onChange={({ currentTarget }) => onWrite({ tab: 'note', texts: { note: currentTarget.value } })}
+      />
+      <div className={classes.foot}>
+        <span className={classes.hint}>{strings.noteHint}</span>
+      </div>
+    </section>
+  )
+}

@@ -8,7 +8,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
 import classes from './composer.module.css'
 import type { ComposerOf } from './composer-place.tsx'
-import { type Draft, type Tab, useRecordDraft } from './drafts.ts'
+import { type Draft, type Tab, tabsOf, useRecordDraft } from './drafts.ts'
 import { NoteField } from './note-field.tsx'
 import { strings } from './strings.ts'
 
@@ -16,16 +16,11 @@ const mostOfNote = 10_000
 const mostOfMessage = 4_096
 
 /** Where something is written on a record: a note for the team, a message, a task, a call. What is begun is kept in this browser. */
-export const Composer = (record: ComposerOf) => {
+export const Composer = ({ isFocused, ...record }: ComposerOf & { isFocused: boolean }) => {
   const { draft, write, clear } = useRecordDraft(record.of)
-  const tabs: readonly Tab[] = [
-    'note',
-    ...(record.contact ? (['message'] as const) : []),
-    ...(record.task ? (['task'] as const) : []),
-    ...(record.contact && record.task ? (['call'] as const) : []),
-  ]
+  const tabs = tabsOf(record)
   const tab = tabs.includes(draft.tab) ? draft.tab : 'note'
-  const parts = { record, draft, write, onDone: () => clear(tab) }
+  const parts = { record, draft, write, isFocused, onDone: () => clear(tab) }
   return (
     <section className={classes.composer} aria-label={strings.composer}>
       <fieldset className={classes.tabs} aria-label={strings.composer}>
@@ -47,13 +42,15 @@ interface Parts {
   readonly record: ComposerOf
   readonly draft: Draft
   readonly write: (changes: Partial<Draft>) => void
+  /** It was begun to be typed in. */
+  readonly isFocused: boolean
   readonly onDone: () => void
 }
 
 const textOf = (draft: Draft, tab: Tab): string => draft.texts[tab] ?? ''
 const withText = (draft: Draft, tab: Tab, text: string): Partial<Draft> => ({ texts: { ...draft.texts, [tab]: text } })
 
-const NoteForm = ({ record, draft, write, onDone }: Parts) => {
+const NoteForm = ({ record, draft, write, isFocused, onDone }: Parts) => {
   const queries = useQueryClient()
   const text = textOf(draft, 'note')
   const tooLong = text.trim().length - mostOfNote
@@ -80,6 +77,7 @@ const NoteForm = ({ record, draft, write, onDone }: Parts) => {
         label={strings.note}
         text={text}
         mentions={draft.mentions}
+        isFocused={isFocused}
         onWrite={(typed, mentions) => write({ ...withText(draft, 'note', typed), mentions })}
       />
       {tooLong > 0 && (

@@ -4,6 +4,14 @@ import type { RecordOf } from './record-kinds.ts'
 
 export type Tab = 'note' | 'message' | 'task' | 'call'
 
+/** What can be written where. */
+export const tabsOf = ({ contact, task }: { readonly contact?: unknown; readonly task?: unknown }): readonly Tab[] => [
+  'note',
+  ...(contact ? (['message'] as const) : []),
+  ...(task ? (['task'] as const) : []),
+  ...(contact && task ? (['call'] as const) : []),
+]
+
 /** What was begun on a record and not sent: kept in this browser until it is, also without a connection. */
 export interface Draft {
   readonly tab: Tab

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconDownload, IconFile, IconPlus, IconTrash, IconX } from '#icons'
 import { call, downloadAddress } from '#web/gateway.ts'
 import { bytesText } from '#web/i18n/bytes-text.ts'
@@ -19,25 +19,9 @@ const FilePreview = laterWindow(() => import('./file-preview.tsx').then(({ FileP
 
 const isShown = ({ media_type }: RecordFile): boolean => /^image\/(png|jpeg|gif|webp)$|^application\/pdf$/.test(media_type)
 
-/** The files of a record: chosen, dropped or pasted; shown, downloaded and removed. */
-export const RecordFiles = ({ of: record }: { of: RecordOf }) => {
-  const input = useRef<HTMLInputElement>(null)
+/** Where files are dropped. */
+const DropZone = ({ onDrop, children }: { onDrop: (files: readonly File[]) => void; children: ReactNode }) => {
   const [isOver, setOver] = useState(false)
-  const [shown, setShown] = useState<RecordFile | null>(null)
-  const list = useInfiniteQuery({
-    queryKey: ['list-record-files', record],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'list-record-files',
-        { kind: record.kind, recordId: record.id, limit: 20, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-  })
-  const uploads = useUploads(record)
-  usePastedFiles(uploads.add)
-  const files = list.data?.pages.flatMap((page) => page.files) ?? []
   const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button works for all input
@@ -54,59 +38,87 @@ export const RecordFiles = ({ of: record }: { of: RecordOf }) => {
         if (!hasFiles(event)) return
         event.preventDefault()
         setOver(false)
-        uploads.add([...event.dataTransfer.files])
+        onDrop([...event.dataTransfer.files])
       }}
     >
-      <Card
-        title={strings.files}
-        actions={
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={strings.addFiles}
-            title={strings.addFiles}
-            onClick={() => input.current?.click()}
-          >
-            <IconPlus size={16} aria-hidden />
-          </ActionIcon>
-        }
+      {children}
+      {isOver && <div className={classes.over}>{strings.dropFiles}</div>}
+    </div>
+  )
+}
+
+/** The button that adds files, with the chooser of the browser behind it. */
+const AddFiles = ({ onAdd }: { onAdd: (files: readonly File[]) => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={strings.addFiles}
+        title={strings.addFiles}
+        onClick={() => input.current?.click()}
       >
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label={strings.addFiles}
-          onChange={(event) => {
-            const chosen = [...(event.currentTarget.files ?? [])]
-            // The same file may be chosen again.
-            event.currentTarget.value = ''
-            uploads.add(chosen)
-          }}
-        />
+        <IconPlus size={16} aria-hidden />
+      </ActionIcon>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={strings.addFiles}
+        onChange={(event) => {
+          const chosen = [...(event.currentTarget.files ?? [])]
+          // The same file may be chosen again.
+          event.currentTarget.value = ''
+          onAdd(chosen)
+        }}
+      />
+    </>
+  )
+}
+
+const UploadRows = ({ uploads: { all, dismiss } }: { uploads: ReturnType<typeof useUploads> }) => (
+  <div role="status">
+    {all.map(({ key, name, error }) => (
+      <div key={key} className={classes.upload} data-failed={error !== null || undefined}>
+        <span>{error === null ? strings.uploading(name) : `${strings.fileNotAdded(name)}: ${error}`}</span>
+        {error !== null && (
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={strings.dismiss} onClick={() => dismiss(key)}>
+            <IconX size={14} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+    ))}
+  </div>
+)
+
+/** The files of a record: chosen, dropped or pasted; shown, downloaded and removed. */
+export const RecordFiles = ({ of: record }: { of: RecordOf }) => {
+  const [shown, setShown] = useState<RecordFile | null>(null)
+  const list = useInfiniteQuery({
+    queryKey: ['list-record-files', record],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'list-record-files',
+        { kind: record.kind, recordId: record.id, limit: 20, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+  const uploads = useUploads(record)
+  usePastedFiles(uploads.add)
+  const files = list.data?.pages.flatMap((page) => page.files) ?? []
+  return (
+    <DropZone onDrop={uploads.add}>
+      <Card title={strings.files} actions={<AddFiles onAdd={uploads.add} />}>
         {list.error && files.length === 0 && (
           <ErrorNote error={list.error} title={strings.filesFailed} onRetry={() => void list.refetch()} />
         )}
         {list.data && files.length === 0 && uploads.all.length === 0 && <p className="dim">{strings.noFiles}</p>}
-        <div role="status">
-          {uploads.all.map(({ key, name, error }) => (
-            <div key={key} className={classes.upload} data-failed={error !== null || undefined}>
-              <span>{error === null ? strings.uploading(name) : `${strings.fileNotAdded(name)}: ${error}`}</span>
-              {error !== null && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="sm"
-                  aria-label={strings.dismiss}
-                  onClick={() => uploads.dismiss(key)}
-                >
-                  <IconX size={14} aria-hidden />
-                </ActionIcon>
-              )}
-            </div>
-          ))}
-        </div>
+        <UploadRows uploads={uploads} />
         {files.length > 0 && (
           // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
           <ul className={classes.files} role="list">
@@ -126,9 +138,8 @@ export const RecordFiles = ({ of: record }: { of: RecordOf }) => {
           </Button>
         )}
       </Card>
-      {isOver && <div className={classes.over}>{strings.dropFiles}</div>}
       <FilePreview opened={shown !== null} file={shown} onClose={() => setShown(null)} />
-    </div>
+    </DropZone>
   )
 }
 

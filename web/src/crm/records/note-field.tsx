@@ -24,9 +24,12 @@ export const NoteField = ({
   onWrite: (text: string, mentions: Mentioned) => void
 }) => {
   const { person } = useSession()
-  const [caret, setCaret] = useState(0)
+  // A field that has the focus at once has the caret behind what was begun.
+  const [caret, setCaret] = useState(isFocused ? text.length : 0)
+  // A name that stands at the end of what was begun is chosen already.
+  const [hasTyped, setTyped] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const canned = useCanned(mentionAt(text, caret), useColleagues(true, person.id))
+  const canned = useCanned(hasTyped ? mentionAt(text, caret) : null, useColleagues(true, person.id))
   const isOpen = canned.isOpen && canned.found.length > 0
   const take = ({ id, title: name }: Choice): void => {
     const next = mentioned(text, caret, name)
@@ -49,7 +52,7 @@ export const NoteField = ({
       {isOpen && <CannedList canned={canned} isNames onTake={take} />}
       <textarea
         ref={field}
-        // biome-ignore lint/a11y/noAutofocus: a note that is being edited was opened to be typed in
+        // biome-ignore lint/a11y/noAutofocus: it was opened to be typed in
         autoFocus={isFocused}
         className={classes.field}
         aria-label={label}
@@ -60,6 +63,10 @@ export const NoteField = ({
         onChange={({ currentTarget }) => {
           onWrite(currentTarget.value, mentions)
           setCaret(currentTarget.selectionStart)
+          setTyped(true)
+        }}
+        onFocus={({ currentTarget }) => {
+          if (isFocused && caret === text.length) currentTarget.setSelectionRange(text.length, text.length)
         }}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
