@@ -385,7 +385,7 @@ export interface Actions {
     input: {
       kind: PlainRecordKind
       /** Records of this kind */
-      ids: readonly string[]
+      recordIds: readonly string[]
       add?: readonly string[] | undefined
       remove?: readonly string[] | undefined
     }

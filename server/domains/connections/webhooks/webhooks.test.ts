@@ -168,7 +168,7 @@ test('each event’s webhook body is as the reference says', async () => {
   await app.call('create-key', { name: 'Zapier', scopes: ['leads:write'] }, hook.as)
   const recordId = String(lead.body.contact_id)
   await app.call('save-field', { kind: 'contact', name: 'Size', fieldType: 'number' }, hook.as)
-  await app.call('tag-records', { kind: 'contact', ids: [recordId], add: ['VIP'] }, hook.as)
+  await app.call('tag-records', { kind: 'contact', recordIds: [recordId], add: ['VIP'] }, hook.as)
   await app.call('set-fields', { kind: 'contact', recordId, fields: { size: 3 } }, hook.as)
   await app.database.inOrg(orgId, async (db) => {
     const event = (type: string, subject_id: string, payload: object) =>

@@ -24,7 +24,7 @@ export const tagRecords = action({
   limit: { times: 600, seconds: 60 },
   input: z.object({
     kind: PlainRecordKind,
-    ids: z.array(z.uuid()).min(1).max(500).describe('Records of this kind'),
+    recordIds: z.array(z.uuid()).min(1).max(500).describe('Records of this kind'),
     add: Names.default([]),
     remove: Names.default([]),
   }),
@@ -33,16 +33,16 @@ export const tagRecords = action({
   examples: [
     {
       title: 'Tag a contact, by name',
-      input: { kind: 'contact', ids: ['01980000-0000-7000-8000-000000000000'], add: ['VIP'], remove: ['Prospect'] },
+      input: { kind: 'contact', recordIds: ['01980000-0000-7000-8000-000000000000'], add: ['VIP'], remove: ['Prospect'] },
     },
   ],
 
-  async run({ kind, ids, add, remove }, { db, org, person, emit }) {
+  async run({ kind, recordIds, add, remove }, { db, org, person, emit }) {
     const personId = person?.id ?? null
     const added = await tagsNamed(db, org.id, add, { emit, personId })
     const list = await findTags(db, org.id)
     const removed = remove.flatMap((named) => tagNamed(list, named)?.id ?? [])
-    const changed = await tagThese(db, org.id, kind, ids, { add: added, remove: removed, personId })
+    const changed = await tagThese(db, org.id, kind, recordIds, { add: added, remove: removed, personId })
     return { success: true as const, changed: changed.length }
   },
 })

@@ -71,8 +71,8 @@ test('a workspace has 1,000 tags and no more, and a record 100', async () => {
   const id = await contact(owner.orgId, 'Maya')
   const names = (await listed(owner)).map(({ name }) => name)
   for (let at = 0; at < 100; at += 20)
-    await done('tag-records', { kind: 'contact', ids: [id], add: names.slice(at, at + 20) }, owner)
-  const refused = await app.call('tag-records', { kind: 'contact', ids: [id], add: [names[100]] }, owner)
+    await done('tag-records', { kind: 'contact', recordIds: [id], add: names.slice(at, at + 20) }, owner)
+  const refused = await app.call('tag-records', { kind: 'contact', recordIds: [id], add: [names[100]] }, owner)
   assert.equal(refused.body.code, 'too_many_tags_of_record')
   assert.equal((await tagsOf(owner, id)).length, 100)
 })
@@ -82,7 +82,7 @@ test('a member tags records by id and by name, a new name makes a tag, and each 
   const ids = [await contact(owner.orgId, 'Maya'), await contact(owner.orgId, 'Noor')]
   const vip = await tag(owner, 'VIP', 3)
   const add = async (body: object) =>
-    (await done<{ changed: number }>('tag-records', { kind: 'contact', ids, ...body }, owner)).changed
+    (await done<{ changed: number }>('tag-records', { kind: 'contact', recordIds: ids, ...body }, owner)).changed
   assert.equal(await add({ add: [vip.id, 'Bathroom'] }), 2)
   assert.equal(await add({ add: ['vip', 'BATHROOM'] }), 0)
   assert.equal(await add({ remove: ['vip', 'never heard of'], add: [] }), 2)
@@ -91,9 +91,12 @@ test('a member tags records by id and by name, a new name makes a tag, and each 
     { kind: 'contact', added: ['Bathroom', 'VIP'], removed: [], tags: ['Bathroom', 'VIP'] },
     { kind: 'contact', added: [], removed: ['VIP'], tags: ['Bathroom'] },
   ])
-  const missing = await app.call('tag-records', { kind: 'contact', ids: [ids[0], newId()], add: ['VIP'] }, owner)
+  const missing = await app.call('tag-records', { kind: 'contact', recordIds: [ids[0], newId()], add: ['VIP'] }, owner)
   assert.equal(missing.body.code, 'record_not_found')
-  assert.equal((await app.call('tag-records', { kind: 'contact', ids, add: [newId()] }, owner)).body.code, 'tag_not_found')
+  assert.equal(
+    (await app.call('tag-records', { kind: 'contact', recordIds: ids, add: [newId()] }, owner)).body.code,
+    'tag_not_found',
+  )
   assert.deepEqual(
     (await listed(owner)).map(({ name, uses }) => [name, uses]),
     [
@@ -108,8 +111,8 @@ test('a tag is merged into another one and deleted from all records; a member ma
   const member = await app.given.person(owner.orgId, 'member')
   const ids = await Promise.all(['A', 'B', 'C'].map((name) => contact(owner.orgId, name)))
   const [one, other] = [await tag(owner, 'Bath room'), await tag(owner, 'Bathroom')]
-  await done('tag-records', { kind: 'contact', ids: ids.slice(0, 2), add: [one.id] }, owner)
-  await done('tag-records', { kind: 'contact', ids: ids.slice(1), add: [other.id] }, owner)
+  await done('tag-records', { kind: 'contact', recordIds: ids.slice(0, 2), add: [one.id] }, owner)
+  await done('tag-records', { kind: 'contact', recordIds: ids.slice(1), add: [other.id] }, owner)
   assert.equal((await app.call('merge-tags', { tagId: one.id, intoTagId: other.id }, member)).status, 403)
   assert.equal((await app.call('merge-tags', { tagId: one.id, intoTagId: one.id }, owner)).body.code, 'merge_of_one_tag')
   const merged = await done<{ records: number }>('merge-tags', { tagId: one.id, intoTagId: other.id }, owner)
@@ -124,12 +127,12 @@ test('a tag is merged into another one and deleted from all records; a member ma
 test('merged contacts show the tags of both, and an undone merge gives each its own back', async () => {
   const owner = await app.given.organization()
   const [source, target] = [await contact(owner.orgId, 'M. O.'), await contact(owner.orgId, 'Maya Ortiz')]
-  await done('tag-records', { kind: 'contact', ids: [source], add: ['Charity', 'VIP'] }, owner)
-  await done('tag-records', { kind: 'contact', ids: [target], add: ['VIP', 'East wing'] }, owner)
+  await done('tag-records', { kind: 'contact', recordIds: [source], add: ['Charity', 'VIP'] }, owner)
+  await done('tag-records', { kind: 'contact', recordIds: [target], add: ['VIP', 'East wing'] }, owner)
   const { mergeId } = await done<{ mergeId: string }>('merge-contacts', { sourceId: source, targetId: target }, owner)
   assert.deepEqual(await tagsOf(owner, source), ['Charity', 'East wing', 'VIP'])
   // Under the id of the merged record too, it is the canonical one that is tagged.
-  await done('tag-records', { kind: 'contact', ids: [source], add: ['Since'], remove: ['Charity'] }, owner)
+  await done('tag-records', { kind: 'contact', recordIds: [source], add: ['Since'], remove: ['Charity'] }, owner)
   assert.deepEqual(await tagsOf(owner, target), ['East wing', 'Since', 'VIP'])
   await done('undo-merge', { mergeId }, owner)
   assert.deepEqual(await tagsOf(owner, source), ['VIP'])
@@ -142,7 +145,7 @@ test('many members who add and remove tags of one record at once leave no trace 
   const names = ['a', 'b', 'c', 'd']
   await Promise.all(
     Array.from({ length: 24 }, (_, n) =>
-      app.call('tag-records', { kind: 'contact', ids: [id], [n % 3 === 0 ? 'remove' : 'add']: [names[n % 4]] }, owner),
+      app.call('tag-records', { kind: 'contact', recordIds: [id], [n % 3 === 0 ? 'remove' : 'add']: [names[n % 4]] }, owner),
     ),
   )
   let tags: string[] = []

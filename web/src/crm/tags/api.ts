@@ -27,7 +27,7 @@ export const useTagging = (kind: PlainRecordKind, id: string) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (change: { readonly add?: string[]; readonly remove?: string[] }) =>
-      call('tag-records', { kind, ids: [id], ...change }),
+      call('tag-records', { kind, recordIds: [id], ...change }),
     onSuccess: () => Promise.all([showOf(kind), 'list-tags'].map((root) => queries.invalidateQueries({ queryKey: [root] }))),
   })
 }

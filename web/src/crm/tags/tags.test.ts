@@ -62,7 +62,7 @@ test('an admin renames, recolours, merges and deletes tags, and reads how many r
   await page.keyboard.press('Enter')
   await page.getByRole('table', { name: 'Tags' }).getByText('Bath room').waitFor()
   const id = await companyOf(as, 'Blue Bakery')
-  await app.call('tag-records', { kind: 'company', ids: [id], add: ['Bath room', 'Bathroom', 'VIP'] }, as)
+  await app.call('tag-records', { kind: 'company', recordIds: [id], add: ['Bath room', 'Bathroom', 'VIP'] }, as)
   await page.getByRole('table', { name: 'Tags' }).getByText('VIP').waitFor()
   await keeps('tags')
 
