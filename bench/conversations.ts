@@ -31,7 +31,7 @@ export const conversationRows = async (
  * Messages of a year over all channels, in turns; one person in a thousand wrote by email last, one conversation in ten is closed, one in
  * five assigned. A reader who joined before has read none of it.
  */
-const conversationsOf = (orgId: string, messages: number): string => `
+export const conversationsOf = (orgId: string, messages: number): string => `
   set search_path = foyer, directory;
   create temporary table writers as select uuidv7() as id, n from generate_series(0, ${people - 1}) n;
   insert into contacts (org_id, id, email, full_name) select '${orgId}', id, 'writer' || n || '@example.com', 'Writer ' || n from writers;

@@ -13,6 +13,7 @@ import { documentRows } from './documents.ts'
 import { everythingRows } from './everything-rows.ts'
 import { median, perSecond, type Row, ratio } from './figures.ts'
 import { firstReadRows } from './first-read.ts'
+import { homeRows } from './home.ts'
 import { measureIdle } from './idle.ts'
 import { knowledgeRows } from './knowledge.ts'
 import { leadSourceRows } from './lead-sources.ts'
@@ -61,6 +62,7 @@ const names = [
   'meetings',
   'mailboxes',
   'conversations',
+  'home',
   'first-read',
   'documents',
   'ai',
@@ -137,6 +139,9 @@ const main = async (): Promise<void> => {
       ...(wants('meetings') ? await meetingsRows(store, small, { rounds: Math.min(rounds, 5), seconds, say }) : []),
       ...(wants('mailboxes') ? await mailboxRows(store, small, { mails: quick ? 200_000 : 1_000_000, say }) : []),
       ...(wants('conversations') ? await conversationRows(store, small, { messages: quick ? 200_000 : 1_000_000, say }) : []),
+      ...(wants('home')
+        ? await homeRows(store, { leads: quick ? 200_000 : 1_000_000, messages: quick ? 200_000 : 1_000_000, say })
+        : []),
       ...(wants('first-read')
         ? await firstReadRows(store, small, {
             ...{ mails: quick ? 5_000 : 100_000, say },

@@ -12,6 +12,7 @@ import type { Mailbox } from './mailbox.ts'
 import { meta } from './meta/meta.ts'
 import { openai } from './openai/openai.ts'
 import { pipedrive } from './pipedrive/pipedrive.ts'
+import { push } from './push/push.ts'
 import { razorpay } from './razorpay/razorpay.ts'
 import { resend } from './resend/resend.ts'
 import { s3 } from './s3/s3.ts'
@@ -49,6 +50,7 @@ export const simulators = (mailbox: Mailbox, services: readonly PlayedService[] 
   apollo,
   canva,
   timestamps,
+  push,
   s3,
   resend(mailbox),
   ...services.map(playedService),

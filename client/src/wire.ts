@@ -775,7 +775,8 @@ export interface Actions {
   'configure-upload': {
     input: {
       uploadId: string
-      mapping?: readonly (LeadField | null)[] | undefined
+      /** One field or null a column, in the order of the columns. `fields.budget` is a field of leads of the workspace’s own */
+      mapping?: readonly (LeadField | string | null)[] | undefined
       /** At most 64 characters. */
       source?: string | undefined
       encoding?: TextEncoding | undefined
@@ -788,7 +789,7 @@ export interface Actions {
       upload: Upload
       preview: UploadPreviewRow[]
     }
-    errors: 'bad_request' | 'upload_empty' | 'upload_not_text' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
+    errors: 'bad_request' | 'upload_empty' | 'upload_not_text' | 'field_not_found' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
   }
   /**
    * Check all rows of a file.
@@ -979,6 +980,11 @@ export interface Actions {
            * Default: `[]`.
            */
           options?: readonly string[] | undefined
+          /**
+           * Of a question: the key of a field of leads that the answer is set in (`save-field` with `inForms`)
+           * At most 50 characters.
+           */
+          field?: string | null | undefined
         }[]
         /** A tick is kept as a claim about permission, never as an opt-in */
         consent?: {
@@ -1192,6 +1198,11 @@ export interface Actions {
            * Default: `[]`.
            */
           options?: readonly string[] | undefined
+          /**
+           * Of a question: the key of a field of leads that the answer is set in (`save-field` with `inForms`)
+           * At most 50 characters.
+           */
+          field?: string | null | undefined
         }[]
         /** A tick is kept as a claim about permission, never as an opt-in */
         consent?: {
@@ -5276,6 +5287,7 @@ export interface Actions {
    */
   'save-invoice-numbering': {
     input: {
+      /** At most 10 characters. */
       prefix?: string | undefined
       /** `year`: numbers begin anew on 1 January and bear the year; `april`: on 1 April, and bear both years, such as 2026-27 */
       period?: InvoiceNumberingPeriod | undefined
@@ -10581,6 +10593,8 @@ export interface PublicApi {
    * The only write endpoint of the public API. The key determines the workspace; the body cannot.
    *
    * A repeated `external_id` returns the original with `deduplicated: true`. Without one, send an `Idempotency-Key` to retry safely. `?dry_run=true` says what would happen and stores nothing. A lead is a record of an introduction: a consent it claims never changes a subscription.
+   *
+   * Members that are not listed are ignored. So is `fields`, unless the workspace has turned it on (`set-lead-fields`): then it sets fields of the lead, by key. Neither an unknown key nor a value that does not fit rejects the lead; `show-lead` lists both.
    * An API key with the scope leads:write · writes · 1,200 per 60 s
    */
   'create-lead': {
@@ -10691,7 +10705,7 @@ export interface Downloads {
   }
   /**
    * Export leads as a CSV file.
-   * Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.
+   * Newest first. Behind the columns of the lead come `tags`, parted by semicolons, and a column for each field of leads, by its name. A cell that a spreadsheet would run as a formula starts with an apostrophe.
    * Any member · reads · 10 per 60 s
    */
   'export-leads': {
@@ -13609,11 +13623,18 @@ export type LeadDetail = LeadSummary & {
   upload_row: number | null
   /** The exact body; null for a row of a file */
   received: string | null
-  /** Members of the body that are ignored */
+  /** Members of the body that are ignored; with `set-lead-fields`, keys in `fields` that no field has, as `fields.<key>` */
   unused_fields: string[]
+  /** Values in `fields` that do not fit, and were not taken */
+  field_faults: LeadFieldFault[]
 }
 
 export type LeadField = 'email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at'
+
+export type LeadFieldFault = {
+  key: string
+  message: string
+}
 
 export type LeadFormConsentText = {
   version: number
@@ -13633,6 +13654,8 @@ export type LeadFormField = {
   label: string
   required: boolean
   options: string[]
+  /** The key of a field of leads that the answer is set in */
+  field: string | null
 }
 
 export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
@@ -16392,7 +16415,7 @@ export type Upload = {
   quote: string | null
   has_header: boolean | null
   columns: string[]
-  mapping: (LeadField | null)[]
+  mapping: (LeadField | string | null)[]
   source: string
   /** Whether these people wait for a first answer */
   waits_for_answer: boolean

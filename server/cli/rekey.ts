@@ -25,6 +25,8 @@ import { tokenSealOf } from '#domains/crm/meta-leads/pages.ts'
 import { sealOf as sealOfProspect } from '#domains/crm/prospecting/prospects.ts'
 import { sealOf as sealOfBooking } from '#domains/meetings/booking/bookings.ts'
 import { sealOf as sealOfMail } from '#domains/platform/mail-out/mails.ts'
+import { sealOfPushKey } from '#domains/platform/notification-delivery/push-keys.ts'
+import { sealOfSubscription } from '#domains/platform/notification-delivery/push-subscriptions.ts'
 import { sealedAs } from '#domains/platform/users/signing-keys.ts'
 import { sealOf as sealOfTotp } from '#domains/platform/users/totp.ts'
 import { BadCommand, type Command } from './command.ts'
@@ -52,6 +54,8 @@ export const sealedPlaces: readonly SealedPlace[] = [
     purpose: sealedAs,
   },
   { table: 'directory.totp', column: 'sealed_secret', key: 'person_id', isTenant: false, purpose: sealOfTotp },
+  { table: 'directory.push_keys', column: 'sealed_private', key: 'id', isTenant: false, purpose: sealOfPushKey },
+  { table: 'push_subscriptions', column: 'sealed', key: 'id', isTenant: true, purpose: sealOfSubscription },
   { table: 'workflow_hooks', column: 'secret_sealed', key: 'workflow_id', isTenant: true, purpose: sealOfWorkflowHook },
   { table: 'workflow_hooks', column: 'old_secret_sealed', key: 'workflow_id', isTenant: true, purpose: sealOfWorkflowHook },
   { table: 'lead_sources', column: 'secret_sealed', key: 'id', isTenant: true, purpose: sealOfLeadSource },

@@ -3,6 +3,7 @@ import { choice } from '#shapes'
 import type { Role } from './actions/caller.ts'
 import type { ErrorDefinition } from './errors.ts'
 import type { HeldWork } from './held.ts'
+import type { NoticeTopic } from './notice-topics.ts'
 
 /** What people are told of without having asked. The words are the app's. */
 export interface NoticeDefinition<Kind extends string = string> {
@@ -10,7 +11,19 @@ export interface NoticeDefinition<Kind extends string = string> {
   readonly about: string
   /** Who needs to know: this role and those above. */
   readonly least: Role
+  /** By which each person chooses how to be notified of it. */
+  readonly topic: NoticeTopic
+  /** A line for emails and push messages: names and numbers, never what was written. Without it, `about` stands there. */
+  readonly line?: (facts: NoticeFacts) => string
+  /** The path of the page that it leads to; the list of notices without it. */
+  readonly page?: (subjectId: string, facts: NoticeFacts) => string
+  /** Of all who see it in the app, the one member who is mailed and pushed to; all of them where it answers null. */
+  readonly responsible?: (facts: NoticeFacts) => string | null
+  /** Its module writes an email of its own about it, to those who want one at once. */
+  readonly isMailed?: true
 }
+
+export type NoticeFacts = Readonly<Record<string, string | number | null>>
 
 /** The notices of a module; each carries its own kind. */
 export const notices = <const Given extends Record<string, Omit<NoticeDefinition, 'kind'>>>(given: Given) =>

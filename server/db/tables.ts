@@ -693,6 +693,7 @@ export interface Tables {
     whatsapp_inbound_at: Timestamp | null
     created_at: Filled<Timestamp>
     last_is_unverified: Filled<boolean>
+    waiting_since: Timestamp | null
   }
   'crm_settings': {
     org_id: string
@@ -1011,7 +1012,7 @@ export interface Tables {
   }
   'field_settings': {
     org_id: string
-    reads_leads: Filled<boolean>
+    reads_leads_since: Timestamp | null
   }
   'field_values': {
     org_id: string
@@ -1046,6 +1047,13 @@ export interface Tables {
     state_of: Timestamp
     released_at: Timestamp | null
     released_by: string | null
+  }
+  'home_visits': {
+    org_id: string
+    id: string
+    since: Timestamp
+    seen_at: Timestamp
+    checklist_dismissed_at: Timestamp | null
   }
   'idempotency': {
     id: string
@@ -1198,6 +1206,24 @@ export interface Tables {
     org_id: string
     word: string
     passages: number
+  }
+  'lead_count_changes': {
+    org_id: string
+    id: Filled<string>
+    quarter: Timestamp
+    source: string
+    owner_id: string | null
+    state: string | null
+    count: number
+  }
+  'lead_counts': {
+    org_id: string
+    id: Filled<string>
+    quarter: Timestamp
+    source: string
+    owner_id: string | null
+    state: string | null
+    count: number
   }
   'lead_responses': {
     org_id: string
@@ -1588,10 +1614,30 @@ export interface Tables {
     edited_at: Timestamp | null
     deleted_at: Timestamp | null
   }
+  'notice_mails': {
+    org_id: string
+    id: string
+    person_id: string
+    kind: string
+    subject_id: string
+    state: Filled<string>
+    due_at: Timestamp
+    mail_id: string | null
+    settled_at: Timestamp | null
+  }
   'notice_readers': {
     org_id: string
     id: string
     read_to: string
+  }
+  'notice_summaries': {
+    org_id: string
+    person_id: string
+    day: string
+    due_at: Timestamp
+    state: Filled<string>
+    up_to: Timestamp | null
+    mail_id: string | null
   }
   'notices': {
     org_id: string
@@ -1602,6 +1648,16 @@ export interface Tables {
     least_role: string
     at: Filled<Timestamp>
     person_id: string | null
+  }
+  'notification_settings': {
+    org_id: string
+    id: string
+    choices: Filled<Json>
+    quiet_from: string | null
+    quiet_to: string | null
+    summary_at: Filled<string>
+    has_sound: Filled<boolean>
+    updated_at: Filled<Timestamp>
   }
   'oauth_clients': {
     org_id: string
@@ -1817,6 +1873,31 @@ export interface Tables {
     duration_ms: number
     provider_request_id: string | null
     at: Timestamp
+  }
+  'push_messages': {
+    org_id: string
+    id: string
+    subscription_id: string
+    kind: string
+    subject_id: string
+    state: Filled<string>
+    tries: Filled<number>
+    next_try_at: Timestamp
+    give_up_at: Timestamp
+    last_error: string | null
+    settled_at: Timestamp | null
+  }
+  'push_subscriptions': {
+    org_id: string
+    id: string
+    person_id: string
+    endpoint_hash: Buffer
+    sealed: string
+    host: string
+    device: string
+    created_at: Filled<Timestamp>
+    last_sent_at: Timestamp | null
+    last_error: string | null
   }
   'quota_usage': {
     org_id: string
@@ -2861,6 +2942,12 @@ export interface Tables {
     token_hash: Buffer
     org_id: string
     proposal_id: string
+  }
+  'directory.push_keys': {
+    id: string
+    public_key: string
+    sealed_private: string
+    created_at: Filled<Timestamp>
   }
   'directory.recovery_codes': {
     person_id: string

@@ -3,6 +3,7 @@ import { assemble } from '#core/catalogue.ts'
 import { declarePublicEvents } from '#core/events/public-events.ts'
 import { readInbox } from '#core/inbound/webhook-events.ts'
 import { removeExpired } from '#core/retention.ts'
+import { alertsModule } from './automation/alerts/module.ts'
 import { assistantModule } from './automation/assistant/module.ts'
 import { demoModule } from './automation/demo/module.ts'
 import { draftsModule } from './automation/drafts/module.ts'
@@ -72,6 +73,7 @@ import { businessIdentityModule } from './platform/business-identity/module.ts'
 import { filesModule } from './platform/files/module.ts'
 import { mailOutModule } from './platform/mail-out/module.ts'
 import { membersModule } from './platform/members/module.ts'
+import { notificationDeliveryModule } from './platform/notification-delivery/module.ts'
 import { notificationsModule } from './platform/notifications/module.ts'
 import { organizationsModule } from './platform/organizations/module.ts'
 import { retentionModule } from './platform/retention/module.ts'
@@ -93,6 +95,7 @@ export const foyer = assemble(
       'business-identity': businessIdentityModule,
       members: membersModule,
       'sign-in': signInModule,
+      'notification-delivery': notificationDeliveryModule,
       retention: retentionModule,
     },
     connections: {
@@ -153,6 +156,7 @@ export const foyer = assemble(
       reviews: reviewsModule,
     },
     automation: {
+      alerts: alertsModule,
       knowledge: knowledgeModule,
       assistant: assistantModule,
       drafts: draftsModule,
@@ -167,8 +171,8 @@ export const foyer = assemble(
       bin: binModule,
       'bulk-changes': bulkChangesModule,
       duplicates: duplicatesModule,
-      home: homeModule,
       reports: reportsModule,
+      home: homeModule,
     },
   },
   {
@@ -191,6 +195,7 @@ export const foyer = assemble(
         'resume-runs-at-connection',
       ],
       'ai-budget.changed': ['resume-runs-at-budget'],
+      'notices.read': ['withdraw-read-mails'],
       'background-job.given-up': ['settle-dead-mails'],
       'lead-source.saved': ['follow-meta-source'],
       'webhook.recovering': ['recover-sync-webhooks'],

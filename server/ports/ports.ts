@@ -17,6 +17,7 @@ import type { Paper } from './paper.ts'
 import type { PaymentsPort } from './payments.ts'
 import type { PicturesPort } from './pictures.ts'
 import type { ProspectsPort } from './prospects.ts'
+import type { Push } from './push.ts'
 import type { ReviewsPort } from './reviews.ts'
 import type { Timestamps } from './timestamps.ts'
 import type { VoicePort } from './voice.ts'
@@ -42,6 +43,7 @@ export interface Ports {
   readonly paper: Paper
   readonly oauth: OAuthPort
   readonly onlineDocs: OnlineDocsPort
+  readonly push: Push
   readonly reviews: ReviewsPort
   readonly timestamps: Timestamps
   readonly voice: VoicePort

@@ -2,7 +2,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import { type Config, hasSandbox, settingText } from '#config'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
-import { type Http, isAllowedByOperator, makeHttp, NoAnswer, readUrl } from '#core/outbound/http.ts'
+import { type Http, isAllowedByOperator, makeHttp, mayBeReached, NoAnswer, readUrl } from '#core/outbound/http.ts'
 import { openKeySet } from '#core/outbound/key-sets.ts'
 import { makeOutboundHttp, type OutboundHttp } from '#core/outbound/outbound-http.ts'
 import type { CallRecord } from '#core/outbound/provider-calls.ts'
@@ -20,6 +20,8 @@ export interface ProvidersHttp extends OutboundHttp {
   /** To what the operator configured, private or not. */
   readonly operators: Pick<Http, 'send'>
   readonly authorities: { readonly operators: Pick<Http, 'send'>; readonly chosen: Pick<Http, 'send'> }
+  /** Push services, as the browsers of members name them: the public internet by https, and the sandbox's. */
+  readonly pushes: Pick<Http, 'send'> & { mayReach(endpoint: string): boolean }
   /** The keys of a provider that signs tokens, for all workspaces. */
   readonly keySet: (issuer: string, url: string) => JWTVerifyGetKey
 }
@@ -46,6 +48,11 @@ export const openOutboundHttp = (
   // What the operator lists is for members, not for those who write to them. In the sandbox strangers are on this machine.
   const strangers = makeHttp({ allowed: hasSandbox(config) ? config.OUTGOING_ALLOWED_PRIVATE : [] })
   let simulated: Http | undefined
+  const onThisMachine = (): Http => {
+    const hosts = [new URL(config.localUrl(port())).host, `localhost:${port()}`]
+    simulated ??= makeHttp({ allowed: hosts.flatMap((host) => readAllowedTarget(host) ?? []) })
+    return simulated
+  }
   const reached = (): Http => {
     http ??= makeHttp({ allowed: targets() })
     return http
@@ -59,11 +66,7 @@ export const openOutboundHttp = (
     guarded: {
       send: async (sending) => {
         const url = readUrl(sending.url)
-        if (url && isSimulatedCalendar(url, config, port())) {
-          const hosts = [new URL(config.localUrl(port())).host, `localhost:${port()}`]
-          simulated ??= makeHttp({ allowed: hosts.flatMap((host) => readAllowedTarget(host) ?? []) })
-          return simulated.send({ ...sending, redirects: 0 })
-        }
+        if (url && isSimulated(url, 'caldav', config, port())) return onThisMachine().send({ ...sending, redirects: 0 })
         refusePlain(url, config)
         return guarded.send(sending)
       },
@@ -83,6 +86,21 @@ export const openOutboundHttp = (
     named: guarded,
     operators: own,
     authorities: { operators: own, chosen: guarded },
+    pushes: {
+      mayReach(endpoint) {
+        const url = readUrl(endpoint)
+        if (!url) return false
+        if (isSimulated(url, 'push', config, port())) return true
+        const isSecret = url.protocol === 'https:' || isAllowedByOperator(url, config.OUTGOING_ALLOWED_PRIVATE)
+        return isSecret && mayBeReached(url, config.OUTGOING_ALLOWED_PRIVATE)
+      },
+      async send(sending) {
+        const url = readUrl(sending.url)
+        if (url && isSimulated(url, 'push', config, port())) return onThisMachine().send(sending)
+        refusePlain(url, config)
+        return guarded.send(sending)
+      },
+    },
     keySet: (issuer, url) => openKeySet({ issuer, url, http: own, log: parts.log }),
     async destroy() {
       await http?.destroy()
@@ -101,11 +119,12 @@ const refusePlain = (url: URL | null, config: Config): void => {
 }
 
 /**
- * The sandbox's calendar server is on this machine, and has no TLS. Where the sandbox is on, a member's account may be there: exactly below
- * this path, since beside it are mails with sign-in links, which a member of another machine must not fetch through the server.
+ * The sandbox's calendar server and its push service are on this machine, and have no TLS. Where the sandbox is on, a member's account or
+ * browser may be there: exactly below this path, since beside it are mails with sign-in links, which a member of another machine must not
+ * fetch through the server.
  */
-const isSimulatedCalendar = (url: URL, config: Config, port: number): boolean => {
-  if (!hasSandbox(config) || !/^\/sandbox\/caldav(\/|$)/.test(url.pathname)) return false
+const isSimulated = (url: URL, at: 'caldav' | 'push', config: Config, port: number): boolean => {
+  if (!hasSandbox(config) || !`${url.pathname}/`.startsWith(`/sandbox/${at}/`)) return false
   const local = new URL(config.localUrl(port))
   const isHere = url.hostname === local.hostname || (url.hostname === 'localhost' && local.hostname === '127.0.0.1')
   return isHere && url.protocol === 'http:' && url.port === local.port

@@ -35,6 +35,7 @@ import { openTimestamps } from './timestamps/timestamps.ts'
 import { typstDocuments } from './typst/documents.ts'
 import { fontsFolder } from './typst/fonts.ts'
 import type { Access, MailboxesVendor } from './vendors.ts'
+import { webPush } from './web-push/push.ts'
 
 /** What every port is made with. */
 interface Parts {
@@ -87,6 +88,10 @@ export const openPorts = async (
     documents: typstDocuments({ folder: fontsFolder(config.dataDir) }),
     paper: pdfPaper(),
     pictures: openPictures(outbound.strangers),
+    push: webPush({
+      ...{ http: outbound.pushes, mayReach: outbound.pushes.mayReach, now },
+      contact: () => contactOf(config.publicUrl(port()), mail),
+    }),
     longTerm: openLongTerm(outbound.authorities),
     timestamps: openTimestamps({
       ...outbound.authorities,
@@ -95,6 +100,10 @@ export const openPorts = async (
     circuitBreakers: outbound.circuitBreakers,
   }
 }
+
+/** Where the operator of a push service finds ours. */
+const contactOf = (publicUrl: string, mail: Mail): string =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:${mail.from.address}`
 
 const localSandbox = ({ config, port }: Parts): string => `${config.localUrl(port())}/sandbox`
 /** As a browser reaches it: it may know this machine by another name than it has for itself. */

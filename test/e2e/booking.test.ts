@@ -24,7 +24,7 @@ const setUp = async (page: Page, link: string): Promise<void> => {
   await page.getByLabel('Email').fill('maya@rao.example')
   await page.getByRole('textbox', { name: 'Password' }).fill('four words make one')
   await page.keyboard.press('Enter')
-  await page.getByText('No leads yet').waitFor()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
 }
 
 /** As a newcomer finds it: Settings, Mailboxes, and the consent page of the sandbox. */

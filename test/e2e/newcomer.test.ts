@@ -77,7 +77,7 @@ test('a stranger starts it, opens the link, makes a key, sends the line, and see
   assert.deepEqual(await faultsOf(page), [])
   await page.keyboard.press('Enter')
 
-  await page.getByText('No leads yet').waitFor()
+  await page.getByRole('heading', { name: 'Welcome, Maya Rao' }).waitFor()
   assert.deepEqual(await faultsOf(page), [])
   await page.getByRole('button', { name: /create a key/i }).click()
   const line = page.locator('code, pre', { hasText: 'fo_live_' }).first()

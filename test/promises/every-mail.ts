@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
+import { newId } from '#core/ids.ts'
 import type { MailTemplate } from '#domains/platform/mail-out/templates.ts'
 import type { Someone, TestApp } from '../support/app.ts'
 import { askStep } from '../support/human-steps.ts'
@@ -74,15 +75,20 @@ export const senders: { readonly [Name in MailTemplate]: (place: Place) => Promi
     await givePassword(place.app, person)
     await call(place, 'change-password', { current: password, password: 'five other rather loud words' }, person)
   },
-  'new-deal': ({ app, owner }) =>
-    app.call(
-      'prd',
-      {
-        ...{ orgId: owner.orgId, clientName: 'Maya Rao', clientEmail: 'maya@client.example', businessName: 'Rao Bakery' },
-        rawData: { problem: 'A roof that leaks' },
-      },
-      null,
-    ),
+  notices: (place) => call(place, 'send-test-notification', { channel: 'mail' }),
+  async 'notice-summary'({ database, owner: { orgId, personId } }) {
+    const id = newId()
+    await database.query(
+      `insert into foyer.notices (org_id, id, kind, subject_id, facts, least_role, at)
+        values ($1, $2, 'member_joined', $2, '{"name": "Ada"}', 'member', now() - interval '5 minutes')`,
+      [orgId, id],
+    )
+    await database.query(
+      `insert into foyer.notice_summaries (org_id, person_id, day, due_at) values ($1, $2, '2026-01-01', now())`,
+      [orgId, personId],
+    )
+    await database.query(`insert into jobs.job (name, data) values ('send-notice-mails', '{}')`)
+  },
   async 'webhook-disabled'(place) {
     const receiver = await openReceiver()
     receiver.answerWith((_got, response) => response.writeHead(410).end())

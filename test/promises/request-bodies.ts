@@ -24,7 +24,7 @@ export interface Shape {
 const shapes = new WeakMap<AnyAction['input'], Shape>()
 
 /** What an action takes, as JSON Schema: worked out once, for the sweeps ask thousands of times. */
-export const shapeOf = ({ input }: Pick<AnyAction, 'input'>): Shape => {
+export const shapeOf = ({ input }: AnyAction): Shape => {
   const shape = shapes.get(input) ?? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Shape)
   shapes.set(input, shape)
   return shape

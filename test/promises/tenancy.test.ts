@@ -213,6 +213,30 @@ const fill = async (orgId: string): Promise<void> => {
       .insertInto('notice_readers')
       .values({ org_id: orgId, id: newId(), read_to: '00000000-0000-0000-0000-000000000000' })
       .execute()
+    const counted = { org_id: orgId, quarter: new Date(0), source: 'x', count: 1 }
+    await db.insertInto('lead_counts').values(counted).execute()
+    await db.insertInto('lead_count_changes').values(counted).execute()
+    await db.insertInto('home_visits').values({ org_id: orgId, id, since: new Date(), seen_at: new Date() }).execute()
+    await db.insertInto('notification_settings').values({ org_id: orgId, id }).execute()
+    await db
+      .insertInto('notice_mails')
+      .values({ org_id: orgId, id, person_id: id, kind: 'x', subject_id: id, due_at: new Date('9999-01-01') })
+      .execute()
+    await db
+      .insertInto('notice_summaries')
+      .values({ org_id: orgId, person_id: id, day: '2020-01-01', due_at: new Date('9999-01-01') })
+      .execute()
+    await db
+      .insertInto('push_subscriptions')
+      .values({ org_id: orgId, id, person_id: id, endpoint_hash: Buffer.from('x'), sealed: 'x', host: 'x', device: 'x' })
+      .execute()
+    await db
+      .insertInto('push_messages')
+      .values({
+        ...{ org_id: orgId, id, subscription_id: id, kind: 'x', subject_id: id },
+        ...{ next_try_at: new Date('9999-01-01'), give_up_at: new Date('9999-01-01') },
+      })
+      .execute()
     await db
       .insertInto('inbox')
       .values({ org_id: orgId, id, hook: 'x', dedup_key: 'x', headers: '{}', body: Buffer.from('x'), state: 'failed' })
@@ -1194,6 +1218,7 @@ const recordsOf = {
   mailId: 'foyer.mails',
   workId: 'foyer.inbox',
   noticeId: 'foyer.notices',
+  deviceId: 'foyer.push_subscriptions',
   webhookId: 'foyer.webhook_endpoints',
   webhookDeliveryId: 'foyer.webhook_deliveries',
   connectionId: 'foyer.connections',
@@ -1237,7 +1262,7 @@ const inhabited = async () => {
   await app.post({ email: 'nobody' }, key.text)
   await fill(someone.orgId)
   // A mailbox, a file that waits for a mail, a draft, and a conversation with the assistant, are their member's alone.
-  for (const table of ['mailboxes', 'mail_files', 'mail_drafts', 'assistant_conversations'] as const)
+  for (const table of ['mailboxes', 'mail_files', 'mail_drafts', 'assistant_conversations', 'push_subscriptions'] as const)
     await app.database.inOrg(someone.orgId, (db) =>
       db.updateTable(table).set({ person_id: someone.personId }).where('org_id', '=', someone.orgId).execute(),
     )

@@ -90,7 +90,7 @@ const isElsewhere = (before: Session, now: Session): boolean =>
 
 /** Nothing that was read or half typed here may meet the other workspace: the page begins anew, and no call goes on. */
 const leave = (): Promise<never> => {
-  location.assign('/leads')
+  location.assign('/')
   return new Promise(() => {})
 }
 

@@ -32,7 +32,9 @@ import * as records from './crm/records/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
 import * as tags from './crm/tags/module.ts'
 import * as timeline from './crm/timeline/module.ts'
+import * as home from './desk/home/module.ts'
 import * as lists from './desk/lists/module.ts'
+import * as reports from './desk/reports/module.ts'
 import * as bookings from './meetings/bookings/module.ts'
 import * as calendar from './meetings/calendar/module.ts'
 import type { WebModule } from './module.ts'
@@ -61,6 +63,7 @@ const folders = [
   organizations,
   businessIdentity,
   members,
+  home,
   inbox,
   mail,
   humanSteps,
@@ -80,6 +83,7 @@ const folders = [
   designs,
   views,
   reviews,
+  reports,
   knowledge,
   workflows,
   runs,

@@ -13,14 +13,6 @@ import { loadInside, root, staff } from './shell/root.ts'
  * all pages.
  */
 
-const home = createRoute({
-  getParentRoute: () => staff,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/leads' })
-  },
-})
-
 let isInsideOpen = false
 
 /** Any other address: until the pages inside are known, one of them; from then on, one that leads nowhere. */
@@ -37,7 +29,7 @@ const elsewhere = createRoute({
   component: NotFoundPage,
 })
 
-const treeWith = (inside: typeof routes) => root.addChildren([...publicRoutes, staff.addChildren([home, ...inside, elsewhere])])
+const treeWith = (inside: typeof routes) => root.addChildren([...publicRoutes, staff.addChildren([...inside, elsewhere])])
 
 export const makeRouter = (queries: QueryClient) => {
   const openInside = async (path: string): Promise<boolean> => {

@@ -151,7 +151,7 @@ const dropSchemas = async (client: pg.Client): Promise<void> => {
 const restoreRows = async (client: pg.Client, backup: Backup, options: RestoreOptions): Promise<void> => {
   const tables = await listTables(client)
   await client.query('begin')
-  await client.query(steady)
+  await client.query(`${steady} set local foyer.restoring = 'on'`)
   for (const { name, forced } of tables)
     if (forced) await client.query(`alter table ${quoted(name)} no force row level security`)
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)

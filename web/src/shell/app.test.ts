@@ -63,7 +63,7 @@ test('on a phone every page is two taps away: five places in the bar, and the se
   await close()
 })
 
-test('a set-up link makes the workspace and its owner, lands in the empty leads, and works once', async () => {
+test('a set-up link makes the workspace and its owner, lands on Home, and works once', async () => {
   const token = await app.database.db
     .transaction()
     .execute((db) => makeLink(db, { purpose: 'set-up', personId: null, hours: 1, now: new Date() }))
@@ -84,7 +84,7 @@ test('a set-up link makes the workspace and its owner, lands in the empty leads,
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
   await page.getByRole('button', { name: 'Create workspace' }).click()
-  await page.getByRole('heading', { name: 'No leads yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Welcome, Ada Winter' }).waitFor()
   assert.equal(
     await page.evaluate(() => (window as unknown as { gone: boolean }).gone),
     false,
@@ -111,7 +111,7 @@ test('a set-up link makes the workspace and its owner, lands in the empty leads,
   await again.page.getByRole('alert').getByText('Email or password is incorrect.').waitFor()
   await again.page.locator('input[type="password"]').fill('four unrelated words')
   await again.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await again.page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
+  await again.page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
   await again.close()
 })
 
@@ -210,7 +210,7 @@ test('a lead shows the raw request, the values read from it, the claim as a clai
     '{ "full_name":"Maya Ortiz","email":"maya@example.com","phone":"(0151) 1234 5678","source":"Apollo.io","external_id":9007199254740991,"score":1e400,"consent":{"basis":"newsletter","source":"Web form","obtained_at":"2026-03-14"}}'
   const { lead_id } = (await app.post(exact, key.text)).body as { lead_id?: string }
   await app.post({ email: 'other@example.com', external_id: '9007199254740991', source: 'zapier' }, key.text)
-  const { page, errors, close } = await open(`/leads/${lead_id}`, { as: owner })
+  const { page, errors, close } = await open(`/leads/${lead_id}?tab=technical`, { as: owner })
   await page.getByRole('heading', { name: 'Maya Ortiz', level: 1 }).waitFor()
   const made = page.getByRole('region', { name: 'Details' })
   await made.getByRole('row', { name: /Phone.*\(0151\) 1234 5678.*\+4915112345678/ }).waitFor()
@@ -226,6 +226,7 @@ test('a lead shows the raw request, the values read from it, the claim as a clai
     .getByRole('region', { name: 'Requests that created or updated this lead' })
     .getByText('External ID conflict')
     .waitFor()
+  await page.getByRole('button', { name: 'Overview' }).click()
   await page.getByRole('link', { name: 'Open contact' }).click()
   await page.getByRole('region', { name: 'Marketing subscription' }).getByText('Not subscribed').waitFor()
   await page.getByText('Leads and imports never change this.').waitFor()

@@ -24,7 +24,7 @@ export const settingsGroups = [
 ] as const
 
 /** What is used most, for the bar of a phone: with the way to all others it holds five places that a thumb can hit. */
-const inBar: readonly string[] = ['/inbox', '/leads', '/contacts', '/deals']
+const inBar: readonly string[] = ['/', '/inbox', '/leads', '/deals']
 
 export type Page = NavigationEntry
 

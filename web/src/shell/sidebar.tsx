@@ -43,7 +43,7 @@ export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onAsk, on
     <aside className={classes.side} aria-label={workspace}>
       {inSettings ? (
         <div className={classes.sideHead}>
-          <Link to={before as '/leads'} className={classes.backToApp}>
+          <Link to={before as '/'} className={classes.backToApp}>
             <IconArrowLeft size={16} stroke={1.8} className="mirrors" aria-hidden />
             <span className={pageClasses.linkName} data-words>
               {strings.backFromSettings}
@@ -122,7 +122,7 @@ export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onAsk, on
 /** The page that one came to the settings from, which is where their arrow leads back to. */
 const usePageBefore = (inSettings: boolean): string => {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const [before, setBefore] = useState('/leads')
+  const [before, setBefore] = useState('/')
   useEffect(() => {
     if (!inSettings) setBefore(path)
   }, [inSettings, path])

@@ -33,7 +33,7 @@ export const WorkspaceSwitch = ({ parts }: { parts: typeof Menu }) => {
 const switchTo = async (organizationId: string): Promise<void> => {
   try {
     await call('switch-organization', { organizationId })
-    location.assign('/leads')
+    location.assign('/')
   } catch (error) {
     sayFailure(error, strings.switchFailed)
   }

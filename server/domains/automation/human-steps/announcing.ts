@@ -3,6 +3,7 @@ import type { BaseContext, Db } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
 import { findMailBrand } from '#domains/platform/business-identity/mail-brands.ts'
 import { type Queueing, queueMail } from '#domains/platform/mail-out/mails.ts'
+import { findMailTimes } from '#domains/platform/notification-delivery/own-mails.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { cut } from '#shapes/texts.ts'
 import { humanStepEvents } from '../workflows/events.ts'
@@ -55,11 +56,17 @@ export const announceStep = async (
       facts: { heading: cut(step.heading, 200), workflow: step.workflow.name, about: step.about?.name ?? null, because },
     })
     const link = `${settings.publicUrl}/to-do/${stepId}`
-    for (const member of await findAsked(db, orgId, row))
+    const asked = await findAsked(db, orgId, row)
+    const personIds = asked.map(({ id }) => id)
+    const times = await findMailTimes(db, orgId, workflowNotices.human_step_waiting.topic, { personIds, now: context.now() })
+    for (const member of asked) {
+      const notBefore = times.get(member.id)
+      if (!notBefore) continue
       await queueMail(context, orgId, {
-        ...{ to: member.email, toName: member.name, personId: member.id, isHeldWithOthers },
+        ...{ to: member.email, toName: member.name, personId: member.id, isHeldWithOthers, notBefore },
         ...memberMailOf(step, organization, { link, because }),
       })
+    }
   }
   await markAnnounced(db, orgId, stepId, { isReminder: because === 'reminded' })
   await wake(db, orgId, humanStepEvents.changed)

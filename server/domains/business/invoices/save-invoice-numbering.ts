@@ -20,7 +20,12 @@ export const saveInvoiceNumbering = action({
     prefix: z
       .string()
       .trim()
-      .regex(/^[\p{L}/#._ -]{0,10}$/u, 'takes letters and - / # . _ only: the year and the number are added')
+      .max(10)
+      // Not a pattern: in OpenAPI it would be read without Unicode.
+      .refine(
+        (text) => /^[\p{L}/#._ -]{0,10}$/u.test(text),
+        'takes letters and - / # . _ only: the year and the number are added',
+      )
       .optional(),
     period: NumberingPeriod.optional(),
     width: z.int().min(1).max(8).optional().describe('Digits of the number'),

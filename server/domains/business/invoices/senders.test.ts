@@ -80,7 +80,7 @@ test('an invoice shows who sends it, and keeps it as it was when it was sent', a
     '75011 Paris',
     'France',
     'hello@rao.studio',
-    '+33199001247',
+    '+33 1 99 00 12 47',
   ])
     assert.ok(text.includes(words), `${words} in ${text}`)
   for (const words of ['VAT ID FR40303265045', studio.registration, 'FR14 2004 1010 0505 0001 3M02 606', studio.footer])

@@ -1,6 +1,7 @@
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { type Queueing, queueMail } from '#domains/platform/mail-out/mails.ts'
+import { findMailTimes } from '#domains/platform/notification-delivery/own-mails.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { webhookEvents } from './events.ts'
 import { webhookNotices } from './notices.ts'
@@ -44,8 +45,14 @@ export const disableAndTell = async (
   const { host, origin } = new URL(webhook.url)
   await raiseNotice(db, orgId, { notice: webhookNotices.webhook_disabled, subjectId: webhook.id, facts: { host, reason } })
   const { name } = await db.selectFrom('orgs').select('name').where('org_id', '=', orgId).executeTakeFirstOrThrow()
-  for (const admin of await findAdmins(db, orgId))
+  const admins = await findAdmins(db, orgId)
+  const personIds = admins.map(({ id }) => id)
+  const times = await findMailTimes(db, orgId, webhookNotices.webhook_disabled.topic, { personIds, now: context.now() })
+  for (const admin of admins) {
+    const notBefore = times.get(admin.id)
+    if (!notBefore) continue
     await queueMail(context, orgId, {
+      notBefore,
       to: admin.email,
       toName: admin.name,
       template: 'webhook-disabled',
@@ -57,6 +64,7 @@ export const disableAndTell = async (
       },
       personId: admin.id,
     })
+  }
 }
 
 const findAdmins = (db: Db, orgId: string) =>

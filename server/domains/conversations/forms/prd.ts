@@ -9,10 +9,9 @@ import { defaultPipeline, lockFirstStage } from '#domains/crm/deals/pipelines.ts
 import { writePrdJob } from '#domains/crm/deals/prds.ts'
 import { addTask } from '#domains/crm/deals/tasks.ts'
 import { resolveClaim } from '#domains/crm/identities/claimants.ts'
-import { queueMail } from '#domains/platform/mail-out/mails.ts'
 import { findNamedOrganization, findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { userErrors } from '#domains/platform/users/errors.ts'
-import { Email, findMember, findPerson } from '#domains/platform/users/users.ts'
+import { Email, findMember } from '#domains/platform/users/users.ts'
 import { readPhone } from '#shapes/phones.ts'
 
 /** Longer than the work takes: whether a number was known cannot be told by the time that the answer took. */
@@ -98,7 +97,7 @@ export const prd = action({
   },
 })
 
-type Context = Pick<BaseContext, 'vault' | 'newId' | 'now' | 'settings'>
+type Context = Pick<BaseContext, 'newId' | 'now'>
 
 const takeProspect = async (
   { db, enqueue }: Step,
@@ -124,7 +123,6 @@ const takeProspect = async (
   const { dealId, assignedTo } = deal
   if (!deal.isNew) await addToDeal(db, orgId, { recordId, dealId, assignedTo }, given, context)
   else if (!document && given.rawData) await enqueue(writePrdJob, { orgId, dealId })
-  if (assignedTo) await mailOwner({ ...context, db, enqueue }, orgId, { dealId, assignedTo }, given, organization?.name ?? '')
   const { public_id: publicId } = await db
     .selectFrom('deals')
     .select('public_id')
@@ -165,27 +163,6 @@ const wordsOf = ({ clientName, businessName, rawData, generatedPrd }: Input): st
   return [`${clientName} (${businessName})`, ...(said.length > 0 ? said : ['Submitted the form again, without a text.'])].join(
     '\n',
   )
-}
-
-const mailOwner = async (
-  context: Context & Pick<Step, 'db' | 'enqueue'>,
-  orgId: string,
-  { dealId, assignedTo }: { dealId: string; assignedTo: string },
-  given: Input,
-  organization: string,
-): Promise<void> => {
-  const person = await findPerson(context.db, assignedTo)
-  if (!person) return
-  await queueMail(context, orgId, {
-    to: person.email,
-    toName: person.name,
-    template: 'new-deal',
-    facts: {
-      ...{ business: given.businessName, name: given.clientName, organization, asks: given.rawData?.problem ?? '' },
-      link: `${context.settings.publicUrl}/deals/${dealId}`,
-    },
-    personId: person.id,
-  })
 }
 
 /** How things stand, for a caller who is a member still. */

@@ -18,6 +18,7 @@ import { dealContactChanged, dealContactChanging, dealLinked, dealUnlinked } fro
 import { moveDeal } from './move-deal.ts'
 import { dealNotices } from './notices.ts'
 import { raiseIdleDeals } from './raise-idle-deals.ts'
+import { reopenTask } from './reopen-task.ts'
 import { savePipeline } from './save-pipeline.ts'
 import { setAbsence } from './set-absence.ts'
 import { setDealPeople } from './set-deal-people.ts'
@@ -45,6 +46,7 @@ export const dealsModule = module({
     listTasks,
     addTask,
     completeTask,
+    reopenTask,
     listTurns,
     setAbsence,
     showResponseTimes,

@@ -62,7 +62,8 @@ export const moveDealTo = async (
     why: why || (isLost ? reason : null),
   })
   if (closes)
-    for (const notice of [dealNotices.deal_idle, dealNotices.response_late]) await clearNotice(db, orgId, notice, dealId)
+    for (const notice of [dealNotices.deal_idle, dealNotices.response_due_soon, dealNotices.response_late])
+      await clearNotice(db, orgId, notice, dealId)
   const after = await recordDealChange(db, orgId, dealId, 'moved', before)
   if (closes) await recordEvent(db, orgId, dealEvents.closed, dealId, { deal: after })
 }

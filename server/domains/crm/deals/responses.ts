@@ -50,6 +50,7 @@ export const recordResponses = async (
       on conflict (org_id, cause_key) where cause_key is not null do nothing
       returning id, deal_id, due_at),
     late as (${noticesCleared(orgId, dealNotices.response_late, sql`select id from answered`)}),
+    hurried as (${noticesCleared(orgId, dealNotices.response_due_soon, sql`select id from answered`)}),
     idle as (${noticesCleared(orgId, dealNotices.deal_idle, sql`select deal_id from planned`)}),
     leads_answered as (
       insert into lead_responses (org_id, id, responded_at, person_id, by_kind)

@@ -222,7 +222,7 @@ export const findTasks = async (
   }
 }
 
-const showTasks = async (db: Db, orgId: string, ids: readonly string[]): Promise<z.output<typeof Task>[]> => {
+export const showTasks = async (db: Db, orgId: string, ids: readonly string[]): Promise<z.output<typeof Task>[]> => {
   if (ids.length === 0) return []
   const rows = await shownTasks(db, orgId).where('tasks.id', 'in', ids).execute()
   return rows.map(sentTask).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
@@ -253,6 +253,22 @@ export const finishTask = async (
     .returningAll()
     .executeTakeFirst()
   if (done) await recordDone(db, orgId, [done])
+}
+
+/** Opens a task again that the caller holds and that is done: its deal has a next step again. */
+export const reopenTask = async (db: Db, orgId: string, task: Selectable<Tables['tasks']>): Promise<void> => {
+  const open = { ...task, done_at: null, done_by: null }
+  await db
+    .updateTable('tasks')
+    .set({ done_at: null, done_by: null, done_workflow: null, outcome: null })
+    .where('org_id', '=', orgId)
+    .where('id', '=', task.id)
+    .execute()
+  if (task.deal_id) await clearNotice(db, orgId, dealNotices.deal_idle, task.deal_id)
+  await recordEvent(db, orgId, taskEvents.changed, task.id, {
+    ...{ change: 'reopened', kind: task.kind, deal_id: task.deal_id, contact_id: task.contact_id },
+    ...changedFields(taskFieldsOf(task), taskFieldsOf(open)),
+  })
 }
 
 /** These contacts were reached: earlier missed calls need no call-back. */

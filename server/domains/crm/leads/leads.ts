@@ -108,7 +108,8 @@ export const listLeads = async (db: Db, orgId: string, filter: LeadFilter) => {
   if (filter.source) query = query.where('source', '=', filter.source)
   // As the indexes have them: each state, and each owner's leads in each, is a span of one.
   if (filter.ownerId) query = query.where('owner_id', '=', filter.ownerId)
-  if (filter.state && filter.ownerId) query = query.where(sql<boolean>`(case when state is null then 'new' else state end) = ${filter.state}`)
+  if (filter.state && filter.ownerId)
+    query = query.where(sql<boolean>`(case when state is null then 'new' else state end) = ${filter.state}`)
   else if (filter.state === 'new') query = query.where('state', 'is', null)
   else if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.contactId) {

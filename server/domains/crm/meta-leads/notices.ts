@@ -1,5 +1,11 @@
 import { notices } from '#core/declared.ts'
 
 export const metaLeadNotices = notices({
-  meta_leads_failed: { about: 'Meta announced leads that could not be fetched for three days.', least: 'admin' },
+  meta_leads_failed: {
+    about: 'Meta announced leads that could not be fetched for three days.',
+    least: 'admin',
+    topic: 'connections',
+    line: ({ name }) => `Leads of ${name} could not be fetched from Meta`,
+    page: (sourceId) => `/leads/sources/${sourceId}`,
+  },
 })

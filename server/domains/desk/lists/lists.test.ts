@@ -14,7 +14,7 @@ after(() => app.stop())
 const take = async (body: object): Promise<string> => {
   const reply = await app.post(body, key)
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body.lead_id as string
+  return String(reply.body.lead_id)
 }
 
 interface Listed {

@@ -276,7 +276,7 @@ const fill = async (orgId: string, rows: readonly Deal[], ids: Ids, fields: read
       .where('kind', '=', 'open')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const values: { field_id: string; record_id: string; text_value?: string; number_value?: number; date_value?: string }[] =
+    const values: { field_id: string; record_id: string; text_value?: string; number_value?: string; date_value?: string }[] =
       []
     for (const deal of rows) {
       await db
@@ -307,7 +307,7 @@ const fill = async (orgId: string, rows: readonly Deal[], ids: Ids, fields: read
           .values({ org_id: orgId, kind: 'deal', record_id: deal.id, tag_id: ids.tags[n] as string })
           .execute()
       const [floor, nick, moved] = fields as [string, string, string]
-      if (deal.floor !== null) values.push({ field_id: floor, record_id: deal.id, number_value: deal.floor })
+      if (deal.floor !== null) values.push({ field_id: floor, record_id: deal.id, number_value: String(deal.floor) })
       if (deal.nick !== null) values.push({ field_id: nick, record_id: deal.id, text_value: deal.nick })
       if (deal.moved !== null) values.push({ field_id: moved, record_id: deal.id, date_value: deal.moved })
     }

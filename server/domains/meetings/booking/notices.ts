@@ -2,9 +2,34 @@ import { notices } from '#core/declared.ts'
 
 /** For the hosts of a meeting, each alone; where none of them is a member, for admins. */
 export const bookingNotices = notices({
-  meeting_host_left: { about: 'A host of a meeting that is ahead is no longer a member.', least: 'admin' },
-  meeting_changed: { about: 'A host moved or deleted a meeting in their calendar.', least: 'member' },
-  meeting_conflict: { about: 'Another event is in the calendar of a host during a meeting.', least: 'member' },
-  meeting_step_failed: { about: 'A step after a booking failed, and is not tried again.', least: 'member' },
-  meeting_news: { about: 'A meeting was booked, changed or cancelled while no email can be sent.', least: 'member' },
+  meeting_host_left: {
+    about: 'A host of a meeting that is ahead is no longer a member.',
+    least: 'admin',
+    topic: 'meetings',
+    page: (bookingId) => `/bookings/${bookingId}`,
+  },
+  meeting_changed: {
+    about: 'A host moved or deleted a meeting in their calendar.',
+    least: 'member',
+    topic: 'meetings',
+    page: (bookingId) => `/bookings/${bookingId}`,
+  },
+  meeting_conflict: {
+    about: 'Another event is in the calendar of a host during a meeting.',
+    least: 'member',
+    topic: 'meetings',
+    page: (bookingId) => `/bookings/${bookingId}`,
+  },
+  meeting_step_failed: {
+    about: 'A step after a booking failed, and is not tried again.',
+    least: 'member',
+    topic: 'meetings',
+    page: (bookingId) => `/bookings/${bookingId}`,
+  },
+  meeting_news: {
+    about: 'A meeting was booked, changed or cancelled while no email can be sent.',
+    least: 'member',
+    topic: 'meetings',
+    page: (bookingId) => `/bookings/${bookingId}`,
+  },
 })

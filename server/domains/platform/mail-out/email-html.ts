@@ -17,8 +17,12 @@ export interface Letter {
   readonly subject: string
   readonly title: string
   readonly paragraphs: readonly string[]
+  /** Lines behind the paragraphs, each of which leads somewhere. */
+  readonly items?: readonly LinkedLine[]
   readonly button: { readonly label: string; readonly link: string }
   readonly footer: string
+  /** Behind the footer: where to choose what is mailed. */
+  readonly settings?: LinkedLine
   /** What differs for a recipient who is not a user of Foyer: their language, and the sender. */
   readonly outward?: {
     readonly language: string
@@ -26,6 +30,11 @@ export interface Letter {
     readonly orCopy: string
     readonly brand?: MailBrand | undefined
   }
+}
+
+export interface LinkedLine {
+  readonly text: string
+  readonly link: string
 }
 
 /**
@@ -47,7 +56,10 @@ const coloursOf = (brand: MailBrand | undefined) => {
   return { button: link, ink: inkOn(link), link, darkButton: link, darkLink: readableOn(brand.colour, '#222529') }
 }
 
-const asHtml = ({ subject, title, paragraphs, button, footer, outward }: Letter, link: string): string => {
+const asHtml = (
+  { subject, title, paragraphs, items = [], button, footer, settings, outward }: Letter,
+  link: string,
+): string => {
   const colours = coloursOf(outward?.brand)
   return `<!doctype html>
 <html lang="${outward?.language ?? 'en'}">
@@ -82,6 +94,7 @@ const asHtml = ({ subject, title, paragraphs, button, footer, outward }: Letter,
 <tr><td class="card" style="background-color:#ffffff;border:1px solid #e5e7eb;border-radius:8px;padding:32px;">
 <h1 class="title" style="margin:0 0 16px;${font}font-size:22px;line-height:1.3;color:#1a1b1e;word-break:break-word;">${escapeHtml(title)}</h1>
 ${paragraphs.map((paragraph) => `<p class="words" style="margin:0 0 16px;${font}font-size:16px;line-height:1.5;color:#343a40;word-break:break-word;">${escapeHtml(paragraph)}</p>`).join('\n')}
+${items.map((item) => `<p style="margin:0 0 12px;${font}font-size:16px;line-height:1.5;word-break:break-word;">${anchor(item)}</p>`).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;">
 <tr><td class="button" align="center" style="background-color:${colours.button};border-radius:6px;">
 <a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;${font}font-size:16px;font-weight:600;color:${colours.ink};text-decoration:none;">${escapeHtml(button.label)}</a>
@@ -90,7 +103,7 @@ ${paragraphs.map((paragraph) => `<p class="words" style="margin:0 0 16px;${font}
 <p class="quiet" style="margin:0 0 4px;${font}font-size:13px;line-height:1.5;color:#5c636a;">${escapeHtml(outward?.orCopy ?? 'Or copy this address into your browser:')}</p>
 <p style="margin:0;${font}font-size:13px;line-height:1.5;word-break:break-all;"><a class="link" href="${escapeHtml(link)}" style="color:${colours.link};">${escapeHtml(link)}</a></p>
 </td></tr>
-<tr><td class="quiet" style="padding:16px 4px 0;${font}font-size:13px;line-height:1.5;color:#5c636a;">${linesOf(outward?.brand)}${escapeHtml(footer)}</td></tr>
+<tr><td class="quiet" style="padding:16px 4px 0;${font}font-size:13px;line-height:1.5;color:#5c636a;">${linesOf(outward?.brand)}${escapeHtml(footer)}${settings ? ` ${anchor(settings)}` : ''}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -98,6 +111,9 @@ ${paragraphs.map((paragraph) => `<p class="words" style="margin:0 0 16px;${font}
 </html>
 `
 }
+
+const anchor = ({ text, link }: LinkedLine): string =>
+  `<a class="link" href="${escapeHtml(webAddress(link))}" style="color:#1864ab;">${escapeHtml(text)}</a>`
 
 /** On white, as it is drawn for paper. Programs that show no pictures show the name beside it. */
 const logoOf = (outward: Letter['outward']): string =>
@@ -108,10 +124,12 @@ const logoOf = (outward: Letter['outward']): string =>
 const linesOf = (brand: MailBrand | undefined): string =>
   brand && brand.lines.length > 0 ? `${brand.lines.map(escapeHtml).join('<br>')}<br><br>` : ''
 
-const asText = ({ title, paragraphs, button, footer, outward }: Letter, link: string): string => {
+const asText = ({ title, paragraphs, items = [], button, footer, settings, outward }: Letter, link: string): string => {
   const lines = outward?.brand?.lines ?? []
-  const foot = [...(lines.length > 0 ? [lines.join('\n')] : []), footer].join('\n\n')
-  return `${[title, ...paragraphs, `${button.label}:\n${link}`, `-- \n${foot}`].join('\n\n')}\n`
+  const listed = items.map((item) => `${item.text}\n${webAddress(item.link)}`)
+  const ends = settings ? `${footer} ${settings.text}\n${webAddress(settings.link)}` : footer
+  const foot = [...(lines.length > 0 ? [lines.join('\n')] : []), ends].join('\n\n')
+  return `${[title, ...paragraphs, ...listed, `${button.label}:\n${link}`, `-- \n${foot}`].join('\n\n')}\n`
 }
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"

@@ -54,6 +54,8 @@ export interface WantedMail<Template extends MailTemplate> {
   /** Whom an answer goes to: the member whom the mail is about. */
   readonly replyTo?: Mailbox | null
   readonly calendar?: MailCalendar | null
+  /** When it may leave, where that is later: quiet hours of the recipient. */
+  readonly notBefore?: Date
   /** Of a mail to a client: how the workspace shows itself. */
   readonly brand?: MailBrand
 }
@@ -115,6 +117,7 @@ export const writeMail = <Template extends MailTemplate>(
   const { subject, html, text } = renderMail(mail.template, mail.facts, mail.brand)
   const id = mail.id ?? newId()
   const at = now()
+  const from = mail.notBefore && mail.notBefore > at ? mail.notBefore : at
   const attachments = mail.attachments ?? []
   const body: SealedBody = {
     html,
@@ -139,8 +142,8 @@ export const writeMail = <Template extends MailTemplate>(
     sealed: vault.seal(JSON.stringify(body), sealOf(id)),
     person_id: mail.personId ?? null,
     created_at: at,
-    next_try_at: at,
-    give_up_at: new Date(at.getTime() + templates[mail.template].tryHours * hourMs),
+    next_try_at: from,
+    give_up_at: new Date(from.getTime() + templates[mail.template].tryHours * hourMs),
   }
 }
 

@@ -1,5 +1,5 @@
 import { oneLine } from '#ports/mail.ts'
-import { type Letter, type MailBrand, renderLetter } from './email-html.ts'
+import { type Letter, type LinkedLine, type MailBrand, renderLetter } from './email-html.ts'
 
 /**
  * What each mail needs to know. Values are plain text, and escaped where they are put; `link` is an http or https address.
@@ -12,8 +12,9 @@ export interface MailFacts {
   'reset-password': { link: string; hours: string }
   /** `what`: a sentence such as "Your password was changed."; `at`: RFC 3339; `where`: browser and address, may be empty; `link`: the profile page. */
   'security-notice': { what: string; at: string; where: string; link: string }
-  /** `business` and `name` of the prospect, as they gave them; `organization` that they asked; `asks`: in their words, may be empty; `link`: the deal. */
-  'new-deal': { business: string; name: string; organization: string; asks: string; link: string }
+  /** One line for each thing; `title` says the only one of them, or how many; `more`: how many are not listed, may be empty; `link`: the thing, or the list. */
+  notices: NoticeMailFacts
+  'notice-summary': NoticeMailFacts
   /** `url` of the endpoint; `reason` in words; `link`: its page. */
   'webhook-disabled': { url: string; reason: string; organization: string; link: string }
   invoice: ClientFacts
@@ -80,6 +81,18 @@ export interface BookingFacts extends ClientFacts {
   with: string
 }
 
+export interface NoticeMailFacts {
+  organization: string
+  title: string
+  first: string
+  items: readonly LinkedLine[]
+  more: string
+  button: string
+  link: string
+  /** The page on which the recipient chooses what is mailed. */
+  settings: string
+}
+
 interface Template<Facts> {
   readonly write: (facts: Facts) => Letter
   /** For how long sending is tried. What a link is good for has an end; so has what is news. */
@@ -133,19 +146,9 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
       footer: 'If this was not you, change your password now and end all other sessions.',
     }),
   },
-  'new-deal': {
-    tryHours: 26,
-    write: ({ business, name, organization, asks, link }) => ({
-      subject: `New deal: ${business}`,
-      title: `New request from ${business}`,
-      paragraphs: [
-        `${name} of ${business} wants to work with ${organization}. The deal is assigned to you.`,
-        ...(asks ? [`In their words: “${asks}”`] : []),
-      ],
-      button: { label: 'Open the deal', link },
-      footer: `You received this email because the deal was assigned to you by round robin at ${organization}. The quoted text was written by the prospect.`,
-    }),
-  },
+  // Of what is news, and lies unread in the app.
+  notices: { tryHours: 12, write: (facts) => toMember(facts, 'Choose what you are emailed') },
+  'notice-summary': { tryHours: 12, write: (facts) => toMember(facts, 'Choose what is in your summary') },
   'webhook-disabled': {
     tryHours: 26,
     write: ({ url, reason, organization, link }) => ({
@@ -207,6 +210,19 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
   },
 }
 
+const toMember = (
+  { organization, title, first, items, more, button, link, settings }: NoticeMailFacts,
+  choose: string,
+): Letter => ({
+  subject: organization === '' ? title : `${title} · ${organization}`,
+  title,
+  paragraphs: [first].filter((line) => line !== ''),
+  items,
+  button: { label: more === '' ? button : `${button} (${more})`, link },
+  footer: `You received this email because of your notification settings at ${organization}.`,
+  settings: { text: choose, link: settings },
+})
+
 const toBooker = (facts: BookingFacts): Letter => {
   const letter = toClient(facts)
   const lines = [facts.first, facts.when, facts.where, facts.with, facts.second]
@@ -229,13 +245,18 @@ export const renderMail = <Name extends MailTemplate>(
   brand?: MailBrand,
 ): { subject: string; html: string; text: string } => {
   const plain = Object.fromEntries(
-    Object.entries(facts as Record<string, string>).map(([name, value]) => [name, oneLine(value).slice(0, 2_000)]),
+    Object.entries(facts as Record<string, string | readonly LinkedLine[]>).map(([name, value]) => [name, plainOf(value)]),
   ) as unknown as MailFacts[Name]
   const letter = templates[template].write(plain)
   const { outward } = letter
   const shown = outward && brand ? { ...letter, outward: { ...outward, brand: plainBrand(brand) } } : letter
   return { subject: oneLine(letter.subject).slice(0, 200).toWellFormed(), ...renderLetter(shown) }
 }
+
+const plainOf = (value: string | readonly LinkedLine[]): string | readonly LinkedLine[] =>
+  typeof value === 'string'
+    ? oneLine(value).slice(0, 2_000)
+    : value.map(({ text, link }) => ({ text: oneLine(text).slice(0, 500), link: oneLine(link).slice(0, 2_000) }))
 
 const plainBrand = (brand: MailBrand): MailBrand => ({
   ...brand,

@@ -1,17 +1,24 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Cursor, PageSize } from '#shapes'
+import { findNotificationSettings } from './notification-settings.ts'
 import { findNotices, Notice, unreadNotices } from './notices.ts'
 
 export const listNotices = action({
   name: 'list-notices',
   summary: 'List your notices',
-  description: 'Newest first; each user sees notices that their role can act on, and has their own read mark.',
+  description:
+    'Newest first; each user sees notices that their role can act on, without the topics that they turned off in the app, and has their own read mark.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
   input: z.object({ cursor: Cursor.optional(), limit: PageSize }),
-  output: z.object({ notices: z.array(Notice), unread: z.int(), next_cursor: z.uuid().nullable() }),
+  output: z.object({
+    notices: z.array(Notice),
+    unread: z.int(),
+    sound: z.boolean().describe('Whether an open page plays a sound when there is a new one'),
+    next_cursor: z.uuid().nullable(),
+  }),
   errors: [],
   examples: [{ title: 'The newest notices', input: { limit: 20 } }],
 
@@ -21,6 +28,7 @@ export const listNotices = action({
     return {
       notices,
       unread: await unreadNotices(db, org.id, person),
+      sound: (await findNotificationSettings(db, org.id, person.id)).hasSound,
       next_cursor: found.length > limit ? (notices.at(-1)?.id ?? null) : null,
     }
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { notificationErrors } from './errors.ts'
+import { noticesRead } from './moments.ts'
 import { markRead, unreadNotices } from './notices.ts'
 
 export const markNoticesRead = action({
@@ -15,7 +16,7 @@ export const markNoticesRead = action({
   errors: [notificationErrors.notice_not_found],
   examples: [{ title: 'Up to a notice', input: { noticeId: '01a1fe4e-accf-7000-ad70-1e1929657498' } }],
 
-  async run({ noticeId }, { db, org, person, fail }) {
+  async run({ noticeId }, { db, org, person, within, fail }) {
     const known = await db
       .selectFrom('notices')
       .select('id')
@@ -25,6 +26,7 @@ export const markNoticesRead = action({
       .executeTakeFirst()
     if (!known) throw fail('notice_not_found')
     await markRead(db, org.id, person.id, noticeId)
+    await within(db, org.id, noticesRead, { personId: person.id })
     return { success: true as const, unread: await unreadNotices(db, org.id, person) }
   },
 })

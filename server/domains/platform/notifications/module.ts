@@ -3,11 +3,13 @@ import { notificationErrors } from './errors.ts'
 import { noticeEvents } from './events.ts'
 import { listNotices } from './list-notices.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
+import { noticesRead } from './moments.ts'
 
 export const notificationsModule = module({
   title: 'Notifications',
   actions: [listNotices, markNoticesRead],
   errors: notificationErrors,
   events: [noticeEvents],
-  owns: ['notice_readers', 'notices'],
+  moments: [noticesRead],
+  owns: ['notice_readers', 'notices', 'notification_settings'],
 })

@@ -2,12 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { atLeast, type Role, roles } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
-import type { NoticeDefinition } from '#core/declared.ts'
+import type { NoticeDefinition, NoticeFacts } from '#core/declared.ts'
 import { declared, oneOf } from '#core/declared.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import { NoticeTopic } from '#core/notice-topics.ts'
 import { shape } from '#shapes'
 import { noticeEvents } from './events.ts'
+import { findNotificationSettings, hiddenKinds } from './notification-settings.ts'
 
 export const NoticeKind = oneOf('NoticeKind', () => declared.notices.keys())
 
@@ -27,7 +29,7 @@ export const raiseNotice = async (
     personId?: string
     /** Who needs to know, where that is another role than for most notices of the kind. */
     least?: Role
-    facts: Readonly<Record<string, string | number | null>>
+    facts: NoticeFacts
   },
 ): Promise<void> => {
   const id = newId()
@@ -58,6 +60,22 @@ export const handOnNotices = async (db: Db, orgId: string, fromUserId: string, t
   `.execute(db)
 }
 
+/** Takes away what was said to one person of a thing, once they saw it there. */
+export const clearNoticeOf = async (
+  db: Db,
+  orgId: string,
+  notice: NoticeDefinition,
+  { subjectId, personId }: { readonly subjectId: string; readonly personId: string },
+): Promise<void> => {
+  await db
+    .deleteFrom('notices')
+    .where('org_id', '=', orgId)
+    .where('kind', '=', notice.kind)
+    .where('subject_id', '=', subjectId)
+    .where('person_id', '=', personId)
+    .execute()
+}
+
 /** Takes a notice away once its trouble is over. */
 export const clearNotice = async (db: Db, orgId: string, notice: NoticeDefinition, subjectId: string): Promise<void> => {
   await db
@@ -76,6 +94,7 @@ export const noticesCleared = (orgId: string, notice: NoticeDefinition, subjects
 export const Notice = shape('Notice', {
   id: z.uuid(),
   kind: NoticeKind,
+  topic: NoticeTopic,
   /** What it is about: the mail, the webhook, the delivery, the member. */
   subject_id: z.uuid(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
@@ -83,9 +102,10 @@ export const Notice = shape('Notice', {
   read: z.boolean(),
 })
 
-type Reader = { readonly id: string; readonly role: Role }
+export type Reader = { readonly id: string; readonly role: Role }
 
-const seenBy = (db: Db, orgId: string, person: Reader) =>
+/** Those that a person may see, whether or not they want to. */
+export const noticesFor = (db: Db, orgId: string, person: Reader) =>
   db
     .selectFrom('notices')
     .leftJoin('notice_readers', (join) => join.on('notice_readers.org_id', '=', orgId).on('notice_readers.id', '=', person.id))
@@ -97,6 +117,20 @@ const seenBy = (db: Db, orgId: string, person: Reader) =>
       roles.filter((role) => atLeast(person.role, role)),
     )
 
+/** Without what they do not want to see in the app. */
+const shownTo = (db: Db, orgId: string, person: Reader, hidden: readonly string[]) => {
+  const all = noticesFor(db, orgId, person)
+  return hidden.length > 0 ? all.where('notices.kind', 'not in', hidden) : all
+}
+
+const hiddenFrom = async (db: Db, orgId: string, { id }: Reader) => hiddenKinds(await findNotificationSettings(db, orgId, id))
+
+/** Those that lie beyond what the person has read. */
+export const unreadOf = (notices: ReturnType<typeof noticesFor>) =>
+  notices.where((where) =>
+    where.or([where('notice_readers.read_to', 'is', null), where('notices.id', '>', where.ref('notice_readers.read_to'))]),
+  )
+
 /** Newest first, below the cursor. */
 export const findNotices = async (
   db: Db,
@@ -104,7 +138,7 @@ export const findNotices = async (
   person: Reader,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<z.output<typeof Notice>[]> => {
-  let query = seenBy(db, orgId, person)
+  let query = shownTo(db, orgId, person, await hiddenFrom(db, orgId, person))
     .selectAll('notices')
     .select('notice_readers.read_to')
     .orderBy('notices.id', 'desc')
@@ -114,6 +148,7 @@ export const findNotices = async (
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
+    topic: declared.notices.get(row.kind)?.topic ?? 'workspace',
     subject_id: row.subject_id,
     facts: row.facts as Record<string, string | number | null>,
     at: row.at.toISOString(),
@@ -122,11 +157,8 @@ export const findNotices = async (
 }
 
 export const unreadNotices = async (db: Db, orgId: string, person: Reader): Promise<number> => {
-  const { unread } = await seenBy(db, orgId, person)
+  const { unread } = await unreadOf(shownTo(db, orgId, person, await hiddenFrom(db, orgId, person)))
     .select((select) => select.fn.countAll<number>().as('unread'))
-    .where((where) =>
-      where.or([where('notice_readers.read_to', 'is', null), where('notices.id', '>', where.ref('notice_readers.read_to'))]),
-    )
     .executeTakeFirstOrThrow()
   return unread
 }

@@ -1,10 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, foyer, read } from '#web/gateway.ts'
-import type { Input, Output } from '#web/wire.ts'
+import type { Input } from '#web/wire.ts'
 import { drawLogo } from './draw-logo.ts'
-
-export type Business = Output<'show-business'>['business']
-export type Numbering = Output<'show-invoice-numbering'>['numbering']
 
 export const useBusiness = () => useQuery(read('show-business', {}))
 export const useNumbering = () => useQuery(read('show-invoice-numbering', {}))

@@ -10,8 +10,7 @@ import {
   taxNumbersOf,
   tidyNumber,
 } from '#shapes/business-numbers.ts'
-import type { Input } from '#web/wire.ts'
-import type { Business, Numbering } from './api.ts'
+import type { Business, Input, InvoiceNumbering } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 export interface Logo {
@@ -44,11 +43,11 @@ export type Values = TextValues &
     readonly timezone: string
     readonly currency: string | null
     readonly prefix: string
-    readonly period: Numbering['period']
+    readonly period: InvoiceNumbering['period']
     readonly width: number | string
   }
 
-export const valuesOf = (business: Business, numbering: Numbering): Values => ({
+export const valuesOf = (business: Business, numbering: InvoiceNumbering): Values => ({
   tradeName: business.trade_name,
   legalName: business.legal_name ?? '',
   street: business.address.street ?? '',
@@ -123,7 +122,7 @@ export const businessInput = (values: Values): Input<'save-business'> => ({
 })
 
 /** Null where it is as it was. */
-export const numberingInput = (values: Values, before: Numbering): Input<'save-invoice-numbering'> | null => {
+export const numberingInput = (values: Values, before: InvoiceNumbering): Input<'save-invoice-numbering'> | null => {
   const numbering = { prefix: values.prefix.trim(), period: values.period, width: Number(values.width) || before.width }
   const isSame = numbering.prefix === before.prefix && numbering.period === before.period && numbering.width === before.width
   return isSame ? null : numbering

@@ -8,7 +8,8 @@ import { Note } from '#web/ui/note.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { takeSaved } from '#web/ui/saved-values.ts'
 import { say } from '#web/ui/say.tsx'
-import { type Business, type Numbering, useBusiness, useNumbering, useSaveBusiness } from './api.ts'
+import type { Business, InvoiceNumbering } from '#web/wire.ts'
+import { useBusiness, useNumbering, useSaveBusiness } from './api.ts'
 import { BrandPart } from './brand-part.tsx'
 import classes from './business.module.css'
 import { businessInput, faultsOf, numberingInput, type Values, valuesOf } from './business-form.ts'
@@ -37,7 +38,7 @@ export const BusinessPage = () => {
   )
 }
 
-const BusinessForm = ({ business, numbering }: { business: Business; numbering: Numbering }) => {
+const BusinessForm = ({ business, numbering }: { business: Business; numbering: InvoiceNumbering }) => {
   const mayChange = isAtLeast(useSession().role, 'admin')
   const save = useSaveBusiness()
   const form = useForm<Values>({ initialValues: valuesOf(business, numbering), validate: faultsOf, validateInputOnBlur: true })

@@ -7,8 +7,8 @@ import { fieldError } from '#web/ui/error-note.tsx'
 import { Fields, Part } from '#web/ui/form-page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { zoneChoices } from '#web/ui/zones.ts'
+import type { InvoiceNumbering } from '#web/wire.ts'
 import { currencyChoices } from '../invoices/choices.ts'
-import type { Numbering } from './api.ts'
 import type { PartProps } from './part-props.ts'
 import { strings } from './strings.ts'
 
@@ -96,7 +96,7 @@ export const ContactPart = ({ form, error }: PartProps) => (
 )
 
 /** How invoices are numbered; what the next one will be called, the server says once it is saved. */
-export const NumberingPart = ({ form, error, numbering }: PartProps & { numbering: Numbering }) => (
+export const NumberingPart = ({ form, error, numbering }: PartProps & { numbering: InvoiceNumbering }) => (
   <Part title={strings.invoices}>
     <Fields>
       <TextInput

@@ -4,9 +4,15 @@ import { type ListSearch, readListSearch } from '#web/desk/lists/list-search.ts'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { idsIn } from '#web/ui/route-params.ts'
 
+const NewCompanyWindow = laterWindow(() => import('./company-window.tsx').then(({ NewCompanyWindow }) => NewCompanyWindow))
+
 const strings = messages({
+  company: 'Company',
+  newCompany: 'New company',
+  newCompanyAlso: 'create add business firm',
   companies: 'Companies',
   companiesAbout: 'Companies of your contacts.',
 })
@@ -40,6 +46,12 @@ export const module: WebModule = {
       Icon: IconBuildingSkyscraper,
       least: 'member',
       key: 'v',
+    },
+  ],
+  creates: [
+    {
+      ...{ what: 'company', name: strings.company, verb: strings.newCompany, also: strings.newCompanyAlso },
+      ...{ Icon: IconBuildingSkyscraper, key: 'o', Window: NewCompanyWindow },
     },
   ],
   live: {

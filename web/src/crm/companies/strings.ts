@@ -26,6 +26,8 @@ export const strings = messages({
   emptyTitle: 'No companies yet',
   emptyText: 'Companies are created automatically from work email domains.',
   add: 'Add company',
+  created: (name: string) => `${name} was added.`,
+  open: 'Open',
   company: 'Company',
   companyFailed: 'This company could not be loaded',
   edit: 'Edit',

@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { CallError } from '#web/gateway.ts'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { Input } from '#web/wire.ts'
-import { OwnFields } from '../fields/own-fields.tsx'
+import { OwnProperties } from '../fields/own-properties.tsx'
 import { OwnerProperty } from '../records/owner-property.tsx'
 import { PlainProperty, Properties, type Property } from '../records/property.tsx'
-import { RecordTags } from '../tags/record-tags.tsx'
 import { type Shown, useContactChange } from './api.ts'
 import { strings } from './strings.ts'
 
@@ -57,13 +56,10 @@ export const ContactAbout = ({
       before={<OwnerProperty ownerId={contact.owner_id} onChange={(ownerId) => save({ ownerId })} />}
       after={
         <>
-          <RecordTags kind="contact" id={contact.id} tags={tags} />
-          <OwnFields kind="contact" id={contact.id} values={fields} />
           {company !== null && (
             <PlainProperty name={strings.worksAt}>
               <Anchor
                 inherit
-                px={8}
                 renderRoot={(props) => <Link to="/companies/$companyId" params={{ companyId: company.id }} {...props} />}
               >
                 {company.name}
@@ -85,6 +81,8 @@ export const ContactAbout = ({
           )}
         </>
       }
-    />
+    >
+      <OwnProperties kind="contact" id={contact.id} tags={tags} fields={fields} />
+    </Properties>
   )
 }

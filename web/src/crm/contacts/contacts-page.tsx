@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { IconAddressBook } from '#icons'
+import { IconAddressBook, IconPlus } from '#icons'
 import { ListBar } from '#web/desk/lists/list-bar.tsx'
 import { useListCount } from '#web/desk/lists/list-count.ts'
 import type { ListSearch } from '#web/desk/lists/list-search.ts'
 import { ListTable } from '#web/desk/lists/list-table.tsx'
 import { type ListOf, useList } from '#web/desk/lists/use-list.ts'
 import { ViewActions, ViewTabs } from '#web/desk/lists/view-tabs.tsx'
+import { beginCreating } from '#web/shell/creating.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -32,7 +33,16 @@ export const ContactsPage = () => {
   const count = useListCount(state)
   return (
     <>
-      <PageHeader title={strings.title} count={count} tabs={<ViewTabs state={state} />} />
+      <PageHeader
+        title={strings.title}
+        count={count}
+        tabs={<ViewTabs state={state} />}
+        actions={
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => beginCreating('contact')}>
+            {strings.addTitle}
+          </Button>
+        }
+      />
       <ListBar state={state} label={strings.search} placeholder={strings.searchPlaceholder}>
         <ViewActions state={state} />
       </ListBar>

@@ -4,9 +4,15 @@ import { readListSearch } from '#web/desk/lists/list-search.ts'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { idsIn } from '#web/ui/route-params.ts'
 
+const NewContactWindow = laterWindow(() => import('./new-contact-window.tsx').then(({ NewContactWindow }) => NewContactWindow))
+
 const strings = messages({
+  contact: 'Contact',
+  newContact: 'New contact',
+  newContactAlso: 'create add person client',
   contacts: 'Contacts',
   contactsAbout: 'Everyone you’ve heard from.',
 })
@@ -37,6 +43,12 @@ export const module: WebModule = {
       Icon: IconAddressBook,
       least: 'member',
       key: 'c',
+    },
+  ],
+  creates: [
+    {
+      ...{ what: 'contact', name: strings.contact, verb: strings.newContact, also: strings.newContactAlso },
+      ...{ Icon: IconAddressBook, key: 'c', Window: NewContactWindow },
     },
   ],
   live: {

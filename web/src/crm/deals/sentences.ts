@@ -7,6 +7,7 @@ export const audit = messages({
   'archive-pipeline': { done: 'archived a pipeline', tried: 'tried to archive a pipeline' },
   'assign-deal': { done: 'changed the owner of a deal', tried: 'tried to change the owner of a deal' },
   'complete-task': { done: 'completed a task', tried: 'tried to complete a task' },
+  'reopen-task': { done: 'opened a completed task again', tried: 'tried to open a completed task again' },
   'create-deal': { done: 'created a deal', tried: 'tried to create a deal' },
   'move-deal': { done: 'moved a deal', tried: 'tried to move a deal' },
   prd: { done: 'submitted the project form', tried: 'tried to submit the project form' },
@@ -26,6 +27,8 @@ const strings = messages({
   unassigned: (name: string) => `${name} could not be assigned`,
   noAdmin: 'There is no admin or owner. Assign the deal yourself.',
   allAway: 'All admins and owners are away. Assign the deal yourself.',
+  dueSoon: (name: string) => `${name} waits for a first reply`,
+  dueSoonText: 'It is due soon. Reply, or call.',
   responseLate: (name: string) => `${name} is waiting for a first reply`,
   responseLateText: 'Your target response time has passed. Reply, or call.',
 })
@@ -41,6 +44,12 @@ export const notices: NoticeSentences = {
     title: strings.unassigned(text(facts.name)),
     text: facts.away === 0 ? strings.noAdmin : strings.allAway,
     tone: 'bad',
+    link: { to: '/deals/$dealId', params: { dealId } },
+  }),
+  response_due_soon: ({ facts, subject_id: dealId }) => ({
+    title: strings.dueSoon(text(facts.name)),
+    text: strings.dueSoonText,
+    tone: 'warn',
     link: { to: '/deals/$dealId', params: { dealId } },
   }),
   response_late: ({ facts, subject_id: dealId }) => ({

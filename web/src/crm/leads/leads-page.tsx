@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { IconDownload, IconFileUpload, IconWorld } from '#icons'
+import { IconDownload, IconFileUpload, IconPlus, IconWorld } from '#icons'
 import { ListBar } from '#web/desk/lists/list-bar.tsx'
 import { useListCount } from '#web/desk/lists/list-count.ts'
 import type { ListSearch } from '#web/desk/lists/list-search.ts'
@@ -12,6 +12,7 @@ import { type ListOf, type ListState, useList } from '#web/desk/lists/use-list.t
 import { ViewActions, ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { call, downloadAddress, read } from '#web/gateway.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
+import { beginCreating } from '#web/shell/creating.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import type { Keyset } from '#web/ui/keyset.ts'
@@ -135,8 +136,11 @@ const Actions = ({ state }: { state: ListState }) => {
           {strings.export}
         </Button>
       )}
-      <Button component={Link} to="/uploads" leftSection={<IconFileUpload size={16} aria-hidden />}>
+      <Button component={Link} to="/uploads" variant="default" leftSection={<IconFileUpload size={16} aria-hidden />}>
         {strings.upload}
+      </Button>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => beginCreating('lead')}>
+        {strings.addTitle}
       </Button>
     </>
   )

@@ -14,13 +14,13 @@ import { strings } from './strings.ts'
 
 /** A note in the timeline. Its author and admins edit it in place and delete it, with a way back. */
 export const NoteEntry = ({ entry, children }: { entry: TimelineEntry; children: ReactNode }) => {
-  const { person } = useSession()
+  const { person, role } = useSession()
   const queries = useQueryClient()
   const [isEditing, setEditing] = useState(false)
   const again = (): Promise<unknown> => queries.invalidateQueries({ queryKey: ['list-timeline'] })
   const noteId = entry.subject_id
   if (noteId === null) return children
-  const mayChange = entry.person === null || entry.person.id === person.id || isAtLeast(person.role, 'admin')
+  const mayChange = entry.person === null || entry.person.id === person.id || isAtLeast(role, 'admin')
   const remove = async (): Promise<void> => {
     try {
       await call('delete-note', { noteId })

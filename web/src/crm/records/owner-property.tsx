@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { read } from '#web/gateway.ts'
 import { sayFailure } from '#web/ui/say.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { PlainProperty } from './property.tsx'
+import { PropertyLine } from './property.tsx'
 import { strings } from './strings.ts'
 
 /** The member who looks after a record, chosen in place; shown at once, and as before where it is refused. */
@@ -30,7 +30,7 @@ export const OwnerProperty = ({
     }
   }
   return (
-    <PlainProperty name={strings.owner}>
+    <PropertyLine name={strings.owner}>
       <Select
         aria-label={strings.owner}
         size="xs"
@@ -45,6 +45,6 @@ export const OwnerProperty = ({
         value={value}
         onChange={(id) => void choose(id)}
       />
-    </PlainProperty>
+    </PropertyLine>
   )
 }

@@ -26,19 +26,24 @@ export interface Property {
   }
 }
 
-/** Properties of a record in a group: those without a value are folded. `before` and `after`: rows that are edited in another way. */
+/**
+ * Properties of a record in a group: those without a value are folded. `before` and `after`: rows that are edited in another way;
+ * `children`: what belongs to the group and is no row of it.
+ */
 export const Properties = ({
   title,
   actions,
   properties,
   before,
   after,
+  children,
 }: {
   title: string
   actions?: ReactNode
   properties: readonly Property[]
   before?: ReactNode
   after?: ReactNode
+  children?: ReactNode
 }) => {
   const [isOpen, setOpen] = useState(false)
   const full = properties.filter(({ value }) => value !== null)
@@ -58,12 +63,20 @@ export const Properties = ({
           {isOpen ? strings.fewerFields : strings.emptyFields(empty.length)}
         </button>
       )}
+      {children}
     </Card>
   )
 }
 
-/** A name with whatever stands beside it. */
+/** A name with a value that is only read. */
 export const PlainProperty = ({ name, children }: { name: string; children: ReactNode }) => (
+  <PropertyLine name={name}>
+    <span className={classes.value}>{children}</span>
+  </PropertyLine>
+)
+
+/** A name with whatever stands beside it. */
+export const PropertyLine = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={classes.property}>
     <dt>{name}</dt>
     <dd>{children}</dd>
@@ -100,7 +113,7 @@ const PropertyRow = ({ property }: { property: Property }) => {
     }
   }
   return (
-    <PlainProperty name={name}>
+    <PropertyLine name={name}>
       {edit && writing && !writing.isSaving ? (
         <Editor property={property} edit={edit} writing={writing} onSave={(typed) => void save(typed)} onLeave={close} />
       ) : (
@@ -110,7 +123,7 @@ const PropertyRow = ({ property }: { property: Property }) => {
           onEdit={edit && !writing ? () => setWriting({ typed: value ?? '', isSaving: false, error: null }) : undefined}
         />
       )}
-    </PlainProperty>
+    </PropertyLine>
   )
 }
 

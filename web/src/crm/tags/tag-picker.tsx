@@ -5,6 +5,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Tag as Chip } from '#web/ui/tag.tsx'
 import type { PlainRecordKind, Tag } from '#web/wire.ts'
 import { useTagging, useTags } from './api.ts'
+import { strings as ofRecord } from './record-strings.ts'
 import { strings } from './strings.ts'
 import classes from './tags.module.css'
 
@@ -77,7 +78,7 @@ export const TagPicker = ({ kind, id, tags }: { kind: PlainRecordKind; id: strin
       />
       <ErrorNote error={error ?? tagging.error} title={error ? strings.loadFailed : strings.notTagged} />
       {data?.tags.length === 0 && !isNew && <p className={classes.none}>{strings.noTags}</p>}
-      <div className={classes.options} ref={scroll} id={list} role="listbox" aria-multiselectable aria-label={strings.picker}>
+      <div className={classes.options} ref={scroll} id={list} role="listbox" aria-multiselectable aria-label={ofRecord.picker}>
         {found.map(({ id: tagId, name, hue }, place) => (
           <Option
             key={tagId}

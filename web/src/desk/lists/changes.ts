@@ -1,8 +1,8 @@
 import type { Change } from '#web/module.ts'
 import type { ListKind } from '#web/wire.ts'
 
-/** What people do with any record. */
-const worked: readonly Change[] = ['record.tagged', 'record.changed']
+/** What people do with any record, and with the tags and the fields of the workspace's own. */
+const worked: readonly Change[] = ['record.tagged', 'record.changed', 'tag.changed', 'field.changed']
 
 /** After which changes a list is read again. */
 export const changesOf: Readonly<Record<ListKind, readonly Change[]>> = {

@@ -30,6 +30,8 @@ export const strings = messages({
     'reset-password': 'Password reset',
     'security-notice': 'Security notice',
     'webhook-disabled': 'Webhook turned off',
+    notices: 'Notification',
+    'notice-summary': 'Morning summary',
   },
   attempts: (n: number) => (n === 1 ? '1 attempt' : `${counted(n)} attempts`),
   held: 'held after a restore until an owner releases it',

@@ -78,7 +78,7 @@ test('an invited person comes by the mail, and is a member on every open page wi
   await guest.page.getByLabel('Your name').fill('Grace Hopper')
   await guest.page.locator('input[autocomplete="new-password"]').fill(password)
   await guest.page.getByRole('button', { name: 'Join' }).dblclick()
-  await guest.page.getByRole('heading', { name: 'No leads yet' }).waitFor()
+  await guest.page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
 
   await rowOf(page, 'Members', 'Grace Hopper').getByText('Admin').waitFor()
   await page.getByRole('list', { name: 'Open invitations' }).waitFor({ state: 'detached' })
@@ -132,7 +132,7 @@ test('an existing account joins with its password, and no other request sets a n
   assert.deepEqual(await faultsOf(page), [])
   await page.locator('input[autocomplete="new-password"]').fill(password)
   await page.getByRole('button', { name: 'Join' }).click()
-  await page.getByRole('heading', { name: 'No leads yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
   assert.deepEqual(errors, [])
 
   // And now they are in two workspaces, and go from one to the other.

@@ -4,6 +4,7 @@ import { CountBadge } from '#web/ui/count-badge.tsx'
 import iconClasses from '#web/ui/icon-button.module.css'
 import { Popover } from '#web/ui/popover.tsx'
 import { useNewestNotices } from './api.ts'
+import { useAttention } from './attention.ts'
 import classes from './notices.module.css'
 import { strings } from './strings.ts'
 
@@ -13,6 +14,7 @@ const Panel = lazy(() => import('./panel.tsx').then(({ Panel }) => ({ default: P
 export const Bell = () => {
   const { data } = useNewestNotices()
   const unread = data?.unread ?? 0
+  useAttention(unread, data && (data.notices[0]?.id ?? null), data?.sound ?? false)
   return (
     <Popover
       position="bottom-end"

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconBell } from '#icons'
+import { IconBell, IconBellCheck } from '#icons'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
@@ -7,6 +7,8 @@ import { staff } from '#web/shell/root.ts'
 const strings = messages({
   notices: 'Notifications',
   noticesAbout: 'Things that need attention.',
+  settings: 'Notifications',
+  settingsAbout: 'What you hear of in the app, by email and in your browser, and when.',
 })
 
 const notices = createRoute({
@@ -15,7 +17,13 @@ const notices = createRoute({
   component: lazyRouteComponent(() => import('./notices-page.tsx'), 'NoticesPage'),
 })
 
-export const routes = [notices]
+const settings = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/notifications',
+  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
+})
+
+export const routes = [notices, settings]
 
 export const module: WebModule = {
   navigation: [
@@ -28,9 +36,19 @@ export const module: WebModule = {
       least: 'member',
       key: 'n',
     },
+    {
+      to: '/settings/notifications',
+      at: 'you',
+      name: strings.settings,
+      about: strings.settingsAbout,
+      Icon: IconBellCheck,
+      least: 'member',
+      key: '@',
+    },
   ],
   live: {
-    'list-notices': ['notice.raised'],
+    'list-notices': ['notice.raised', 'conversation.read'],
+    'show-notification-settings': ['member.changed', 'workspace.changed'],
   },
   sentences: () => import('./sentences.ts'),
 }

@@ -1,6 +1,101 @@
+import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
+import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
   'mark-notices-read': { done: 'marked notifications as read', tried: 'tried to mark notifications as read' },
+  'save-notification-settings': {
+    done: 'changed how they are notified',
+    tried: 'tried to change how they are notified',
+  },
+  'send-test-notification': {
+    done: 'sent themselves a test notification',
+    tried: 'tried to send themselves a test notification',
+  },
+  'subscribe-push': {
+    done: 'registered a browser for push notifications',
+    tried: 'tried to register a browser for push notifications',
+  },
+  'unsubscribe-push': {
+    done: 'removed a browser from push notifications',
+    tried: 'tried to remove a browser from push notifications',
+  },
 })
+
+const strings = messages({
+  test: 'This is a test notification',
+  testText: 'It works.',
+  deal: 'You have a new deal',
+  deals: (n: number) => `${counted(n)} new deals were assigned to you`,
+  conversation: (name: string) => `The conversation with ${name} was assigned to you`,
+  visitor: 'a visitor',
+  task: 'You have a new task',
+  message: (name: string) => `${name} wrote to you`,
+  someVisitor: 'A visitor',
+  paid: (label: string) => `Invoice ${label} was paid`,
+  overdue: (label: string) => `Invoice ${label} is overdue`,
+  amountOf: (name: string, amount: string) => `${name} · ${amount}`,
+  signed: (title: string) => `All have signed “${title}”`,
+  imported: (name: string) => `“${name}” was imported`,
+  importFailed: (name: string) => `The import of “${name}” failed`,
+  leads: (n: number) => (n === 1 ? '1 lead' : `${counted(n)} leads`),
+})
+
+export const notices: NoticeSentences = {
+  notification_test: () => ({
+    title: strings.test,
+    text: strings.testText,
+    tone: 'good',
+    link: { to: '/settings/notifications' },
+  }),
+  deal_assigned: ({ facts, subject_id: dealId }) => ({
+    title: strings.deal,
+    text: text(facts.name),
+    tone: 'good',
+    link: { to: '/deals/$dealId', params: { dealId } },
+  }),
+  deals_assigned: ({ facts }) => ({ title: strings.deals(Number(facts.count)), tone: 'good', link: { to: '/deals' } }),
+  conversation_assigned: ({ facts, subject_id: contactId }) => ({
+    title: strings.conversation(text(facts.name) || strings.visitor),
+    tone: 'warn',
+    link: { to: '/inbox/$projectId', params: { projectId: text(facts.thread) || contactId } },
+  }),
+  task_assigned: ({ facts }) => ({
+    title: strings.task,
+    text: text(facts.about) || undefined,
+    tone: 'warn',
+    link: { to: '/tasks' },
+  }),
+  message_new: ({ facts, subject_id: contactId }) => ({
+    title: strings.message(text(facts.name) || strings.someVisitor),
+    tone: 'warn',
+    link: { to: '/inbox/$projectId', params: { projectId: text(facts.thread) || contactId } },
+  }),
+  invoice_paid: ({ facts, subject_id: invoiceId }) => ({
+    title: strings.paid(text(facts.label)),
+    text: strings.amountOf(text(facts.name), text(facts.amount)),
+    tone: 'good',
+    link: { to: '/invoices/$invoiceId', params: { invoiceId } },
+  }),
+  invoice_overdue: ({ facts, subject_id: invoiceId }) => ({
+    title: strings.overdue(text(facts.label)),
+    text: strings.amountOf(text(facts.name), text(facts.amount)),
+    tone: 'bad',
+    link: { to: '/invoices/$invoiceId', params: { invoiceId } },
+  }),
+  document_signed: ({ facts, subject_id: documentId }) => ({
+    title: strings.signed(text(facts.title)),
+    tone: 'good',
+    link: { to: '/documents/$documentId', params: { documentId } },
+  }),
+  import_done: ({ facts, subject_id: uploadId }) => {
+    const isFailed = facts.state === 'failed'
+    return {
+      title: (isFailed ? strings.importFailed : strings.imported)(text(facts.name)),
+      text: isFailed ? undefined : strings.leads(Number(facts.rows)),
+      tone: isFailed ? 'bad' : 'good',
+      link: { to: '/uploads/$uploadId', params: { uploadId } },
+    }
+  },
+}

@@ -46,7 +46,7 @@ const signIn = async (page: Page, email: string, text = password) => {
   await page.locator('input[type="password"]').fill(text)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
-const isIn = (page: Page) => page.getByRole('heading', { name: 'No leads yet' }).waitFor()
+const isIn = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
 const identify = (page: Page, text = password) =>
   page.getByRole('dialog').locator('input[autocomplete="current-password"]').fill(text)
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -70,7 +70,7 @@ test('at set-up the zone of the browser is proposed, and is that of the workspac
   await page.getByRole('textbox', { name: 'Password' }).fill('four unrelated quiet words')
   assert.equal(await page.getByLabel('Time zone').inputValue(), 'Europe/Lisbon')
   await page.keyboard.press('Enter')
-  await page.getByText('No leads yet').waitFor()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
   await page.goto(`${pages.site}/settings/workspace`)
   const zone = page.getByLabel('Time zone', { exact: true })
   await zone.waitFor()

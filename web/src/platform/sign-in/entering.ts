@@ -13,7 +13,7 @@ const useEntrance = (next?: string) => {
     void loadInside().catch(() => {}) // the router says what is wrong, once it needs it
     await openSession()
     if (next) router.history.replace(next)
-    else await router.navigate({ to: '/leads', replace: true })
+    else await router.navigate({ to: '/', replace: true })
   }
 }
 

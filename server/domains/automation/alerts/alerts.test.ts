@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newId } from '#core/ids.ts'
+import { foyer } from '#domains/catalogue.ts'
+import { recordMessage } from '#domains/conversations/inbox/messages.ts'
+import { openDealFor } from '#domains/crm/deals/deals.ts'
+import { raiseIdleDeals } from '#domains/crm/deals/raise-idle-deals.ts'
+import { resolveContact } from '#domains/crm/identities/identities.ts'
+import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { openJobContext } from '#test/support/job-context.ts'
+import { followEvents, react } from '#test/support/reactions.ts'
+import { raiseOverdueInvoices } from './raise-overdue-invoices.ts'
+
+let app: TestApp
+before(async () => {
+  app = await startApp()
+  // It follows what happens from now on.
+  await react(app, 'raise-alerts')
+})
+after(() => app.stop())
+
+interface Listed {
+  readonly kind: string
+  readonly subject_id: string
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly read: boolean
+}
+/** What a member was notified of, of these kinds; the oldest first. */
+const noticesOf = async (person: Someone, ...kinds: string[]): Promise<Listed[]> => {
+  await followEvents(app, person.orgId, 'raise-alerts')
+  const { body } = await app.call('list-notices', { limit: 100 }, person)
+  return (body.notices as unknown as Listed[]).filter(({ kind }) => kinds.includes(kind)).toReversed()
+}
+const ok = async (type: string, input: object, as: Someone): Promise<Record<string, unknown>> => {
+  const { status, body } = await app.call(type, input, as)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}
+/** A client who wrote, and the deal of it. */
+const client = (orgId: string, name: string) =>
+  app.database.inOrg(orgId, async (db) => {
+    const { contactId } = await resolveContact(db, orgId, foyer.within, { email: `${newId()}@example.com`, name }, 'web_chat')
+    const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'web_chat', name, cause: 'web_chat' })
+    return { contactId, dealId }
+  })
+const write = (orgId: string, contactId: string, body = 'Hello') =>
+  app.database.inOrg(orgId, (db) =>
+    recordMessage(db, orgId, { channel: 'web_chat', direction: 'in', kind: 'text', contactId, body }),
+  )
+
+test('a deal, a task and a conversation notify the member to whom a colleague assigns them, and no member of what they took themselves', async () => {
+  const owner = await app.given.organization()
+  const noor = await app.given.person(owner.orgId, 'member')
+  const { dealId, contactId } = await client(owner.orgId, 'Maya')
+  await ok('assign-deal', { dealId, userId: noor.personId }, owner)
+  await ok('add-task', { dealId, title: 'Send the offer', assignedTo: noor.personId }, owner)
+  await ok('update-chat-session', { projectId: dealId, action: 'assign', userId: noor.personId }, owner)
+  const kinds = ['deal_assigned', 'task_assigned', 'conversation_assigned']
+  const raised = await noticesOf(noor, ...kinds)
+  assert.deepEqual(raised.map(({ kind }) => kind).sort(), kinds.toSorted())
+  assert.equal(raised.find(({ kind }) => kind === 'conversation_assigned')?.subject_id, contactId)
+  assert.deepEqual(raised.find(({ kind }) => kind === 'task_assigned')?.facts, { about: 'Maya' })
+
+  const other = await client(owner.orgId, 'Rao')
+  await ok('assign-deal', { dealId: other.dealId, userId: noor.personId }, noor)
+  await ok('add-task', { dealId: other.dealId, title: 'Mine', assignedTo: noor.personId }, noor)
+  await ok('update-chat-session', { projectId: other.dealId, action: 'claim', userId: noor.personId }, noor)
+  assert.equal((await noticesOf(noor, ...kinds)).length, 3)
+})
+
+test('many deals at once are one notice', async () => {
+  const owner = await app.given.organization()
+  const noor = await app.given.person(owner.orgId, 'member')
+  const deals = await Promise.all(Array.from({ length: 8 }, (_, n) => client(owner.orgId, `Client ${n}`)))
+  for (const { dealId } of deals) await ok('assign-deal', { dealId, userId: noor.personId }, owner)
+  const raised = await noticesOf(noor, 'deal_assigned', 'deals_assigned')
+  assert.deepEqual(
+    raised.map(({ kind, facts }) => [kind, facts]),
+    [['deals_assigned', { count: 8 }]],
+  )
+})
+
+test('messages of a conversation are one notice for its owner, and it goes when they read it or a colleague answers', async () => {
+  const owner = await app.given.organization()
+  const noor = await app.given.person(owner.orgId, 'member')
+  const { dealId, contactId } = await client(owner.orgId, 'Maya')
+  await ok('update-chat-session', { projectId: dealId, action: 'assign', userId: noor.personId }, owner)
+  for (let n = 0; n < 3; n++) await write(owner.orgId, contactId)
+  const { messageId } = await write(owner.orgId, contactId, 'A secret wish')
+  const raised = await noticesOf(noor, 'message_new')
+  assert.deepEqual(
+    raised.map(({ subject_id, facts }) => [subject_id, facts]),
+    [[contactId, { name: 'Maya', thread: dealId, channel: 'web_chat' }]],
+  )
+  assert.deepEqual(await noticesOf(owner, 'message_new'), [])
+  await ok('mark-chat-read', { projectId: dealId, readTo: messageId }, noor)
+  assert.deepEqual(await noticesOf(noor, 'message_new'), [])
+})
+
+test('an invoice notifies who made it when it is overdue, once; paid, it is overdue no longer', async () => {
+  const owner = await app.given.organization()
+  const made = await ok(
+    'create-invoice',
+    {
+      ...{ clientName: 'Maya Rao', clientEmail: 'maya@client.example', currency: 'EUR' },
+      lines: [{ description: 'Roof', quantity: 1, unitMinor: 9_000, taxRate: 0 }],
+    },
+    owner,
+  )
+  const invoiceId = (made.invoice as { id: string }).id
+  await ok('send-invoice', { invoiceId, incomplete: true }, owner)
+  await app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('invoices')
+      .set({ due_on: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) })
+      .where('id', '=', invoiceId)
+      .execute(),
+  )
+  const jobs = await openJobContext(app)
+  try {
+    for (let n = 0; n < 2; n++) await raiseOverdueInvoices.run({}, jobs.context)
+  } finally {
+    await jobs.close()
+  }
+  const [overdue, ...others] = await noticesOf(owner, 'invoice_overdue')
+  assert.deepEqual([overdue?.facts.name, overdue?.facts.amount, others], ['Maya Rao', '€90.00', []])
+  await ok('void-invoice', { invoiceId, reason: 'A mistake' }, owner)
+  assert.deepEqual(await noticesOf(owner, 'invoice_overdue'), [])
+})
+
+test('a first reply that is due soon notifies the owner of the deal before it is late, and the notice goes with the reply', async () => {
+  const owner = await app.given.organization()
+  const noor = await app.given.person(owner.orgId, 'member')
+  const { dealId } = await client(owner.orgId, 'Maya')
+  await ok('assign-deal', { dealId, userId: noor.personId }, owner)
+  const due = (minutes: number) =>
+    app.database.inOrg(owner.orgId, (db) =>
+      db
+        .updateTable('deals')
+        .set({ response_due_at: new Date(Date.now() + minutes * 60_000) })
+        .where('id', '=', dealId)
+        .execute(),
+    )
+  const jobs = await openJobContext(app)
+  try {
+    await due(59)
+    await raiseIdleDeals.run({}, jobs.context)
+    assert.deepEqual(await noticesOf(noor, 'response_due_soon'), [], 'there is time')
+    await due(5)
+    for (let n = 0; n < 2; n++) await raiseIdleDeals.run({}, jobs.context)
+    assert.equal((await noticesOf(noor, 'response_due_soon')).length, 1)
+    assert.deepEqual(await noticesOf(owner, 'response_due_soon'), [])
+    await due(-1)
+    await raiseIdleDeals.run({}, jobs.context)
+    assert.deepEqual(
+      (await noticesOf(noor, 'response_due_soon', 'response_late')).map(({ kind }) => kind),
+      ['response_late'],
+    )
+  } finally {
+    await jobs.close()
+  }
+})

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { Channel } from '#domains/conversations/inbox/messages.ts'
+import { ContactReference, MemberReference, Reference, shape } from '#shapes'
+import { mostCounted, ofMember, rowOf } from './scopes.ts'
+
+/** A contact who waits for an answer: to a message, or to the request that opened a deal. */
+export const WaitingReply = shape('WaitingReply', {
+  kind: z.enum(['conversation', 'deal']).describe('`deal`: the first answer to a deal whose contact has written no message'),
+  contact: ContactReference.nullable(),
+  deal: Reference.nullable(),
+  channel: Channel.nullable(),
+  preview: z.string().nullable().describe('The latest message'),
+  is_unverified: z.boolean().describe('The sender of the message is not verified: website chat or a form'),
+  owner: MemberReference.nullable(),
+  waiting_since: z.iso.datetime(),
+  due_at: z.iso.datetime().describe('The target for answers runs out'),
+})
+
+export const WaitingReplies = z.object({
+  target_minutes: z.int(),
+  count: z.int().describe('Counted up to 100'),
+  late: z.int().describe('Of those counted, past their target'),
+  rows: z.array(WaitingReply),
+})
+
+/** Enough for the first screen, and the space beside two other lists. */
+const shown = 8
+/**
+ * Of unassigned conversations, so many of those that wait longest are looked at for a deal that is the member's, or unassigned too:
+ * a read by key each, 4 µs.
+ */
+const unassignedRead = 500
+
+interface WaitingRow {
+  readonly kind: 'conversation' | 'deal'
+  readonly contact_id: string | null
+  readonly full_name: string | null
+  readonly deal_id: string | null
+  readonly deal_name: string | null
+  readonly channel: z.output<typeof Channel> | null
+  readonly preview: string | null
+  readonly is_unverified: boolean
+  readonly owner_id: string | null
+  readonly owner_name: string | null
+  readonly since: Date
+  readonly due_at: Date
+}
+
+/** The shortest time left first; of a member, with those that are unassigned. */
+export const findWaitingReplies = async (
+  db: Db,
+  orgId: string,
+  memberId: string | null,
+  now: Date,
+): Promise<z.output<typeof WaitingReplies>> => {
+  const { response_target_minutes: target } = await db
+    .selectFrom('orgs')
+    .select('response_target_minutes')
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow()
+  const conversations = await findConversations(db, orgId, memberId, { target, now })
+  const writing = new Set(conversations.map(({ contact_id: id }) => id))
+  // Who has written and has a deal waits once, for the answer that is due first.
+  const deals = (await findFirstAnswers(db, orgId, memberId)).filter(({ contact_id: id }) => id === null || !writing.has(id))
+  const all = [...conversations, ...deals].sort((a, b) => a.due_at.getTime() - b.due_at.getTime()).slice(0, mostCounted)
+  return {
+    target_minutes: target,
+    count: all.length,
+    late: all.filter(({ due_at: at }) => at < now).length,
+    rows: all.slice(0, shown).map(sentRow),
+  }
+}
+
+const findConversations = async (
+  db: Db,
+  orgId: string,
+  memberId: string | null,
+  { target, now }: { target: number; now: Date },
+): Promise<WaitingRow[]> => {
+  const waiting = ofMember(
+    memberId,
+    sql`assigned_to`,
+    (which, first) => sql`
+      select id, deal_id, assigned_to, waiting_since from conversations
+      where org_id = ${orgId} and waiting_since is not null and ${which} and (snoozed_until is null or snoozed_until <= ${now})
+      order by ${first} waiting_since, id limit ${unassignedRead}`,
+  )
+  const { rows } = await sql<WaitingRow>`
+    select 'conversation' as kind, c.id as contact_id, p.full_name, d.id as deal_id, d.name as deal_name, c.channel, c.last_preview as preview,
+      c.last_is_unverified as is_unverified, w.owner_id, o.name as owner_name, c.waiting_since as since,
+      c.waiting_since + make_interval(mins => ${target}) as due_at
+    from (
+      select w.id, w.waiting_since, coalesce(w.assigned_to, d.assigned_to) as owner_id
+      from (${waiting}) w
+      left join ${rowOf('deals', orgId, sql`w.deal_id`)} d on true
+      where ${memberId}::uuid is null or coalesce(w.assigned_to, d.assigned_to, ${memberId}) = ${memberId}
+      order by w.waiting_since, w.id limit ${mostCounted}) w
+    join ${rowOf('conversations', orgId, sql`w.id`)} c on true
+    join ${rowOf('contacts', orgId, sql`w.id`)} p on p.deleted_at is null
+    left join ${rowOf('deals', orgId, sql`c.deal_id`)} d on d.deleted_at is null
+    left join directory.people o on o.id = w.owner_id`.execute(db)
+  return rows
+}
+
+const findFirstAnswers = async (db: Db, orgId: string, memberId: string | null): Promise<WaitingRow[]> => {
+  const waiting = ofMember(
+    memberId,
+    sql`assigned_to`,
+    (which, first) => sql`
+      select id, response_due_at from deals
+      where org_id = ${orgId} and state = 'open' and responded_at is null and response_due_at is not null and ${which}
+      order by ${first} response_due_at limit ${mostCounted}`,
+  )
+  const { rows } = await sql<WaitingRow>`
+    select 'deal' as kind, r.id as contact_id, r.full_name, d.id as deal_id, d.name as deal_name, null as channel, null as preview,
+      false as is_unverified, d.assigned_to as owner_id, o.name as owner_name, d.created_at as since, d.response_due_at as due_at
+    from (${waiting}) w
+    join ${rowOf('deals', orgId, sql`w.id`)} d on d.deleted_at is null
+    left join ${rowOf('contacts', orgId, sql`d.contact_id`)} c on true
+    left join ${rowOf('contacts', orgId, sql`coalesce(c.root_id, c.id)`)} r on true
+    left join directory.people o on o.id = d.assigned_to
+    where r.deleted_at is null`.execute(db)
+  return rows
+}
+
+const sentRow = (row: WaitingRow): z.input<typeof WaitingReply> => ({
+  kind: row.kind,
+  contact: row.contact_id === null ? null : { id: row.contact_id, name: row.full_name },
+  deal: row.deal_id === null ? null : { id: row.deal_id, name: row.deal_name ?? '' },
+  channel: row.channel,
+  preview: row.preview,
+  is_unverified: row.is_unverified,
+  owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
+  waiting_since: row.since.toISOString(),
+  due_at: row.due_at.toISOString(),
+})

@@ -1,0 +1,78 @@
+import { Title } from '@mantine/core'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import classes from './home.module.css'
+
+/** One subject of the page: its name, how many there are, and the way to all of them. */
+export const HomeCard = ({
+  title,
+  count,
+  link,
+  wide = false,
+  children,
+}: {
+  title: string
+  count?: ReactNode
+  link?: { readonly text: string } & Pick<LinkProps, 'to' | 'search' | 'params'>
+  wide?: boolean
+  children: ReactNode
+}) => {
+  const id = useId()
+  return (
+    <section className={classes.card} data-wide={wide || undefined} aria-labelledby={id}>
+      <header className={classes.head}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {count !== undefined && <span className={classes.count}>{count}</span>}
+        {link && (
+          <Link {...(link as LinkProps)} className={classes.all}>
+            {link.text}
+          </Link>
+        )}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+export const HomeList = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+  <ul className={classes.items} role="list" aria-label={label}>
+    {children}
+  </ul>
+)
+
+/** A row that leads somewhere as a whole: what it is about in two lines, why it is there at its end, and what can be done in place. */
+export const HomeRow = ({
+  id,
+  mark,
+  link,
+  title,
+  text,
+  end,
+  action,
+}: {
+  id: string
+  mark?: ReactNode
+  link: Pick<LinkProps, 'to' | 'params' | 'search'>
+  title: string
+  text?: ReactNode
+  end?: ReactNode
+  action?: ReactNode
+}) => (
+  <li className={classes.item}>
+    {mark}
+    <Link {...(link as LinkProps)} className={classes.about} data-row={id}>
+      <span className={classes.name} title={title}>
+        <bdi>{title}</bdi>
+      </span>
+      {text && <span className={classes.more}>{text}</span>}
+    </Link>
+    {end && <span className={classes.end}>{end}</span>}
+    {action && <span className={classes.act}>{action}</span>}
+  </li>
+)
+
+/** Which one a button of a row is about, for those who do not see the row. */
+export const Of = ({ name }: { name: string }) => <span className="hidden-visually">: {name}</span>

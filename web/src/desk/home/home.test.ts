@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addTask } from '#domains/crm/deals/tasks.ts'
+import type { Someone } from '#test/support/app.ts'
+import { startPages } from '#test/support/page.ts'
+import {
+  dayMs,
+  dueInvoice,
+  meetingSoon,
+  paidInvoice,
+  standingDeal,
+  waitingDocument,
+  writesIn,
+} from '#test/support/todays-work.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  pages = await startPages()
+})
+after(() => pages?.stop())
+
+/** A workspace in which each section has something. */
+const busyWorkspace = async (): Promise<Someone> => {
+  const { app } = pages
+  const owner = await app.given.organization('Rao Studio')
+  const { orgId, personId } = owner
+  const key = await app.given.key(orgId)
+  await writesIn(app, orgId, 'Marcus Whitfield', {
+    minutes: 68,
+    text: 'Is Saturday still possible for the site visit? We have the keys until noon.',
+  })
+  await writesIn(app, orgId, 'Nadia El Amrani', {
+    minutes: 54,
+    text: 'Bonjour, we open in March and need drawings for 140 m² by January.',
+  })
+  await writesIn(app, orgId, 'Chukwuemeka Oyelaran-Adébáyọ̀', {
+    minutes: 42,
+    text: 'Thank you. The board would like two options with the price of each.',
+  })
+  await writesIn(app, orgId, 'Sheena Nelson', { minutes: 26, text: 'Perfect, the oak one please.' })
+  await writesIn(app, orgId, 'Hannah Weiß', {
+    minutes: 9,
+    text: 'Wir hätten gern einen zweiten Termin, am liebsten Donnerstag.',
+  })
+  for (const [name, source] of [
+    ['Lindiwe Dlamini', 'website'],
+    ['Þórður Guðmundsson', 'referral'],
+    ['Priya Raghunathan', 'google-ads'],
+  ])
+    await app.post({ name, email: `${encodeURIComponent(name ?? '').replaceAll(/\W/g, '')}@example.com`, source }, key.text)
+  await standingDeal(app, orgId, 'Harbourlight Trust, east wing', { days: 21, hasStep: false, ownerId: personId })
+  await standingDeal(app, orgId, 'Dubois Traiteur, shop floor', { days: 9, hasStep: false, ownerId: personId })
+  await dueInvoice(app, orgId, -9, 432_000, 'GBP')
+  await dueInvoice(app, orgId, 2, 216_000)
+  for (const [weeks, amountMinor] of [210, 260, 140, 290, 330, 384].entries())
+    await paidInvoice(app, orgId, { at: new Date(Date.now() - (5 - weeks) * 7 * dayMs), amountMinor: amountMinor * 1_000 })
+  await meetingSoon(app, owner, 34)
+  await waitingDocument(app, owner, 'Kitchen contract', 2)
+  await app.database.inOrg(orgId, async (db) => {
+    const task = { assignedTo: personId, cause: { person_id: null } }
+    await addTask(db, orgId, {
+      ...task,
+      kind: 'next_action',
+      title: 'Order stone samples, Carrara',
+      dueAt: new Date(Date.now() - dayMs),
+    })
+    await addTask(db, orgId, {
+      ...task,
+      kind: 'call_back',
+      title: 'Call back Hernández Abogados',
+      dueAt: new Date(Date.now() - 60_000),
+    })
+  })
+  return owner
+}
+
+test('Home shows within one look whom to answer first, and what else is due, at a desk and on a phone', async () => {
+  const owner = await busyWorkspace()
+  const { page, errors, keeps, close } = await pages.open('/', { as: owner, width: 1440, height: 900 })
+  const replies = page.getByRole('region', { name: 'Waiting for your reply' })
+  await replies.getByText('Marcus Whitfield').first().waitFor()
+  assert.match(await replies.getByRole('listitem').first().innerText(), /Late by 8 min/)
+  for (const name of [
+    'Meetings',
+    'Tasks',
+    'Calls to return',
+    'New leads',
+    'Deals that need a step',
+    'Invoices',
+    'Documents to be signed',
+  ])
+    await page.getByRole('region', { name, exact: true }).first().waitFor()
+  await page.getByRole('img', { name: /New leads a day over 14 days/ }).waitFor()
+  await page.getByRole('slider', { name: /New leads a day/ }).focus()
+  await page.keyboard.press('ArrowLeft')
+  assert.match(
+    (await page.getByRole('slider', { name: /New leads a day/ }).getAttribute('aria-valuetext')) ?? '',
+    /These 14 days 0/,
+  )
+  await page.getByRole('heading', { name: 'Today', level: 1 }).click()
+  await keeps('home')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('rows act in place: reply opens the conversation, a tick completes a task and is undone, an invoice is reminded of', async () => {
+  const owner = await busyWorkspace()
+  const { page, errors, close } = await pages.open('/', { as: owner, width: 1440 })
+  await page.getByRole('checkbox', { name: 'Complete: Order stone samples, Carrara' }).click()
+  await page.getByRole('region', { name: 'Tasks', exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('checkbox', { name: 'Complete: Order stone samples, Carrara' }).waitFor()
+
+  await page.getByRole('button', { name: /Add task.*Harbourlight Trust/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Task' }).fill('Send the drawings')
+  await page.keyboard.press('Enter')
+  const harbour = page.getByRole('region', { name: 'Deals that need a step' }).getByText('unchanged for')
+  await harbour.waitFor()
+
+  await page.getByRole('button', { name: /Remind.*INV-0001/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Send reminder' }).click()
+  await page.getByText('Reminder of INV-0001 sent.').waitFor()
+
+  await page.getByText('Is Saturday still possible').hover()
+  await page.getByRole('button', { name: /Assign to me.*Marcus/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Marcus Whitfield is assigned to you.').waitFor()
+  await page.getByRole('link', { name: /Reply.*Marcus/ }).click()
+  await page.waitForURL(/\/inbox\//)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a message and a lead appear on the open page when they come in', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, close } = await pages.open('/', { as: owner })
+  await page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })
+  await page.getByRole('heading', { name: /Welcome/ }).waitFor()
+  await writesIn(pages.app, owner.orgId, 'Aroha Ngata', { minutes: 2, text: 'Kia ora!' })
+  await page.getByRole('region', { name: 'Waiting for your reply' }).getByText('Aroha Ngata').first().waitFor()
+  const key = await pages.app.given.key(owner.orgId)
+  await pages.app.post({ name: 'Jonas Lindqvist', email: 'jonas@example.com', source: 'website' }, key.text)
+  await page.getByRole('region', { name: 'New leads' }).getByText('Jonas Lindqvist').first().waitFor()
+  await close()
+})
+
+test('a new workspace is led by its checklist, whose steps lead to their places; it is hidden and shown again', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, errors, keeps, close } = await pages.open('/', { as: owner, width: 1440 })
+  await page.getByRole('heading', { name: /Welcome/ }).waitFor()
+  await page.getByText('0 of 6 done').waitFor()
+  await keeps('home of a new workspace')
+  await page.getByRole('button', { name: 'Hide the checklist' }).click()
+  await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('link', { name: /Invite a colleague/ }).click()
+  await page.waitForURL(/\/settings\/members/)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('Home is first in the navigation and in the bar of a phone, has a key, and old links lead where they led', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, go, close } = await pages.open('/leads', { as: owner })
+  const main = page.getByRole('navigation', { name: 'Main' })
+  assert.equal(await main.getByRole('link').first().innerText(), 'Home')
+  assert.equal(await main.getByRole('link', { name: 'Home' }).getAttribute('aria-current'), null)
+  await page.keyboard.press('g')
+  await page.keyboard.press('Shift+H')
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  assert.equal(await main.getByRole('link', { name: 'Home' }).getAttribute('aria-current'), 'page')
+  await page.getByText('Everyone').click()
+  await page.waitForURL(/\?who=all$/)
+  await go('/?who=nonsense')
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  await close()
+})
+
+test('the rows of Home are reached by j and k, and open with Enter', async () => {
+  const owner = await pages.app.given.organization()
+  await writesIn(pages.app, owner.orgId, 'Aroha Ngata', { minutes: 12, text: 'Kia ora!' })
+  await standingDeal(pages.app, owner.orgId, 'Villa Hernández', { days: 10, hasStep: false })
+  const { page, close } = await pages.open('/', { as: owner })
+  await page.getByText('Villa Hernández').first().waitFor()
+  await page.keyboard.press('j')
+  assert.match(await page.evaluate('document.activeElement.textContent'), /Kia ora/)
+  await page.keyboard.press('j')
+  assert.match(await page.evaluate('document.activeElement.textContent'), /Villa Hernández/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/deals\//)
+  await close()
+})

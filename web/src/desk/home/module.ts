@@ -1,0 +1,58 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { IconHome } from '#icons'
+import { messages } from '#web/i18n/strings.ts'
+import type { WebModule } from '#web/module.ts'
+import { staff } from '#web/shell/root.ts'
+
+const strings = messages({
+  home: 'Home',
+  homeAbout: 'Who to answer first, and what else is due today.',
+})
+
+export interface HomeSearch {
+  /** `all`: of all members; without it mine, and what is unassigned. */
+  readonly who?: 'all'
+}
+
+const home = createRoute({
+  getParentRoute: () => staff,
+  path: '/',
+  validateSearch: ({ who }: Record<string, unknown>): HomeSearch => (who === 'all' ? { who } : {}),
+  component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
+})
+
+export const routes = [home]
+
+export const module: WebModule = {
+  navigation: [
+    { to: '/', at: 'main', name: strings.home, about: strings.homeAbout, Icon: IconHome, least: 'member', key: 'H' },
+  ],
+  live: {
+    'home-replies': [
+      'message.received',
+      'message.written',
+      'conversation.changed',
+      'deal.created',
+      'deal.changed',
+      'deal.closed',
+    ],
+    'home-leads': ['lead.received', 'lead.changed'],
+    'home-tasks': ['task.changed', 'deal.closed'],
+    'home-calls': ['task.changed'],
+    'home-deals': ['deal.created', 'deal.changed', 'deal.closed', 'task.changed'],
+    'home-meetings': ['booking.created', 'booking.confirmed', 'booking.rescheduled', 'booking.cancelled', 'booking.updated'],
+    'home-money': ['invoice.changed', 'payment.received', 'payment.changed'],
+    'home-documents': ['document.sent', 'document.updated', 'document.signer_signed', 'document.signed', 'document.ended'],
+    'home-steps': ['workflow.run_waiting', 'workflow.run_finished'],
+    'home-checklist': [
+      'lead.received',
+      'invoice.changed',
+      'connection.connected',
+      'connection.disconnected',
+      'chat_widget.changed',
+      'invitation.changed',
+      'member.joined',
+      'workspace.changed',
+    ],
+  },
+}

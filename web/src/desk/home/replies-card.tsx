@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { timeLeft } from '#web/i18n/format.ts'
+import { useSession } from '#web/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { useClock } from '#web/ui/relative-time.tsx'
+import { say, sayFailure } from '#web/ui/say.tsx'
+import type { WaitingReply } from '#web/wire.ts'
+import { type Scope, type Section, useHomeChange } from './api.ts'
+import classes from './home.module.css'
+import { HomeCard, HomeList, Of } from './home-card.tsx'
+import { strings } from './strings.ts'
+
+/** Who waits for an answer, the least time left first. */
+export const RepliesCard = ({ replies, scope }: { replies: Section<'replies'>; scope: Scope }) => {
+  const title = scope === 'mine' ? strings.replies : strings.repliesOfAll
+  return (
+    <HomeCard
+      title={title}
+      count={`${strings.upTo(replies.count)} · ${strings.target(timeLeft(replies.target_minutes * 60_000))}`}
+      link={{ text: strings.openInbox, to: '/inbox' }}
+      wide
+    >
+      <HomeList label={title}>
+        {replies.rows.map((row, at) => (
+          <ReplyRow key={`${row.kind} ${row.contact?.id ?? row.deal?.id}`} row={row} isFirst={at === 0} />
+        ))}
+      </HomeList>
+    </HomeCard>
+  )
+}
+
+const ReplyRow = ({ row, isFirst }: { row: WaitingReply; isFirst: boolean }) => {
+  const nowMs = useClock()
+  const name = row.contact?.name ?? row.deal?.name ?? strings.unnamed
+  const [since, due] = [Date.parse(row.waiting_since), Date.parse(row.due_at)]
+  const share = Math.min(1, Math.max(0, (nowMs - since) / Math.max(1, due - since)))
+  const tone = nowMs >= due ? 'late' : share >= 2 / 3 ? 'soon' : undefined
+  const place = placeOf(row)
+  return (
+    <li className={classes.reply} data-tone={tone}>
+      <span className={classes.who}>
+        <Avatar name={name} size="32px" />
+        <span className={classes.whoText}>
+          <span className={classes.name} title={name}>
+            <bdi>{name}</bdi>
+          </span>
+          <span className={classes.more}>
+            {strings.channels[row.channel ?? 'deal']}
+            {row.is_unverified && ` · ${strings.unverified}`}
+            {row.owner === null && ` · ${strings.unassigned}`}
+          </span>
+        </span>
+      </span>
+      <Link {...(place as LinkProps)} className={classes.said} data-row={row.contact?.id ?? row.deal?.id}>
+        <span className="hidden-visually">{name}: </span>
+        <bdi>{row.kind === 'deal' ? strings.firstAnswer(row.deal?.name ?? '') : row.preview}</bdi>
+      </Link>
+      <span className={classes.left}>
+        <span className={classes.tone}>
+          {nowMs >= due ? strings.late(timeLeft(nowMs - due)) : strings.left(timeLeft(due - nowMs))}
+        </span>
+        <span className={classes.meter} aria-hidden>
+          <i style={{ width: `${share * 100}%` }} />
+        </span>
+      </span>
+      <span className={classes.act} data-shown={isFirst || undefined}>
+        {row.owner === null && <AssignMe row={row} name={name} />}
+        <Button
+          size="xs"
+          variant={isFirst ? 'filled' : 'default'}
+          renderRoot={(props) => <Link {...(place as LinkProps)} {...props} />}
+        >
+          {strings.reply}
+          <Of name={name} />
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+/** A thread is named by its contact; a deal whose contact is not known has a page only. */
+const placeOf = ({ contact, deal }: WaitingReply): Pick<LinkProps, 'to' | 'params'> =>
+  contact
+    ? { to: '/inbox/$projectId', params: { projectId: contact.id } as never }
+    : { to: '/deals/$dealId', params: { dealId: deal?.id ?? '' } as never }
+
+const AssignMe = ({ row, name }: { row: WaitingReply; name: string }) => {
+  const { person } = useSession()
+  const claim = useHomeChange('update-chat-session', 'replies')
+  const assign = useHomeChange('assign-deal', 'replies', 'deals')
+  const done = (undo: () => void) => ({
+    onSuccess: () => say(strings.assigned(name), undo),
+    onError: (error: unknown) => sayFailure(error, strings.notAssigned),
+  })
+  const take = (): void => {
+    if (row.kind === 'deal' && row.deal) {
+      const dealId = row.deal.id
+      assign.mutate(
+        { dealId, userId: person.id },
+        done(() => assign.mutate({ dealId, userId: null })),
+      )
+    } else if (row.contact) {
+      const projectId = row.contact.id
+      claim.mutate(
+        { projectId, action: 'claim', userId: person.id },
+        done(() => claim.mutate({ projectId, action: 'release' })),
+      )
+    }
+  }
+  return (
+    <Button size="xs" variant="subtle" loading={claim.isPending || assign.isPending} onClick={take}>
+      {strings.assignMe}
+      <Of name={name} />
+    </Button>
+  )
+}

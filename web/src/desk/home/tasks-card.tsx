@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { CompleteTaskWindow } from '#web/crm/deals/complete-task-window.tsx'
+import { relativeTime, timeOfDay } from '#web/i18n/format.ts'
+import { useClock } from '#web/ui/relative-time.tsx'
+import { say, sayFailure } from '#web/ui/say.tsx'
+import type { Task } from '#web/wire.ts'
+import { type Section, useHomeChange } from './api.ts'
+import classes from './home.module.css'
+import { HomeCard, HomeList, HomeRow } from './home-card.tsx'
+import { strings } from './strings.ts'
+
+/** Tasks that are due today, and late ones first. A tick completes one; of a deal it asks for the next step. */
+export const TasksCard = ({ tasks }: { tasks: Section<'tasks'> }) => {
+  const [completing, setCompleting] = useState<Task | null>(null)
+  return (
+    <HomeCard
+      title={strings.tasks}
+      count={strings.tasksDue(strings.upTo(tasks.count))}
+      link={{ text: strings.allTasks, to: '/tasks' }}
+    >
+      <HomeList label={strings.tasks}>
+        {tasks.rows.map((task) => (
+          <TaskRow key={task.id} task={task} onComplete={setCompleting} />
+        ))}
+      </HomeList>
+      <CompleteTaskWindow task={completing} onClose={() => setCompleting(null)} />
+    </HomeCard>
+  )
+}
+
+const TaskRow = ({ task, onComplete }: { task: Task; onComplete: (task: Task) => void }) => {
+  const about = [task.deal?.name, task.contact?.name].filter(Boolean).join(' · ')
+  return (
+    <HomeRow
+      id={task.id}
+      mark={<Tick task={task} onComplete={onComplete} />}
+      link={placeOfTask(task)}
+      title={task.title}
+      text={about}
+      end={task.due_at && <DueTime at={task.due_at} />}
+    />
+  )
+}
+
+export const placeOfTask = ({ deal, contact }: Pick<Task, 'deal' | 'contact'>) =>
+  deal
+    ? { to: '/deals/$dealId' as const, params: { dealId: deal.id } as never }
+    : contact
+      ? { to: '/contacts/$contactId' as const, params: { contactId: contact.id } as never }
+      : { to: '/tasks' as const }
+
+const DueTime = ({ at }: { at: string }) => {
+  const nowMs = useClock()
+  const isLate = Date.parse(at) < nowMs
+  return (
+    <time dateTime={at} className={classes.tone} data-tone={isLate ? 'late' : 'soon'}>
+      {isLate ? relativeTime(at, nowMs) : timeOfDay(at)}
+    </time>
+  )
+}
+
+export const Tick = ({ task, onComplete }: { task: Task; onComplete: (task: Task) => void }) => {
+  const complete = useHomeChange('complete-task', 'tasks', 'calls', 'deals')
+  const reopen = useHomeChange('reopen-task', 'tasks', 'calls', 'deals')
+  const done = (): void =>
+    complete.mutate(
+      { taskId: task.id },
+      {
+        onError: (error) => sayFailure(error, strings.notCompleted),
+        onSuccess: () =>
+          say(strings.completed(task.title), () =>
+            reopen.mutate(
+              { taskId: task.id },
+              {
+                onSuccess: () => say(strings.reopened(task.title)),
+                onError: (error) => sayFailure(error, strings.notReopened),
+              },
+            ),
+          ),
+      },
+    )
+  return (
+    <input
+      type="checkbox"
+      className={classes.tick}
+      aria-label={strings.complete(task.title)}
+      checked={complete.isPending || complete.isSuccess}
+      disabled={complete.isPending}
+      onChange={() => (task.deal ? onComplete(task) : done())}
+    />
+  )
+}

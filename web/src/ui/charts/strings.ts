@@ -1,0 +1,7 @@
+import { messages } from '#web/i18n/strings.ts'
+
+export const strings = messages({
+  points: (chart: string) => `${chart}: points. Use the arrow keys.`,
+  point: 'Time',
+  none: 'None',
+})
