@@ -145,6 +145,203 @@ export interface Actions {
     errors: 'view_of_colleague' | 'view_not_found' | WriteCode
   }
   /**
+   * Show a report of a period.
+   * `leads`: by source, day and owner. `conversion`: how far leads of the period and deals created in it have come. `response`: medians of the time to a first answer and to a win. `activity`: by member. `revenue`: payments by currency; amounts of two currencies are never added. `outstanding`: unpaid invoices now, by the days since they were due. Compared with the period before, for as many days. Deleted records do not count. `list-report-records` lists what stands behind a figure.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-report': {
+    input: {
+      report: ReportName
+      /**
+       * Up to today, by the time zone and the week of the workspace; `custom` goes from `from` to `to`
+       * Default: `"month"`.
+       */
+      period?: ReportPeriod | undefined
+      /** The first day of `custom` */
+      from?: string | undefined
+      /** The last day of `custom` */
+      to?: string | undefined
+    }
+    output: Report
+    errors: 'bad_request' | ReadCode
+  }
+  /**
+   * List the records behind a figure of a report.
+   * Newest first. With the same period, and with `by` and `key` of a row or `part` of a point, it lists exactly what that value counts: `key: null` is what has none. A `sum` is the sum of `amount_minor`, a `median` that of `minutes`.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-report-records': {
+    input: {
+      report: ReportName
+      /**
+       * Up to today, by the time zone and the week of the workspace; `custom` goes from `from` to `to`
+       * Default: `"month"`.
+       */
+      period?: ReportPeriod | undefined
+      /** The first day of `custom` */
+      from?: string | undefined
+      /** The last day of `custom` */
+      to?: string | undefined
+      figure: 'leads' | 'contacted' | 'qualified' | 'deals' | 'not_fit' | 'reached' | 'first_answer' | 'answered' | 'in_time' | 'time_to_win' | 'won' | 'lost' | 'messages' | 'calls' | 'tasks' | 'notes' | 'paid' | 'returned' | 'payments' | 'outstanding' | 'invoices'
+      by?: 'source' | 'owner' | 'stage' | 'age' | undefined
+      /**
+       * With `by`
+       * At most 200 characters.
+       */
+      key?: string | null | undefined
+      /** Which of the points, from 0 */
+      part?: number | undefined
+      /** At most 3 characters. */
+      currency?: string | undefined
+      /**
+       * Of the period before
+       * Default: `false`.
+       */
+      isBefore?: boolean | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      records: ReportRecord[]
+      next_cursor: string | null
+    }
+    errors: 'bad_request' | ReadCode
+  }
+  /**
+   * Show what is to be done today.
+   * Who waits for an answer, by the time that is left; leads since the caller was last here; tasks that are due; calls to return; deals that need a step; the meetings of today; money; documents that wait for signatures; steps of workflows that wait for a person; three charts; and the checklist of a new workspace. `scope: "mine"` is what is assigned to the caller, and what waits unassigned; money is the same for all. A section that was not asked for is left out. Each list has its first rows, and counts up to 100.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-home': {
+    input: {
+      /** Default: `"mine"`. */
+      scope?: 'mine' | 'all' | undefined
+      /** All where it is left out */
+      sections?: readonly HomeSection[] | undefined
+      /**
+       * Leads since then; where it is left out, since the caller’s last visit
+       * RFC 3339.
+       */
+      since?: string | undefined
+    }
+    output: {
+      replies?: {
+        target_minutes: number
+        /** Counted up to 100 */
+        count: number
+        /** Of those counted, past their target */
+        late: number
+        rows: WaitingReply[]
+      }
+      leads?: {
+        /** RFC 3339. */
+        since: string
+        /** Counted up to 100 */
+        count: number
+        rows: NewLead[]
+      }
+      tasks?: {
+        /** Counted up to 100 */
+        count: number
+        /** Of those counted, past their time */
+        late: number
+        rows: Task[]
+      }
+      calls?: {
+        /** Counted up to 100 */
+        count: number
+        /** Of those counted, past their time */
+        late: number
+        rows: CallToReturn[]
+      }
+      deals?: {
+        /** Counted up to 100, among the 500 that have not moved for the longest time */
+        count: number
+        rows: StandingDeal[]
+      }
+      meetings?: {
+        /** Counted up to 20 */
+        count: number
+        rows: Booking[]
+      }
+      money?: {
+        /** Invoices that are overdue or due within a week; counted up to 100 */
+        count: number
+        /** Of those counted */
+        overdue: number
+        /** By currency: amounts of two currencies are never added */
+        sums: MoneySum[]
+        rows: DueInvoice[]
+      }
+      documents?: {
+        /** Counted up to 100 */
+        count: number
+        rows: WaitingDocument[]
+      }
+      steps?: {
+        /** Counted up to 100 */
+        count: number
+        rows: HumanStep[]
+      }
+      charts?: {
+        leads: {
+          total: number
+          before: number
+          days: DayCount[]
+          sources: SourceCount[]
+        }
+        answers: {
+          target_minutes: number
+          median_minutes: number | null
+          before_minutes: number | null
+          days: DayMedian[]
+        }
+        paid: {
+          /** With which day each week begins */
+          from: string[]
+          currencies: CurrencyWeeks[]
+        }
+      }
+      checklist?: {
+        dismissed: boolean
+        steps: ChecklistStep[]
+      }
+    }
+    errors: ReadCode
+  }
+  /**
+   * Record that Home was opened or left.
+   * For the caller alone: leads are new since the visit before. Opening the page again within half an hour goes on with the same visit.
+   * Any member · writes · 120 per 60 s
+   */
+  'record-home-visit': {
+    input: Record<never, never>
+    output: {
+      success: true
+    }
+    errors: WriteCode
+  }
+  /**
+   * Hide the checklist of a new workspace, or show it again.
+   * For the caller alone. A step is never ticked by hand: it is done when the workspace has what it asks for.
+   * Any member · writes · 120 per 60 s
+   */
+  'dismiss-checklist': {
+    input: {
+      /** Default: `true`. */
+      dismissed?: boolean | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: WriteCode
+  }
+  /**
    * List the tags of the workspace, by name.
    * All of them: a workspace has at most 1,000. `count: true` adds how many records have each.
    * Any member · reads · 600 per 60 s
@@ -2003,6 +2200,21 @@ export interface Actions {
       next: Task | null
     }
     errors: 'task_not_found' | 'task_done' | WriteCode
+  }
+  /**
+   * Open a completed task again.
+   * Its outcome is removed. A task that is open stays as it is; a next step that was added when it was completed stays too.
+   * Any member · writes · 120 per 60 s
+   */
+  'reopen-task': {
+    input: {
+      taskId: string
+    }
+    output: {
+      success: true
+      task: Task
+    }
+    errors: 'task_not_found' | WriteCode
   }
   /**
    * List the round-robin rotation.
@@ -9417,7 +9629,7 @@ export interface Actions {
   }
   /**
    * List your notices.
-   * Newest first; each user sees notices that their role can act on, and has their own read mark.
+   * Newest first; each user sees notices that their role can act on, without the topics that they turned off in the app, and has their own read mark.
    * Any member · reads · 120 per 60 s
    */
   'list-notices': {
@@ -9433,6 +9645,8 @@ export interface Actions {
     output: {
       notices: Notice[]
       unread: number
+      /** Whether an open page plays a sound when there is a new one */
+      sound: boolean
       next_cursor: string | null
     }
     errors: ReadCode
@@ -10539,6 +10753,111 @@ export interface Actions {
     errors: 'not_signed_in' | 'password_wrong' | 'passkey_not_found' | WriteCode
   }
   /**
+   * Show how you are notified.
+   * By topic: in the app, by email and by push; with quiet hours and the browsers that are pushed to.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-notification-settings': {
+    input: Record<never, never>
+    output: {
+      settings: NotificationSettings
+    }
+    errors: 'not_signed_in' | ReadCode
+  }
+  /**
+   * Change how you are notified.
+   * Only what is given changes; of `choices`, the topics that it names. Applies to this workspace, and to you alone.
+   * Any member · writes · 120 per 60 s
+   */
+  'save-notification-settings': {
+    input: {
+      choices?: readonly {
+        topic: NoticeTopic
+        /** In the list of notifications, and counted on the bell */
+        app: boolean
+        /** `at_once`: two minutes later, unless it was read by then. `summary`: in the morning summary */
+        mail: NoticeMail
+        /** To the browsers that are registered */
+        push: boolean
+      }[] | undefined
+      /** On the clock of your time zone; null: no quiet hours */
+      quiet?: {
+        /** HH:MM on the wall clock, such as 09:00; 24:00 ends a day */
+        from: string
+        /** HH:MM on the wall clock, such as 09:00; 24:00 ends a day */
+        to: string
+      } | null | undefined
+      /** HH:MM on the wall clock, such as 09:00; 24:00 ends a day */
+      summaryAt?: string | undefined
+      sound?: boolean | undefined
+    }
+    output: {
+      success: true
+      settings: NotificationSettings
+    }
+    errors: 'not_signed_in' | WriteCode
+  }
+  /**
+   * Register a browser for push notifications.
+   * Without a subscription it only answers the key (`applicationServerKey`) by which the browser subscribes. The same browser again renews its registration; one of another member becomes the caller’s.
+   * Any member · writes · 60 per 3600 s
+   */
+  'subscribe-push': {
+    input: {
+      /** As `PushSubscription.toJSON()` answers it */
+      subscription?: {
+        /**
+         * Of the push service that the browser chose
+         * At most 2,000 characters.
+         */
+        endpoint: string
+        keys: {
+          /** Public key of the browser */
+          p256dh: string
+          /** Shared secret of the browser */
+          auth: string
+        }
+      } | undefined
+    }
+    output: {
+      success: true
+      /** Public key of this server (VAPID), base64url */
+      key: string
+      device: PushDevice | null
+    }
+    errors: 'too_many_browsers' | 'push_address_refused' | WriteCode
+  }
+  /**
+   * Remove a browser from push notifications.
+   * By its id, or by the address that the browser itself has. What waits for it is not sent.
+   * Any member · writes · 120 per 60 s
+   */
+  'unsubscribe-push': {
+    input: {
+      deviceId?: string | undefined
+      /** At most 2,000 characters. */
+      endpoint?: string | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'missing_field' | 'push_device_not_found' | WriteCode
+  }
+  /**
+   * Send yourself a test notification.
+   * At once, whatever your settings and quiet hours are: in the app, by email, or to all your browsers.
+   * Any member · writes · 10 per 600 s
+   */
+  'send-test-notification': {
+    input: {
+      channel: TestChannel
+    }
+    output: {
+      success: true
+    }
+    errors: 'not_signed_in' | 'push_device_not_found' | WriteCode
+  }
+  /**
    * Remove data of this workspace that is kept no longer.
    * What the nightly job removes, now, and files of leads that brought none and were not touched for 90 days. A dry run counts the same rows and removes nothing.
    * The audit log, leads and the requests that made them, documents with their evidence, and payments are never removed by it.
@@ -10674,6 +10993,26 @@ export interface PublicApi {
 
 /** Files. */
 export interface Downloads {
+  /**
+   * Export a report as a CSV file.
+   * A line for each figure: of the whole period, of each of its parts, and of each row of its tables. Amounts are in their currency’s main unit. A cell that a spreadsheet would run as a formula starts with an apostrophe.
+   * Any member · reads · 30 per 60 s
+   */
+  'export-report': {
+    input: {
+      report: ReportName
+      /**
+       * Up to today, by the time zone and the week of the workspace; `custom` goes from `from` to `to`
+       * Default: `"month"`.
+       */
+      period?: ReportPeriod | undefined
+      /** The first day of `custom` */
+      from?: string | undefined
+      /** The last day of `custom` */
+      to?: string | undefined
+    }
+    errors: 'bad_request' | FileCode
+  }
   /**
    * Download a file of a record.
    * As an attachment. Only pictures and PDFs keep their type; everything else is bytes, which no browser opens.
@@ -11843,6 +12182,13 @@ export type CallRefusal = 'not_a_number' | 'country_not_allowed' | 'premium_rate
 
 export type CallState = 'queued' | 'ringing' | 'in_progress' | 'completed' | 'busy' | 'no_answer' | 'canceled' | 'failed' | 'refused'
 
+export type CallToReturn = Task & {
+  /** The number that called; null where it was withheld, and for a task that no missed call made */
+  phone: string | null
+  /** RFC 3339. */
+  called_at: string | null
+}
+
 export type CallingWorkflow = {
   id: string
   /** As it was then */
@@ -11937,6 +12283,13 @@ export type ChatWidgetAppearance = {
 export type ChatWidgetCorner = 'left' | 'right'
 
 export type ChatWidgetTheme = 'auto' | 'light' | 'dark'
+
+export type ChecklistStep = {
+  step: ChecklistStepName
+  done: boolean
+}
+
+export type ChecklistStepName = 'first_lead' | 'channel' | 'website_chat' | 'colleague' | 'business' | 'first_invoice'
 
 export type Checkout = {
   id: string
@@ -12159,7 +12512,7 @@ export type Contact = {
   company: string | null
   job_title: string | null
   linkedin_url: string | null
-  /** The member who looks after them */
+  /** The member who takes care of them */
   owner_id: string | null
   /** Marketing permission; leads never change it */
   subscription: ContactSubscription
@@ -12423,6 +12776,12 @@ export type CrmValue = {
   can_pin: boolean
 }
 
+export type CurrencyWeeks = {
+  currency: string
+  /** Came in, without what was refunded or lost since; as many as `from` */
+  weeks: number[]
+}
+
 export type DamagedFile = {
   kind: StoredFileKind
   /** The document, record, template’s file, email’s file, message or upload */
@@ -12433,6 +12792,24 @@ export type DamagedFile = {
    * RFC 3339.
    */
   checked_at: string
+}
+
+export type DayCount = {
+  day: string
+  count: number
+  /** Of the day as many days before as the chart has */
+  before: number
+}
+
+export type DayMedian = {
+  day: string
+  median_minutes: number | null
+  answered: number
+}
+
+export type DayRange = {
+  first: string
+  last: string
 }
 
 export type Deal = {
@@ -12933,6 +13310,17 @@ export type DocumentType = 'contract' | 'invoice'
 
 export type DoneOrFailed = 'done' | 'failed'
 
+export type DueInvoice = {
+  id: string
+  label: string
+  client_name: string
+  contact_id: string | null
+  total_minor: number
+  currency: string
+  due_on: string | null
+  overdue: boolean
+}
+
 export type EarlierUpload = {
   id: string
   name: string
@@ -13242,6 +13630,8 @@ export type HitAmount = {
   minor: number
   currency: string
 }
+
+export type HomeSection = 'replies' | 'leads' | 'tasks' | 'calls' | 'deals' | 'meetings' | 'money' | 'documents' | 'steps' | 'charts' | 'checklist'
 
 export type HttpCredential = {
   /** The `connection` of an HTTP step */
@@ -14361,6 +14751,15 @@ export type MetaSourceForm = {
   is_chosen: boolean
 }
 
+export type MoneySum = {
+  currency: string
+  /** Due within a week, from today */
+  due_minor: number
+  overdue_minor: number
+  /** Came in this month, without what was refunded or lost to disputes since */
+  paid_minor: number
+}
+
 export type MoneyValue = {
   amount_minor: number
   currency: string
@@ -14374,6 +14773,20 @@ export type NewInvoiceLine = {
   quantity: string | number
   unitMinor: number
   taxRate?: string | number | undefined
+}
+
+export type NewLead = {
+  id: string
+  contact_id: string
+  /** Of the lead; else its email address or number */
+  name: string | null
+  company: string | null
+  /** How its text begins */
+  note: string | null
+  source: string
+  /** RFC 3339. */
+  received_at: string
+  owner: MemberReference | null
 }
 
 export type Note = {
@@ -14411,6 +14824,7 @@ export type NoteAddedData = {
 export type Notice = {
   id: string
   kind: NoticeKind
+  topic: NoticeTopic
   subject_id: string
   facts: { [name: string]: string | number | null }
   /** RFC 3339. */
@@ -14418,7 +14832,38 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeChoice = {
+  topic: NoticeTopic
+  /** In the list of notifications, and counted on the bell */
+  app: boolean
+  /** `at_once`: two minutes later, unless it was read by then. `summary`: in the morning summary */
+  mail: NoticeMail
+  /** To the browsers that are registered */
+  push: boolean
+}
+
+export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
+
+export type NoticeMail = 'at_once' | 'summary' | 'off'
+
+export type NoticeTopic = 'mentions' | 'assignments' | 'messages' | 'promises' | 'invoices' | 'meetings' | 'documents' | 'imports' | 'connections' | 'workflows' | 'workspace'
+
+export type NotificationSettings = {
+  /** Every topic */
+  choices: NoticeChoice[]
+  /** Emails and pushes wait until they end; the app does not */
+  quiet: QuietHours | null
+  /** When the morning summary is mailed */
+  summary_at: string
+  /** An open page plays a sound */
+  sound: boolean
+  /** In which the times are: the caller’s own, else the workspace’s */
+  time_zone: string
+  /** Where emails go */
+  email: string
+  /** Browsers that are pushed to */
+  devices: PushDevice[]
+}
 
 export type Offer = {
   title: string
@@ -14463,6 +14908,13 @@ export type OpenInvitation = {
   organization: string
   /** RFC 3339. */
   expires_at: string
+}
+
+export type OpenedKind = 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'task'
+
+export type OpenedRecord = {
+  kind: OpenedKind
+  id: string
 }
 
 export type OrganizationReference = {
@@ -14991,6 +15443,27 @@ export type PublishedCalendar = {
   event_types: BookableEventType[]
 }
 
+export type PushDevice = {
+  id: string
+  /** Browser and system, as the browser says */
+  agent: string
+  /** Host of its push service */
+  service: string
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  last_sent_at: string | null
+  /** Why the last push did not arrive there */
+  last_error: string | null
+}
+
+export type QuietHours = {
+  /** HH:MM on the wall clock, such as 09:00; 24:00 ends a day */
+  from: string
+  /** HH:MM on the wall clock, such as 09:00; 24:00 ends a day */
+  to: string
+}
+
 export type Reaction = {
   emoji: string
   author: string | null
@@ -15325,6 +15798,77 @@ export type ReplyDraft = {
 
 export type ReplyDraftOutcome = 'used' | 'edited' | 'discarded'
 
+export type Report = {
+  report: ReportName
+  zone: string
+  period: DayRange
+  /** What it is compared with; null for what is outstanding now */
+  before: DayRange | null
+  /** Of the parts of the period */
+  unit: 'hour' | 'day' | 'week' | 'month'
+  /** When each part begins */
+  points: string[]
+  figures: ReportFigure[]
+  series: ReportSeries[]
+  groups: ReportGroup[]
+}
+
+export type ReportFigure = {
+  figure: string
+  /** `median` is in minutes, `sum` in the smallest unit of its currency */
+  kind: ReportFigureKind
+  currency: string | null
+  /** Null: nothing to take a median of */
+  value: number | null
+  /** Of the period before */
+  before: number | null
+}
+
+export type ReportFigureKind = 'count' | 'median' | 'sum'
+
+export type ReportGroup = {
+  by: ReportGrouping
+  rows: ReportRow[]
+}
+
+export type ReportGrouping = 'source' | 'owner' | 'stage' | 'age'
+
+export type ReportName = 'leads' | 'conversion' | 'response' | 'activity' | 'revenue' | 'outstanding'
+
+export type ReportPeriod = 'today' | 'week' | 'month' | 'quarter' | 'year' | 'custom'
+
+export type ReportRecord = {
+  /** lead, deal, message, call, task, note, payment or invoice */
+  kind: string
+  id: string
+  /** RFC 3339. */
+  at: string
+  name: string | null
+  opens: OpenedRecord | null
+  /** The name of the member */
+  owner: string | null
+  source: string | null
+  minutes: number | null
+  amount_minor: number | null
+  currency: string | null
+}
+
+export type ReportRow = {
+  /** The source, the id of the member or stage, or the age; null: none */
+  key: string | null
+  name: string | null
+  figures: ReportFigure[]
+}
+
+export type ReportSeries = {
+  figure: string
+  currency: string | null
+  /** As many as `points` */
+  values: (number | null)[]
+  /** The parts of the period before, in their order; as many as `points` */
+  before: (number | null)[]
+}
+
 export type Review = {
   id: string
   location: Reference
@@ -15584,7 +16128,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'lists:read' | 'records:read' | 'records:write' | 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
+export type ScopeName = 'lists:read' | 'reports:read' | 'records:read' | 'records:write' | 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
 
 export type SealCertificate = {
   subject: string
@@ -15959,6 +16503,11 @@ export type Slot = {
   offset: string
 }
 
+export type SourceCount = {
+  source: string
+  count: number
+}
+
 export type Stage = {
   id: string
   /** `status` of its deals; unchanged when the stage is renamed */
@@ -15971,6 +16520,20 @@ export type Stage = {
 }
 
 export type StageKind = 'open' | 'won' | 'lost'
+
+export type StandingDeal = {
+  id: string
+  name: string
+  stage: string
+  contact: ContactReference | null
+  owner: MemberReference | null
+  value_minor: number | null
+  currency: string | null
+  /** RFC 3339. */
+  stage_since: string
+  /** It has no open task; or it has one, and has not moved for two weeks */
+  reason: 'no_next_step' | 'standing'
+}
 
 export type StartableWorkflow = {
   id: string
@@ -16289,6 +16852,8 @@ export type TemplateValue = {
   kind: string
 }
 
+export type TestChannel = 'app' | 'mail' | 'push'
+
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1256' | 'macintosh' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr'
 
 export type TextSource = {
@@ -16580,6 +17145,48 @@ export type ViewedSubject = {
   parts: ViewedPart[]
   /** The newest, of all classes */
   views: PageView[]
+}
+
+export type WaitingDocument = {
+  id: string
+  title: string
+  deal: Reference | null
+  contact: ContactReference | null
+  /** Signers who have signed */
+  signed: number
+  signers: number
+  /** The signer whose turn it is */
+  waits_for: {
+    signer_id: string
+    name: string
+  } | null
+  /** The caller is that signer */
+  waits_for_you: boolean
+  /**
+   * When it expires
+   * RFC 3339.
+   */
+  ends_at: string
+}
+
+export type WaitingReply = {
+  /** `deal`: the first answer to a deal whose contact has written no message */
+  kind: 'conversation' | 'deal'
+  contact: ContactReference | null
+  deal: Reference | null
+  channel: MessageChannel | null
+  /** The latest message */
+  preview: string | null
+  /** The sender of the message is not verified: website chat or a form */
+  is_unverified: boolean
+  owner: MemberReference | null
+  /** RFC 3339. */
+  waiting_since: string
+  /**
+   * The target for answers runs out
+   * RFC 3339.
+   */
+  due_at: string
 }
 
 export type WebChatMessage = {
@@ -18290,6 +18897,12 @@ export type ErrorCode =
   | 'invitation_not_found'
   /** 404: This user is not a member of this workspace. */
   | 'person_not_found'
+  /** 422: This push service cannot be reached. */
+  | 'push_address_refused'
+  /** 409: This account already has 20 browsers with push notifications. */
+  | 'too_many_browsers'
+  /** 404: This browser is not registered for push notifications. */
+  | 'push_device_not_found'
   /** 409: A cleanup is already running. */
   | 'cleanup_running'
 
@@ -18341,7 +18954,7 @@ export type EventType =
   | 'deal.changed'
   /** A deal was won or lost. */
   | 'deal.closed'
-  /** A task was added or completed. */
+  /** A task was added, completed or opened again. */
   | 'task.changed'
   /** A pipeline was created, changed or archived, or a member is away from the round-robin rotation or back. */
   | 'pipeline.changed'
@@ -18608,6 +19221,9 @@ export const reads: ReadonlySet<string> = new Set([
   'count-records',
   'describe-list',
   'list-saved-views',
+  'show-report',
+  'list-report-records',
+  'show-home',
   'list-tags',
   'list-fields',
   'show-field',
@@ -18775,6 +19391,7 @@ export const reads: ReadonlySet<string> = new Set([
   'get-token',
   'show-profile',
   'list-sessions',
+  'show-notification-settings',
   'show-cleanup',
 ])
 
