@@ -1237,6 +1237,7 @@ const recordsOf = {
   stepId: 'foyer.workflow_waits',
   credentialId: 'foyer.workflow_credentials',
   tagId: 'foyer.tags',
+  viewId: 'foyer.saved_views',
   intoTagId: 'foyer.tags',
   fieldId: 'foyer.fields',
   requiredStageId: 'foyer.stages',
