@@ -906,6 +906,18 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
   await db.insertInto('unsearched_records').values({ org_id: orgId, id, kind: 'deal' }).execute()
   await db.insertInto('tags').values({ org_id: orgId, id, name: 'x', name_key: 'x', hue: 1 }).execute()
   await db.insertInto('record_tags').values({ org_id: orgId, kind: 'contact', record_id: id, tag_id: id }).execute()
+  await db
+    .insertInto('saved_views')
+    .values({
+      org_id: orgId,
+      id,
+      kind: 'lead',
+      name: 'x',
+      owner_id: id,
+      filter: '{"match": "all", "conditions": [], "groups": []}',
+    })
+    .execute()
+  await db.insertInto('view_pins').values({ org_id: orgId, person_id: id, view_id: id, place: 1 }).execute()
   await db.insertInto('notes').values({ org_id: orgId, id, kind: 'contact', record_id: id, body: 'x' }).execute()
   await db
     .insertInto('record_files')
@@ -1225,6 +1237,7 @@ const recordsOf = {
   stepId: 'foyer.workflow_waits',
   credentialId: 'foyer.workflow_credentials',
   tagId: 'foyer.tags',
+  viewId: 'foyer.saved_views',
   intoTagId: 'foyer.tags',
   fieldId: 'foyer.fields',
   requiredStageId: 'foyer.stages',

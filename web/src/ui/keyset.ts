@@ -39,6 +39,16 @@ const searchAgainMs = 1_500
 /** So long a row that just came stays marked. */
 const freshMs = 4_000
 
+interface KeysetOptions<Name extends ActionName, R extends Row> {
+  rows: (answer: Output<Name>) => readonly R[]
+  /** The changes that may bring new rows. */
+  on: readonly Change[]
+  /** In another order than newest first a new row may stand anywhere. */
+  isNewestFirst?: boolean
+  /** Any row can change at any time: all that is loaded is read again. */
+  isReadWhole?: boolean
+}
+
 /**
  * A list that is paged by keyset, newest first if not said otherwise. On a live change only what is new is fetched and put on top: the rows
  * that are shown stay, and so do the scroll position, the focus and the pages that were loaded.
@@ -46,15 +56,7 @@ const freshMs = 4_000
 export const useKeyset = <Name extends ActionName, R extends Row>(
   name: Name,
   input: Omit<Input<Name>, 'cursor'>,
-  options: {
-    rows: (answer: Output<Name>) => readonly R[]
-    /** The changes that may bring new rows. */
-    on: readonly Change[]
-    /** In another order than newest first a new row may stand anywhere. */
-    isNewestFirst?: boolean
-    /** Any row can change at any time: all that is loaded is read again. */
-    isReadWhole?: boolean
-  },
+  options: KeysetOptions<Name, R>,
 ): Keyset<R> => {
   const queries = useQueryClient()
   const queryKey = ['keyset', name, input] as const
@@ -92,7 +94,7 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
     try {
       do {
         again.current = false
-        await (options.isReadWhole ? readAllAgain() : options.isNewestFirst === false ? readEndAgain() : mergeNewest())
+        await (options.isReadWhole ? query.refetch() : options.isNewestFirst === false ? readEndAgain() : mergeNewest())
       } while (again.current)
     } catch {
       // The next change, or the line coming back, tries again; what is shown stays true.
@@ -111,15 +113,6 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
     queries.setQueryData<Pages<R>>(queryKey, met ? merge(now, rows, next) : { pages: [{ rows, next }], pageParams: [null] })
     if (added.length > 0) setArrived((n) => n + added.length)
     mark(added)
-  }
-
-  const readAllAgain = async (): Promise<void> => {
-    const before = queries.getQueryData<Pages<R>>(queryKey)
-    await query.refetch()
-    const now = queries.getQueryData<Pages<R>>(queryKey)
-    if (!before || !now) return
-    const newest = idsOf(before).reduce((a, b) => (a > b ? a : b), '')
-    mark(idsOf(now).filter((id) => id > newest))
   }
 
   const readEndAgain = async (): Promise<void> => {

@@ -11,7 +11,7 @@ export const strings = messages({
   viewNew: 'New view',
   viewEdit: 'Edit view',
   shareView: 'Share with the workspace',
-  shareText: 'Everybody can use it. Only you and admins can change it.',
+  shareText: 'All members can use it. Only you and admins can change it.',
   viewOptions: (name: string) => `Options of the view ${name}`,
   pin: 'Pin to the sidebar',
   unpin: 'Unpin from the sidebar',
