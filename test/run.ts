@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { buildWeb } from '#transports/web/build-web.ts'
 import { unpackBrowser } from './support/browser.ts'
+import { bundlePrograms, programsVariable } from './support/bundle.ts'
 import { startTemplate } from './support/database.ts'
 import { type RunEvent, runGroup } from './support/groups.ts'
 import { prepareCluster } from './support/prepared.ts'
@@ -47,6 +48,9 @@ const waits = /promises\/(database-restart|hostile|webhooks)\.|jobs\/queue/
 const byItself =
   /crash|bin\/|cli\/(backup|fonts)|db\/embedded|uploads\/|e2e\/newcomer|support\/groups|typst\/|promises\/(connections|database-restart|full-disk|hostile|limits|logs|mail-memory|messages|provider-faults|webhooks|workflow-database)\./
 
+/** What a user starts, or whose memory is measured, starts from its sources. */
+const asShipped = /bin\/|e2e\/newcomer|memory/
+
 const cores = os.availableParallelism()
 // Two lanes more than cores, for many tests wait for something: a quarter of the processors' time was left over with one.
 const crowdLanes = words.length === 0 ? cores + 2 : cores
@@ -76,17 +80,22 @@ const needsApp = files.some((file) =>
   /^(web|test\/e2e|test\/crash|client|sandbox|server\/(transports|reference)|test\/reference)\//.test(file),
 )
 const needsCluster = files.some((file) => /^test\/(crash|promises)\//.test(file))
-const [template, prepared] = await Promise.all([
+const needsPrograms = files.some((file) => /^server\/cli\/|^test\/.*(crash|promises)/.test(file))
+const [template, prepared, programs] = await Promise.all([
   startTemplate(),
   needsCluster ? prepareCluster() : undefined,
+  needsPrograms ? bundlePrograms() : undefined,
   ...(needsApp ? [buildWeb({ say: () => {} }), unpackBrowser()] : []),
 ])
 process.env.NODE_ENV = 'test'
 // Some three hundred processes load the same files: without it each spends 0.7 s on stripping and compiling them.
 process.env.NODE_COMPILE_CACHE ??= path.join(os.tmpdir(), `foyer-compiled-${os.userInfo().uid}`)
 // As the product does at its start, and for the same reason.
-const resolving = `--require=${JSON.stringify(path.join(root, 'bin/resolve.cjs'))}`
-process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${resolving}`.trim()
+const resolving = ['bin/resolve.cjs', 'test/support/bundled.cjs'].map(
+  (file) => `--require=${JSON.stringify(path.join(root, file))}`,
+)
+process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS ?? '', ...resolving].join(' ').trim()
+if (programs) process.env[programsVariable] = programs
 process.env.FOYER_TEST_SOCKET = template.target.host
 try {
   for await (const line of report(events())) process.stdout.write(line)
@@ -110,7 +119,10 @@ async function* events(): AsyncGenerator<RunEvent> {
 }
 
 async function* lane(left: string[][]): AsyncGenerator<RunEvent> {
-  for (let group = left.shift(); group; group = left.shift()) yield* runGroup(group, { root })
+  for (let group = left.shift(); group; group = left.shift()) {
+    const isShipped = group.some((file) => asShipped.test(file))
+    yield* runGroup(group, { root, ...(isShipped && { env: { [programsVariable]: '' } }) })
+  }
 }
 
 /** What comes from several, as it comes. */
@@ -141,10 +153,11 @@ function grouped(all: readonly string[], lanes: number): string[][] {
   ].filter((group) => group.length > 0)
 }
 
-/** The long ones first, one with a browser and one without in turns; then everything that is short. */
+/** The long ones first, one with a browser and one without in turns; then many files, and at last single ones: a lane that is through waits for little. */
 function interleaved(all: readonly string[][]): string[][] {
   const withPages = all.filter((group) => group.some((file) => pages.test(file)))
   const others = all.filter((group) => group.some((file) => patient.test(file)) && !withPages.includes(group))
   const long = Array.from({ length: Math.max(withPages.length, others.length) }, (_, at) => [others[at], withPages[at]]).flat()
-  return [...new Set([...long.filter((group) => group !== undefined), ...all])]
+  const rest = all.toSorted((one, other) => other.length - one.length)
+  return [...new Set([...long.filter((group) => group !== undefined), ...rest])]
 }

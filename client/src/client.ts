@@ -6,12 +6,15 @@ import {
   type KnowledgeFile,
   type KnowledgeFileOptions,
   type LogoOptions,
+  type RecordFileOptions,
   sendKnowledgeFile,
   sendLogo,
+  sendRecordFile,
   sendTemplateFile,
   type TakenLogo,
   type TakenPdf,
   type TemplateFileOptions,
+  type UploadedRecordFile,
   type UploadOptions,
   uploadContent,
   uploadPlace,
@@ -115,6 +118,8 @@ interface Calling {
   uploadKnowledgeFile(content: Blob, options: KnowledgeFileOptions): Promise<KnowledgeFile>
   /** Sends a PNG or JPEG, and answers what `save-business` takes as `logoId`: its `id`. */
   uploadLogo(content: Blob, options?: LogoOptions): Promise<TakenLogo>
+  /** Sends a file, and answers what `add-record-file` takes as `fileId`: its `id`. */
+  uploadRecordFile(content: Blob, options: RecordFileOptions): Promise<UploadedRecordFile>
 }
 
 interface Trying {
@@ -138,6 +143,7 @@ interface Trying {
   uploadTemplateFile(content: Blob, options: TemplateFileOptions): Promise<Result<TakenPdf>>
   uploadKnowledgeFile(content: Blob, options: KnowledgeFileOptions): Promise<Result<KnowledgeFile>>
   uploadLogo(content: Blob, options?: LogoOptions): Promise<Result<TakenLogo>>
+  uploadRecordFile(content: Blob, options: RecordFileOptions): Promise<Result<UploadedRecordFile>>
 }
 
 /** A page of the server's own reference: an action, an event, an error code, a chapter of the guide. */
@@ -251,6 +257,7 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
       uploadTemplateFile: settled(uploads.uploadTemplateFile),
       uploadKnowledgeFile: settled(uploads.uploadKnowledgeFile),
       uploadLogo: settled(uploads.uploadLogo),
+      uploadRecordFile: settled(uploads.uploadRecordFile),
     } as unknown as Trying,
     async *pages(name, input, more) {
       for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -289,6 +296,8 @@ const uploadsOf = (settings: Settings, credential: Credential | undefined, foyer
     sendKnowledgeFile(settings, credential, content, options),
   uploadLogo: (content: Blob, options: LogoOptions = {}): Promise<TakenLogo> =>
     sendLogo(settings, credential, content, options),
+  uploadRecordFile: (content: Blob, options: RecordFileOptions): Promise<UploadedRecordFile> =>
+    sendRecordFile(settings, credential, content, options),
 })
 
 /** The same call with its failure as a value. Whatever is no FoyerError is a defect, and thrown on. */

@@ -45,6 +45,24 @@ export interface TakenLogo {
   readonly url: string
 }
 
+/** A file that is stored, and part of no record yet. */
+export interface UploadedRecordFile {
+  /** The `fileId` of `add-record-file`. */
+  readonly id: string
+  /** Without folders and hidden characters. */
+  readonly name: string
+  /** As its first bytes say. */
+  readonly media_type: string
+  readonly bytes: number
+  /** Hexadecimal. */
+  readonly sha256: string
+}
+
+export interface RecordFileOptions extends Pick<CallOptions, 'signal'> {
+  /** As the file is called. */
+  readonly name: string
+}
+
 /** Where the bytes of a file go, and in parts of which size. */
 export interface UploadPlace {
   readonly path: string
@@ -162,3 +180,12 @@ export const sendLogo = (
   options: LogoOptions,
 ): Promise<TakenLogo> =>
   sendFile(settings, credential, content, { ...options, name: 'logo', path: '/business-logo', type: content.type })
+
+/** Sends a file of at most 25 MB that is to be added to a contact, company, lead or deal. */
+export const sendRecordFile = (
+  settings: Settings,
+  credential: Credential | undefined,
+  content: Blob,
+  options: RecordFileOptions,
+): Promise<UploadedRecordFile> =>
+  sendFile(settings, credential, content, { ...options, path: '/record-files', type: 'application/octet-stream' })

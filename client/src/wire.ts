@@ -3,6 +3,148 @@
 /** The actions of the gateway, by name: its input, output and error codes. */
 export interface Actions {
   /**
+   * List records of a kind, filtered and sorted.
+   * Fields, operators and orders: `describe-list`. What has no value comes last. Each page is answered in bounded time: where few of very many records match, a page may hold fewer than `limit`, even none, and still have a `next_cursor`: go on until it is null.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-records': {
+    input: {
+      kind: ListKind
+      filter?: ListFilter | undefined
+      /**
+       * Leads and contacts: word prefixes, or digits of a phone number; then newest first. Others: a part of a name, address or number
+       * At most 200 characters.
+       */
+      search?: string | undefined
+      /**
+       * Key of a field, descending with a minus; left out: the list’s own order
+       * At most 81 characters.
+       */
+      sort?: string | undefined
+      /** Keys of fields; left out: the usual ones */
+      columns?: readonly string[] | undefined
+      /**
+       * `next_cursor` of the previous page
+       * At most 2,000 characters.
+       */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      records: ListedRecord[]
+      next_cursor: string | null
+      /** With a search: how many seconds it is behind, 0 where it is up to date. The newest records are not found until then */
+      search_behind_seconds: number | null
+    }
+    errors: 'list_column_unknown' | 'list_cursor_invalid' | 'list_filter_invalid' | 'list_sort_invalid' | ReadCode
+  }
+  /**
+   * Count the records of a list.
+   * Exact up to 10,000; beyond, and where many conditions each match very many records, `count` is the least that there are and `is_exact` is false.
+   * Any member · reads · 600 per 60 s
+   */
+  'count-records': {
+    input: {
+      kind: ListKind
+      filter?: ListFilter | undefined
+    }
+    output: {
+      count: number
+      is_exact: boolean
+    }
+    errors: 'list_filter_invalid' | ReadCode
+  }
+  /**
+   * Describe a list: columns, filters, orders.
+   * With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves: names, addresses and numbers of leads are found by `search`; leads are sorted by the time they came, or by fields of the workspace’s own.
+   * Any member · reads · 120 per 60 s
+   */
+  'describe-list': {
+    input: {
+      kind: ListKind
+    }
+    output: {
+      kind: ListKind
+      usual_sort: string
+      fields: ListField[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * List saved views: yours, and those that colleagues share.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-saved-views': {
+    input: {
+      /** Left out: of every list */
+      kind?: ListKind | undefined
+    }
+    output: {
+      views: SavedView[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Save a view of a list, or change one.
+   * With `viewId` what is given is changed: the name, whether colleagues may use it, or how it filters, sorts and shows. A view of a colleague can be used, not changed; an admin may change shared ones.
+   * Any member · writes · 120 per 60 s
+   */
+  'save-view': {
+    input: {
+      viewId?: string | undefined
+      kind: ListKind
+      /**
+       * Required for a new view
+       * At most 60 characters.
+       */
+      name?: string | undefined
+      shared?: boolean | undefined
+      filter?: ListFilter | undefined
+      /** At most 81 characters. */
+      sort?: string | null | undefined
+      columns?: readonly ViewColumnInput[] | null | undefined
+      density?: ListDensity | undefined
+    }
+    output: {
+      view: SavedView
+    }
+    errors: 'list_column_unknown' | 'list_filter_invalid' | 'list_sort_invalid' | 'view_of_colleague' | 'view_not_found' | WriteCode
+  }
+  /**
+   * Pin a saved view to your sidebar, or unpin it.
+   * Each member pins for themselves, shared views too. `order` are the pinned views from the top.
+   * Any member · writes · 120 per 60 s
+   */
+  'pin-view': {
+    input: {
+      viewId: string
+      pinned: boolean
+      order?: readonly string[] | undefined
+    }
+    output: {
+      pinned: boolean
+    }
+    errors: 'view_not_found' | WriteCode
+  }
+  /**
+   * Delete a saved view.
+   * No record is touched. Its owner can, and an admin where it is shared.
+   * Any member · writes · 120 per 60 s
+   */
+  'remove-view': {
+    input: {
+      viewId: string
+    }
+    output: {
+      removed: true
+    }
+    errors: 'view_of_colleague' | 'view_not_found' | WriteCode
+  }
+  /**
    * Show a report of a period.
    * `leads`: by source, day and owner. `conversion`: how far leads of the period and deals created in it have come. `response`: medians of the time to a first answer and to a win. `activity`: by member. `revenue`: payments by currency; amounts of two currencies are never added. `outstanding`: unpaid invoices now, by the days since they were due. Compared with the period before, for as many days. Deleted records do not count. `list-report-records` lists what stands behind a figure.
    * Any member · reads · 120 per 60 s
@@ -456,6 +598,175 @@ export interface Actions {
     errors: WriteCode
   }
   /**
+   * List the notes of a contact, company, lead or deal, newest first.
+   * Of a contact, those of all contacts that were merged into it.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-notes': {
+    input: {
+      kind: PlainRecordKind
+      recordId: string
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      notes: Note[]
+      next_cursor: string | null
+    }
+    errors: 'record_not_found' | ReadCode
+  }
+  /**
+   * Add a note to a contact, company, lead or deal.
+   * Only members of the workspace see notes. Members in `mentions` are notified. A note on a merged contact is written on the canonical one.
+   * Any member · writes · 120 per 60 s
+   */
+  'add-note': {
+    input: {
+      kind: PlainRecordKind
+      recordId: string
+      /**
+       * Plain text; a mention is written as @ and a name
+       * At most 10,000 characters.
+       */
+      body: string
+      /**
+       * Members who are mentioned: each is notified once
+       * Default: `[]`.
+       */
+      mentions?: readonly string[] | undefined
+    }
+    output: {
+      success: true
+      note: Note
+    }
+    errors: 'person_not_found' | 'record_not_found' | 'record_in_bin' | WriteCode
+  }
+  /**
+   * Edit a note.
+   * By its author or an admin. Without `mentions` they stay; members who are added are notified.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-note': {
+    input: {
+      noteId: string
+      /**
+       * Plain text; a mention is written as @ and a name
+       * At most 10,000 characters.
+       */
+      body: string
+      /** Members who are mentioned: each is notified once */
+      mentions?: readonly string[] | undefined
+    }
+    output: {
+      success: true
+      note: Note
+    }
+    errors: 'note_of_other' | 'note_not_found' | 'person_not_found' | WriteCode
+  }
+  /**
+   * Delete a note.
+   * By its author or an admin. `restore-note` brings it back within 30 days.
+   * Any member · writes · 120 per 60 s
+   */
+  'delete-note': {
+    input: {
+      noteId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'note_of_other' | 'note_not_found' | WriteCode
+  }
+  /**
+   * Restore a deleted note.
+   * By its author or an admin, within 30 days. No notifications are sent again.
+   * Any member · writes · 120 per 60 s
+   */
+  'restore-note': {
+    input: {
+      noteId: string
+    }
+    output: {
+      success: true
+      note: Note
+    }
+    errors: 'note_of_other' | 'note_not_found' | WriteCode
+  }
+  /**
+   * List the files of a contact, company, lead or deal, newest first.
+   * Of a contact, those of all contacts that were merged into it.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-record-files': {
+    input: {
+      kind: PlainRecordKind
+      recordId: string
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      files: RecordFile[]
+      next_cursor: string | null
+    }
+    errors: 'record_not_found' | ReadCode
+  }
+  /**
+   * Add an uploaded file to a contact, company, lead or deal.
+   * `fileId` is the `id` that `PUT /record-files?name=…` answered to the same user. A file belongs to one record; a repeat changes nothing.
+   * Any member · writes · 120 per 60 s
+   */
+  'add-record-file': {
+    input: {
+      kind: PlainRecordKind
+      recordId: string
+      fileId: string
+    }
+    output: {
+      success: true
+      file: RecordFile
+    }
+    errors: 'record_file_not_found' | 'record_not_found' | 'record_files_full' | 'record_in_bin' | WriteCode
+  }
+  /**
+   * Remove a file of a record.
+   * `restore-record-file` brings it back within 30 days; then it is removed from the store.
+   * Any member · writes · 120 per 60 s
+   */
+  'remove-record-file': {
+    input: {
+      fileId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'record_file_not_found' | WriteCode
+  }
+  /**
+   * Restore a removed file of a record.
+   * Within 30 days.
+   * Any member · writes · 120 per 60 s
+   */
+  'restore-record-file': {
+    input: {
+      fileId: string
+    }
+    output: {
+      success: true
+      file: RecordFile
+    }
+    errors: 'record_file_not_found' | WriteCode
+  }
+  /**
    * List leads, newest first.
    * A search is always newest first.
    * Any member · reads · 600 per 60 s
@@ -661,7 +972,8 @@ export interface Actions {
   'configure-upload': {
     input: {
       uploadId: string
-      mapping?: readonly (LeadField | null)[] | undefined
+      /** One field or null a column, in the order of the columns. `fields.budget` is a field of leads of the workspace’s own */
+      mapping?: readonly (LeadField | string | null)[] | undefined
       /** At most 64 characters. */
       source?: string | undefined
       encoding?: TextEncoding | undefined
@@ -674,7 +986,7 @@ export interface Actions {
       upload: Upload
       preview: UploadPreviewRow[]
     }
-    errors: 'bad_request' | 'upload_empty' | 'upload_not_text' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
+    errors: 'bad_request' | 'upload_empty' | 'upload_not_text' | 'field_not_found' | 'upload_not_found' | 'upload_busy' | 'upload_wrong_state' | WriteCode
   }
   /**
    * Check all rows of a file.
@@ -865,6 +1177,11 @@ export interface Actions {
            * Default: `[]`.
            */
           options?: readonly string[] | undefined
+          /**
+           * Of a question: the key of a field of leads that the answer is set in (`save-field` with `inForms`)
+           * At most 50 characters.
+           */
+          field?: string | null | undefined
         }[]
         /** A tick is kept as a claim about permission, never as an opt-in */
         consent?: {
@@ -1078,6 +1395,11 @@ export interface Actions {
            * Default: `[]`.
            */
           options?: readonly string[] | undefined
+          /**
+           * Of a question: the key of a field of leads that the answer is set in (`save-field` with `inForms`)
+           * At most 50 characters.
+           */
+          field?: string | null | undefined
         }[]
         /** A tick is kept as a claim about permission, never as an opt-in */
         consent?: {
@@ -1490,7 +1812,7 @@ export interface Actions {
   }
   /**
    * Update the name, domain or owner of a company.
-   * Omitted fields keep their values. `domain: null` removes the domain.
+   * Omitted fields keep their values. `null` removes the domain or the owner.
    * Any member · writes · 120 per 60 s
    */
   'update-company': {
@@ -2291,15 +2613,24 @@ export interface Actions {
     errors: 'claim_not_found' | 'conflict' | WriteCode
   }
   /**
-   * List the timeline of a contact or a deal, newest first.
-   * Leads, messages, calls, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal.
+   * List the timeline of a contact, company, lead or deal, newest first.
+   * Leads, messages, calls, notes, files, payments, invoices, deals and their stages, assignments, completed tasks, emails, linked designs, merges and enrichment; each with its author or cause. With `dealId`, the timeline of the deal’s contact, limited to this one deal; with `leadId`, that of the lead’s contact; with `companyId`, that of its newest 200 contacts and its deals.
    * Any member · reads · 600 per 60 s
    */
   'list-timeline': {
     input: {
-      /** This or `dealId` */
+      /** This, `dealId`, `leadId` or `companyId` */
       contactId?: string | undefined
       dealId?: string | undefined
+      leadId?: string | undefined
+      companyId?: string | undefined
+      /** Only entries of these kinds */
+      kinds?: readonly TimelineEntryKind[] | undefined
+      /**
+       * Also count the entries of each kind
+       * Default: `false`.
+       */
+      withCounts?: boolean | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
@@ -2310,9 +2641,11 @@ export interface Actions {
     }
     output: {
       entries: TimelineEntry[]
+      /** With `withCounts`: by kind, 100 where there are as many or more */
+      counts: { [name: string]: number } | null
       next_cursor: string | null
     }
-    errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | ReadCode
+    errors: 'missing_field' | 'company_not_found' | 'contact_not_found' | 'deal_not_found' | 'lead_not_found' | ReadCode
   }
   /**
    * Begin to connect a CRM by consent.
@@ -10471,6 +10804,8 @@ export interface PublicApi {
    * The only write endpoint of the public API. The key determines the workspace; the body cannot.
    *
    * A repeated `external_id` returns the original with `deduplicated: true`. Without one, send an `Idempotency-Key` to retry safely. `?dry_run=true` says what would happen and stores nothing. A lead is a record of an introduction: a consent it claims never changes a subscription.
+   *
+   * Members that are not listed are ignored. So is `fields`, unless the workspace has turned it on (`set-lead-fields`): then it sets fields of the lead, by key. Neither an unknown key nor a value that does not fit rejects the lead; `show-lead` lists both.
    * An API key with the scope leads:write · writes · 1,200 per 60 s
    */
   'create-lead': {
@@ -10571,8 +10906,37 @@ export interface Downloads {
     errors: 'bad_request' | FileCode
   }
   /**
+   * Download a file of a record.
+   * As an attachment. Only pictures and PDFs keep their type; everything else is bytes, which no browser opens.
+   * Any member · reads · 300 per 60 s
+   */
+  'download-record-file': {
+    input: {
+      fileId: string
+    }
+    errors: 'record_file_not_found' | 'record_file_damaged' | FileCode
+  }
+  /**
+   * Download a page of a PDF of a record as a picture.
+   * Drawn apart from the server: nothing in the file is run, and no browser opens it. `width` in pixels.
+   * Any member · reads · 300 per 60 s
+   */
+  'download-record-file-page': {
+    input: {
+      fileId: string
+      /**
+       * Counts from 0
+       * Default: `0`.
+       */
+      page?: number | undefined
+      /** Default: `1000`. */
+      width?: number | undefined
+    }
+    errors: 'record_file_not_found' | 'record_file_no_preview' | 'record_file_damaged' | FileCode
+  }
+  /**
    * Export leads as a CSV file.
-   * Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.
+   * Newest first. Behind the columns of the lead come `tags`, parted by semicolons, and a column for each field of leads, by its name. A cell that a spreadsheet would run as a formula starts with an apostrophe.
    * Any member · reads · 10 per 60 s
    */
   'export-leads': {
@@ -11939,6 +12303,11 @@ export type Company = {
   created_at: string
   /** RFC 3339. */
   updated_at: string
+  /**
+   * In the bin since then
+   * RFC 3339.
+   */
+  deleted_at: string | null
 }
 
 export type CompanyContact = {
@@ -12045,6 +12414,11 @@ export type Contact = {
   created_at: string
   /** RFC 3339. */
   updated_at: string
+  /**
+   * In the bin since then
+   * RFC 3339.
+   */
+  deleted_at: string | null
 }
 
 export type ContactChangedData = {
@@ -13531,11 +13905,18 @@ export type LeadDetail = LeadSummary & {
   upload_row: number | null
   /** The exact body; null for a row of a file */
   received: string | null
-  /** Members of the body that are ignored */
+  /** Members of the body that are ignored; with `set-lead-fields`, keys in `fields` that no field has, as `fields.<key>` */
   unused_fields: string[]
+  /** Values in `fields` that do not fit, and were not taken */
+  field_faults: LeadFieldFault[]
 }
 
 export type LeadField = 'email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at'
+
+export type LeadFieldFault = {
+  key: string
+  message: string
+}
 
 export type LeadFormConsentText = {
   version: number
@@ -13555,6 +13936,8 @@ export type LeadFormField = {
   label: string
   required: boolean
   options: string[]
+  /** The key of a field of leads that the answer is set in */
+  field: string | null
 }
 
 export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
@@ -13827,6 +14210,89 @@ export type LinkedStep = {
   chosen: string | null
   /** RFC 3339. */
   settled_at: string | null
+}
+
+export type ListCondition = {
+  /**
+   * A key of `describe-list`; a field of the workspace’s own is `field.<key>`
+   * At most 80 characters.
+   */
+  field: string
+  op: ListOperator
+  /**
+   * Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.
+   * At most 200 characters.
+   */
+  value?: string | number | boolean | readonly string[] | undefined
+  /**
+   * Of `money`: ISO 4217
+   * At most 3 characters.
+   */
+  currency?: string | undefined
+}
+
+export type ListDensity = 'compact' | 'normal' | 'comfortable'
+
+export type ListField = {
+  key: string
+  name: string
+  type: ListFieldType
+  /** It can be shown */
+  is_column: boolean
+  /** It is shown where a call names no columns */
+  is_usual: boolean
+  /** A field of the workspace’s own */
+  is_own: boolean
+  can_sort: boolean
+  /** Empty: the list cannot be filtered by it, because no index would serve it */
+  operators: ListOperator[]
+  /** Of `choice`, `choices` and `tags`; null of others */
+  choices: ListFieldChoice[] | null
+  currency: string | null
+}
+
+export type ListFieldChoice = {
+  value: string
+  name: string
+}
+
+export type ListFieldType = 'text' | 'choice' | 'choices' | 'person' | 'time' | 'day' | 'number' | 'money' | 'tick' | 'link' | 'tags' | 'record'
+
+export type ListFilter = {
+  /** Default: `"all"`. */
+  match?: 'all' | 'any' | undefined
+  /** Default: `[]`. */
+  conditions?: readonly ListCondition[] | undefined
+  /** Default: `[]`. */
+  groups?: readonly ListGroup[] | undefined
+}
+
+export type ListGroup = {
+  /** Default: `"all"`. */
+  match?: 'all' | 'any' | undefined
+  /** Default: `[]`. */
+  conditions?: readonly ListCondition[] | undefined
+  /** Default: `[]`. */
+  groups?: readonly ListInnerGroup[] | undefined
+}
+
+export type ListInnerGroup = {
+  /** Default: `"all"`. */
+  match?: 'all' | 'any' | undefined
+  /** Default: `[]`. */
+  conditions?: readonly ListCondition[] | undefined
+}
+
+export type ListKind = 'lead' | 'contact' | 'company' | 'deal' | 'task' | 'invoice'
+
+export type ListOperator = 'is' | 'is_not' | 'any_of' | 'none_of' | 'begins_with' | 'empty' | 'not_empty' | 'has_any' | 'has_all' | 'has_none' | 'at_least' | 'at_most' | 'on' | 'before' | 'after' | 'in_period' | 'last_days' | 'next_days' | 'older_than_days'
+
+export type ListedRecord = {
+  id: string
+  /** Null: it has neither a name nor an address */
+  name: string | null
+  /** By the key of the column. `person`, `record`: `{id, name}`; `money`: `{minor, currency}`; `tags`: `[{id, name, hue}]`; `time`, `day`: ISO 8601; `choices`: ids; null where there is none */
+  values: { [name: string]: unknown }
 }
 
 export type ListedTag = Tag & {
@@ -14215,6 +14681,38 @@ export type NewLead = {
   owner: MemberReference | null
 }
 
+export type Note = {
+  id: string
+  kind: PlainRecordKind
+  record_id: string
+  body: string
+  mentions: MemberReference[]
+  /** Null: a key or a workflow wrote it */
+  author: MemberReference | null
+  /** The workflow whose step did it, by the name that it had then */
+  workflow: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  edited_at: string | null
+}
+
+export type NoteAddedData = {
+  /** The note */
+  id: string
+  kind: PlainRecordKind
+  record_id: string
+  body: string
+  /** Members who are mentioned */
+  mentions: string[]
+  /** Null: a key or a workflow */
+  author_id: string | null
+  /** The workflow that wrote it */
+  workflow: string | null
+  /** RFC 3339. */
+  created_at: string
+}
+
 export type Notice = {
   id: string
   kind: NoticeKind
@@ -14225,7 +14723,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -14849,6 +15347,21 @@ export type RecordChangedData = {
   id: string
 }
 
+export type RecordFile = {
+  id: string
+  kind: PlainRecordKind
+  record_id: string
+  name: string
+  /** As its first bytes say */
+  media_type: string
+  bytes: number
+  /** Hexadecimal */
+  sha256: string
+  added_by: MemberReference | null
+  /** RFC 3339. */
+  created_at: string
+}
+
 export type RecordKind = 'lead' | 'contact' | 'company' | 'deal' | 'conversation' | 'invoice' | 'upload' | 'key' | 'webhook' | 'connection' | 'chat_widget' | 'member' | 'invitation' | 'mail' | 'pipeline' | 'task'
 
 export type RecordReference = {
@@ -15393,12 +15906,68 @@ export type SampledValue = {
   verdict: string
 }
 
+export type SavedCondition = {
+  /**
+   * A key of `describe-list`; a field of the workspace’s own is `field.<key>`
+   * At most 80 characters.
+   */
+  field: string
+  op: ListOperator
+  /**
+   * Of `person`: the id of a member, `me` or `nobody`. Of `in_period`: a `ListPeriod`. Of `on`, `before`, `after`: YYYY-MM-DD. Of `…_days`: a number of days. Of `tags`: ids. Of `money`: the smallest unit, with `currency`.
+   * At most 200 characters.
+   */
+  value?: string | number | boolean | string[]
+  /**
+   * Of `money`: ISO 4217
+   * At most 3 characters.
+   */
+  currency?: string
+}
+
+export type SavedFilter = {
+  match: 'all' | 'any'
+  conditions: SavedCondition[]
+  groups: SavedGroup[]
+}
+
+export type SavedGroup = {
+  match: 'all' | 'any'
+  conditions: SavedCondition[]
+  groups: SavedInnerGroup[]
+}
+
+export type SavedInnerGroup = {
+  match: 'all' | 'any'
+  conditions: SavedCondition[]
+}
+
+export type SavedView = {
+  id: string
+  kind: ListKind
+  name: string
+  owner_id: string
+  owner_name: string | null
+  is_mine: boolean
+  /** Its owner can, and an admin */
+  can_change: boolean
+  is_shared: boolean
+  /** Its place in the caller’s sidebar; null: it is not pinned */
+  pinned_at: number | null
+  filter: SavedFilter
+  sort: string | null
+  columns: ViewColumn[] | null
+  density: ListDensity
+  /** Fields that it names and the list no longer has. Conditions on them are left out of `filter` */
+  missing_fields: string[]
+}
+
 export type Scope = {
   scope: ScopeName
   summary: string
 }
 
-export type ScopeName = 'reports:read' | 'records:read' | 'records:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
+export type ScopeName = 'lists:read' | 'reports:read' | 'records:read' | 'records:write' | 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
 
 export type SealCertificate = {
   subject: string
@@ -15816,7 +16385,7 @@ export type StartableWorkflow = {
   stopped: boolean
 }
 
-export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design' | 'logo'
+export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design' | 'logo' | 'attachment'
 
 export type Summary = {
   sentences: SummarySentence[]
@@ -16189,7 +16758,7 @@ export type TimelineEntry = {
   person: MemberReference | null
 }
 
-export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design' | 'workflow'
+export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'note' | 'file' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal' | 'design' | 'workflow'
 
 export type TimestampRule = 'required' | 'preferred' | 'none'
 
@@ -16248,7 +16817,7 @@ export type Upload = {
   quote: string | null
   has_header: boolean | null
   columns: string[]
-  mapping: (LeadField | null)[]
+  mapping: (LeadField | string | null)[]
   source: string
   /** Whether these people wait for a first answer */
   waits_for_answer: boolean
@@ -16375,6 +16944,20 @@ export type VerifiedTimestamp = {
 export type VerifyFailure = 'long_term_removed'
 
 export type ViewClass = 'person' | 'proxy' | 'scanner' | 'own'
+
+export type ViewColumn = {
+  /** At most 80 characters. */
+  key: string
+  /** In pixels; null: the usual one */
+  width: number | null
+}
+
+export type ViewColumnInput = {
+  /** At most 80 characters. */
+  key: string
+  /** In pixels; null: the usual one */
+  width?: number | null | undefined
+}
 
 export type ViewedKind = 'document' | 'proposal'
 
@@ -16531,7 +17114,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'record.tagged' | 'record.changed' | 'lead.received' | 'lead.changed' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'record.tagged' | 'record.changed' | 'note.added' | 'lead.received' | 'lead.changed' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -17171,6 +17754,18 @@ export type ErrorCode =
   | 'letter_without_font'
   /** 409: The sandbox is turned off. */
   | 'sandbox_is_off'
+  /** 400: A condition of the filter does not fit its field. */
+  | 'list_filter_invalid'
+  /** 400: The list cannot be sorted by this field. */
+  | 'list_sort_invalid'
+  /** 400: The list has no such column. */
+  | 'list_column_unknown'
+  /** 400: The cursor is of another list or order. */
+  | 'list_cursor_invalid'
+  /** 404: The view does not exist. */
+  | 'view_not_found'
+  /** 403: This view belongs to a colleague. */
+  | 'view_of_colleague'
   /** 404: The contact does not exist. */
   | 'contact_not_found'
   /** 409: This email address or number belongs to another contact. */
@@ -17185,6 +17780,8 @@ export type ErrorCode =
   | 'order_with_search'
   /** 404: The record does not exist. */
   | 'record_not_found'
+  /** 409: This record is in the bin. */
+  | 'record_in_bin'
   /** 404: The tag does not exist. */
   | 'tag_not_found'
   /** 409: Another tag has this name. */
@@ -17211,6 +17808,26 @@ export type ErrorCode =
   | 'field_not_archived'
   /** 409: A kind of record can have at most 200 fields, and 500 with the archived ones. */
   | 'too_many_fields'
+  /** 404: The note does not exist. */
+  | 'note_not_found'
+  /** 403: This note was written by someone else. */
+  | 'note_of_other'
+  /** 404: The file does not exist. */
+  | 'record_file_not_found'
+  /** 413: The file is larger than 25 MB. */
+  | 'record_file_too_large'
+  /** 400: The file is empty. */
+  | 'record_file_empty'
+  /** 415: Programs and scripts are not accepted. */
+  | 'record_file_refused'
+  /** 415: The file was recognised as malware. */
+  | 'record_file_infected'
+  /** 409: There is no room for more files. */
+  | 'record_files_full'
+  /** 500: The stored file is missing or damaged. */
+  | 'record_file_damaged'
+  /** 409: This file has no preview. */
+  | 'record_file_no_preview'
   /** 400: email or phone is required */
   | 'contact_missing'
   /** 400: A field has the wrong type. */
@@ -18122,6 +18739,8 @@ export type ErrorCode =
 
 /** The events of a live stream. */
 export type EventType =
+  /** A view of a list was saved, shared, changed or deleted. */
+  | 'view.changed'
   /** A contact was created or changed, other than by a lead. */
   | 'contact.changed'
   /** Contacts were created or changed by a CRM sync; one event for up to 1,000 of them. */
@@ -18140,6 +18759,12 @@ export type EventType =
   | 'field.leads_changed'
   /** The fields of a kind of record have another order. */
   | 'field.ordered'
+  /** A note was added to a contact, company, lead or deal. */
+  | 'note.added'
+  /** A note was edited, deleted or restored. */
+  | 'note.changed'
+  /** A file was added to a contact, company, lead or deal, removed or restored. */
+  | 'record_file.changed'
   /** A lead was accepted, through the API, a file or a replay. */
   | 'lead.received'
   /** A lead has another state or owner. */
@@ -18339,6 +18964,8 @@ export interface WebhookEvents {
   'record.tagged': RecordTaggedData
   /** Fields of the workspace’s own changed on a contact, company, lead or deal. */
   'record.changed': RecordChangedData
+  /** A note was added to a contact, company, lead or deal. */
+  'note.added': NoteAddedData
   /** A lead was accepted, through the API, a file or a replay. */
   'lead.received': LeadReceivedData
   /** A lead has another state or owner. */
@@ -18421,12 +19048,18 @@ export interface WebhookEvents {
 
 /** Actions that change nothing and are safe to retry. */
 export const reads: ReadonlySet<string> = new Set([
+  'list-records',
+  'count-records',
+  'describe-list',
+  'list-saved-views',
   'show-report',
   'list-report-records',
   'show-home',
   'list-tags',
   'list-fields',
   'show-field',
+  'list-notes',
+  'list-record-files',
   'list-leads',
   'show-lead',
   'list-sources',

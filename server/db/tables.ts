@@ -1012,7 +1012,7 @@ export interface Tables {
   }
   'field_settings': {
     org_id: string
-    reads_leads: Filled<boolean>
+    reads_leads_since: Timestamp | null
   }
   'field_values': {
     org_id: string
@@ -1875,8 +1875,8 @@ export interface Tables {
   'record_files': {
     org_id: string
     id: string
-    kind: string
-    record_id: string
+    kind: string | null
+    record_id: string | null
     name: string
     media_type: string
     bytes: number
@@ -2029,6 +2029,20 @@ export interface Tables {
     reply_standing: string | null
     reply_violation: string | null
     reply_until: Timestamp | null
+  }
+  'saved_views': {
+    org_id: string
+    id: string
+    kind: string
+    name: string
+    owner_id: string
+    is_shared: Filled<boolean>
+    filter: Json
+    sort: string | null
+    columns: Json | null
+    density: Filled<string>
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
   }
   'seal_identities': {
     org_id: string
@@ -2409,6 +2423,12 @@ export interface Tables {
     started_at: Timestamp | null
     finished_at: Timestamp | null
     waits_for_answer: Filled<boolean>
+  }
+  'view_pins': {
+    org_id: string
+    person_id: string
+    view_id: string
+    place: number
   }
   'webhook_attempts': {
     org_id: string

@@ -183,7 +183,19 @@ const promisesOfReading = (tested: TestedCrm): void => {
             assert.deepEqual(read(changed.get(record.id) ?? assert.fail(`${record.id} changed`)), there(record))
         },
       ),
-      { numRuns: 12 },
+      {
+        numRuns: 12,
+        // Three companies of one contact, which come in another order.
+        examples: [
+          [
+            [
+              { kind: 'merge', one: 0, other: 1 },
+              { kind: 'merge', one: 118, other: 0 },
+            ],
+            'contacts',
+          ],
+        ],
+      },
     )
   })
 

@@ -56,7 +56,7 @@ export interface CrmRecord {
    * `true` and `false`, several choices separated by semicolons. Null and a missing name: no value.
    */
   readonly values: Readonly<Record<string, string | null>>
-  /** The vendor's ids. The first is the main one. */
+  /** The vendor's ids. The first is the main one; the others come in any order, which may differ from read to read. */
   readonly companyIds: readonly string[]
   /** Of a deal; the first is the main one. */
   readonly contactIds: readonly string[]

@@ -66,6 +66,7 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
       '/uploads/{uploadId}/content': { put: uploadOperation() },
       '/template-files': { put: templateFileOperation() },
       '/knowledge-files': { put: knowledgeFileOperation() },
+      '/record-files': { put: recordFileOperation() },
       '/live': { get: liveOperation() },
     },
     webhooks: Object.fromEntries(publicEventsDescribed().map((event) => [event.type, { post: webhookOperation(event) }])),
@@ -349,6 +350,57 @@ const templateFileOperation = () => ({
       'pdf_signed',
       'pdf_placeholders_left',
       'document_late',
+      'encoding_not_supported',
+      'request_timeout',
+      'server_error',
+      'unavailable',
+    ]),
+  },
+})
+
+const uploadedRecordFile = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', format: 'uuid', description: 'The `fileId` of `add-record-file`.' },
+    name: { type: 'string', description: 'Without folders and hidden characters.' },
+    media_type: { type: 'string', description: 'As its first bytes say.' },
+    bytes: { type: 'integer' },
+    sha256: { type: 'string', description: 'Hexadecimal.' },
+  },
+  required: ['id', 'name', 'media_type', 'bytes', 'sha256'],
+}
+
+const recordFileOperation = () => ({
+  operationId: 'send-record-file',
+  tags: ['Files'],
+  summary: 'A file for a contact, company, lead or deal',
+  description:
+    'At most 25 MB, in one request; its `id` is the `fileId` of `add-record-file`. Programs and scripts are refused by their names and first bytes, whatever their sender calls them. An upload that is added to no record is removed after a day.',
+  security: [{ token: [] }],
+  parameters: [
+    {
+      ...{ name: 'name', in: 'query', required: true, description: 'As the file is called.' },
+      schema: { type: 'string', minLength: 1 },
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  },
+  responses: {
+    200: {
+      description: 'What was stored.',
+      content: json({ type: 'object', properties: { file: uploadedRecordFile }, required: ['file'] }),
+    },
+    ...errorResponses([
+      'bad_request',
+      'not_signed_in',
+      'scope_missing',
+      'record_file_empty',
+      'record_file_too_large',
+      'record_file_refused',
+      'record_file_infected',
+      'record_files_full',
       'encoding_not_supported',
       'request_timeout',
       'server_error',

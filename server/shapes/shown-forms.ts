@@ -12,6 +12,8 @@ export interface FormField {
   readonly label: string
   readonly required: boolean
   readonly options: readonly string[]
+  /** The key of a field of leads that the answer is set in. */
+  readonly field?: string | null
 }
 
 /** As much of a form's settings as its visitors see. */

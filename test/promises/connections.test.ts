@@ -51,6 +51,7 @@ test('where nothing is, or not by this method, the answer does not wait for a bo
     ['PUT /uploads/01900000-0000-7000-8000-000000000000/content', 401, 'not_signed_in'],
     ['PUT /template-files?name=x.pdf', 401, 'not_signed_in'],
     ['PUT /knowledge-files?name=x.pdf', 401, 'not_signed_in'],
+    ['PUT /record-files?name=x.pdf', 401, 'not_signed_in'],
     ['POST /mcp', 401, 'not_signed_in'],
     ['PUT /mcp', 405, 'method_not_allowed'],
     ['POST /v1/leads', 401, 'key_invalid'],

@@ -695,7 +695,7 @@ test('pages of other origins sign no user in or out, whatever their request and 
     for (const { name, ...action } of touching)
       for (const [title, headers, allowed] of callersOfCookies(own))
         for (const type of ['application/json', 'text/plain']) {
-          const body = JSON.stringify({ type: name, ...ownBody(shapeOf({ name, ...action }), someone) })
+          const body = JSON.stringify({ type: name, ...ownBody(shapeOf(action), someone) })
           const answer = await send(body, {
             url,
             headers: {

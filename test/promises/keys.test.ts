@@ -180,6 +180,8 @@ const openTo = async (text: string): Promise<string[]> => {
   if ((await fetch(pdf, { method: 'PUT', headers, body: 'x' })).status !== 403) open.push('/template-files')
   const knowledge = `${app.url}/knowledge-files?name=x.md`
   if ((await fetch(knowledge, { method: 'PUT', headers, body: 'x' })).status !== 403) open.push('/knowledge-files')
+  const files = `${app.url}/record-files?name=x.md`
+  if ((await fetch(files, { method: 'PUT', headers, body: 'x' })).status !== 403) open.push('/record-files')
   if ((await app.post({ email: 'a@b.co' }, text)).status !== 403) open.push('/v1/leads')
   return open.sort()
 }

@@ -21,9 +21,14 @@ export interface Shape {
   readonly pattern?: string
 }
 
-/** What an action takes, as JSON Schema. */
-export const shapeOf = (action: AnyAction): Shape =>
-  z.toJSONSchema(action.input, { io: 'input', unrepresentable: 'any' }) as Shape
+const shapes = new WeakMap<AnyAction['input'], Shape>()
+
+/** What an action takes, as JSON Schema: worked out once, for the sweeps ask thousands of times. */
+export const shapeOf = ({ input }: AnyAction): Shape => {
+  const shape = shapes.get(input) ?? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Shape)
+  shapes.set(input, shape)
+  return shape
+}
 
 /** Some value that fits a shape; `text` is what a free text becomes. */
 export const someValue = (shape: Shape, text = 'x'): unknown => {

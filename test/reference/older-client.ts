@@ -101,6 +101,8 @@ export const made = {
     linkedin_url: null,
     subscription: 'none',
     opted_in_at: null,
+    owner_id: null,
+    deleted_at: null,
     created_at: '2026-11-22T10:00:00Z',
     updated_at: '2026-11-22T10:00:00Z',
   } satisfies Contact,

@@ -179,18 +179,26 @@ export const describeFields = async ({ crm }: Pick<OpenedCrm, 'crm'>, tested: Te
     /** A record as it was read and as it is there, in one form. */
     read: (record: CrmRecord) => ({
       id: record.id,
-      ...{ companyIds: record.companyIds, contactIds: record.contactIds.toSorted(), mergedIds: record.mergedIds.toSorted() },
+      ...{
+        companyIds: mainFirst(record.companyIds),
+        contactIds: record.contactIds.toSorted(),
+        mergedIds: record.mergedIds.toSorted(),
+      },
       values: Object.fromEntries(found.map(({ name, field }) => [name, plain(field, record.values[field.name])])),
     }),
     there: (record: ShownRecord) => ({
       id: record.id,
-      companyIds: record.companyIds.slice(0, tested.mostCompanies),
+      companyIds: mainFirst(record.companyIds.slice(0, tested.mostCompanies)),
       contactIds: record.contactIds.slice(0, tested.mostContactsOfDeal).toSorted(),
       mergedIds: tested.tellsMerges ? record.mergedIds.toSorted() : [],
       values: Object.fromEntries(found.map(({ name, value, field }) => [name, theirs(name, field, record.values[value])])),
     }),
   }
 }
+
+/** A vendor says which company is the main one, and the others in an order of its own. */
+const mainFirst = ([main, ...others]: readonly string[]): readonly string[] =>
+  main === undefined ? [] : [main, ...others.toSorted()]
 
 /** Where won and lost are no stages they have names of their own. */
 export const isStage = ({ name, kind }: Pick<CrmStage, 'name' | 'kind'>, seeded: (typeof stages)[number]): boolean =>

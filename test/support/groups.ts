@@ -16,7 +16,12 @@ const entry = path.join(import.meta.dirname, 'group.ts')
  */
 export async function* runGroup(
   files: readonly string[],
-  { root, timeoutMs = 360_000, graceMs = 30_000 }: { root: string; timeoutMs?: number; graceMs?: number },
+  {
+    root,
+    env = {},
+    timeoutMs = 360_000,
+    graceMs = 30_000,
+  }: { root: string; env?: Readonly<Record<string, string>>; timeoutMs?: number; graceMs?: number },
 ): AsyncGenerator<RunEvent> {
   const left = [...files]
   let begun = performance.now()
@@ -27,7 +32,7 @@ export async function* runGroup(
     files: [entry],
     argv: left,
     cwd: root,
-    env: { ...process.env, FOYER_TEST_TIMEOUT_MS: String(timeoutMs) },
+    env: { ...process.env, ...env, FOYER_TEST_TIMEOUT_MS: String(timeoutMs) },
     signal: stuck.signal,
   }) as AsyncIterable<TestEvent>) {
     if (event.type === 'test:summary') continue
@@ -78,7 +83,7 @@ export async function* runGroup(
         error: new Error('it was not run'),
       },
     }
-  if (left.length > 0) yield* runGroup(left, { root, timeoutMs, graceMs })
+  if (left.length > 0) yield* runGroup(left, { root, env, timeoutMs, graceMs })
 }
 
 /** Failed because tests in it did, which have said so themselves. */

@@ -12,7 +12,7 @@ import { until } from './until.ts'
 export const followEvents = (
   app: TestApp,
   orgId: string,
-  name: 'identities' | 'search' | 'prepare-reply-drafts',
+  name: 'identities' | 'search' | 'prepare-reply-drafts' | 'fill-lead-fields',
   ordered?: (data: unknown) => void,
 ): Promise<unknown> =>
   until('all events are read', async () => {
@@ -29,7 +29,7 @@ export const followEvents = (
 /** One go of a reaction; `ordered` hears of the jobs that it orders. Answers how many events it went over. */
 export const react = (
   app: TestApp,
-  name: 'identities' | 'search' | 'webhooks' | 'prepare-reply-drafts',
+  name: 'identities' | 'search' | 'webhooks' | 'prepare-reply-drafts' | 'fill-lead-fields',
   ordered: (data: unknown) => void = () => {},
 ): Promise<number> => {
   const reaction = foyer.reactions.find((each) => each.name === name)

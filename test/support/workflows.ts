@@ -97,17 +97,24 @@ export const givenContact = async (app: TestApp, as: Someone, name = 'Maya'): Pr
   return contacts[0]?.id ?? ''
 }
 
-/** As if the clock of the database had gone on by so much, for one run that no worker has. */
+/**
+ * As if the clock of the database had gone on by so much, for one run. Once no worker has it: of a wait that has just begun one hears the past,
+ * and would write over this what it read before.
+ */
 export const passTime = async (app: TestApp, as: Someone, runId: string, seconds: number): Promise<void> => {
-  await app.database.inOrg(as.orgId, async (db) => {
-    await sql`
-      update workflow_runs set due_at = due_at - make_interval(secs => ${seconds}),
-        progress = jsonb_set(progress, '{threads}', (select jsonb_agg(case when t ? 'dueAt'
-          then jsonb_set(t, '{dueAt}', to_jsonb(to_char(((t->>'dueAt')::timestamptz - make_interval(secs => ${seconds})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-          else t end) from jsonb_array_elements(progress->'threads') t))
-      where id = ${runId} and lease is null`.execute(db)
-    await sql`update workflow_waits set due_at = due_at - make_interval(secs => ${seconds}) where run_id = ${runId} and state = 'open'`.execute(
-      db,
-    )
-  })
+  await until('no worker has the run', () =>
+    app.database.inOrg(as.orgId, async (db) => {
+      const { numAffectedRows } = await sql`
+        update workflow_runs set due_at = due_at - make_interval(secs => ${seconds}),
+          progress = case when progress ? 'threads' then jsonb_set(progress, '{threads}', (select coalesce(jsonb_agg(case when t ? 'dueAt'
+            then jsonb_set(t, '{dueAt}', to_jsonb(to_char(((t->>'dueAt')::timestamptz - make_interval(secs => ${seconds})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+            else t end), '[]') from jsonb_array_elements(progress->'threads') t)) else progress end
+        where id = ${runId} and lease is null`.execute(db)
+      if (numAffectedRows === 0n) return false
+      await sql`update workflow_waits set due_at = due_at - make_interval(secs => ${seconds}) where run_id = ${runId} and state = 'open'`.execute(
+        db,
+      )
+      return true
+    }),
+  )
 }

@@ -3,6 +3,7 @@ import net from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import iconv from 'iconv-lite'
 import { startApp, type TestApp } from '../support/app.ts'
+import { until } from '../support/until.ts'
 import { uploading } from './fixtures.ts'
 
 describe('a file of leads', () => {
@@ -43,6 +44,51 @@ describe('a file of leads', () => {
       Firma: 'Müller; Söhne',
     })
     assert.equal((await contacts()).length, 2)
+  })
+
+  it('brings values for fields of leads, and refuses each row with one that does not fit', async () => {
+    const { someone, file, call, check, import: start, leads } = await fresh()
+    const add = (body: object) => call('save-field', { kind: 'lead', ...body })
+    await add({ name: 'Budget', fieldType: 'money', currency: 'EUR' })
+    await add({ name: 'Needs', fieldType: 'choices', choices: [{ name: 'Roof' }, { name: 'Floor' }] })
+    const upload = await file(
+      'email,Budget,Needs\na@example.com,"1,250.50",Roof; floor\nb@example.com,much,\nc@example.com,,\nd@example.com,7,Garden\n',
+    )
+    assert.deepEqual(upload.mapping, ['email', null, null])
+    const unknown = await call('configure-upload', { uploadId: upload.id, mapping: ['email', 'fields.colour', null] })
+    assert.equal(unknown.body.code, 'field_not_found')
+    const { body } = await call('configure-upload', {
+      uploadId: upload.id,
+      mapping: ['email', 'fields.budget', 'fields.needs'],
+    })
+    const preview = body.preview as unknown as { outcome: string; field: string | null; message: string | null }[]
+    assert.deepEqual(
+      preview.map(({ outcome, field, message }) => [outcome, field, message]),
+      [
+        ['new', null, null],
+        ['invalid', 'fields.budget', 'Budget must be an amount, such as 1250.50'],
+        ['new', null, null],
+        ['invalid', 'fields.needs', 'Needs must be of: Roof, Floor'],
+      ],
+    )
+    assert.deepEqual((await check(upload.id)).check, { rows: 4, new: 2, duplicate: 0, invalid: 2 })
+    assert.deepEqual((await start(upload.id)).import, { imported: 2, duplicate: 0, rejected: 2, undone: 0 })
+    const shown = await Promise.all((await leads()).map(({ id }) => call('show-lead', { leadId: id })))
+    const values = shown.map(
+      (each) => each.body.fields as unknown as { budget: object | null; needs: { name: string }[] | null },
+    )
+    assert.deepEqual(
+      values.map(({ budget, needs }) => [budget, needs?.map(({ name }) => name)]),
+      [
+        [{ amount_minor: 125050, currency: 'EUR' }, ['Roof', 'Floor']],
+        [null, undefined],
+      ],
+    )
+    await call('undo-upload', { uploadId: upload.id })
+    await until('its leads are gone, with their values', async () => {
+      const left = await app.database.inOrg(someone.orgId, (db) => db.selectFrom('field_values').select('field_id').execute())
+      return left.length === 0
+    })
   })
 
   it('with nothing but blank lines, quotes, delimiters or one line behind its head is read in a moment', async () => {

@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import type { Icon } from '#icons'
 import type { EventType, Notice, Role } from './wire.ts'
 
@@ -6,6 +7,8 @@ import type { EventType, Notice, Role } from './wire.ts'
 export interface WebModule {
   /** Its pages that one can go to from everywhere, in their order within a group. */
   readonly navigation?: readonly NavigationEntry[]
+  /** What can be created in it from everywhere. */
+  readonly creates?: readonly Creatable[]
   /**
    * What is read again, and after which changes: queries whose key begins with this name (an action's, or a folder's own). Lists that
    * page by keyset are not among them: they fetch what is new and keep what they have (see ui/keyset.ts).
@@ -29,6 +32,34 @@ export interface NavigationEntry {
   readonly least: Role
   /** Goes there after `g`. */
   readonly key: string
+}
+
+/** Something that is created from everywhere: by the menu "New", a key, the palette, or beside a person. */
+export interface Creatable {
+  readonly what: 'lead' | 'contact' | 'company' | 'deal' | 'task' | 'booking' | 'invoice' | 'document' | 'import'
+  readonly name: string
+  /** As the palette says it, with what it is looked for by as well. */
+  readonly verb: string
+  readonly also: string
+  readonly Icon: Icon
+  /** Begins it after `c`. */
+  readonly key: string
+  /** The sheet over the page that one is on; else the page where it is begun. */
+  readonly Window?: ComponentType<CreateWindowProps>
+  readonly link?: Pick<LinkProps, 'to' | 'search'>
+}
+
+export interface CreateWindowProps {
+  readonly opened: boolean
+  readonly given: CreateGiven
+  onClose(): void
+}
+
+/** What is known of it where it is begun. */
+export interface CreateGiven {
+  readonly contact?: { readonly id: string; readonly name: string }
+  /** Of which a deal is made. */
+  readonly lead?: { readonly id: string; readonly name: string }
 }
 
 export type SettingsGroup = 'you' | 'business' | 'team' | 'channels' | 'payments' | 'developers' | 'system'

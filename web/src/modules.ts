@@ -28,11 +28,13 @@ import * as imports from './crm/imports/module.ts'
 import * as leadSources from './crm/lead-sources/module.ts'
 import * as leads from './crm/leads/module.ts'
 import * as prospecting from './crm/prospecting/module.ts'
+import * as records from './crm/records/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
 import * as tags from './crm/tags/module.ts'
 import * as timeline from './crm/timeline/module.ts'
 import * as home from './desk/home/module.ts'
 import * as reports from './desk/reports/module.ts'
+import * as lists from './desk/lists/module.ts'
 import * as bookings from './meetings/bookings/module.ts'
 import * as calendar from './meetings/calendar/module.ts'
 import type { WebModule } from './module.ts'
@@ -90,6 +92,8 @@ const folders = [
   notifications,
   shell,
   timeline,
+  lists,
+  records,
   connections,
   crmSync,
   webChat,

@@ -34,4 +34,4 @@ from leads l where d.state = 'open' and d.responded_at is null and d.response_du
 
 -- Names as they are compared while one is typed: by bytes, so that the beginning of a name is a span of the index.
 alter table companies add column name_key text collate "C" generated always as (lower(name)) stored;
-create index companies_by_name on companies (org_id, name_key, id);
+create index companies_by_name_key on companies (org_id, name_key, id);

@@ -6,7 +6,7 @@ alter table field_values drop constraint field_values_org_id_field_id_fkey;
 /* No row: as the API is documented, it passes over a member `fields` of a lead. */
 create table field_settings (
   org_id uuid primary key references orgs,
-  reads_leads boolean not null default false -- fields of leads are set by what the API, and forms, bring
+  reads_leads_since timestamptz -- leads that came since then bring values of fields; null: none does
 );
 grant select, insert, update on field_settings to foyer_app;
 call keep_tenants_apart('field_settings');
@@ -17,7 +17,7 @@ create index fields_in_forms on fields (org_id) where in_forms;
 create function orgs_with_lead_fields()
 returns setof uuid language sql stable security definer set search_path = foyer, pg_temp
 as $$
-  select org_id from field_settings where reads_leads
+  select org_id from field_settings where reads_leads_since is not null
   union
   select org_id from fields where in_forms and kind = 'lead'
 $$;

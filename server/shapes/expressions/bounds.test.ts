@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
+import { GCProfiler } from 'node:v8'
 import fc from 'fast-check'
 import { compileCondition, compileExpression } from './compile.ts'
 import { compileValue } from './compile-value.ts'
@@ -46,24 +47,43 @@ const codeOf = (text: string): string => {
   return outcome.ok ? 'ok' : outcome.trouble.code
 }
 
+/** All that was made, what was collected meanwhile included: whether that happens within the few ms is chance. */
+const madeBy = (run: () => unknown): number => {
+  const collecting = new GCProfiler()
+  collecting.start()
+  const before = process.memoryUsage().heapUsed
+  run()
+  const after = process.memoryUsage().heapUsed
+  return (collecting.stop()?.statistics ?? []).reduce(
+    (made, { beforeGC, afterGC }) => made + beforeGC.heapStatistics.usedHeapSize - afterGC.heapStatistics.usedHeapSize,
+    after - before,
+  )
+}
+
 /** Of three, the least time: a pause for collecting what others left is not the text's; and the most memory. */
 const costOf = (run: () => unknown): { ms: number; heap: number } => {
   const costs = [1, 2, 3].map(() => {
-    const [heap, ms] = [process.memoryUsage().heapUsed, cpuMs()]
-    run()
-    return { ms: cpuMs() - ms, heap: process.memoryUsage().heapUsed - heap }
+    let ms = 0
+    const heap = madeBy(() => {
+      const before = cpuMs()
+      run()
+      ms = cpuMs() - before
+    })
+    return { ms, heap }
   })
   return { ms: Math.min(...costs.map(({ ms }) => ms)), heap: Math.max(...costs.map(({ heap }) => heap)) }
 }
 
 const hungry: readonly (readonly [text: string, code: string])[] = [
+  // First, before their code is optimized: what makes much on the way then.
+  ['list.map(x, list + list)', 'too_much_work'],
+  ['list.map(x, size(big))', 'too_much_work'],
   ['list.map(x, list.map(y, x + y)).size() > 0', 'too_much_work'],
   ['list.map(x, list.map(y, list.map(z, x + y + z)))', 'too_much_work'],
   ['list.exists(x, list.exists(y, list.exists(z, x + y + z < 0)))', 'too_much_work'],
   [`${'list.map(x, '.repeat(30)}1${')'.repeat(30)}`, 'too_much_work'],
   ['list.map(x, list.sum())', 'too_much_work'],
   ['list.map(x, x in list)', 'too_much_work'],
-  ['list.map(x, list + list)', 'too_much_work'],
   ['list.map(x, json(list).size())', 'too_much_work'],
   ['list.map(x, [list, list] == [list, list])', 'ok'],
   ['list.map(x, [list.map(y, y)] == [list.map(y, y)])', 'too_much_work'],
@@ -87,7 +107,6 @@ const hungry: readonly (readonly [text: string, code: string])[] = [
   ["list.map(x, instant('2026-01-01'))", 'too_much_work'],
   ['list.map(x, url_encode(big))', 'too_much_text'],
   ["list.map(x, url_encode(big.replace('a', 'ä')))", 'too_large'],
-  ['list.map(x, size(big))', 'too_much_work'],
   ['list.map(x, list.filter(y, at < at))', 'too_much_work'],
   ['list.map(x, list.map(y, 3.5).join())', 'too_much_work'],
   ['json({a: big})', 'too_large'],
@@ -105,8 +124,8 @@ const hungry: readonly (readonly [text: string, code: string])[] = [
 test('an expression of any text ends within 50 ms of the event loop and 16 MiB', (t) => {
   const worst = { ms: 0, heap: 0 }
   for (const [text, code] of hungry) {
-    assert.equal(codeOf(text), code, text.slice(0, 80))
-    const { ms, heap } = costOf(() => codeOf(text))
+    // The first time counts too: code that was not optimized yet makes more on the way.
+    const { ms, heap } = costOf(() => assert.equal(codeOf(text), code, text.slice(0, 80)))
     assert.ok(ms <= mostMs, `${ms} ms: ${text.slice(0, 80)}`)
     assert.ok(heap <= mostHeap, `${heap} bytes: ${text.slice(0, 80)}`)
     worst.ms = Math.max(worst.ms, ms)

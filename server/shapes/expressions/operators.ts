@@ -146,7 +146,8 @@ const add: RunOperator = (e, a, b) => {
   if (typeof a === 'string' && typeof b === 'string') return e.made(a + b)
   if (Array.isArray(a) && Array.isArray(b)) {
     e.spend(a.length + b.length)
-    return [...a, ...b]
+    // Of the length that it has: a spread that is not optimized yet grows, and makes four times as much on the way.
+    return a.concat(b)
   }
   if (a instanceof Duration && b instanceof Duration) return new Duration(a.days + b.days, a.ms + b.ms)
   if (a instanceof Date && b instanceof Duration) return shift(e, a, b, 1)

@@ -11,6 +11,7 @@ import {
   ErrorCode as RpcCode,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AnyAction } from '#core/actions/action.ts'
@@ -147,6 +148,9 @@ const keepRefused = async (
   })
 }
 
+/** One for all messages: each server would make its own, 0.1 to 0.3 ms of processor, and none of ours asks it anything. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator()
+
 /** One message and its answer: a server of the SDK that lives as long as that. */
 const converse = async (
   parts: McpParts,
@@ -158,7 +162,7 @@ const converse = async (
 ): Promise<Response> => {
   const server = new Server(
     { name: 'foyer', title: 'Foyer', version: parts.version },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...tools.values()].filter((action) => mayCall(action, caller)).map(toolOf),

@@ -15,6 +15,7 @@ import { isOfEmailFiles } from '#domains/conversations/mail/email-file-routes.ts
 import { isPixel } from '#domains/conversations/mail/pixel.ts'
 import { isOfUploads } from '#domains/crm/imports/upload-routes.ts'
 import { readJson } from '#domains/crm/leads/json-body.ts'
+import { isOfRecordFiles } from '#domains/crm/record-files/record-file-routes.ts'
 import { isOfLogos } from '#domains/platform/business-identity/logo-routes.ts'
 import { isOfGateway } from '../gateway/gateway.ts'
 import { isOfLeadSources } from '../lead-sources/lead-sources.ts'
@@ -134,7 +135,12 @@ const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || 
 
 /** Addresses of files, whose bodies are large and slow by right. */
 const hasOwnBounds = (url: string): boolean =>
-  isOfUploads(url) || isOfEmailFiles(url) || isOfTemplateFiles(url) || isOfKnowledgeFiles(url) || isOfLogos(url)
+  isOfUploads(url) ||
+  isOfEmailFiles(url) ||
+  isOfTemplateFiles(url) ||
+  isOfKnowledgeFiles(url) ||
+  isOfRecordFiles(url) ||
+  isOfLogos(url)
 
 /** What stands before and behind every answer. */
 const addHooks = (

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconSearch } from '#icons'
 import { counted } from '../i18n/format.ts'
+import { beginCreating, creatables } from '../shell/creating.ts'
 import { askKeys } from '../shell/keyboard.ts'
 import { releaseTyping } from '../shell/use-palette.ts'
 import { type Entry, type Group, useGroups } from './entries.ts'
@@ -177,7 +178,12 @@ const useTyped = () => {
 const useCommands = (onHelp: () => void, onAsk: () => void): Entry[] => {
   const { setColorScheme } = useMantineColorScheme()
   return [
-    { id: 'new-invoice', name: strings.newInvoice, also: strings.newInvoiceAlso, link: { to: '/invoices/new' } },
+    ...creatables.map(
+      ({ what, verb, also, key, link }): Entry => ({
+        ...{ id: `new-${what}`, name: verb, also, keys: ['c', key] },
+        ...(link ? { link } : { act: () => beginCreating(what) }),
+      }),
+    ),
     { id: 'ask', name: strings.ask, also: strings.askAlso, keys: [askKeys], act: onAsk },
     { id: 'shortcuts', name: strings.shortcuts, keys: ['?'], act: onHelp },
     { id: 'light', name: strings.light, act: () => setColorScheme('light') },

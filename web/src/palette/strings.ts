@@ -23,8 +23,6 @@ export const strings = messages({
   commands: 'Commands',
   ask: 'Ask Foyer',
   askAlso: 'assistant AI question',
-  newInvoice: 'New invoice',
-  newInvoiceAlso: 'create invoice bill',
   reference: 'API reference',
   light: 'Light appearance',
   dark: 'Dark appearance',

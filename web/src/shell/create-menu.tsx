@@ -1,31 +1,17 @@
+import { Kbd } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import {
-  IconBriefcase,
-  IconBuildingSkyscraper,
-  IconCalendarDue,
-  IconFile,
-  IconFileInvoice,
-  IconFileUpload,
-  IconPlus,
-} from '#icons'
+import { IconPlus } from '#icons'
 import { Menu } from '#web/ui/menu.tsx'
+import type { Creatable } from '../module.ts'
+import { beginCreating, creatables } from './creating.ts'
 import classes from './sidebar.module.css'
 import { strings } from './strings.ts'
-
-const kinds = [
-  { to: '/deals', search: { new: 'yes' }, name: strings.createDeal, Icon: IconBriefcase },
-  { to: '/companies', search: { new: 'yes' }, name: strings.createCompany, Icon: IconBuildingSkyscraper },
-  { to: '/bookings', search: { new: 'yes' }, name: strings.createBooking, Icon: IconCalendarDue },
-  { to: '/invoices/new', search: {}, name: strings.createInvoice, Icon: IconFileInvoice },
-  { to: '/documents', search: { new: 'yes' }, name: strings.createDocument, Icon: IconFile },
-  { to: '/uploads', search: {}, name: strings.createImport, Icon: IconFileUpload },
-] as const
 
 /** What can be created, from wherever one is. */
 export const CreateMenu = () => (
   <Menu
     position="bottom-start"
-    width={200}
+    width={224}
     target={
       <button type="button" className={classes.create}>
         <IconPlus size={16} stroke={1.8} aria-hidden />
@@ -35,8 +21,13 @@ export const CreateMenu = () => (
   >
     {(parts) => (
       <>
-        {kinds.map(({ to, search, name, Icon }) => (
-          <parts.Item key={to} component={Link} to={to} search={search as never} leftSection={<Icon size={16} aria-hidden />}>
+        {creatables.map(({ what, link, name, key, Icon }) => (
+          <parts.Item
+            key={what}
+            {...asLinkOf(link, what)}
+            leftSection={<Icon size={16} aria-hidden />}
+            rightSection={<Kbd aria-hidden>{`c ${key}`}</Kbd>}
+          >
             {name}
           </parts.Item>
         ))}
@@ -44,3 +35,6 @@ export const CreateMenu = () => (
     )}
   </Menu>
 )
+
+const asLinkOf = (link: Creatable['link'], what: Creatable['what']) =>
+  link ? { component: Link, to: link.to, search: link.search as never } : { onClick: () => beginCreating(what) }

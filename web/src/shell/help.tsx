@@ -1,6 +1,7 @@
 import { Kbd, Switch, Title } from '@mantine/core'
 import { Window } from '#web/ui/window.tsx'
 import { useSession } from '../session.ts'
+import { creatables } from './creating.ts'
 import classes from './help.module.css'
 import { askKeys, paletteKeys, useShortcutsOn } from './keyboard.ts'
 import { pagesFor } from './pages.ts'
@@ -41,6 +42,7 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
   const { role } = useSession()
   const groups = [
     { title: strings.goTo, shortcuts: pagesFor(role).map(({ key, name }): Shortcut => ({ keys: ['g', key], text: name })) },
+    { title: strings.create, shortcuts: creatables.map(({ key, name }): Shortcut => ({ keys: ['c', key], text: name })) },
     { title: strings.inAList, shortcuts: inLists },
     { title: strings.inTheInbox, shortcuts: inTheInbox },
     { title: strings.anywhere, shortcuts: anywhere },

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-/** Keys, or two keys one after the other (`g l`), and what they do. Return false to let the browser have the key. */
+/** Keys, or two keys one after the other (`g l`, `c l`), and what they do. Return false to let the browser have the key. */
 export type Shortcuts = Readonly<Record<string, () => unknown>>
 
-/** So long after `g` the second key of a pair counts. */
+/** The first keys of pairs. */
+const firstKeys: readonly string[] = ['g', 'c']
+/** So long after it the second key of a pair counts. */
 const pairMs = 1_200
 
 let pending: { key: string; atMs: number } | null = null
@@ -54,7 +56,7 @@ const onKey = (event: KeyboardEvent): void => {
   }
   if (event.key.length === 1 && !areShortcutsOn()) return
   const took = layers.toReversed().some((layer) => layer(event))
-  pending = !took && event.key === 'g' ? { key: 'g', atMs: Date.now() } : null
+  pending = !took && firstKeys.includes(event.key) ? { key: event.key, atMs: Date.now() } : null
 }
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { Role } from '#web/wire.ts'
 import { OpenSteps } from './open-steps.tsx'
 import classes from './page-list.module.css'
@@ -13,10 +13,12 @@ interface PageListProps {
   of: 'all' | 'main' | 'settings'
   className: string | undefined
   onFollow?(): void
+  /** Below the pages, in the same scroll. */
+  children?: ReactNode
 }
 
 /** Where one can go: the pages of daily work, and the settings by what they concern. The page one is on is marked, and in view. */
-export const PageList = ({ role, of, className, onFollow }: PageListProps) => {
+export const PageList = ({ role, of, className, onFollow, children }: PageListProps) => {
   const list = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => {
@@ -34,6 +36,7 @@ export const PageList = ({ role, of, className, onFollow }: PageListProps) => {
         settingsGroups.map((group) => (
           <Group key={group.at} name={group.name} pages={pagesFor(role, group.at)} onFollow={onFollow} />
         ))}
+      {children}
     </nav>
   )
 }

@@ -15,6 +15,7 @@ import { rememberRecord } from '../palette/recent.ts'
 import { Bell } from '../platform/notifications/bell.tsx'
 import { useMaybeSession, useSession } from '../session.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { CreateWindows } from './create-windows.tsx'
 import { useAskKeys, useShortcuts } from './keyboard.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { NoRight } from './no-right.tsx'
@@ -98,6 +99,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
         <PhoneBar role={role} />
       </div>
       <NotificationsRegion />
+      <CreateWindows />
       {palette.times > 0 && (
         <Suspense>
           <Palette

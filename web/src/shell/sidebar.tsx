@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import {
   IconArrowLeft,
   IconLayoutSidebarLeftCollapse,
@@ -21,6 +21,8 @@ import classes from './sidebar.module.css'
 import { SimulatedNotice } from './simulated-notice.tsx'
 import { strings } from './strings.ts'
 import { WorkspaceMenu } from './workspace-menu.tsx'
+
+const PinnedViews = lazy(() => import('../desk/lists/pinned-views.tsx').then(({ PinnedViews }) => ({ default: PinnedViews })))
 
 interface SidebarProps {
   workspace: string
@@ -78,7 +80,13 @@ export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onAsk, on
           </button>
         </>
       )}
-      <PageList role={role} of={inSettings ? 'settings' : 'main'} className={classes.nav} />
+      <PageList role={role} of={inSettings ? 'settings' : 'main'} className={classes.nav}>
+        {!inSettings && (
+          <Suspense>
+            <PinnedViews />
+          </Suspense>
+        )}
+      </PageList>
       <div className={classes.sideFoot}>
         {!inSettings && (
           <Link to="/settings" className={pageClasses.link}>

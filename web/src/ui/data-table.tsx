@@ -1,7 +1,7 @@
 /* biome-ignore-all lint/a11y/noRedundantRoles: rows that are laid out as grids lose their role in some browsers unless they say it */
 import { Checkbox, Skeleton } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type PointerEvent as PointerOver, type ReactNode, useEffect, useRef } from 'react'
 import { useListKeys } from '../shell/keyboard.ts'
 import classes from './data-table.module.css'
 import { ariaSort, SortButton, type SortedBy, type Sorting, SortMenu } from './sorting.tsx'
@@ -52,6 +52,10 @@ interface DataTableProps<Row> {
   fresh?: ReadonlySet<string>
   /** Within a pane and not from edge to edge. */
   isInset?: boolean
+  /** How high a row is. */
+  density?: 'compact' | 'normal' | 'comfortable' | undefined
+  /** A column was given another width, in pixels. Without it they have the ones they say. */
+  onWidth?: (key: string, width: number) => void
 }
 
 /** The row that was opened last: going back restores the focus. */
@@ -84,6 +88,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         aria-label={label}
         data-table
         data-inset={isInset || undefined}
+        data-density={props.density}
         style={{ '--columns': tracks(columns), '--fewer': tracks(columns.filter(({ isExtra }) => !isExtra)) } as CSSProperties}
       >
         <thead role="rowgroup">
@@ -99,44 +104,49 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   )
 }
 
-const HeadRow = <Row,>({ rows, idOf, name, nameSort, sorting, selection, columns, actionsOf }: DataTableProps<Row>) => (
-  <tr role="row">
-    {selection ? (
-      <th
-        role="columnheader"
-        scope="col"
-        className={classes.pickAll}
-        aria-sort={sorting && nameSort && ariaSort(sorting, nameSort)}
-      >
-        <Checkbox
-          size="xs"
-          aria-label={strings.selectAll}
-          checked={selection.chosen.size === rows.length}
-          indeterminate={selection.chosen.size > 0 && selection.chosen.size < rows.length}
-          onChange={() => selection.setAll(selection.chosen.size === rows.length ? [] : rows.map(idOf))}
-        />
-        <HeadText name={name} sort={nameSort} sorting={sorting} />
-      </th>
-    ) : (
-      <Head column={{ name, sort: nameSort }} sorting={sorting} />
-    )}
-    {columns.map((column) => (
-      <Head key={column.key} column={column} sorting={sorting} />
-    ))}
-    {actionsOf && (
-      <th role="columnheader" scope="col">
-        <span className="hidden-visually">{strings.rowActions}</span>
-      </th>
-    )}
-  </tr>
-)
+const HeadRow = <Row,>(props: DataTableProps<Row>) => {
+  const { rows, idOf, name, nameSort, sorting, selection, columns, actionsOf, onWidth } = props
+  return (
+    <tr role="row">
+      {selection ? (
+        <th
+          role="columnheader"
+          scope="col"
+          className={classes.pickAll}
+          aria-sort={sorting && nameSort && ariaSort(sorting, nameSort)}
+        >
+          <Checkbox
+            size="xs"
+            aria-label={strings.selectAll}
+            checked={selection.chosen.size === rows.length}
+            indeterminate={selection.chosen.size > 0 && selection.chosen.size < rows.length}
+            onChange={() => selection.setAll(selection.chosen.size === rows.length ? [] : rows.map(idOf))}
+          />
+          <HeadText name={name} sort={nameSort} sorting={sorting} />
+        </th>
+      ) : (
+        <Head column={{ name, sort: nameSort }} sorting={sorting} />
+      )}
+      {columns.map((column) => (
+        <Head key={column.key} column={column} sorting={sorting} onWidth={onWidth && ((width) => onWidth(column.key, width))} />
+      ))}
+      {actionsOf && (
+        <th role="columnheader" scope="col">
+          <span className="hidden-visually">{strings.rowActions}</span>
+        </th>
+      )}
+    </tr>
+  )
+}
 
 const Head = ({
   column: { name, atEnd, isExtra, sort },
   sorting,
+  onWidth,
 }: {
   column: Pick<Column<never>, 'name' | 'atEnd' | 'isExtra' | 'sort'>
   sorting: Sorting | undefined
+  onWidth?: ((width: number) => void) | undefined
 }) => (
   <th
     role="columnheader"
@@ -146,8 +156,30 @@ const Head = ({
     aria-sort={sorting && sort && ariaSort(sorting, sort)}
   >
     <HeadText name={name} sort={sort} sorting={sorting} />
+    {onWidth && <WidthHandle onWidth={onWidth} />}
   </th>
 )
+
+const narrowest = 60
+const widest = 1_200
+
+/** At the end of a head: pulled with the pointer. Who has none gives widths where the columns are chosen. */
+const WidthHandle = ({ onWidth }: { onWidth: (width: number) => void }) => {
+  const pull = (down: PointerOver<HTMLElement>): void => {
+    const handle = down.currentTarget
+    const from = down.clientX
+    const width = handle.parentElement?.getBoundingClientRect().width ?? 0
+    const sign = getComputedStyle(handle).direction === 'rtl' ? -1 : 1
+    handle.setPointerCapture(down.pointerId)
+    const end = (up: PointerEvent): void => {
+      handle.removeEventListener('pointerup', end)
+      const wanted = Math.round(Math.min(Math.max(width + sign * (up.clientX - from), narrowest), widest))
+      if (up.clientX !== from) onWidth(wanted)
+    }
+    handle.addEventListener('pointerup', end)
+  }
+  return <span className={classes.handle} aria-hidden onPointerDown={pull} />
+}
 
 const HeadText = ({ name, sort, sorting }: { name: string; sort: SortedBy | undefined; sorting: Sorting | undefined }) =>
   sort && sorting ? <SortButton name={name} by={sort} sorting={sorting} /> : name

@@ -21,7 +21,7 @@ export const HueField = ({ value, onChange }: { value: number; onChange: (hue: n
               checked={hue === value}
               onChange={() => onChange(hue)}
             />
-            <Tag hue={hue}>A</Tag>
+            <Tag hue={hue}>{strings.hueSample}</Tag>
           </label>
         ))}
       </div>

@@ -22,7 +22,8 @@ export const KeysetFound = <Row extends { readonly id: string }>({
 }) => {
   if (list.error) return <ErrorNote title={failed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <TablePending rows={pendingRows} />
-  if (list.rows.length === 0)
+  // Of very many records those that fit may come pages later.
+  if (list.rows.length === 0 && !list.hasOlder)
     return (
       <>
         <SearchBehind seconds={list.searchBehindSeconds} />

@@ -30,6 +30,28 @@ export const say = (message: string, undo?: () => void): void => {
   })
 }
 
+/** Tells that something was done, and offers what one may want to do next. */
+export const sayDone = (message: string, next: { readonly label: string; act(): void }): void => {
+  const id = notifications.show({
+    message: (
+      <>
+        {message}{' '}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            notifications.hide(id)
+            next.act()
+          }}
+        >
+          {next.label}
+        </Button>
+      </>
+    ),
+    autoClose: undoMs,
+  })
+}
+
 /** Tells what did not work, and what to do about it. */
 export const sayFailure = (error: unknown, title: string = strings.failed): void =>
   void notifications.show({ color: 'red', title, message: adviceOn(error) })

@@ -4,7 +4,10 @@ import { messages } from '../i18n/strings.ts'
 export const strings = messages({
   moreTags: (n: number) => `+${counted(n)}`,
   hue: 'Colour',
+  hueSample: 'A',
   hues: { 1: 'Clay', 2: 'Ochre', 3: 'Olive', 4: 'Green', 5: 'Teal', 6: 'Blue', 7: 'Violet', 8: 'Rose' },
+  recordPanes: 'Parts of this record',
+  recordPane: { main: 'Activity', properties: 'Details', related: 'Related' },
   aboutPage: 'About this page',
   rowActions: 'Actions',
   sortBy: 'Sort by',

@@ -124,9 +124,13 @@ test('an answer that was paid for is used by the next worker, when the one that 
 })
 
 const dueNow = (as: Someone, runId: string, sinceMs: number) =>
-  app.database.inOrg(as.orgId, (db) =>
-    sql`update workflow_runs set due_at = now(), progress = jsonb_set(progress #- '{threads,0,dueAt}', '{threads,0,since}',
-      to_jsonb(${new Date(Date.now() - sinceMs).toISOString()}::text)) where id = ${runId} and lease is null`.execute(db),
+  until('its worker let it go', () =>
+    app.database.inOrg(as.orgId, async (db) => {
+      const { numAffectedRows } =
+        await sql`update workflow_runs set due_at = now(), progress = jsonb_set(progress #- '{threads,0,dueAt}', '{threads,0,since}',
+        to_jsonb(${new Date(Date.now() - sinceMs).toISOString()}::text)) where id = ${runId} and lease is null`.execute(db)
+      return numAffectedRows === 1n
+    }),
   )
 
 test('without a provider a step waits until one is there, for a day', async () => {
@@ -140,7 +144,7 @@ test('without a provider a step waits until one is there, for a day', async () =
       const [step] = (await showRun(app, as, each)).steps
       return step?.state === 'waiting' && step.error?.code === 'ai_away'
     })
-  await until('its worker let it go', async () => Number((await dueNow(as, other, 86_400_001)).numAffectedRows) === 1)
+  await dueNow(as, other, 86_400_001)
   assert.equal((await untilRun(app, as, other, 'completed', 'failed')).run.reason, 'Bad: ai_away')
   await connectAi(app, 'gemini', as)
   await dueNow(as, runId, 1_000)

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { contribution } from '#core/within.ts'
-import { timelineParts } from '#domains/crm/identities/timeline-parts.ts'
+import { entriesOf, timelineParts } from '#domains/crm/identities/timeline-parts.ts'
 
 /** Runs of workflows about the person, their leads, and the deals. */
 export const runTimeline = contribution({
   name: 'run-timeline',
   to: timelineParts,
   run: async ({ most }, { orgId }) => ({
-    tables: sql`run_subjects as materialized (
-      select id from merge_group union select id from these
-      union select l.id from leads l where l.org_id = ${orgId} and l.contact_id in (select id from merge_group))`,
     entries: [
-      sql`select 'run:' || r.id, r.created_at, 'workflow', null, null, w.name,
+      entriesOf(
+        'workflow',
+        sql`select 'run:' || r.id, r.created_at, 'workflow', null, null, w.name,
          jsonb_build_object('state', r.state, 'reason', r.reason, 'workflow_id', r.workflow_id, 'started_by', r.trigger -> 'kind'), r.id,
          case when r.person_id is not null then 'person' else 'workflow' end, r.workflow_id, null, r.person_id
-       from run_subjects s join workflow_runs r on r.org_id = ${orgId} and r.subject_id = s.id
+       from records s join workflow_runs r on r.org_id = ${orgId} and r.subject_id = s.id
          join workflows w on w.org_id = r.org_id and w.id = r.workflow_id, place p
        where (r.created_at, 'run:' || r.id) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,
+      ),
     ],
   }),
 })

@@ -19,7 +19,7 @@ export const findWorkspaceHours = async (db: Db, orgId: string): Promise<Pick<Wa
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow()
   const business = await findBusinessHours(db, orgId)
-  if (business.isSet) return { zone, hours: [{ ...business, personId: orgId }] }
+  if (business.isSet) return { zone, hours: [business] }
   const { rows } = await sql<HoursColumns>`
     select ${hoursColumns} from ${hoursTables}
     where m.org_id = ${orgId} and h.id is not null order by m.id limit ${mostCalendars}`.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { contribution } from '#core/within.ts'
-import { timelineParts } from '#domains/crm/identities/timeline-parts.ts'
+import { entriesOf, timelineParts } from '#domains/crm/identities/timeline-parts.ts'
 
 /** What happened to documents of the deals: sent, signed by each signer, signed by all, and ended. */
 export const documentTimeline = contribution({
@@ -11,7 +11,9 @@ export const documentTimeline = contribution({
       select d.id, d.title, d.made_by, d.workflow from documents d where d.org_id = ${orgId} and d.deal_id in (select id from these))`,
     entries: [
       // The id is that of the document with the number of the event in its last group: there is no other for one event of a chain.
-      sql`select 'document:' || left(d.id::text, 24) || lpad(to_hex(e.seq), 12, '0'), e.at, 'document', null,
+      entriesOf(
+        'document',
+        sql`select 'document:' || left(d.id::text, 24) || lpad(to_hex(e.seq), 12, '0'), e.at, 'document', null,
          case when e.kind = 'made' then 'out' else 'in' end, d.title,
          jsonb_build_object('kind', e.kind, 'name', n.value), d.id,
          case when e.kind = 'made' and d.workflow is not null then 'workflow' when e.kind in ('made', 'voided') then 'person'
@@ -22,6 +24,7 @@ export const documentTimeline = contribution({
        where e.org_id = ${orgId} and e.kind in ('made', 'signed', 'completed', 'declined', 'voided', 'expired')
          and (e.at, 'document:' || left(d.id::text, 24) || lpad(to_hex(e.seq), 12, '0')) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,
+      ),
     ],
   }),
 })

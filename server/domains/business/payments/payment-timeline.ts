@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { contribution } from '#core/within.ts'
-import { timelineParts } from '#domains/crm/identities/timeline-parts.ts'
+import { entriesOf, timelineParts } from '#domains/crm/identities/timeline-parts.ts'
 
 /** Payments of `bills`, which the part of invoices brings. */
 export const paymentTimeline = contribution({
@@ -8,7 +8,9 @@ export const paymentTimeline = contribution({
   to: timelineParts,
   run: async ({ most }, { orgId }) => ({
     entries: [
-      sql`select 'payment:' || y.id, y.received_at, 'payment', null, 'in', b.label,
+      entriesOf(
+        'payment',
+        sql`select 'payment:' || y.id, y.received_at, 'payment', null, 'in', b.label,
          jsonb_build_object('kind', case when y.dispute_state = 'open' then 'disputed' when y.lost_minor > 0 then 'lost' when y.refunded_minor >= y.amount_minor then 'refunded' else 'received' end,
            'amount_minor', y.amount_minor, 'currency', y.currency, 'refunded_minor', y.refunded_minor, 'invoice_id', y.invoice_id,
            'provider', y.provider, 'is_live', y.is_live), y.id,
@@ -16,6 +18,7 @@ export const paymentTimeline = contribution({
        from payments y join bills b on b.id = y.invoice_id, place p
        where y.org_id = ${orgId} and (y.received_at, 'payment:' || y.id) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,
+      ),
     ],
   }),
 })

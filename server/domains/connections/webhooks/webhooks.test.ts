@@ -166,6 +166,10 @@ test('each event’s webhook body is as the reference says', async () => {
   const key = await app.given.key(orgId)
   const lead = await app.post({ email: 'a@example.com' }, key.text)
   await app.call('create-key', { name: 'Zapier', scopes: ['leads:write'] }, hook.as)
+  const recordId = String(lead.body.contact_id)
+  await app.call('save-field', { kind: 'contact', name: 'Size', fieldType: 'number' }, hook.as)
+  await app.call('tag-records', { kind: 'contact', ids: [recordId], add: ['VIP'] }, hook.as)
+  await app.call('set-fields', { kind: 'contact', recordId, fields: { size: 3 } }, hook.as)
   await app.database.inOrg(orgId, async (db) => {
     const event = (type: string, subject_id: string, payload: object) =>
       db
@@ -184,6 +188,9 @@ test('each event’s webhook body is as the reference says', async () => {
     const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'manual', name: 'x', cause: 'person' })
     await event('deal.changed', dealId, {})
     await event('deal.closed', dealId, {})
+    const note = { org_id: orgId, id: newId(), kind: 'contact', record_id: contactId, body: 'x' }
+    await db.insertInto('notes').values(note).execute()
+    await event('note.added', note.id, { kind: 'contact', record_id: contactId, author_id: null, mentions: [] })
     await recordMessage(db, orgId, { contactId, channel: 'web_chat', direction: 'in', kind: 'text', body: 'x', dealId })
     const call = { id: newId(), connection_id: newId(), provider_call_id: 'CA1', direction: 'in', state: 'completed' }
     const numbers = { from_number: '+4915112345678', to_number: '+4930123456' }
@@ -290,6 +297,10 @@ test('each event’s webhook body is as the reference says', async () => {
   )
   for (const { type, webhook } of publicEvents())
     assert.deepEqual((webhook.body as z.ZodObject).strict().parse(told.get(type)), told.get(type), `${type} tells what it says`)
+  assert.deepEqual(told.get('record.tagged'), { id: recordId, kind: 'contact', added: ['VIP'], removed: [], tags: ['VIP'] })
+  assert.deepEqual(told.get('record.changed'), {
+    ...{ id: recordId, kind: 'contact', before: { size: null }, after: { size: 3 }, fields: { size: 3 } },
+  })
   assert.deepEqual(told.get('member.left'), {
     id: hook.as.personId,
     name: told.get('member.left').name,

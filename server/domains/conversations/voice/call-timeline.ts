@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { contribution } from '#core/within.ts'
-import { timelineParts } from '#domains/crm/identities/timeline-parts.ts'
+import { entriesOf, timelineParts } from '#domains/crm/identities/timeline-parts.ts'
 
 /** Calls with a person. */
 export const callTimeline = contribution({
@@ -8,13 +8,16 @@ export const callTimeline = contribution({
   to: timelineParts,
   run: async ({ most }, { orgId }) => ({
     entries: [
-      sql`select 'call:' || c.id, c.started_at, 'call', null, c.direction, null,
+      entriesOf(
+        'call',
+        sql`select 'call:' || c.id, c.started_at, 'call', null, c.direction, null,
          jsonb_build_object('state', c.state, 'is_missed', c.is_missed, 'duration_s', c.duration_s, 'from', c.from_number,
            'to', c.to_number, 'refused_because', c.refused_because), c.id,
          case when c.person_id is null then 'voice' else 'person' end, null, null, c.person_id
        from calls c, place p
        where c.org_id = ${orgId} and c.contact_id in (select id from merge_group) and (c.started_at, 'call:' || c.id) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,
+      ),
     ],
   }),
 })

@@ -37,15 +37,14 @@ export const Company = shape('Company', {
   owner_id: z.uuid().nullable().describe('The member who takes care of it'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  deleted_at: z.iso.datetime().nullable().describe('In the bin since then'),
 })
 
-export const showCompany = ({ id, name, domain, owner_id, created_at, updated_at }: CompanyRow): z.output<typeof Company> => ({
-  id,
-  name,
-  domain,
-  owner_id,
+export const showCompany = ({ created_at, updated_at, deleted_at, ...row }: CompanyRow): z.output<typeof Company> => ({
+  ...{ id: row.id, name: row.name, domain: row.domain, owner_id: row.owner_id },
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
+  deleted_at: deleted_at?.toISOString() ?? null,
 })
 
 export const findCompany = (db: Db, orgId: string, id: string): Promise<CompanyRow | undefined> =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { contribution } from '#core/within.ts'
-import { timelineParts } from '../identities/timeline-parts.ts'
+import { entriesOf, timelineParts } from '../identities/timeline-parts.ts'
 
 /** What was found out of the deals’ businesses and the companies of a person. */
 export const factTimeline = contribution({
@@ -8,11 +8,14 @@ export const factTimeline = contribution({
   to: timelineParts,
   run: async ({ most }, { orgId }) => ({
     entries: [
-      sql`select 'fact:' || t.id, t.at, 'fact', null, null, t.field || ': ' || t.value,
+      entriesOf(
+        'fact',
+        sql`select 'fact:' || t.id, t.at, 'fact', null, null, t.field || ': ' || t.value,
          jsonb_build_object('field', t.field, 'state', t.state, 'source', t.source, 'model', t.model), t.subject_id,
          case when t.person_id is not null then 'person' when t.source in ('workflow', 'key') then t.source else 'model' end, null,
          coalesce(t.workflow, t.model), t.person_id
        from (select 'deal' as kind, id from these
+             union select kind, id from record where kind = 'company'
              union select 'company', d.company_id from these d where d.company_id is not null
              union select 'company', c.company_id from contacts c
                where c.org_id = ${orgId} and c.id in (select id from merge_group) and c.company_id is not null) s
@@ -20,6 +23,7 @@ export const factTimeline = contribution({
        where t.state in ('current', 'pinned')
          and (t.at, 'fact:' || t.id) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,
+      ),
     ],
   }),
 })

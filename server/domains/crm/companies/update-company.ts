@@ -8,7 +8,7 @@ import { companyErrors } from './errors.ts'
 export const updateCompany = action({
   name: 'update-company',
   summary: 'Update the name, domain or owner of a company',
-  description: 'Omitted fields keep their values. `domain: null` removes the domain.',
+  description: 'Omitted fields keep their values. `null` removes the domain or the owner.',
   who: 'member',
   transports: ['gateway', 'workflow'],
   effect: 'write',

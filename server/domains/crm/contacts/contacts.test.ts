@@ -12,7 +12,7 @@ import { followEvents } from '#test/support/reactions.ts'
 import { openDealFor } from '../deals/deals.ts'
 import { resolveContact } from '../identities/identities.ts'
 import { canonicalContactOf, mergeGroupOf } from '../identities/merge-groups.ts'
-import { type TimelineEntry, timelinePage } from './timeline.ts'
+import { type TimelineEntry, type TimelineOf, timelinePage } from './timeline.ts'
 
 let app: TestApp
 let orgId: string
@@ -246,7 +246,7 @@ test('a page of the timeline reads by indexes only, of a contact with 1,000 entr
   const { dealId } = await inOrg((db) => openDealFor(db, orgId, { contactId, kind: 'lead', name: 'Busy', cause: 'lead' }))
   await seedTimelines({ contactId, dealId }, 6_000)
   const within = foyer.within
-  const explained = (whose: { contactId: string; dealId: string | null }) =>
+  const explained = (whose: TimelineOf) =>
     inOrg(async (db) => {
       const page = await timelinePage(db, orgId, within, whose, { limit: 50 })
       const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`explain (analyze, buffers, format json) ${page}`.execute(
@@ -256,9 +256,10 @@ test('a page of the timeline reads by indexes only, of a contact with 1,000 entr
     })
   const big = ['leads', 'messages', 'calls', 'deals', 'deal_moves', 'assignments', 'tasks', 'mails', 'facts', 'contacts']
   for (const whose of [
-    { contactId, dealId: null },
-    { contactId, dealId },
-  ]) {
+    { kind: 'contact', id: contactId, contactId },
+    { kind: 'deal', id: dealId, contactId },
+    { kind: 'company', id: newId(), contactId: null },
+  ] as const) {
     const nodes = await explained(whose)
     const read = nodes.filter((node) => big.includes(node['Relation Name'] ?? ''))
     assert.ok(read.length >= 5)

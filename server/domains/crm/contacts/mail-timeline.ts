@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { contribution } from '#core/within.ts'
-import { timelineParts } from '../identities/timeline-parts.ts'
+import { entriesOf, timelineParts } from '../identities/timeline-parts.ts'
 
 /** Templates that go to those outside; the others are for people who work here. */
 const mailsToClients = ['invoice', 'invoice-reminder', 'receipt']
@@ -15,7 +15,9 @@ export const mailTimeline = contribution({
       select distinct lower(c.email) as address from contacts c
       where c.org_id = ${orgId} and c.id in (select id from merge_group) and c.email is not null)`,
     entries: [
-      sql`select 'mail:' || e.id, coalesce(e.sent_at, e.created_at), 'mail', null, 'out', e.subject,
+      entriesOf(
+        'mail',
+        sql`select 'mail:' || e.id, coalesce(e.sent_at, e.created_at), 'mail', null, 'out', e.subject,
          jsonb_build_object('template', e.template, 'state', e.state), e.id,
          case when e.person_id is null then 'system' else 'person' end, null, null, e.person_id
        from mails e, place p
@@ -23,6 +25,7 @@ export const mailTimeline = contribution({
          and e.to_address in (select address from addresses)
          and (coalesce(e.sent_at, e.created_at), 'mail:' || e.id) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,
+      ),
     ],
   }),
 })

@@ -4,33 +4,16 @@ import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
 import { choice, Instant, MemberReference, shape } from '#shapes'
 import { mergeGroupOf } from '../identities/merge-groups.ts'
-import { timelineParts } from '../identities/timeline-parts.ts'
+import { type TimelineKind as Kind, timelineKinds, timelineParts } from '../identities/timeline-parts.ts'
+import type { PlainRecordKind } from '../records/records.ts'
 
-export const timelineKinds = [
-  'lead',
-  'message',
-  'call',
-  'payment',
-  'invoice',
-  'deal',
-  'stage',
-  'assignment',
-  'task',
-  'mail',
-  'merge',
-  'fact',
-  'booking',
-  'document',
-  'proposal',
-  'design',
-  'workflow',
-] as const
+export const TimelineKind = choice('TimelineEntryKind', timelineKinds)
 
 /** Something that happened with a person, whatever it was. */
 export const TimelineEntry = shape('TimelineEntry', {
   id: z.string(),
   at: z.iso.datetime(),
-  kind: choice('TimelineEntryKind', timelineKinds),
+  kind: TimelineKind,
   channel: z.string().nullable().describe('For messages: whatsapp, web_chat or note'),
   direction: z.string().nullable().describe('in, out or note'),
   text: z.string().nullable().describe('The first 2,000 characters of the text'),
@@ -45,18 +28,28 @@ export const TimelineEntry = shape('TimelineEntry', {
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 
-/** Whose: a person's, or what concerns one deal and the person of it. */
+/** Whose timeline: a contact's, or that of a deal, a lead or a company with the people of it. */
 export interface TimelineOf {
-  /** Null: the deal has no contact. */
+  readonly kind: PlainRecordKind
+  readonly id: string
+  /** The person of it; null: there is none, or several. */
   readonly contactId: string | null
-  /** Only this deal, and those that went into it; null for all of the person's. */
-  readonly dealId: string | null
 }
 
 interface Place {
   readonly at: string
   readonly id: string
 }
+
+interface Page {
+  readonly cursor?: string | undefined
+  readonly limit: number
+  /** Only these; all where there are none. */
+  readonly kinds?: readonly Kind[] | undefined
+}
+
+/** A company's timeline shows what happened with so many of its people, the newest. */
+const mostPeople = 200
 
 /**
  * Newest first, by keyset over (time, id). One statement of the parts that modules contribute; each gives as many entries as the page
@@ -66,14 +59,15 @@ export const listTimeline = async (
   db: Db,
   orgId: string,
   within: Within,
-  { contactId, dealId }: TimelineOf,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  whose: TimelineOf,
+  page: Page,
 ): Promise<{ entries: TimelineEntry[]; nextCursor: string | null }> => {
-  const { rows } = await (await timelinePage(db, orgId, within, { contactId, dealId }, { cursor, limit })).execute(db)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { limit } = page
+  const { rows } = await (await timelinePage(db, orgId, within, whose, page)).execute(db)
+  const entries = rows.slice(0, limit)
+  const last = entries.at(-1)
   return {
-    entries: page.map(entryOf),
+    entries: entries.map(entryOf),
     nextCursor: rows.length > limit && last ? cursorOf({ at: last.exact, id: last.id }) : null,
   }
 }
@@ -83,33 +77,73 @@ export const timelinePage = async (
   db: Db,
   orgId: string,
   within: Within,
-  { contactId, dealId }: TimelineOf,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  whose: TimelineOf,
+  { cursor, limit, kinds = [] }: Page,
 ): Promise<RawBuilder<TimelineRow>> => {
-  const mergeGroup = contactId === null ? [] : await mergeGroupOf(db, orgId, contactId)
-  const before = placeOf(cursor)
   const most = limit + 1
-  const parts = await within(db, orgId, timelineParts, { most })
-  const entries = [columns, ...parts.flatMap((part) => part.entries)].map((select) => sql`(${select})`)
-  return sql<TimelineRow>`
-    with merge_group as materialized (select * from unnest(${mergeGroup}::uuid[]) as id),
-    place as materialized (select ${before.at}::timestamptz as at, ${before.id} as id),
-    these as materialized (
-      select d.* from deals d
-      where d.org_id = ${orgId} and ${
-        // Not one condition for both: the planner finds no index for it, and reads every deal of the workspace.
-        dealId === null
-          ? sql`d.contact_id in (select id from merge_group)`
-          : sql`(d.id = ${dealId}::uuid or d.linked_to = ${dealId}::uuid)`
-      }),
-    ${sql.join([...parts.flatMap(({ tables }) => tables ?? []), sql``], sql`, `)}
-    entries (id, at, kind, channel, direction, text, facts, subject_id, cause, cause_id, cause_words, person_id) as (
-      ${sql.join(entries, sql` union all `)})
+  const entries = await allEntries(db, orgId, within, whose, { before: placeOf(cursor), most, kinds })
+  return sql<TimelineRow>`${entries}
     select e.*, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact, left(e.text, ${longestText}) as text, o.name as person_name
     from (select * from entries order by at desc, id desc limit ${most}) e
     left join directory.people o on o.id = e.person_id
     order by e.at desc, e.id desc`
 }
+
+/** Of a kind no more than these are counted. */
+export const mostCounted = 100
+
+/** How many entries of each kind there are, up to `mostCounted` of each: a look at as many rows, not at all of them. */
+export const countTimeline = async (
+  db: Db,
+  orgId: string,
+  within: Within,
+  whose: TimelineOf,
+): Promise<Partial<Record<Kind, number>>> => {
+  const entries = await allEntries(db, orgId, within, whose, { before: placeOf(undefined), most: mostCounted, kinds: [] })
+  const { rows } = await sql<{ kind: Kind; count: number }>`${entries}
+    select kind, least(count(*), ${mostCounted})::int as count from entries group by kind`.execute(db)
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+}
+
+const allEntries = async (
+  db: Db,
+  orgId: string,
+  within: Within,
+  whose: TimelineOf,
+  { before, most, kinds }: { readonly before: Place; readonly most: number; readonly kinds: readonly Kind[] },
+): Promise<RawBuilder<unknown>> => {
+  const mergeGroup = whose.contactId === null ? [] : await mergeGroupOf(db, orgId, whose.contactId)
+  const isWanted = (kind: Kind): boolean => kinds.length === 0 || kinds.includes(kind)
+  const parts = await within(db, orgId, timelineParts, { most, isWanted })
+  const meant = parts.flatMap((part) => part.entries).filter((entries) => entries.kinds.some(isWanted))
+  const selects = [columns, ...meant.map(({ select }) => select)].map((select) => sql`(${select})`)
+  return sql`
+    with record as materialized (select ${whose.kind} as kind, ${whose.id}::uuid as id),
+    merge_group as materialized (${
+      whose.kind === 'company'
+        ? sql`select p.id from (select c.id from contacts c where c.org_id = ${orgId} and c.company_id = ${whose.id}::uuid
+                order by c.id desc limit ${mostPeople}) p`
+        : sql`select * from unnest(${mergeGroup}::uuid[]) as id`
+    }),
+    place as materialized (select ${before.at}::timestamptz as at, ${before.id} as id),
+    these as materialized (select d.* from deals d where d.org_id = ${orgId} and ${dealsOf(whose)}),
+    lead_ids as materialized (
+      select l.id from leads l where l.org_id = ${orgId} and l.contact_id in (select id from merge_group)
+      union select id from record where kind = 'lead'),
+    records as materialized (
+      select id from record union select id from merge_group union select id from these union select id from lead_ids),
+    ${sql.join([...parts.flatMap(({ tables }) => tables ?? []), sql``], sql`, `)}
+    entries (id, at, kind, channel, direction, text, facts, subject_id, cause, cause_id, cause_words, person_id) as (
+      ${sql.join(selects, sql` union all `)})`
+}
+
+/** Not one condition for all: the planner finds no index for it, and reads every deal of the workspace. */
+const dealsOf = ({ kind, id }: TimelineOf): RawBuilder<unknown> =>
+  kind === 'deal'
+    ? sql`(d.id = ${id}::uuid or d.linked_to = ${id}::uuid)`
+    : kind === 'company'
+      ? sql`d.company_id = ${id}::uuid`
+      : sql`d.contact_id in (select id from merge_group)`
 
 /** Characters of what was said. */
 const longestText = 2_000

@@ -11,7 +11,8 @@ import { cut } from '#shapes/texts.ts'
 import { taskEvents, taskFieldsOf } from './events.ts'
 import { dealNotices } from './notices.ts'
 
-export const TaskKind = choice('TaskKind', ['next_action', 'wait', 'call_back'])
+export const taskKinds = ['next_action', 'wait', 'call_back'] as const
+export const TaskKind = choice('TaskKind', taskKinds)
 export type TaskKind = z.output<typeof TaskKind>
 
 /** Where a task comes from: a rule of the product, a person, a call, a review. */

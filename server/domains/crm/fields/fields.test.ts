@@ -144,7 +144,7 @@ test('values that do not fit are refused all together, with each fault, and none
   assert.equal(await codeOf('set-fields', { kind: 'contact', recordId: id, fields: {} }, stranger), 'record_not_found')
 })
 
-test('each change of values is told once, with what was and is, and one that changes nothing is not', async () => {
+test('each change of values makes one event with what was and is, and one that changes nothing makes none', async () => {
   const owner = await app.given.organization()
   await field(owner, { kind: 'contact', name: 'Motto', fieldType: 'text' })
   await field(owner, { kind: 'contact', name: 'Paid', fieldType: 'tick' })

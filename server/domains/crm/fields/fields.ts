@@ -112,7 +112,7 @@ export const lockFields = async (db: Db, orgId: string): Promise<Field[]> => {
 }
 
 /** Those of these keys, so held that none of them is deleted before the transaction ends. */
-export const holdFields = async (
+export const lockFieldsOf = async (
   db: Db,
   orgId: string,
   kind: PlainRecordKind,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { PlainRecordKind } from '../records/records.ts'
 import { findFields, OwnField, sentField } from './fields.ts'
-import { readsLeads } from './settings.ts'
+import { leadsReadSince } from './settings.ts'
 
 export const listFields = action({
   name: 'list-fields',
@@ -24,6 +24,6 @@ export const listFields = action({
 
   async run({ kind, archived }, { db, org }) {
     const fields = await findFields(db, org.id, { kind, withArchived: archived })
-    return { fields: fields.map(sentField), reads_leads: await readsLeads(db, org.id), next_cursor: null }
+    return { fields: fields.map(sentField), reads_leads: (await leadsReadSince(db, org.id)) !== null, next_cursor: null }
   },
 })

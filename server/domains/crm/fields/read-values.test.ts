@@ -94,7 +94,7 @@ test('a choice is named or given by id; one that was removed stays with whom has
   assert.deepEqual(rowOf('choice', gone.id, {}, { ...known, kept: new Set([gone.id]) }), [gone.id])
 })
 
-test('whatever is given for a field of any type, it is read or refused, with what fits a column of the database', () => {
+test('any value that is given for a field of any type is read or refused, with what fits a column of the database', () => {
   const types: FieldType[] = ['text', 'number', 'money', 'date', 'choice', 'choices', 'person', 'link', 'tick']
   fc.assert(
     fc.property(fc.constantFrom(...types), fc.anything(), (type, given) => {
@@ -122,7 +122,7 @@ test('numbers and amounts keep each digit when they are read again as they were 
   fc.assert(
     fc.property(fc.integer({ min: -mostMinor, max: mostMinor }), fc.constantFrom('EUR', 'JPY', 'KWD'), (minor, currency) => {
       const written = plainAmount(minor, currency)
-      // Of a thousand by a lone point nobody can tell: a currency with three digits has it always.
+      // A lone point parts decimals, also before three digits: a currency with three of them is written so.
       assert.deepEqual(rowOf('money', written, { currency }), [String(minor === 0 ? 0 : minor)])
     }),
   )

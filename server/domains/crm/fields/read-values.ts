@@ -115,7 +115,7 @@ const readMoney = (value: unknown, { options }: Field): ReadValue => {
   return one({ number_value: String(sign && minor > 0 ? -minor : minor) })
 }
 
-/** `2026-11-27`, also with a time behind it, and `27.11.2026`: with slashes nobody knows which is the day. */
+/** `2026-11-27`, also with a time behind it, and `27.11.2026`: with slashes it may be either of two days. */
 const readDate = (value: unknown): ReadValue => {
   const fault = { fault: 'must be a day of the calendar, such as 2026-11-27' }
   if (typeof value !== 'string') return fault

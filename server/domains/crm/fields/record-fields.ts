@@ -8,9 +8,9 @@ import { linkedRecords } from '../identities/moments.ts'
 import { lockRecords, type PlainRecordKind, readIds } from '../records/records.ts'
 import { fieldErrors } from './errors.ts'
 import { recordFieldEvents } from './events.ts'
-import { type Field, findFields, holdFields } from './fields.ts'
+import { type Field, findFields, lockFieldsOf } from './fields.ts'
 import { type Known, readValue, type ValueRow } from './read-values.ts'
-import { type FieldValue, type FieldValues, fieldsOf } from './values.ts'
+import { type FieldValue, type FieldValues, fieldsOf, isValue } from './values.ts'
 
 /** Who can be chosen in a field of type person, by id. */
 export const findPeople = async (db: Db, orgId: string): Promise<Known['people']> => {
@@ -38,7 +38,7 @@ export const setFields = async (
   given: Readonly<Record<string, unknown>>,
 ): Promise<string[]> => {
   const records = (await lockRecords(db, orgId, kind, ids)).map(({ id }) => id)
-  const held = await holdFields(db, orgId, kind, Object.keys(given))
+  const held = await lockFieldsOf(db, orgId, kind, Object.keys(given))
   for (const key of Object.keys(given)) if (!held.has(key)) throw new Failure(fieldErrors.field_not_found, { field: key })
   const all = await findFields(db, orgId, { kind })
   const before = await fieldsOf(db, orgId, kind, records, all)
@@ -56,7 +56,7 @@ export const setFields = async (
 export const peopleFor = async (db: Db, orgId: string, fields: readonly Field[]): Promise<Known['people']> =>
   fields.some(({ type }) => type === 'person') ? findPeople(db, orgId) : new Map()
 
-/** What records have of choices and people, whoever they are: it may be sent again as it was answered. */
+/** Choices and people that the records have: each may be sent again as it was answered. */
 const keptIn = (values: ReadonlyMap<string, FieldValues>, fields: readonly Field[]): ReadonlySet<string> =>
   new Set([...values.values()].flatMap((each) => fields.flatMap(({ key }) => idsIn(each[key]))))
 
@@ -99,26 +99,57 @@ const replaceValues = async (
     delete from field_values v using ${readIds(orgId, kind, records)} i
     where v.org_id = ${orgId} and v.record_id = i.id and v.field_id = any(${fieldIds}::uuid[])
       and (i.id = i.record_id or v.field_id = any(${cleared}::uuid[]))`.execute(db)
-  await addValues(db, orgId, records, rows)
+  await addValues(
+    db,
+    orgId,
+    records.flatMap((id) => valueRows(id, rows)),
+  )
 }
 
-/** Writes values of records that have none of these fields. */
-export const addValues = async (
-  db: Db,
-  orgId: string,
-  records: readonly string[],
-  rows: readonly FieldRows[],
-): Promise<void> => {
-  const values = rows.flatMap(({ field, rows: ofField }) =>
-    ofField.map((value, place) => ({ field_id: field.id, place, ...value })),
+/** A row as it is written. */
+export interface NewValue extends ValueRow {
+  readonly record_id: string
+  readonly field_id: string
+  readonly place: number
+}
+
+export const valueRows = (recordId: string, rows: readonly FieldRows[]): NewValue[] =>
+  rows.flatMap(({ field, rows: ofField }) =>
+    ofField.map((value, place) => ({ record_id: recordId, field_id: field.id, place, ...value })),
   )
+
+/** Writes values that are not there yet. */
+export const addValues = async (db: Db, orgId: string, values: readonly NewValue[]): Promise<void> => {
   if (values.length === 0) return
   await sql`
     insert into field_values (org_id, field_id, record_id, place, text_value, number_value, date_value, id_value)
-    select ${orgId}, v.field_id, r.id, v.place, v.text_value, v.number_value, v.date_value, v.id_value
-    from unnest(${records}::uuid[]) as r (id), jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v
-      (field_id uuid, place smallint, text_value text, number_value numeric, date_value date, id_value uuid)
+    select ${orgId}, v.field_id, v.record_id, v.place, v.text_value, v.number_value, v.date_value, v.id_value
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (record_id uuid,
+      field_id uuid, place smallint, text_value text, number_value numeric, date_value date, id_value uuid)
     on conflict do nothing`.execute(db)
+}
+
+/**
+ * Fills blanks of records with what came from outside for them, by the id of the record and the key of the field: what does not fit, or
+ * has a value already, is passed over. Tells of each record that changed.
+ */
+export const fillFields = async (
+  db: Db,
+  orgId: string,
+  kind: PlainRecordKind,
+  given: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
+  fields: readonly Field[],
+): Promise<void> => {
+  const ids = [...given.keys()]
+  const before = await fieldsOf(db, orgId, kind, ids, fields)
+  const known = { people: await peopleFor(db, orgId, fields), kept: new Set<string>() }
+  const values = ids.flatMap((id) => {
+    const blank = fields.filter(({ key }) => !isValue(before.get(id)?.[key]))
+    return valueRows(id, readAll(blank, given.get(id) ?? {}, known).rows)
+  })
+  await addValues(db, orgId, values)
+  const after = await fieldsOf(db, orgId, kind, ids, fields)
+  await recordChanges(db, orgId, kind, { before, after })
 }
 
 const recordChanges = async (

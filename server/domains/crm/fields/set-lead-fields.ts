@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { fieldEvents } from './events.ts'
-import { readsLeads, setReadsLeads } from './settings.ts'
+import { leadsReadSince, setReadsLeads } from './settings.ts'
 
 export const setLeadFields = action({
   name: 'set-lead-fields',
@@ -17,7 +17,7 @@ export const setLeadFields = action({
   examples: [{ title: 'Turn it on', input: { enabled: true } }],
 
   async run({ enabled }, { db, org, emit }) {
-    const before = await readsLeads(db, org.id)
+    const before = (await leadsReadSince(db, org.id)) !== null
     await setReadsLeads(db, org.id, enabled)
     if (before !== enabled)
       await emit(fieldEvents.leads, org.id, { before: { reads_leads: before }, after: { reads_leads: enabled } })

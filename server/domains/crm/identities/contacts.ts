@@ -19,8 +19,10 @@ const listed = [
   'owner_id',
   'subscription',
   'opted_in_at',
+  'owner_id',
   'created_at',
   'updated_at',
+  'deleted_at',
 ] as const
 
 /** A contact as it is sent. */
@@ -39,6 +41,7 @@ export const Contact = shape('Contact', {
   opted_in_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  deleted_at: z.iso.datetime().nullable().describe('In the bin since then'),
 })
 
 /** People, newest first, by keyset: each is shown once, by the record that stands for them. */
@@ -130,4 +133,5 @@ export const sentContact = (row: NonNullable<Awaited<ReturnType<typeof findConta
   opted_in_at: row.opted_in_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
+  deleted_at: row.deleted_at?.toISOString() ?? null,
 })

@@ -1,17 +1,60 @@
 import type { RawBuilder } from 'kysely'
 import { question } from '#core/within.ts'
 
+/** What can happen with a person or a record. */
+export const timelineKinds = [
+  'lead',
+  'message',
+  'call',
+  'note',
+  'file',
+  'payment',
+  'invoice',
+  'deal',
+  'stage',
+  'assignment',
+  'task',
+  'mail',
+  'merge',
+  'fact',
+  'booking',
+  'document',
+  'proposal',
+  'design',
+  'workflow',
+] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+
+/** Entries by kind, so that a timeline of some kinds leaves out the others. */
+export interface TimelineEntries {
+  readonly kinds: readonly TimelineKind[]
+  readonly select: RawBuilder<unknown>
+}
+
+export const entriesOf = (kind: TimelineKind, select: RawBuilder<unknown>): TimelineEntries => ({
+  kinds: [kind],
+  select,
+})
+
 /**
- * What a module knows to have happened with a person, as parts of the one statement of the timeline. Each of `entries` is a select of
+ * What a module knows to have happened with a person or a record, as parts of the one statement of the timeline. Each of `entries` is a select of
  *
  *     id, at, kind, channel, direction, text, facts, subject_id, cause, cause_id, cause_words, person_id
  *
  * with at most `most` rows that lie before the place where the page begins (`(at, id) < (p.at, p.id)` of `place p`), newest first. It may
- * read `merge_group (id)`, the person's records; `these`, the deals that are meant; and the `tables` of parts of modules below.
+ * read `record (kind, id)`, the record whose timeline it is; `merge_group (id)`, the contacts; `these`, the deals that are meant; `lead_ids (id)`;
+ * `records (id)`, all of them together; and the `tables` of parts of modules below.
  */
 export interface TimelinePart {
   readonly tables?: RawBuilder<unknown>
-  readonly entries: readonly RawBuilder<unknown>[]
+  readonly entries: readonly TimelineEntries[]
 }
 
-export const timelineParts = question<{ readonly most: number }, TimelinePart>('timeline')
+export const timelineParts = question<
+  {
+    readonly most: number
+    /** A select of several kinds answers only those that are wanted. */
+    readonly isWanted: (kind: TimelineKind) => boolean
+  },
+  TimelinePart
+>('timeline')

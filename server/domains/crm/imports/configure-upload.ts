@@ -3,10 +3,13 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { shape } from '#shapes'
+import { fieldErrors } from '../fields/errors.ts'
+import { findFields } from '../fields/fields.ts'
 import { type Content, detectReading, partsOf, previewBytes, type Reading, readUploadRows } from './contents.ts'
 import type { Encoding } from './csv/encodings.ts'
 import type { FileRow } from './csv/rows.ts'
 import { importErrors } from './errors.ts'
+import { ownKeyOf } from './header-names.ts'
 import { headersDigest, type Mapping, type RememberedMapping, recall, suggestMapping } from './mappings.ts'
 import { judgeRow, rowOfFile, rulesFor, whatIsKnown } from './row-validation.ts'
 import {
@@ -52,8 +55,9 @@ again. A change discards the results of an earlier check.`,
   limit: { times: 300, seconds: 60 },
   input: z.object({
     uploadId: z.uuid(),
-    /** One field or null a column, in the order of the columns. */
-    mapping: MappedColumns.optional(),
+    mapping: MappedColumns.optional().describe(
+      'One field or null a column, in the order of the columns. `fields.budget` is a field of leads of the workspace’s own',
+    ),
     source: z.string().trim().min(1).max(64).optional(),
     encoding: TextEncoding.optional(),
     delimiter: Delimiter.optional(),
@@ -73,6 +77,7 @@ again. A change discards the results of an earlier check.`,
     transportErrors.bad_request,
     importErrors.upload_not_text,
     importErrors.upload_empty,
+    fieldErrors.field_not_found,
   ],
   examples: [
     {
@@ -133,6 +138,7 @@ const applied = async (db: Db, upload: UploadRecord, wishes: Wishes, reading: Re
   const columns = reading?.columns ?? upload.columns
   const found = reading ? await bestMapping(db, upload.org_id, reading.columns) : upload.mapping
   const mapping = wishes.mapping ?? found
+  if (wishes.mapping) await requireFields(db, upload.org_id, wishes.mapping)
   if (mapping.length !== columns.length)
     throw new Failure('bad_request', {
       field: 'mapping',
@@ -152,6 +158,13 @@ const applied = async (db: Db, upload: UploadRecord, wishes: Wishes, reading: Re
     source: wishes.source ?? upload.source,
     waits_for_answer: waits,
   })
+}
+
+const requireFields = async (db: Db, orgId: string, mapping: Mapping): Promise<void> => {
+  const wanted = mapping.flatMap((field) => ownKeyOf(field) ?? [])
+  if (wanted.length === 0) return
+  const known = new Set((await findFields(db, orgId, { kind: 'lead' })).map(({ key }) => key))
+  if (wanted.some((key) => !known.has(key))) throw new Failure(fieldErrors.field_not_found, { field: 'mapping' })
 }
 
 /** Nothing of an earlier check depends on it. */

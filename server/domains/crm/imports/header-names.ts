@@ -17,6 +17,14 @@ export const leadFields = [
 ] as const
 export type LeadField = (typeof leadFields)[number]
 
+/** A field of the workspace’s own on leads, by its key. */
+export type OwnFieldName = `fields.${string}`
+export type MappedField = LeadField | OwnFieldName
+
+/** The key of a field of the workspace’s own; null of another one. */
+export const ownKeyOf = (field: MappedField | null): string | null =>
+  field?.startsWith('fields.') ? field.slice('fields.'.length) : null
+
 /** A header as it is compared: `E-Mail 1 - Value` and `email_1_value` are one, `Prénom` is `prenom`. */
 export const plainHeader = (header: string): string =>
   header

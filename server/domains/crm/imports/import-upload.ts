@@ -2,6 +2,7 @@ import type { Db, JobContext } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
 import { againAfterRace, readAhead, stopIfDraining } from '#core/jobs/lots.ts'
+import { addValues, type NewValue, valueRows } from '../fields/record-fields.ts'
 import { leadsWait } from '../leads/states.ts'
 import { takeLeads } from '../leads/take-leads.ts'
 import { mostNotedDuplicates, mostNotedInvalid } from './check-upload-job.ts'
@@ -90,7 +91,7 @@ export const importRows = async (
 ): Promise<TakenRows> => {
   const judged = rows.map((row) => ({ row, verdict: judgeRow(row, rules) }))
   const good = judged.flatMap(({ row, verdict }) =>
-    'lead' in verdict ? [{ row, lead: rowOfFile(upload, rules, row, verdict.lead) }] : [],
+    'lead' in verdict ? [{ row, lead: rowOfFile(upload, rules, row, verdict.lead), values: verdict.values }] : [],
   )
   const results = await takeLeads(
     db,
@@ -110,10 +111,12 @@ export const importRows = async (
   let imported = 0
   let deduplicated = 0
   let overQuota = 0
-  for (const [n, { row }] of good.entries()) {
+  const ofFields: NewValue[] = []
+  for (const [n, { row, values }] of good.entries()) {
     const result = results[n]
     if (result?.outcome === 'accepted') {
       imported++
+      ofFields.push(...valueRows(result.leadId, values))
       if (noted.has(row.number)) notes.push({ row, outcome: 'imported', leadId: result.leadId })
     } else if (result?.outcome === 'deduplicated') {
       deduplicated++
@@ -126,6 +129,8 @@ export const importRows = async (
   }
   if (upload.rejected_rows + invalid > mostNotedInvalid) throw new Failure(importErrors.upload_too_many_invalid)
   await recordRows(db, upload.org_id, upload.id, notes)
+  // Not told one by one: an upload tells how far it has come.
+  await addValues(db, upload.org_id, ofFields)
   return { imported, deduplicated, rejected: invalid + overQuota, overQuota }
 }
 

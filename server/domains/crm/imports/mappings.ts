@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { unguardCell } from '#core/csv.ts'
-import { fieldNamed, type LeadField, plainHeader } from './header-names.ts'
+import { fieldNamed, type LeadField, type MappedField, ownKeyOf, plainHeader } from './header-names.ts'
 
 /** One entry a column, in order; null for a column that is left out. Several columns may feed one field. */
-export type Mapping = readonly (LeadField | null)[]
+export type Mapping = readonly (MappedField | null)[]
 
 /** The column that a file of rejected rows has at its end; read by people, never imported. */
 export const errorColumn = 'foyer_error'
@@ -53,7 +53,7 @@ const ownHeaders = (headers: readonly string[]): string[] =>
   headers.map(plainHeader).filter((header) => header !== plainHeader(errorColumn))
 
 /** A mapping as it is remembered: by the headers' names, because the next file may order them differently. */
-export type RememberedMapping = Readonly<Record<string, LeadField>>
+export type RememberedMapping = Readonly<Record<string, MappedField>>
 
 export const rememberable = (headers: readonly string[], mapping: Mapping): RememberedMapping =>
   Object.fromEntries(headers.flatMap((header, column) => (mapping[column] ? [[header, mapping[column]]] : [])))
@@ -78,7 +78,7 @@ export const columnNames = (cells: readonly string[], hasHeader: boolean): strin
 
 /** A row as the body that the API would be sent. Whether it is a lead is for `readLead` to say. */
 export const rowAsBody = (cells: readonly string[], mapping: Mapping, source: string): Record<string, unknown> => {
-  const values = new Map<LeadField, string>()
+  const values = new Map<MappedField, string>()
   for (const [column, field] of mapping.entries()) {
     if (!field) continue
     const value = unguardCell(cells[column] ?? '').trim()
@@ -105,6 +105,17 @@ export const rowAsBody = (cells: readonly string[], mapping: Mapping, source: st
     linkedin_url: linkedinAddress(text('linkedin_url')),
     consent: Object.keys(consent).length > 0 ? consent : undefined,
   })
+}
+
+/** What a row has for fields of the workspace’s own, by key; of several columns the first that has something. */
+export const rowAsFields = (cells: readonly string[], mapping: Mapping): Record<string, string> => {
+  const values: Record<string, string> = {}
+  for (const [column, field] of mapping.entries()) {
+    const key = ownKeyOf(field)
+    const value = key === null ? '' : unguardCell(cells[column] ?? '').trim()
+    if (key !== null && value !== '') values[key] ??= value
+  }
+  return values
 }
 
 const present = (fields: Record<string, unknown>): Record<string, unknown> =>

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { type Field, findFields } from '../fields/fields.ts'
+import type { Known } from '../fields/read-values.ts'
+import { type FieldRows, peopleFor, readAll } from '../fields/record-fields.ts'
 import { type LeadInput, leadLimits, readLead } from '../leads/lead-input.ts'
 import { type LeadRow, leadRow } from '../leads/take-leads.ts'
 import { faults } from './csv/records.ts'
 import type { FileRow } from './csv/rows.ts'
-import type { LeadField } from './header-names.ts'
-import { type Mapping, rowAsBody } from './mappings.ts'
+import { type MappedField, ownKeyOf } from './header-names.ts'
+import { type Mapping, rowAsBody, rowAsFields } from './mappings.ts'
 import type { UploadRecord } from './uploads.ts'
 
 /** What the judgement of a row depends on beside the row. */
@@ -18,6 +21,9 @@ export interface Rules {
   readonly quota: number | null
   /** YYYY-MM-DD in UTC. */
   readonly today: string
+  /** Those of the workspace’s own that columns become; one that was archived meanwhile is left out. */
+  readonly fields: readonly Field[]
+  readonly people: Known['people']
 }
 
 export const rulesFor = async (db: Db, upload: UploadRecord, now: Date): Promise<Rules> => {
@@ -26,6 +32,9 @@ export const rulesFor = async (db: Db, upload: UploadRecord, now: Date): Promise
     .select(['default_country', 'lead_quota_per_month'])
     .where('org_id', '=', upload.org_id)
     .executeTakeFirstOrThrow()
+  const keys = new Set(upload.mapping.flatMap((field) => ownKeyOf(field) ?? []))
+  const all = keys.size === 0 ? [] : await findFields(db, upload.org_id, { kind: 'lead' })
+  const fields = all.filter(({ key }) => keys.has(key))
   return {
     columns: upload.columns,
     mapping: upload.mapping,
@@ -33,17 +42,20 @@ export const rulesFor = async (db: Db, upload: UploadRecord, now: Date): Promise
     defaultCountry: org.default_country,
     quota: org.lead_quota_per_month,
     today: now.toISOString().slice(0, 10),
+    fields,
+    people: await peopleFor(db, upload.org_id, fields),
   }
 }
 
 export interface Refusal {
   readonly code: string
   /** The lead field that is to blame. */
-  readonly field: LeadField | null
+  readonly field: MappedField | null
   readonly message: string
 }
 
-export type Judgement = { readonly lead: LeadInput } | { readonly refusal: Refusal }
+/** `values`: of fields of the workspace’s own. */
+export type Judgement = { readonly lead: LeadInput; readonly values: readonly FieldRows[] } | { readonly refusal: Refusal }
 
 /** What becomes of a row by itself: the lead that the API would make of it, or why it makes none. */
 export const judgeRow = ({ cells, fault }: Pick<FileRow, 'cells' | 'fault'>, rules: Rules): Judgement => {
@@ -61,12 +73,18 @@ export const judgeRow = ({ cells, fault }: Pick<FileRow, 'cells' | 'fault'>, rul
     defaultCountry: rules.defaultCountry,
     today: rules.today,
   })
-  return read.ok
-    ? { lead: read.lead }
-    : { refusal: { code: read.code, field: fieldOf(read.field, rules.mapping), message: read.message } }
+  if (!read.ok) return { refusal: { code: read.code, field: fieldOf(read.field, rules.mapping), message: read.message } }
+  const known = { people: rules.people, kept: noneKept }
+  const own = readAll(rules.fields, rowAsFields(cells, rules.mapping), known)
+  const [wrong] = own.faults
+  return wrong
+    ? { refusal: { code: 'field_value_invalid', field: `fields.${wrong.key}`, message: wrong.message } }
+    : { lead: read.lead, values: own.rows }
 }
 
-const fieldOf = (field: string | undefined, mapping: Mapping): LeadField | null => {
+const noneKept: ReadonlySet<string> = new Set()
+
+const fieldOf = (field: string | undefined, mapping: Mapping): MappedField | null => {
   if (field === 'name' && !mapping.includes('name')) return 'first_name'
   return mapping.find((mapped) => mapped !== null && mapped === field) ?? null
 }

@@ -10,7 +10,7 @@ import { delimiters } from './csv/dialects.ts'
 import { type Encoding, encodings } from './csv/encodings.ts'
 import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
-import { leadFields } from './header-names.ts'
+import { leadFields, type OwnFieldName } from './header-names.ts'
 import type { Mapping } from './mappings.ts'
 
 /**
@@ -174,7 +174,11 @@ export const importedBefore = async (
 }
 
 export const TextEncoding = choice('TextEncoding', encodings)
-export const MappedColumns = z.array(choice('LeadField', leadFields).nullable()).max(2_000)
+const OwnFieldOfLead = z
+  .string()
+  .regex(/^fields\.[a-z][a-z0-9_]{0,49}$/)
+  .describe('`fields.` and the key of a field of leads') as unknown as z.ZodType<OwnFieldName, OwnFieldName>
+export const MappedColumns = z.array(z.union([choice('LeadField', leadFields), OwnFieldOfLead]).nullable()).max(2_000)
 
 /** A file of leads, as the app shows it. */
 export const Upload = shape('Upload', {

@@ -17,7 +17,9 @@ export const createLead = action({
   summary: 'Create a lead',
   description: `The only write endpoint of the public API. The key determines the workspace; the body cannot.
 
-A repeated \`external_id\` returns the original with \`deduplicated: true\`. Without one, send an \`Idempotency-Key\` to retry safely. \`?dry_run=true\` says what would happen and stores nothing. A lead is a record of an introduction: a consent it claims never changes a subscription.`,
+A repeated \`external_id\` returns the original with \`deduplicated: true\`. Without one, send an \`Idempotency-Key\` to retry safely. \`?dry_run=true\` says what would happen and stores nothing. A lead is a record of an introduction: a consent it claims never changes a subscription.
+
+Members that are not listed are ignored. So is \`fields\`, unless the workspace has turned it on (\`set-lead-fields\`): then it sets fields of the lead, by key. Neither an unknown key nor a value that does not fit rejects the lead; \`show-lead\` lists both.`,
   who: 'key:leads:write',
   transports: ['POST /v1/leads', 'mcp'],
   effect: 'write',

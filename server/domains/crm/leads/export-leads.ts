@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
 import { csvLine } from '#core/csv.ts'
 import { transportErrors } from '#core/errors.ts'
+import { findFields } from '../fields/fields.ts'
+import { plainValue } from '../fields/plain-values.ts'
+import { fieldsOf } from '../fields/values.ts'
+import { tagsOf } from '../tags/record-tags.ts'
 import { listLeads, sentLead } from './leads.ts'
 import { LeadFilterFields, leadFilterOf } from './list-leads.ts'
 
@@ -28,7 +32,8 @@ const asRow = ({ owner, ...lead }: ReturnType<typeof sentLead>) => ({ ...lead, o
 export const exportLeads = action({
   name: 'export-leads',
   summary: 'Export leads as a CSV file',
-  description: 'Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.',
+  description:
+    'Newest first. Behind the columns of the lead come `tags`, parted by semicolons, and a column for each field of leads, by its name. A cell that a spreadsheet would run as a formula starts with an apostrophe.',
   who: 'member',
   transports: ['download'],
   effect: 'read',
@@ -46,11 +51,28 @@ export const exportLeads = action({
   async run(input, { org, person, inOrg, now }) {
     const filter = { ...leadFilterOf(input, person), limit: 1_000 }
     const content = async function* () {
-      yield csvLine(columns)
+      const fields = await inOrg((db) => findFields(db, org.id, { kind: 'lead' }))
+      yield csvLine([...columns, 'tags', ...fields.map(({ name }) => name)])
       let cursor: string | undefined
       do {
-        const page = (await inOrg((db) => listLeads(db, org.id, { ...filter, cursor }))).map(sentLead).map(asRow)
-        yield page.map((lead) => csvLine(columns.map((column) => lead[column]))).join('')
+        const { page, tags, values } = await inOrg(async (db) => {
+          const page = (await listLeads(db, org.id, { ...filter, cursor })).map(sentLead).map(asRow)
+          const ids = page.map(({ id }) => id)
+          const [tags, values] = [await tagsOf(db, org.id, 'lead', ids), await fieldsOf(db, org.id, 'lead', ids, fields)]
+          return { page, tags, values }
+        })
+        yield page
+          .map((lead) =>
+            csvLine([
+              ...columns.map((column) => lead[column]),
+              tags
+                .get(lead.id)
+                ?.map(({ name }) => name)
+                .join('; '),
+              ...fields.map(({ key }) => plainValue(values.get(lead.id)?.[key])),
+            ]),
+          )
+          .join('')
         cursor = page.length === filter.limit ? page.at(-1)?.id : undefined
       } while (cursor)
     }

@@ -4,6 +4,7 @@ import { createLead } from './create-lead.ts'
 import { leadErrors } from './errors.ts'
 import { leadEvents } from './events.ts'
 import { exportLeads } from './export-leads.ts'
+import { fillLeadFields } from './fill-lead-fields.ts'
 import { joinLeads } from './join-leads.ts'
 import { leadTimeline } from './lead-timeline.ts'
 import { linkedLeads } from './linked-leads.ts'
@@ -18,7 +19,7 @@ export const leadsModule = module({
   actions: [createLead, listLeads, showLead, addLead, updateLead, listSources, exportLeads],
   errors: leadErrors,
   events: [leadEvents],
-  reactions: [joinLeads],
+  reactions: [joinLeads, fillLeadFields],
   scopes: {
     'leads:write': 'Send leads',
     'leads:read': 'Read leads and their sources',

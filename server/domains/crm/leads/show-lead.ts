@@ -6,6 +6,7 @@ import { Contact, findContact, sentContact } from '../identities/contacts.ts'
 import { tagsOfRecord } from '../tags/record-tags.ts'
 import { Tag } from '../tags/tags.ts'
 import { leadErrors } from './errors.ts'
+import { untakenFields } from './lead-fields.ts'
 import { findLead, sentLead, shownLead } from './leads.ts'
 import { ListedLead } from './list-leads.ts'
 import { deliveriesOfLead, receivedOf, requestIdOf } from './original-requests.ts'
@@ -39,7 +40,14 @@ export const showLead = action({
       upload_id: z.uuid().nullable(),
       upload_row: z.int().nullable(),
       received: z.string().nullable().describe('The exact body; null for a row of a file'),
-      unused_fields: z.array(z.string()).describe('Members of the body that are ignored'),
+      unused_fields: z
+        .array(z.string())
+        .describe(
+          'Members of the body that are ignored; with `set-lead-fields`, keys in `fields` that no field has, as `fields.<key>`',
+        ),
+      field_faults: z
+        .array(shape('LeadFieldFault', { key: z.string(), message: z.string() }))
+        .describe('Values in `fields` that do not fit, and were not taken'),
     }),
     tags: z.array(Tag),
     fields: FieldValues,
@@ -65,6 +73,7 @@ export const showLead = action({
     const contact = await findContact(db, org.id, lead.contact_id)
     if (!contact) throw new Error('a lead without its contact')
     const received = await receivedOf(db, org.id, lead)
+    const untaken = await untakenFields(db, org.id, lead, received.unused)
     return {
       lead: {
         ...sentLead(listed),
@@ -74,7 +83,7 @@ export const showLead = action({
         waits_for_answer: lead.is_waiting,
         consent: lead.consent as { recognised: boolean } | null,
         ...{ delivery_id: requestIdOf(lead), upload_id: lead.upload_id, upload_row: lead.upload_row },
-        ...{ received: received.text, unused_fields: received.unused },
+        ...{ received: received.text, unused_fields: untaken.unused, field_faults: untaken.faults },
       },
       tags: await tagsOfRecord(db, org.id, 'lead', lead.id),
       fields: await fieldsOfRecord(db, org.id, 'lead', lead.id),

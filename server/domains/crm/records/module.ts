@@ -6,7 +6,7 @@ export const recordsModule = module({
   title: 'Records',
   errors: recordErrors,
   scopes: {
-    'records:read': 'Read the tags and the fields of a workspace',
+    'records:read': 'Read the tags and fields of a workspace',
     'records:write': 'Tag records, and set their own fields',
   },
   owns: [],

@@ -77,7 +77,7 @@ test('a workspace has 1,000 tags and no more, and a record 100', async () => {
   assert.equal((await tagsOf(owner, id)).length, 100)
 })
 
-test('records are tagged by id and by name, a new name makes a tag, and each change is told once with all tags', async () => {
+test('a member tags records by id and by name, a new name makes a tag, and each change makes one event with all tags', async () => {
   const owner = await app.given.organization()
   const ids = [await contact(owner.orgId, 'Maya'), await contact(owner.orgId, 'Noor')]
   const vip = await tag(owner, 'VIP', 3)

@@ -1,7 +1,20 @@
 import { module } from '#core/module.ts'
+import { countRecords } from './count-records.ts'
+import { describeList } from './describe-list.ts'
+import { listErrors } from './errors.ts'
+import { viewEvents } from './events.ts'
+import { listRecords } from './list-records.ts'
+import { listSavedViews } from './list-saved-views.ts'
+import { pinView } from './pin-view.ts'
+import { removeView } from './remove-view.ts'
+import { saveView } from './save-view.ts'
 
 /** Lists of records: filters, sorts and saved views. */
 export const listsModule = module({
   title: 'Lists',
-  owns: [],
+  actions: [listRecords, countRecords, describeList, listSavedViews, saveView, pinView, removeView],
+  errors: listErrors,
+  events: [viewEvents],
+  scopes: { 'lists:read': 'List and count records of every kind, with filters' },
+  owns: ['saved_views', 'view_pins'],
 })

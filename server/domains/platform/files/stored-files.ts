@@ -14,6 +14,7 @@ export const FileKind = choice('StoredFileKind', [
   'upload',
   'design',
   'logo',
+  'attachment',
 ])
 export type FileKind = (typeof fileKinds)[number]
 export const fileKinds = FileKind.options
@@ -25,7 +26,7 @@ export interface Keeping {
   /** In the store. */
   readonly name: string
   readonly kind: FileKind
-  /** The document, record, template's file, email's file, message, upload, design or export of one, or logo that it belongs to. */
+  /** The document, record, template's file, email's file, message, upload, design or export of one, logo, or file of a record that it belongs to. */
   readonly subjectId: string
 }
 

@@ -7,6 +7,9 @@ import { idsIn } from '#web/ui/route-params.ts'
 import { readDocumentsSearch } from './documents-search.ts'
 
 const strings = messages({
+  document: 'Document',
+  newDocument: 'New document',
+  newDocumentAlso: 'create contract sign',
   documents: 'Documents',
   documentsAbout: 'What clients sign, and who has signed.',
   sealing: 'Sealing',
@@ -54,6 +57,12 @@ export const module: WebModule = {
       Icon: IconLock,
       least: 'admin',
       key: '9',
+    },
+  ],
+  creates: [
+    {
+      ...{ what: 'document', name: strings.document, verb: strings.newDocument, also: strings.newDocumentAlso },
+      ...{ Icon: IconFile, key: 'f', link: { to: '/documents', search: { new: 'yes' } as never } },
     },
   ],
   live: {

@@ -9,7 +9,7 @@ import { strings } from './strings.ts'
 /** A client as typed into a form. */
 export interface ClientDraft {
   /** One that is known already; else `person`, `email` and `phone` say who it is. */
-  readonly contact: Contact | null
+  readonly contact: Pick<Contact, 'id'> | null
   readonly person: string
   readonly email: string
   readonly phone: string

@@ -7,6 +7,9 @@ import { idsIn, textIn } from '#web/ui/route-params.ts'
 import { readInvoicesSearch } from './invoices-search.ts'
 
 const strings = messages({
+  invoice: 'Invoice',
+  newInvoice: 'New invoice',
+  newInvoiceAlso: 'create invoice bill',
   invoices: 'Invoices',
   invoicesAbout: 'What clients owe and have paid.',
 })
@@ -54,6 +57,12 @@ export const module: WebModule = {
       Icon: IconFileInvoice,
       least: 'member',
       key: 'i',
+    },
+  ],
+  creates: [
+    {
+      ...{ what: 'invoice', name: strings.invoice, verb: strings.newInvoice, also: strings.newInvoiceAlso },
+      ...{ Icon: IconFileInvoice, key: 'i', link: { to: '/invoices/new' } },
     },
   ],
   live: {

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { IconCalendarDue, IconUser } from '#icons'
+import { IconBriefcase, IconCalendarDue, IconCheckbox, IconUser } from '#icons'
 import { SummaryPart } from '#web/automation/summaries/summary.tsx'
 import { Claims } from '#web/crm/contacts/claims.tsx'
 import { read } from '#web/gateway.ts'
 import { money } from '#web/i18n/format.ts'
+import { beginCreating } from '#web/shell/creating.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -73,6 +74,20 @@ export const PersonPanel = ({ conversation }: { conversation: Conversation }) =>
           ))}
         </ul>
       </section>
+      <Button
+        variant="default"
+        leftSection={<IconCheckbox size={16} aria-hidden />}
+        onClick={() => beginCreating('task', { contact: { id: conversation.contact_id, name } })}
+      >
+        {strings.addTask}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconBriefcase size={16} aria-hidden />}
+        onClick={() => beginCreating('deal', { contact: { id: conversation.contact_id, name } })}
+      >
+        {strings.addDeal}
+      </Button>
       <CallButton contact={{ name: conversation.client_name, phone: conversation.client_phone }} />
       <Button
         component={Link}

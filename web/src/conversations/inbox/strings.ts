@@ -230,6 +230,8 @@ export const strings = messages({
   owner: 'Owner',
   openContact: 'Open contact',
   deals: 'Deals',
+  addTask: 'New task',
+  addDeal: 'New deal',
   noDeals: 'No deals yet',
 
   cannedTitle: 'Saved replies',

@@ -1,5 +1,6 @@
 import { Button, Group, Title } from '@mantine/core'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { IconMail, IconPencil } from '#icons'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -58,6 +59,7 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
   const draftCount = drafts.data?.drafts.length ?? 0
   const compose = useCompose(search, drafts.data?.drafts ?? [])
   useTabTitle(strings.title)
+  useBegunTo(search, (to) => compose.write(newEmail(mailbox.email, to)))
   return (
     <div className={classes.mail} data-fills data-open={mailId === undefined ? undefined : true}>
       <section className={classes.list} aria-label={strings.title}>
@@ -133,6 +135,19 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
       <ComposeWindow compose={compose} mailboxes={mailboxes} opened={compose.draft !== null} />
     </div>
   )
+}
+
+/** Begins an email to whom the address names, once: it is taken out of the address. */
+const useBegunTo = ({ to, ...search }: MailSearch, begin: (to: string) => void): void => {
+  const navigate = useNavigate()
+  const write = useEffectEvent(() => {
+    if (to === undefined) return
+    begin(to)
+    void navigate({ to: '.', search: search as never, replace: true })
+  })
+  useEffect(() => {
+    if (to !== undefined) write()
+  }, [to])
 }
 
 const order: readonly (string | null)[] = ['inbox', 'sent', 'drafts', 'archive', 'all', null, 'spam', 'trash']

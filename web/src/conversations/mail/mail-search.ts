@@ -6,6 +6,8 @@ export interface MailSearch {
   readonly folder?: string
   /** The draft that is written on. */
   readonly draft?: string
+  /** To whom a new email is begun. */
+  readonly to?: string
 }
 
 /** Reads the search of an address, which may be mistyped. */
@@ -13,4 +15,5 @@ export const readMailSearch = (search: Record<string, unknown>): MailSearch => (
   ...textIn('box', search.box),
   ...textIn('folder', search.folder),
   ...(isId(search.draft) ? { draft: search.draft } : {}),
+  ...textIn('to', search.to),
 })

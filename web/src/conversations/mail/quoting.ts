@@ -42,10 +42,10 @@ const unsavedOf = (kind: Draft['kind'], mailId: string | null) => ({
   ...{ windowId: crypto.randomUUID(), kind, mailId, isOrphan: false, saved: null },
 })
 
-export const newEmail = (from: string): Draft => ({
+export const newEmail = (from: string, to = ''): Draft => ({
   ...unsavedOf('new', null),
   quotedHtml: '',
-  values: { ...blank, from },
+  values: { ...blank, from, to },
 })
 
 const prefixed = (prefix: string, subject: string): string =>

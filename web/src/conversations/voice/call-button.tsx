@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { ActionIcon, Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { IconPhone } from '#icons'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -11,9 +11,12 @@ import { strings } from './strings.ts'
  */
 export const CallButton = ({
   contact,
+  isIcon = false,
   ...looks
 }: {
   contact: { readonly name?: string | null; readonly phone: string | null }
+  /** In a row of icons. */
+  isIcon?: boolean
 } & Pick<ButtonProps, 'size' | 'variant'>) => {
   const { data } = useCalling()
   const [isBusy, setIsBusy] = useState(false)
@@ -24,9 +27,15 @@ export const CallButton = ({
   if (data.calling_page === null)
     return (
       <Tooltip label={strings.ownPhone} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
-        <Button component="a" href={`tel:${phone}`} {...shown}>
-          {strings.call}
-        </Button>
+        {isIcon ? (
+          <ActionIcon component="a" href={`tel:${phone}`} variant="default" size={32} aria-label={label}>
+            <IconPhone size={16} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button component="a" href={`tel:${phone}`} {...shown}>
+            {strings.call}
+          </Button>
+        )}
       </Tooltip>
     )
   const callingPage = data.calling_page
@@ -37,9 +46,15 @@ export const CallButton = ({
   }
   return (
     <Tooltip label={strings.inSandbox} events={{ hover: true, focus: true, touch: true }}>
-      <Button {...shown} loading={isBusy} onClick={() => void begin()}>
-        {strings.call}
-      </Button>
+      {isIcon ? (
+        <ActionIcon variant="default" size={32} aria-label={label} loading={isBusy} onClick={() => void begin()}>
+          <IconPhone size={16} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <Button {...shown} loading={isBusy} onClick={() => void begin()}>
+          {strings.call}
+        </Button>
+      )}
     </Tooltip>
   )
 }

@@ -8,18 +8,20 @@ import { read } from '#web/gateway.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { Fact, Facts } from '#web/ui/facts.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
-import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { CompanyContact, Deal } from '#web/wire.ts'
-import { OwnFields } from '../fields/own-fields.tsx'
-import { RecordTags } from '../tags/record-tags.tsx'
+import { BinBar } from '../records/bin-bar.tsx'
+import { RecordComposer } from '../records/composer-place.tsx'
+import { RecordFiles } from '../records/files.tsx'
+import { RecordTimeline } from '../records/record-timeline.tsx'
+import { RecordWalk } from '../records/walk.tsx'
 import { ApolloButton } from './apollo-button.tsx'
+import { CompanyAbout } from './company-about.tsx'
 import { KnownFacts } from './known-facts.tsx'
 import { strings } from './strings.ts'
 
@@ -44,6 +46,7 @@ export const CompanyPage = () => {
       </>
     )
   const { company, facts } = data
+  const of = { kind: 'company', id: companyId } as const
   return (
     <div key={companyId}>
       <PageHeader
@@ -53,6 +56,7 @@ export const CompanyPage = () => {
         lead={company.domain === null ? strings.noDomain : <bdi dir="ltr">{company.domain}</bdi>}
         actions={
           <>
+            <RecordWalk of={of} />
             <ApolloButton company={company} />
             <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
               {strings.edit}
@@ -63,26 +67,22 @@ export const CompanyPage = () => {
       <RecordPanes
         properties={
           <>
-            <Card title={strings.about}>
-              <Facts stacked>
-                <Fact name={strings.added}>
-                  <AbsoluteTime at={company.created_at} />
-                </Fact>
-              </Facts>
-              <RecordTags kind="company" id={companyId} tags={data.tags} />
-              <OwnFields kind="company" id={companyId} values={data.fields} />
-            </Card>
+            <CompanyAbout shown={data} />
             <CrmRecord entity="companies" recordId={companyId} />
+            <KnownFacts subjectKind="company" subjectId={companyId} facts={facts} />
           </>
         }
         related={
           <>
             <People people={data.contacts} />
             <Deals deals={data.deals} />
+            <RecordFiles of={of} />
           </>
         }
       >
-        <KnownFacts subjectKind="company" subjectId={companyId} facts={facts} />
+        <BinBar deletedAt={company.deleted_at} />
+        <RecordComposer of={of} />
+        <RecordTimeline of={{ companyId }} />
       </RecordPanes>
       <CompanyWindow company={company} opened={isEditing} onClose={() => setEditing(false)} />
     </div>

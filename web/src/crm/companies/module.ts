@@ -3,10 +3,16 @@ import { IconBuildingSkyscraper } from '#icons'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { idsIn, orderIn, textIn } from '#web/ui/route-params.ts'
 import { type CompanyOrder, companyOrders } from './company-orders.ts'
 
+const NewCompanyWindow = laterWindow(() => import('./company-window.tsx').then(({ NewCompanyWindow }) => NewCompanyWindow))
+
 const strings = messages({
+  company: 'Company',
+  newCompany: 'New company',
+  newCompanyAlso: 'create add business firm',
   companies: 'Companies',
   companiesAbout: 'Companies of your contacts.',
 })
@@ -41,6 +47,12 @@ export const module: WebModule = {
       Icon: IconBuildingSkyscraper,
       least: 'member',
       key: 'v',
+    },
+  ],
+  creates: [
+    {
+      ...{ what: 'company', name: strings.company, verb: strings.newCompany, also: strings.newCompanyAlso },
+      ...{ Icon: IconBuildingSkyscraper, key: 'o', Window: NewCompanyWindow },
     },
   ],
   live: {

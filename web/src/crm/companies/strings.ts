@@ -29,6 +29,8 @@ export const strings = messages({
   noMatchText: (q: string) => `No name or domain has “${q}” in it.`,
   clearSearch: 'Clear search',
   add: 'Add company',
+  created: (name: string) => `${name} was added.`,
+  open: 'Open',
   company: 'Company',
   companyFailed: 'This company could not be loaded',
   edit: 'Edit',

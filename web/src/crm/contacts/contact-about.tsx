@@ -1,67 +1,89 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Card } from '#web/ui/card.tsx'
-import { Fact, Facts } from '#web/ui/facts.tsx'
+import { CallError } from '#web/gateway.ts'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
-import { OwnFields } from '../fields/own-fields.tsx'
-import { RecordTags } from '../tags/record-tags.tsx'
-import type { Shown } from './api.ts'
+import type { Input } from '#web/wire.ts'
+import { OwnProperties } from '../fields/own-properties.tsx'
+import { OwnerProperty } from '../records/owner-property.tsx'
+import { PlainProperty, Properties, type Property } from '../records/property.tsx'
+import { type Shown, useContactChange } from './api.ts'
 import { strings } from './strings.ts'
 
-export const ContactAbout = ({ shown: { contact, company, referral, tags, fields } }: { shown: Shown }) => (
-  <Card title={strings.aboutTitle}>
-    <Facts stacked>
-      {contact.email !== null && (
-        <Fact name={strings.email}>
-          <Anchor href={`mailto:${encodeURIComponent(contact.email).replace('%40', '@')}`} inherit>
-            {contact.email}
-          </Anchor>
-        </Fact>
-      )}
-      {contact.phone !== null && (
-        <Fact name={strings.phone}>
-          <Anchor href={`tel:${contact.phone}`} inherit>
-            {contact.phone}
-          </Anchor>
-        </Fact>
-      )}
-      {(company !== null || contact.company !== null) && (
-        <Fact name={strings.company}>
-          {company === null ? (
-            contact.company
-          ) : (
-            <Anchor
-              inherit
-              renderRoot={(props) => <Link to="/companies/$companyId" params={{ companyId: company.id }} {...props} />}
-            >
-              {company.name}
-            </Anchor>
+type Change = Omit<Input<'update-contact'>, 'contactId'>
+
+/** What is known of a contact, edited in place. */
+export const ContactAbout = ({
+  shown: { contact, company, referral, tags, fields },
+  onMerge,
+}: {
+  shown: Shown
+  /** Another contact has this address or number: are they the same person? */
+  onMerge: (search: string) => void
+}) => {
+  const update = useContactChange('update-contact')
+  const save = (change: Change): Promise<unknown> => update.mutateAsync({ contactId: contact.id, ...change })
+  const mergeInstead = (error: unknown, typed: string) =>
+    error instanceof CallError &&
+    error.code === 'contact_taken' && (
+      <Button size="compact-xs" variant="light" onClick={() => onMerge(typed)}>
+        {strings.mergeInstead}
+      </Button>
+    )
+  const properties: readonly Property[] = [
+    { key: 'name', name: strings.name, value: contact.full_name, edit: { save: (fullName) => save({ fullName }) } },
+    {
+      ...{ key: 'email', name: strings.email, value: contact.email },
+      ...(contact.email !== null && { href: `mailto:${encodeURIComponent(contact.email).replace('%40', '@')}` }),
+      edit: { type: 'email', most: 254, save: (email) => save({ email }), advice: mergeInstead },
+    },
+    {
+      ...{ key: 'phone', name: strings.phone, value: contact.phone },
+      ...(contact.phone !== null && { href: `tel:${contact.phone}` }),
+      edit: { type: 'tel', most: 64, save: (phone) => save({ phone }), advice: mergeInstead },
+    },
+    { key: 'title', name: strings.jobTitle, value: contact.job_title, edit: { save: (jobTitle) => save({ jobTitle }) } },
+    { key: 'company', name: strings.company, value: contact.company, edit: { save: (named) => save({ company: named }) } },
+    {
+      ...{ key: 'linkedin', name: strings.linkedin, value: contact.linkedin_url },
+      ...(contact.linkedin_url !== null && { href: contact.linkedin_url }),
+      edit: { type: 'url', most: 2_048, save: (linkedinUrl) => save({ linkedinUrl }) },
+    },
+  ]
+  return (
+    <Properties
+      title={strings.aboutTitle}
+      properties={properties}
+      before={<OwnerProperty ownerId={contact.owner_id} onChange={(ownerId) => save({ ownerId })} />}
+      after={
+        <>
+          {company !== null && (
+            <PlainProperty name={strings.worksAt}>
+              <Anchor
+                inherit
+                px={8}
+                renderRoot={(props) => <Link to="/companies/$companyId" params={{ companyId: company.id }} {...props} />}
+              >
+                {company.name}
+              </Anchor>
+            </PlainProperty>
           )}
-        </Fact>
-      )}
-      {referral !== null && (
-        <Fact name={strings.ad}>
-          <bdi>{referral.headline ?? referral.id ?? strings.adUnnamed}</bdi>
-        </Fact>
-      )}
-      {contact.job_title !== null && <Fact name={strings.jobTitle}>{contact.job_title}</Fact>}
-      {contact.linkedin_url !== null && (
-        <Fact name={strings.linkedin}>
-          <Anchor href={contact.linkedin_url} target="_blank" rel="noreferrer noopener" inherit>
-            {contact.linkedin_url}
-          </Anchor>
-        </Fact>
-      )}
-      <Fact name={strings.added}>
-        <AbsoluteTime at={contact.created_at} />
-      </Fact>
-      {contact.updated_at !== contact.created_at && (
-        <Fact name={strings.changed}>
-          <AbsoluteTime at={contact.updated_at} />
-        </Fact>
-      )}
-    </Facts>
-    <RecordTags kind="contact" id={contact.id} tags={tags} />
-    <OwnFields kind="contact" id={contact.id} values={fields} />
-  </Card>
-)
+          {referral !== null && (
+            <PlainProperty name={strings.ad}>
+              <bdi>{referral.headline ?? referral.id ?? strings.adUnnamed}</bdi>
+            </PlainProperty>
+          )}
+          <PlainProperty name={strings.added}>
+            <AbsoluteTime at={contact.created_at} />
+          </PlainProperty>
+          {contact.updated_at !== contact.created_at && (
+            <PlainProperty name={strings.changed}>
+              <AbsoluteTime at={contact.updated_at} />
+            </PlainProperty>
+          )}
+        </>
+      }
+    >
+      <OwnProperties kind="contact" id={contact.id} tags={tags} fields={fields} />
+    </Properties>
+  )
+}

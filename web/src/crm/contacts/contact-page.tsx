@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { IconCalendarDue, IconMessages, IconPencil, IconUsersPlus } from '#icons'
+import { IconCalendarDue, IconDots, IconFileInvoice, IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
@@ -15,6 +15,7 @@ import { Fact, Facts } from '#web/ui/facts.tsx'
 import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
@@ -22,7 +23,12 @@ import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Subscription } from '#web/ui/subscription.tsx'
 import type { Contact, ContactDeal, ContactLead } from '#web/wire.ts'
 import { nameOf } from '../leads/names.ts'
-import { Timeline } from '../timeline/timeline.tsx'
+import { BinBar } from '../records/bin-bar.tsx'
+import { RecordComposer } from '../records/composer-place.tsx'
+import { RecordFiles } from '../records/files.tsx'
+import { RecordTimeline } from '../records/record-timeline.tsx'
+import { TasksCard } from '../records/tasks-card.tsx'
+import { RecordWalk } from '../records/walk.tsx'
 import { useContact } from './api.ts'
 import { Claims } from './claims.tsx'
 import { ContactAbout } from './contact-about.tsx'
@@ -58,6 +64,8 @@ export const ContactPage = () => {
     )
   const leads = shown.data?.pages.flatMap((page) => page.leads) ?? []
   const name = nameOf(contact)
+  const of = { kind: 'contact', id: contact.id } as const
+  const projectId = first.deals.find(({ is_further }) => !is_further)?.id
   return (
     <div key={contactId}>
       <PageHeader
@@ -66,12 +74,7 @@ export const ContactPage = () => {
         mark={<Avatar name={name} size="2.75rem" />}
         lead={[contact.job_title, first.company?.name ?? contact.company].filter(Boolean).join(' · ')}
         actions={
-          <Actions
-            contact={contact}
-            projectId={first.deals.find(({ is_further }) => !is_further)?.id}
-            onMerge={() => setMerging('')}
-            onEdit={() => setEditing(true)}
-          />
+          <Actions contact={contact} projectId={projectId} onMerge={() => setMerging('')} onEdit={() => setEditing(true)} />
         }
       />
       <EditWindow
@@ -87,7 +90,7 @@ export const ContactPage = () => {
       <RecordPanes
         properties={
           <>
-            <ContactAbout shown={first} />
+            <ContactAbout shown={first} onMerge={setMerging} />
             <CrmRecord entity="contacts" recordId={contact.id} />
             <Records shown={first} />
             <Card title={strings.subscriptionTitle}>
@@ -105,27 +108,33 @@ export const ContactPage = () => {
         related={
           <>
             <Deals deals={first.deals} />
+            <TasksCard contactId={contact.id} />
             <ContactInvoices contactId={contact.id} />
+            <RecordFiles of={of} />
+            <Card title={strings.leadsTitle}>
+              <Leads leads={leads} />
+              <OlderRows
+                list={{
+                  rows: leads,
+                  hasOlder: shown.hasNextPage,
+                  isLoadingOlder: shown.isFetchingNextPage,
+                  olderError: shown.isFetchNextPageError ? shown.error : null,
+                  loadOlder: () => void shown.fetchNextPage(),
+                }}
+              />
+            </Card>
             <RecordDesigns of={{ contactId: contact.id }} />
           </>
         }
       >
+        <BinBar deletedAt={contact.deleted_at} />
         <Claims claims={first.claims} contactId={contact.id} />
-        <Card title={strings.timelineTitle}>
-          <Timeline of={{ contactId: contact.id }} />
-        </Card>
-        <Card title={strings.leadsTitle}>
-          <Leads leads={leads} />
-          <OlderRows
-            list={{
-              rows: leads,
-              hasOlder: shown.hasNextPage,
-              isLoadingOlder: shown.isFetchingNextPage,
-              olderError: shown.isFetchNextPageError ? shown.error : null,
-              loadOlder: () => void shown.fetchNextPage(),
-            }}
-          />
-        </Card>
+        <RecordComposer
+          of={of}
+          contact={{ name, phone: contact.phone, conversationId: projectId ?? null }}
+          task={{ contactId: contact.id }}
+        />
+        <RecordTimeline of={{ contactId: contact.id }} />
       </RecordPanes>
     </div>
   )
@@ -144,34 +153,56 @@ const Actions = ({
   onEdit: () => void
 }) => (
   <>
-    <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} />
+    <RecordWalk of={{ kind: 'contact', id: contact.id }} />
     {projectId !== undefined && (
       <Button
         component={Link}
         to={'/inbox/$projectId' as '/'}
         params={{ projectId } as never}
-        variant="default"
         leftSection={<IconMessages size={16} aria-hidden />}
       >
         {strings.toInbox}
       </Button>
     )}
-    <Button
+    <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} isIcon />
+    <ActionIcon
       component={Link}
       to="/bookings"
       search={{ new: 'yes', contact: contact.id } as never}
       variant="default"
-      leftSection={<IconCalendarDue size={16} aria-hidden />}
+      size={32}
+      aria-label={strings.bookMeeting}
+      title={strings.bookMeeting}
     >
-      {strings.bookMeeting}
-    </Button>
+      <IconCalendarDue size={16} aria-hidden />
+    </ActionIcon>
     <RecordWorkflows kind="contact" id={contact.id} />
-    <Button variant="default" leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={onMerge}>
-      {strings.merge}
-    </Button>
-    <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-      {strings.edit}
-    </Button>
+    <Menu
+      position="bottom-end"
+      withinPortal
+      target={
+        <ActionIcon variant="default" size={32} aria-label={strings.moreActions} title={strings.moreActions}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      }
+    >
+      {(parts) => (
+        <>
+          <parts.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+            {strings.edit}
+          </parts.Item>
+          <parts.Item leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={onMerge}>
+            {strings.merge}
+          </parts.Item>
+          <parts.Item
+            leftSection={<IconFileInvoice size={16} aria-hidden />}
+            renderRoot={(props: object) => <Link to="/invoices/new" search={{ contact: contact.id } as never} {...props} />}
+          >
+            {strings.newInvoice}
+          </parts.Item>
+        </>
+      )}
+    </Menu>
   </>
 )
 

@@ -1,129 +1,89 @@
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { IconAddressBook } from '#icons'
+import type { ReactNode } from 'react'
+import { IconAddressBook, IconPlus } from '#icons'
+import { ListBar } from '#web/desk/lists/list-bar.tsx'
+import { useListCount } from '#web/desk/lists/list-count.ts'
+import type { ListSearch } from '#web/desk/lists/list-search.ts'
+import { ListTable } from '#web/desk/lists/list-table.tsx'
+import { type ListOf, useList } from '#web/desk/lists/use-list.ts'
+import { ViewActions, ViewTabs } from '#web/desk/lists/view-tabs.tsx'
+import { beginCreating } from '#web/shell/creating.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { type Column, countOf, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
-import { KeysetFound } from '#web/ui/keyset-found.tsx'
-import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import type { Sorting } from '#web/ui/sorting.tsx'
 import { SubscriptionPill } from '#web/ui/subscription.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
-import type { Contact } from '#web/wire.ts'
-import { nameOf } from '../leads/names.ts'
+import type { ListedRecord } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/contacts')
 
+const contacts: ListOf = {
+  kind: 'contact',
+  usual: ['company', 'tags', 'email', 'phone', 'owner', 'subscription', 'created_at'],
+  order: '-created_at',
+  isSearchNewestFirst: true,
+}
+
 /** The people behind the leads. */
 export const ContactsPage = () => {
-  const { q = '', order } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useKeyset(
-    'list-contacts',
-    { ...(q === '' ? {} : { search: q }), ...(order && { order }), limit: 50 },
-    { rows: (answer) => answer.contacts, on: ['lead.received', 'contact.changed', 'contact.merged'], isNewestFirst: !order },
-  )
-  const change = (search: { q: string } | { order?: 'created_at' }): void =>
-    void navigate({ search, replace: true, resetScroll: false })
+  const change = (next: ListSearch): void => void navigate({ search: next, replace: true, resetScroll: false })
+  const state = useList(contacts, route.useSearch(), change)
+  const count = useListCount(state)
   return (
     <>
-      <PageHeader title={strings.title} count={countOf(list)} />
-      <Toolbar>
-        <SearchBox
-          value={q}
-          onChange={(typed) => change({ q: typed })}
-          label={strings.search}
-          placeholder={strings.searchPlaceholder}
-        />
-      </Toolbar>
-      <Found
-        list={list}
-        q={q}
-        onClear={() => change({})}
-        sorting={
-          q === ''
-            ? {
-                order: order ?? '-created_at',
-                onSort: (chosen) => change(chosen === 'created_at' ? { order: chosen } : {}),
-              }
-            : undefined
+      <PageHeader
+        title={strings.title}
+        count={count}
+        tabs={<ViewTabs state={state} />}
+        actions={
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => beginCreating('contact')}>
+            {strings.addTitle}
+          </Button>
+        }
+      />
+      <ListBar state={state} label={strings.search} placeholder={strings.searchPlaceholder}>
+        <ViewActions state={state} />
+      </ListBar>
+      <ListTable
+        state={state}
+        label={strings.list}
+        failed={strings.loadFailed}
+        name={strings.name}
+        nameOf={contactName}
+        nameField="name"
+        markOf={(contact) => <Avatar name={contactName(contact)} size="1.5rem" />}
+        linkOf={({ id }) => ({ to: '/contacts/$contactId', params: { contactId: id } })}
+        cells={cells}
+        looks={looks}
+        empty={
+          <Empty icon={<IconAddressBook size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
+            <Button component={Link} to="/leads">
+              {strings.toLeads}
+            </Button>
+          </Empty>
         }
       />
     </>
   )
 }
 
-const Found = ({
-  list,
-  q,
-  onClear,
-  sorting,
-}: {
-  list: Keyset<Contact>
-  q: string
-  onClear: () => void
-  sorting: Sorting | undefined
-}) => (
-  <KeysetFound
-    list={list}
-    failed={strings.loadFailed}
-    empty={
-      q !== '' ? (
-        <NoMatch title={strings.noMatchTitle} text={strings.noMatchText(q)} clear={strings.clearSearch} onClear={onClear} />
-      ) : (
-        <Empty icon={<IconAddressBook size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
-          <Button component={Link} to="/leads">
-            {strings.toLeads}
-          </Button>
-        </Empty>
-      )
-    }
-  >
-    <DataTable
-      label={strings.list}
-      rows={list.rows}
-      fresh={list.fresh}
-      idOf={({ id }) => id}
-      name={strings.name}
-      nameOf={nameOf}
-      markOf={(contact) => <Avatar name={nameOf(contact)} size="1.5rem" />}
-      linkOf={({ id }) => ({ to: '/contacts/$contactId', params: { contactId: id } })}
-      columns={columns}
-      sorting={sorting}
-    />
-  </KeysetFound>
-)
+const contactName = ({ name }: ListedRecord): string => name ?? strings.unnamedRecord
 
-const columns: readonly Column<Contact>[] = [
-  { key: 'company', name: strings.company, cell: ({ company }) => company, width: 'minmax(0, 1.2fr)' },
-  { key: 'title', name: strings.jobTitle, cell: ({ job_title }) => job_title, isExtra: true },
-  {
-    key: 'email',
-    name: strings.email,
-    cell: (contact) => (contact.email === nameOf(contact) ? null : <bdi>{contact.email}</bdi>),
-    width: 'minmax(0, 1.6fr)',
-    phone: 'below',
-  },
-  { key: 'phone', name: strings.phone, cell: ({ phone }) => <bdi>{phone}</bdi>, width: '9rem', isExtra: true },
-  {
-    key: 'subscription',
-    name: strings.subscriptionTitle,
-    cell: (contact) => contact.subscription !== 'none' && <SubscriptionPill contact={contact} />,
-    width: '10rem',
-    phone: 'belowEnd',
-  },
-  {
-    key: 'time',
-    name: strings.added,
-    cell: ({ created_at }) => <RelativeTime at={created_at} />,
-    width: '6.5rem',
-    atEnd: true,
-    phone: 'end',
-    sort: { field: 'created_at', greatestFirst: true },
-  },
-]
+const cells: Readonly<Record<string, (contact: ListedRecord) => ReactNode>> = {
+  // Who has no name is called by an address already.
+  email: (contact) => (contact.values.email === contact.name ? null : <bdi>{contact.values.email as string | null}</bdi>),
+  subscription: ({ values: { subscription } }) =>
+    (subscription === 'subscribed' || subscription === 'unsubscribed') && <SubscriptionPill contact={{ subscription }} />,
+}
+
+const looks = {
+  company: { width: 'minmax(0, 1.2fr)' },
+  tags: { isExtra: true },
+  email: { width: 'minmax(0, 1.6fr)', phone: 'below' },
+  phone: { width: '9rem', isExtra: true },
+  owner: { isExtra: true },
+  subscription: { width: '10rem', phone: 'belowEnd' },
+  created_at: { width: '6.5rem', phone: 'end' },
+} as const

@@ -41,7 +41,8 @@ test('two contacts are compared, merged, and unmerged; a duplicate identifier of
   await timeline.getByText('What would a new website cost?').waitFor()
   await page.getByRole('region', { name: 'Deals' }).getByText('Rao Studio').waitFor()
 
-  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
   const edit = page.getByRole('dialog', { name: 'Edit contact' })
   await edit.getByLabel('Phone').fill('+49 151 12345678')
   await keeps('contact edit')

@@ -1,11 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconAddressBook } from '#icons'
+import { readListSearch } from '#web/desk/lists/list-search.ts'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
-import { idsIn, orderIn, textIn } from '#web/ui/route-params.ts'
+import { laterWindow } from '#web/ui/later-window.tsx'
+import { idsIn } from '#web/ui/route-params.ts'
+
+const NewContactWindow = laterWindow(() => import('./new-contact-window.tsx').then(({ NewContactWindow }) => NewContactWindow))
 
 const strings = messages({
+  contact: 'Contact',
+  newContact: 'New contact',
+  newContactAlso: 'create add person client',
   contacts: 'Contacts',
   contactsAbout: 'Everyone you’ve heard from.',
 })
@@ -13,11 +20,7 @@ const strings = messages({
 const contacts = createRoute({
   getParentRoute: () => staff,
   path: '/contacts',
-  validateSearch: ({ q, order }: Record<string, unknown>): { q?: string; order?: 'created_at' | undefined } => ({
-    ...textIn('q', q),
-    // What is searched for is newest first.
-    ...orderIn(['-created_at', 'created_at'] as const, q ? undefined : order),
-  }),
+  validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./contacts-page.tsx'), 'ContactsPage'),
 })
 
@@ -40,6 +43,12 @@ export const module: WebModule = {
       Icon: IconAddressBook,
       least: 'member',
       key: 'c',
+    },
+  ],
+  creates: [
+    {
+      ...{ what: 'contact', name: strings.contact, verb: strings.newContact, also: strings.newContactAlso },
+      ...{ Icon: IconAddressBook, key: 'c', Window: NewContactWindow },
     },
   ],
   live: {

@@ -8,5 +8,6 @@ export const audit = messages({
   },
   'merge-contacts': { done: 'merged two contacts', tried: 'tried to merge two contacts' },
   'undo-merge': { done: 'undid a merge of contacts', tried: 'tried to undo a merge of contacts' },
+  'create-contact': { done: 'added a contact', tried: 'tried to add a contact' },
   'update-contact': { done: 'edited a contact', tried: 'tried to edit a contact' },
 })

@@ -1,11 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
-import { OwnFields } from '../fields/own-fields.tsx'
-import { RecordTags } from '../tags/record-tags.tsx'
-import type { ShownDeal } from './api.ts'
+import { OwnProperties } from '../fields/own-properties.tsx'
+import { Properties } from '../records/property.tsx'
+import { type ShownDeal, useDealChange } from './api.ts'
 import { nameOfContact } from './standing.ts'
 import { strings } from './strings.ts'
 
@@ -33,8 +32,31 @@ const ContactFacts = ({ contact }: { contact: NonNullable<ShownDeal['deal']['con
   </>
 )
 
-export const DealAbout = ({ shown: { deal, facts, referral, tags, fields } }: { shown: ShownDeal }) => (
-  <Card title={strings.about}>
+/** What is known of a deal; its name and its business are edited in place. */
+export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
+  const { deal } = shown
+  const update = useDealChange('update-deal')
+  const save = (change: { name: string } | { businessName: string | null }): Promise<unknown> =>
+    update.mutateAsync({ dealId: deal.id, ...change })
+  return (
+    <Properties
+      title={strings.about}
+      properties={[
+        // A deal has a name: an empty one is refused.
+        { key: 'name', name: strings.dealName, value: deal.name, edit: { save: (name) => save({ name: name ?? '' }) } },
+        {
+          ...{ key: 'business', name: strings.company, value: deal.business_name },
+          edit: { save: (businessName) => save({ businessName }) },
+        },
+      ]}
+    >
+      <DealFacts shown={shown} />
+    </Properties>
+  )
+}
+
+const DealFacts = ({ shown: { deal, facts, referral, tags, fields } }: { shown: ShownDeal }) => (
+  <>
     <Facts stacked>
       {deal.contact && <ContactFacts contact={deal.contact} />}
       {(deal.company !== null || deal.business_name !== null) && (
@@ -80,7 +102,6 @@ export const DealAbout = ({ shown: { deal, facts, referral, tags, fields } }: { 
         </Fact>
       )}
     </Facts>
-    <RecordTags kind="deal" id={deal.id} tags={tags} />
-    <OwnFields kind="deal" id={deal.id} values={fields} />
-  </Card>
+    <OwnProperties kind="deal" id={deal.id} tags={tags} fields={fields} />
+  </>
 )

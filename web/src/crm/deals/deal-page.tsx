@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { SummaryCard } from '#web/automation/summaries/summary.tsx'
@@ -20,7 +20,9 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
 import { KnownFacts } from '../companies/known-facts.tsx'
-import { Timeline } from '../timeline/timeline.tsx'
+import { RecordComposer } from '../records/composer-place.tsx'
+import { RecordTimeline } from '../records/record-timeline.tsx'
+import { RecordWalk } from '../records/walk.tsx'
 import { type ShownDeal, useDeal } from './api.ts'
 import { DealAbout } from './deal-about.tsx'
 import { DealMoves } from './deal-moves.tsx'
@@ -30,11 +32,13 @@ import { DealPeople } from './deal-people.tsx'
 import { DealRequest } from './deal-request.tsx'
 import { DealStages } from './deal-stages.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { clientLine, waitingOf } from './standing.ts'
+import { clientLine, nameOfContact, waitingOf } from './standing.ts'
 import { strings } from './strings.ts'
 
 const PeopleWindow = laterWindow(() => import('./people-window.tsx').then(({ PeopleWindow }) => PeopleWindow))
 const EditWindow = laterWindow(() => import('./deal-windows.tsx').then(({ EditWindow }) => EditWindow))
+
+const RecordFiles = lazy(() => import('../records/files.tsx').then(({ RecordFiles }) => ({ default: RecordFiles })))
 
 const back = { label: strings.title, to: '/deals' } as const
 
@@ -53,6 +57,7 @@ export const DealPage = () => {
 
 const Shown = ({ shown }: { shown: ShownDeal }) => {
   const { deal, tasks } = shown
+  const of = { kind: 'deal', id: deal.id } as const
   const [isEditing, setEditing] = useState(false)
   const [isEditingPeople, setEditingPeople] = useState(false)
   const waiting = waitingOf(deal, useClock())
@@ -72,6 +77,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
         }
         actions={
           <>
+            <RecordWalk of={of} />
             {deal.contact === null && deal.state !== 'linked' && (
               <Button leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={() => setEditingPeople(true)}>
                 {strings.addContact}
@@ -87,7 +93,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
                 >
                   {strings.conversation}
                 </Button>
-                <CallButton contact={deal.contact} />
+                <CallButton contact={deal.contact} isIcon />
               </>
             )}
             <RecordWorkflows kind="deal" id={deal.id} />
@@ -114,6 +120,9 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
             <DealViews dealId={deal.id} />
             <DealProposals dealId={deal.id} />
             <DealDocuments dealId={deal.id} />
+            <Suspense>
+              <RecordFiles of={of} />
+            </Suspense>
             <RecordDesigns of={{ dealId: deal.id }} />
             <DealMoves shown={shown} />
           </>
@@ -123,9 +132,16 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
           <NextSteps dealId={deal.id} tasks={tasks} isOpen={deal.state === 'open'} />
         </Card>
         <DealRequest deal={deal} />
-        <Card title={strings.timeline}>
-          <Timeline of={{ dealId: deal.id }} />
-        </Card>
+        <RecordComposer
+          of={of}
+          contact={
+            deal.contact && {
+              ...{ name: nameOfContact(deal.contact), phone: deal.contact.phone, conversationId: deal.id },
+            }
+          }
+          task={{ dealId: deal.id }}
+        />
+        <RecordTimeline of={{ dealId: deal.id }} />
       </RecordPanes>
       <PeopleWindow shown={shown} opened={isEditingPeople} onClose={() => setEditingPeople(false)} />
       <EditWindow deal={deal} opened={isEditing} onClose={() => setEditing(false)} />

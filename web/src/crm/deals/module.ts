@@ -3,10 +3,21 @@ import { IconArrowsSort, IconBriefcase, IconCheckbox, IconLayoutKanban } from '#
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { idsIn } from '#web/ui/route-params.ts'
 import { readDealsSearch, readTasksSearch } from './deals-search.ts'
 
+const CreateDealWindow = laterWindow(() => import('./create-deal-window.tsx').then(({ CreateDealWindow }) => CreateDealWindow))
+
+const NewTaskWindow = laterWindow(() => import('./new-task-window.tsx').then(({ NewTaskWindow }) => NewTaskWindow))
+
 const strings = messages({
+  deal: 'Deal',
+  newDeal: 'New deal',
+  newDealAlso: 'create add opportunity',
+  task: 'Task',
+  newTask: 'New task',
+  newTaskAlso: 'create add to-do next step reminder',
   deals: 'Deals',
   dealsAbout: 'Open deals by stage.',
   tasks: 'Tasks',
@@ -81,6 +92,16 @@ export const module: WebModule = {
       Icon: IconArrowsSort,
       least: 'member',
       key: 'y',
+    },
+  ],
+  creates: [
+    {
+      ...{ what: 'deal', name: strings.deal, verb: strings.newDeal, also: strings.newDealAlso },
+      ...{ Icon: IconBriefcase, key: 'd', Window: CreateDealWindow },
+    },
+    {
+      ...{ what: 'task', name: strings.task, verb: strings.newTask, also: strings.newTaskAlso },
+      ...{ Icon: IconCheckbox, key: 't', Window: NewTaskWindow },
     },
   ],
   live: {

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { readHabits } from '#web/business/invoices/habits.ts'
 import { readAmount } from '#web/business/invoices/typed.ts'
 import { read } from '#web/gateway.ts'
 import { typedSeparators } from '#web/i18n/format.ts'
+import type { CreateGiven } from '#web/module.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
@@ -16,12 +17,17 @@ import { FieldPair } from '#web/ui/form-page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Input } from '#web/wire.ts'
+import { Known, useKnown } from '../by-hand/known.tsx'
+import { SheetForm } from '../by-hand/sheet-form.tsx'
+import { useKeptDraft } from '../by-hand/use-kept-draft.ts'
 import { type Stage, useDealChange } from './api.ts'
 import { strings } from './strings.ts'
 
 interface Props {
   pipelineId: string | undefined
   stages: readonly Stage[]
+  /** Whose deal it is, where that is known. */
+  given?: CreateGiven
   onClose: () => void
 }
 
@@ -32,21 +38,29 @@ export const NewDealWindow = ({ opened, ...props }: Props & { opened: boolean })
   </Window>
 )
 
-const Form = ({ pipelineId, stages, onClose }: Props) => {
+const Form = ({ pipelineId, stages, given = {}, onClose }: Props) => {
   const navigate = useNavigate()
   const create = useDealChange('create-deal')
-  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, stageId: stages[0]?.id ?? '' })
-  const change = (part: Partial<Draft>): void => setDraft((now) => ({ ...now, ...part }))
+  const { contact, lead } = given
+  const begins = { ...emptyDraft, ...(contact && { contact, person: contact.name }), ...(lead && { person: lead.name }) }
+  const kept = useKeptDraft<Draft>(`deal ${lead?.id ?? contact?.id ?? ''}`, begins)
+  const { change, forget } = kept
+  const draft = {
+    ...kept.draft,
+    stageId: stages.some(({ id }) => id === kept.draft.stageId) ? kept.draft.stageId : (stages[0]?.id ?? ''),
+  }
+  const known = useKnown(draft.contact || lead ? {} : { name: draft.person, email: draft.email, phone: draft.phone })
   const currency = useCurrency(draft.currency)
-  const { fields, faults } = readDraft(draft, currency)
+  const { fields, faults } = readDraft(draft, currency, lead?.id)
   const [isChecked, setChecked] = useState(false)
   const save = (): void => {
     setChecked(true)
-    if (Object.values(faults).some(Boolean)) return
+    if (Object.values(faults).some(Boolean) || create.isPending) return
     create.mutate(
       { ...fields, ...(pipelineId !== undefined && { pipelineId }) },
       {
         onSuccess: ({ deal }) => {
+          forget()
           onClose()
           void navigate({ to: '/deals/$dealId', params: { dealId: deal.id } })
         },
@@ -55,56 +69,55 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
-      <Stack>
-        <ErrorNote error={create.error} title={strings.notCreated} />
-        <ClientFields client={draft} faults={isChecked ? faults : {}} error={create.error} at="client." onChange={change} />
+    <SheetForm isRestored={kept.isRestored} onStartOver={forget} onSubmit={save}>
+      <ErrorNote error={create.error} title={strings.notCreated} />
+      {lead ? (
+        <p className="dim">{strings.madeOfLead(lead.name)}</p>
+      ) : (
+        <>
+          <ClientFields client={draft} faults={isChecked ? faults : {}} error={create.error} at="client." onChange={change} />
+          <Known found={known} onOpen={onClose} />
+        </>
+      )}
+      <TextInput
+        label={strings.dealName}
+        description={strings.dealNameHint}
+        value={draft.name}
+        placeholder={draft.person}
+        maxLength={255}
+        error={fieldError(create.error, 'name')}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <FieldPair>
         <TextInput
-          label={strings.dealName}
-          description={strings.dealNameHint}
-          value={draft.name}
-          placeholder={draft.person}
-          maxLength={255}
-          error={fieldError(create.error, 'name')}
-          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          label={strings.value}
+          inputMode="decimal"
+          value={draft.value}
+          error={isChecked || draft.value !== '' ? faults.value : undefined}
+          onChange={({ currentTarget }) => change({ value: currentTarget.value })}
         />
-        <FieldPair>
-          <TextInput
-            label={strings.value}
-            inputMode="decimal"
-            value={draft.value}
-            error={isChecked || draft.value !== '' ? faults.value : undefined}
-            onChange={({ currentTarget }) => change({ value: currentTarget.value })}
-          />
-          <Select
-            label={strings.currency}
-            data={currencyChoices()}
-            value={currency}
-            searchable
-            allowDeselect={false}
-            nothingFoundMessage={strings.nothingFound}
-            onChange={(chosen) => change({ currency: chosen })}
-          />
-        </FieldPair>
-        {stages.length > 0 && (
-          <NativeSelect
-            label={strings.stage}
-            value={draft.stageId}
-            data={stages.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={({ currentTarget }) => change({ stageId: currentTarget.value })}
-          />
-        )}
-        <WindowFoot>
-          <FormButtons submit={strings.createDeal} isPending={create.isPending} onCancel={onClose} />
-        </WindowFoot>
-      </Stack>
-    </form>
+        <Select
+          label={strings.currency}
+          data={currencyChoices()}
+          value={currency}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage={strings.nothingFound}
+          onChange={(chosen) => change({ currency: chosen })}
+        />
+      </FieldPair>
+      {stages.length > 0 && (
+        <NativeSelect
+          label={strings.stage}
+          value={draft.stageId}
+          data={stages.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ currentTarget }) => change({ stageId: currentTarget.value })}
+        />
+      )}
+      <WindowFoot>
+        <FormButtons submit={strings.createDeal} isPending={create.isPending} onCancel={onClose} />
+      </WindowFoot>
+    </SheetForm>
   )
 }
 
@@ -127,20 +140,23 @@ const emptyDraft: Draft = {
 const readDraft = (
   draft: Draft,
   currency: string,
+  leadId: string | undefined,
 ): { fields: Input<'create-deal'>; faults: ReturnType<typeof clientFaults> & { value?: string | undefined } } => {
   const [person, email, phone] = [draft.person.trim(), draft.email.trim(), draft.phone.trim()]
   const amount = readAmount(draft.value, exponentOf(currency), mostMinor, typedSeparators)
   return {
     fields: {
-      ...(draft.contact
-        ? { contactId: draft.contact.id }
-        : { client: { name: person, ...(email !== '' && { email }), ...(phone !== '' && { phone }) } }),
+      ...(leadId !== undefined
+        ? { leadId }
+        : draft.contact
+          ? { contactId: draft.contact.id }
+          : { client: { name: person, ...(email !== '' && { email }), ...(phone !== '' && { phone }) } }),
       name: draft.name.trim() || person,
       ...(draft.stageId !== '' && { stageId: draft.stageId }),
       ...('amountMinor' in amount && { valueMinor: amount.amountMinor, currency }),
     },
     faults: {
-      ...clientFaults(draft),
+      ...(leadId === undefined && clientFaults(draft)),
       value: 'fault' in amount && amount.fault !== 'empty' ? strings.noAmount : undefined,
     },
   }

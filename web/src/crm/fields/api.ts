@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import type { Input, OwnField, PlainRecordKind } from '#web/wire.ts'
-import { shownBy } from '../tags/api.ts'
+import { showOf, shows } from '../tags/api.ts'
 
 /** The fields of a kind of record, in their order. */
 export const useFields = (kind: PlainRecordKind, { archived = false } = {}) =>
@@ -20,7 +20,7 @@ export const useFieldChange = <Name extends FieldAction>(name: Name) => {
     mutationFn: (input: Input<Name>) => call(name, input),
     onSuccess: () =>
       queries.invalidateQueries({
-        predicate: ({ queryKey }) => ['list-fields', ...Object.values(shownBy)].includes(String(queryKey[0])),
+        predicate: ({ queryKey }) => ['list-fields', ...shows].includes(String(queryKey[0])),
       }),
   })
 }
@@ -32,6 +32,6 @@ export const useSetFields = (kind: PlainRecordKind, id: string) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (fields: GivenValues) => call('set-fields', { kind, recordId: id, fields }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [shownBy[kind]] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [showOf(kind)] }),
   })
 }

@@ -41,6 +41,7 @@ export const ChoiceRows = ({
     if (row && rows[at + by]) onChange(rows.toSpliced(at, 1).toSpliced(at + by, 0, row))
   }
   const add = (): void => {
+    if (rows.length >= mostChoices) return
     const key = `new ${Date.now()} ${rows.length}`
     onChange([...rows, { key, name: '', hue: (rows.length % hues.length) + 1 }])
     toFocus.current = key
@@ -50,61 +51,18 @@ export const ChoiceRows = ({
       <legend>{strings.choices}</legend>
       <p className={classes.hint}>{strings.choicesHint}</p>
       <ol className={classes.choices} ref={list}>
-        {rows.map((row, at) => {
-          const called = row.name || strings.choiceNumber(at + 1)
-          return (
-            <li key={row.key} data-row-key={row.key}>
-              <TextInput
-                aria-label={strings.choiceNumber(at + 1)}
-                value={row.name}
-                maxLength={100}
-                onChange={({ currentTarget }) => change(row.key, { name: currentTarget.value })}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter' && row.name.trim() !== '' && at === rows.length - 1 && rows.length < mostChoices) {
-                    event.preventDefault()
-                    add()
-                  }
-                }}
-              />
-              <ActionIcon
-                variant="default"
-                size={36}
-                aria-label={`${strings.choiceHue(called)}: ${common.hues[row.hue as 1]}`}
-                onClick={() => change(row.key, { hue: (row.hue % hues.length) + 1 })}
-              >
-                <Tag hue={row.hue}>A</Tag>
-              </ActionIcon>
-              <ActionIcon.Group>
-                <ActionIcon
-                  variant="default"
-                  size={36}
-                  disabled={at === 0}
-                  aria-label={`${strings.moveUp}: ${called}`}
-                  onClick={() => shift(at, -1)}
-                >
-                  <IconArrowUp size={16} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="default"
-                  size={36}
-                  disabled={at === rows.length - 1}
-                  aria-label={`${strings.moveDown}: ${called}`}
-                  onClick={() => shift(at, 1)}
-                >
-                  <IconArrowDown size={16} aria-hidden />
-                </ActionIcon>
-              </ActionIcon.Group>
-              <ActionIcon
-                variant="default"
-                size={36}
-                aria-label={strings.removeChoice(called)}
-                onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
-            </li>
-          )
-        })}
+        {rows.map((row, at) => (
+          <Row
+            key={row.key}
+            row={row}
+            at={at}
+            isLast={at === rows.length - 1}
+            onChange={(next) => change(row.key, next)}
+            onShift={(by) => shift(at, by)}
+            onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
+            onNext={add}
+          />
+        ))}
       </ol>
       {error && (
         <Text size="sm" c="var(--red)">
@@ -122,5 +80,72 @@ export const ChoiceRows = ({
         {strings.addChoice}
       </Button>
     </fieldset>
+  )
+}
+
+const Row = ({
+  row,
+  at,
+  isLast,
+  onChange,
+  onShift,
+  onRemove,
+  onNext,
+}: {
+  row: ChoiceRow
+  at: number
+  isLast: boolean
+  onChange: (next: Partial<ChoiceRow>) => void
+  onShift: (by: 1 | -1) => void
+  onRemove: () => void
+  /** Enter in the last one: another one. */
+  onNext: () => void
+}) => {
+  const called = row.name || strings.choiceNumber(at + 1)
+  return (
+    <li data-row-key={row.key}>
+      <TextInput
+        aria-label={strings.choiceNumber(at + 1)}
+        value={row.name}
+        maxLength={100}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || row.name.trim() === '' || !isLast) return
+          event.preventDefault()
+          onNext()
+        }}
+      />
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={`${strings.choiceHue(called)}: ${common.hues[row.hue as 1]}`}
+        onClick={() => onChange({ hue: (row.hue % hues.length) + 1 })}
+      >
+        <Tag hue={row.hue}>{common.hueSample}</Tag>
+      </ActionIcon>
+      <ActionIcon.Group>
+        <ActionIcon
+          variant="default"
+          size={36}
+          disabled={at === 0}
+          aria-label={`${strings.moveUp}: ${called}`}
+          onClick={() => onShift(-1)}
+        >
+          <IconArrowUp size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={36}
+          disabled={isLast}
+          aria-label={`${strings.moveDown}: ${called}`}
+          onClick={() => onShift(1)}
+        >
+          <IconArrowDown size={16} aria-hidden />
+        </ActionIcon>
+      </ActionIcon.Group>
+      <ActionIcon variant="default" size={36} aria-label={strings.removeChoice(called)} onClick={onRemove}>
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </li>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { IconChevronDown, IconChevronRight } from '#icons'
-import { Facts } from '#web/ui/facts.tsx'
 import type { PlainRecordKind } from '#web/wire.ts'
 import { useFields } from './api.ts'
 import { FieldRow } from './field-row.tsx'
@@ -11,6 +10,7 @@ import { type FieldValues, hasValue } from './values.tsx'
 /** So few are shown, with a value or without. */
 const few = 3
 
+/** Rows of a list of properties (`dl`). */
 export const FieldList = ({ kind, id, values }: { kind: PlainRecordKind; id: string; values: FieldValues }) => {
   const { data } = useFields(kind)
   const [isOpen, setOpen] = useState(false)
@@ -21,18 +21,19 @@ export const FieldList = ({ kind, id, values }: { kind: PlainRecordKind; id: str
   const shown = folds && !isOpen ? filled : data.fields
   return (
     <>
-      {shown.length > 0 && (
-        <Facts stacked>
-          {shown.map((field) => (
-            <FieldRow key={field.id} kind={kind} id={id} field={field} value={values[field.key]} />
-          ))}
-        </Facts>
-      )}
+      {shown.map((field) => (
+        <FieldRow key={field.id} kind={kind} id={id} field={field} value={values[field.key]} />
+      ))}
       {folds && (
-        <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
-          {isOpen ? strings.hideEmpty : strings.showEmpty(empty.length)}
-        </button>
+        <div>
+          <dt className="hidden-visually">{strings.title}</dt>
+          <dd className={classes.foldRow}>
+            <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
+              {isOpen ? strings.hideEmpty : strings.showEmpty(empty.length)}
+            </button>
+          </dd>
+        </div>
       )}
     </>
   )

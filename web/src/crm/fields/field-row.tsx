@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { IconPencil } from '#icons'
 import { fieldError, sentenceOf } from '#web/ui/error-note.tsx'
-import { Fact } from '#web/ui/facts.tsx'
 import type { OwnField, PlainRecordKind } from '#web/wire.ts'
+import { PlainProperty } from '../records/property.tsx'
 import { useSetFields } from './api.ts'
 import classes from './fields.module.css'
 import { strings } from './strings.ts'
@@ -35,7 +35,7 @@ export const FieldRow = ({ kind, id, field, value }: Props) => {
   if (field.type === 'tick') return <TickRow kind={kind} id={id} field={field} value={value} />
   if (draft === null)
     return (
-      <Fact name={field.name}>
+      <PlainProperty name={field.name}>
         <div className={classes.value} data-empty={!hasValue(value) || undefined}>
           {hasValue(value) && <span className={classes.shown}>{shownValue(field, value)}</span>}
           <button type="button" ref={opener} className={classes.open} onClick={() => setDraft(draftOf(field, value))}>
@@ -45,7 +45,7 @@ export const FieldRow = ({ kind, id, field, value }: Props) => {
             </span>
           </button>
         </div>
-      </Fact>
+      </PlainProperty>
     )
   const error = saving.error ? (fieldError(saving.error, field.key) ?? sentenceOf(saving.error)) : undefined
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -61,7 +61,7 @@ export const FieldRow = ({ kind, id, field, value }: Props) => {
     }
   }
   return (
-    <Fact name={field.name}>
+    <PlainProperty name={field.name}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its keys are those of the field in it */}
       <div className={classes.edit} onKeyDown={onKeyDown} ref={focusFirst}>
         <ValueInput field={field} draft={draft} value={value} isBare error={error} onChange={setDraft} />
@@ -74,7 +74,7 @@ export const FieldRow = ({ kind, id, field, value }: Props) => {
           </Button>
         </Group>
       </div>
-    </Fact>
+    </PlainProperty>
   )
 }
 
@@ -88,7 +88,7 @@ const TickRow = ({ kind, id, field, value }: Props) => {
   const saving = useSetFields(kind, id)
   const draft = saving.isPending && saving.variables ? saving.variables[field.key] === true : value === true
   return (
-    <Fact name={field.name}>
+    <PlainProperty name={field.name}>
       <ValueInput
         field={field}
         draft={draft}
@@ -96,6 +96,6 @@ const TickRow = ({ kind, id, field, value }: Props) => {
         error={saving.error ? sentenceOf(saving.error) : undefined}
         onChange={(next) => saving.mutate({ [field.key]: next === true })}
       />
-    </Fact>
+    </PlainProperty>
   )
 }

@@ -13,9 +13,18 @@ import { strings } from './strings.ts'
 type Type = OwnField['type']
 const types = Object.keys(strings.types) as Type[]
 
+/** What a new field begins with. */
+export interface Suggested {
+  readonly name: string
+  readonly type: OwnField['type']
+  readonly currency?: string
+}
+
 interface Props {
   readonly kind: PlainRecordKind
   readonly editing: OwnField | 'new' | null
+  readonly suggested?: Suggested | null
+  readonly onSaved?: (field: OwnField) => void
   readonly onClose: () => void
 }
 
@@ -67,8 +76,8 @@ const inputOf = (kind: PlainRecordKind, field: OwnField | null, draft: Draft): I
 
 const isChoice = (type: Type): boolean => type === 'choice' || type === 'choices'
 
-const FieldForm = ({ kind, field, onClose }: Props & { field: OwnField | null }) => {
-  const [draft, setDraft] = useState(() => draftOf(field))
+const FieldForm = ({ kind, field, suggested, onSaved, onClose }: Props & { field: OwnField | null }) => {
+  const [draft, setDraft] = useState(() => ({ ...draftOf(field), ...suggested }))
   const [wasTried, setTried] = useState(false)
   const saving = useFieldChange('save-field')
   const change = (next: Partial<Draft>): void => setDraft({ ...draft, ...next })
@@ -83,7 +92,12 @@ const FieldForm = ({ kind, field, onClose }: Props & { field: OwnField | null })
         event.preventDefault()
         setTried(true)
         if (draft.name.trim() === '' || lacksChoices) return
-        saving.mutate(inputOf(kind, field, draft), { onSuccess: onClose })
+        saving.mutate(inputOf(kind, field, draft), {
+          onSuccess: (saved) => {
+            onSaved?.(saved.field)
+            onClose()
+          },
+        })
       }}
     >
       <Stack>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import type { Someone } from '#test/support/app.ts'
 import { startPages } from '#test/support/page.ts'
 
@@ -14,6 +15,12 @@ const call = async <T>(type: string, body: object, as: Someone): Promise<T> => {
   assert.equal(answer.status, 200, `${type}: ${JSON.stringify(answer.body)}`)
   return answer.body as T
 }
+
+/** On a phone one pane of a record is shown: the one that is looked at here. */
+const showProperties = (page: Page): Promise<void> =>
+  page.locator('[data-record]').evaluate((record: { dataset: Record<string, string> }) => {
+    record.dataset.shown = 'properties'
+  })
 
 test('an admin adds fields, orders, archives, restores and deletes them; a member reads the list', async () => {
   const { app } = pages
@@ -92,6 +99,7 @@ test('fields of a record are edited in place: Enter saves, Escape leaves, what d
   await call('save-field', { ...of, name: 'Needs', fieldType: 'choices', choices: [{ name: 'Roof' }, { name: 'Floor' }] }, as)
   await call('save-field', { ...of, name: 'Plan', fieldType: 'link' }, as)
   const { page, errors, keeps, close } = await pages.open(`/companies/${company.id}`, { as })
+  await showProperties(page)
   await page.getByRole('button', { name: 'Show 7 empty fields' }).click()
   await page.getByRole('button', { name: 'Set Size' }).click()
   await page.keyboard.type('501')

@@ -31,7 +31,7 @@ export const module: WebModule = {
       about: strings.fieldsAbout,
       Icon: IconForms,
       least: 'member',
-      key: '5',
+      key: ')',
     },
   ],
   live: {

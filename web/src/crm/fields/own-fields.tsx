@@ -4,7 +4,7 @@ import type { FieldValues } from './values.tsx'
 
 const FieldList = lazy(() => import('./field-list.tsx').then(({ FieldList }) => ({ default: FieldList })))
 
-/** The fields of the workspace's own on a record, edited in place; nothing where a workspace has none. */
+/** The fields of the workspace's own on a record, edited in place: rows of a list of properties (`dl`), none where a workspace has none. */
 export const OwnFields = (props: { kind: PlainRecordKind; id: string; values: FieldValues }) =>
   Object.keys(props.values).length > 0 && (
     <Suspense>

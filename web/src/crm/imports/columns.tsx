@@ -1,18 +1,25 @@
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '#web/gateway.ts'
+import { isAtLeast, useSession } from '#web/session.ts'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { Part } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import type { Input, LeadField, TextEncoding, Upload, UploadPreviewRow } from '#web/wire.ts'
+import type { Input, OwnField, TextEncoding, Upload, UploadPreviewRow } from '#web/wire.ts'
+import { useFields } from '../fields/api.ts'
+import type { Suggested } from '../fields/field-window.tsx'
+import { guessType } from './guess-type.ts'
 import { delimiterWords, encodingWords, fieldWords, outcomeTones, outcomeWords, strings } from './strings.ts'
 import classes from './uploads.module.css'
 
 type Wishes = Omit<Input<'configure-upload'>, 'uploadId'>
 type Preview = readonly UploadPreviewRow[]
-type Field = LeadField | null
+type Field = Upload['mapping'][number]
+
+const FieldWindow = laterWindow(() => import('../fields/field-window.tsx').then(({ FieldWindow }) => FieldWindow))
 
 /** How a file is read and what its columns become, with what that makes of the first rows. */
 export const Columns = ({ upload, children }: { upload: Upload; children?: ReactNode }) => {
@@ -52,6 +59,12 @@ export const Columns = ({ upload, children }: { upload: Upload; children?: React
       <Part title={strings.previewTitle}>
         <PreviewTable upload={now} rows={rows} />
       </Part>
+      <Checkbox
+        label={strings.waitsForAnswer}
+        description={strings.waitsForAnswerText}
+        checked={change.variables?.waitsForAnswer ?? now.waits_for_answer}
+        onChange={({ currentTarget }) => change.mutate({ waitsForAnswer: currentTarget.checked })}
+      />
       <ErrorNote title={strings.actionFailed} error={check.error} />
       {!hasContact && (
         <div className={classes.note} role="status">
@@ -73,29 +86,56 @@ const fieldOptions = [
   { value: '', label: strings.leaveOut },
   ...Object.entries(fieldWords).map(([value, label]) => ({ value, label })),
 ]
+/** Of the list alone: makes a field of the column. */
+const asNewField = '+'
 
-const Mapping = ({ upload, rows, onChange }: { upload: Upload; rows: Preview; onChange: (mapping: Field[]) => void }) => (
-  <ul className={classes.columns}>
-    {upload.columns.map((column, at) => {
-      const samples = rows.map((row) => row.cells[at]?.trim()).filter(Boolean)
-      return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-        <li key={at}>
-          <span className={classes.columnName}>
-            {column}
-            <span className={classes.sample}>{[...new Set(samples)].slice(0, 3).join(' · ') || strings.blank}</span>
-          </span>
-          <NativeSelect
-            aria-label={`${column}: ${strings.becomes}`}
-            value={upload.mapping[at] ?? ''}
-            data={fieldOptions}
-            onChange={(event) => onChange(upload.mapping.with(at, (event.currentTarget.value || null) as Field))}
-          />
-        </li>
-      )
-    })}
-  </ul>
-)
+const Mapping = ({ upload, rows, onChange }: { upload: Upload; rows: Preview; onChange: (mapping: Field[]) => void }) => {
+  const mayAdd = isAtLeast(useSession().role, 'admin')
+  const { data } = useFields('lead')
+  const [adding, setAdding] = useState<(Suggested & { readonly at: number }) | null>(null)
+  const own = data?.fields.map(({ key, name }) => ({ value: `fields.${key}`, label: name })) ?? []
+  const options = [
+    ...fieldOptions,
+    ...(own.length > 0 ? [{ group: strings.ownFields, items: own }] : []),
+    ...(mayAdd ? [{ value: asNewField, label: strings.asField }] : []),
+  ]
+  return (
+    <>
+      <ul className={classes.columns}>
+        {upload.columns.map((column, at) => {
+          const samples = rows.flatMap((row) => row.cells[at]?.trim() || [])
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            <li key={at}>
+              <span className={classes.columnName}>
+                {column}
+                <span className={classes.sample}>{[...new Set(samples)].slice(0, 3).join(' · ') || strings.blank}</span>
+              </span>
+              <NativeSelect
+                aria-label={`${column}: ${strings.becomes}`}
+                value={upload.mapping[at] ?? ''}
+                data={options}
+                onChange={({ currentTarget: { value } }) =>
+                  value === asNewField
+                    ? setAdding({ at, name: column.slice(0, 100), ...guessType(samples) })
+                    : onChange(upload.mapping.with(at, (value || null) as Field))
+                }
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <FieldWindow
+        opened={adding !== null}
+        kind="lead"
+        editing={adding && 'new'}
+        suggested={adding}
+        onSaved={({ key }: OwnField) => adding && onChange(upload.mapping.with(adding.at, `fields.${key}` as Field))}
+        onClose={() => setAdding(null)}
+      />
+    </>
+  )
+}
 
 const Reading = ({ upload, onChange }: { upload: Upload; onChange: (wishes: Wishes) => void }) => {
   const [source, setSource] = useState(upload.source)

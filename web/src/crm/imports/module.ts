@@ -6,6 +6,9 @@ import { staff } from '#web/shell/root.ts'
 import { idsIn } from '#web/ui/route-params.ts'
 
 const strings = messages({
+  import: 'Import from a file',
+  newImport: 'Import leads from a file',
+  newImportAlso: 'upload CSV spreadsheet',
   uploads: 'Imports',
   uploadsAbout: 'Leads imported from files.',
 })
@@ -35,6 +38,12 @@ export const module: WebModule = {
       Icon: IconFileUpload,
       least: 'member',
       key: 'u',
+    },
+  ],
+  creates: [
+    {
+      ...{ what: 'import', name: strings.import, verb: strings.newImport, also: strings.newImportAlso },
+      ...{ Icon: IconFileUpload, key: 'u', link: { to: '/uploads' } },
     },
   ],
   live: {

@@ -130,3 +130,30 @@ test('a file that was cut off is gone on with, and the same file twice is asked 
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('an admin saves a column as a field of leads, with the type that its values suggest, and imports its values', async () => {
+  const as = await app.given.organization()
+  const { page, errors, keeps, close } = await open('/uploads', { as })
+  await choose(page, 'fair.csv', 'email,Budget\nmaya@example.com,"€1,250.50"\nnoor@example.com,€90\n')
+  await page.getByRole('heading', { name: 'Map columns' }).waitFor()
+  await page.getByLabel('Budget: Field').selectOption('Save as a new field…')
+  const window = page.getByRole('dialog')
+  await window.getByRole('textbox', { name: 'Name' }).waitFor()
+  assert.equal(await window.getByRole('textbox', { name: 'Name' }).inputValue(), 'Budget')
+  assert.equal(await window.getByLabel('Type').inputValue(), 'money')
+  assert.equal(await window.getByLabel('Currency').inputValue(), 'EUR')
+  await keeps('upload-new-field')
+  await window.getByRole('button', { name: 'Save' }).click()
+  await page.waitForFunction(
+    () => document.querySelector<HTMLSelectElement>('select[aria-label^="Budget"]')?.value === 'fields.budget',
+  )
+  await page.getByRole('button', { name: 'Check all rows' }).click()
+  await page.getByRole('button', { name: 'Import 2 leads' }).click()
+  await page.getByRole('heading', { name: 'Import complete' }).waitFor()
+  const { leads } = (await app.call('list-leads', {}, as)).body as unknown as { leads: { id: string; email: string }[] }
+  const maya = leads.find(({ email }) => email === 'maya@example.com')
+  const { fields } = (await app.call('show-lead', { leadId: maya?.id }, as)).body as unknown as { fields: { budget: unknown } }
+  assert.deepEqual(fields.budget, { amount_minor: 125050, currency: 'EUR' })
+  assert.deepEqual(errors, [])
+  await close()
+})

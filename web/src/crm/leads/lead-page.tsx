@@ -1,33 +1,47 @@
+import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { IconCalendarDue, IconCheckbox, IconMessages } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
+import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
+import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { read } from '#web/gateway.ts'
+import { beginCreating } from '#web/shell/creating.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
-import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Output } from '#web/wire.ts'
+import type { Contact, LeadDetail, Output } from '#web/wire.ts'
 import { RecordCard } from '../fields/record-card.tsx'
+import { RecordComposer } from '../records/composer-place.tsx'
+import { RecordFiles } from '../records/files.tsx'
+import { RecordTimeline } from '../records/record-timeline.tsx'
+import { TasksCard } from '../records/tasks-card.tsx'
+import { RecordWalk } from '../records/walk.tsx'
 import { LeadAnswers } from './lead-answers.tsx'
 import { LeadConsent } from './lead-consent.tsx'
-import { LeadContact } from './lead-contact.tsx'
+import { LeadDeals } from './lead-deals.tsx'
 import { LeadFields } from './lead-fields.tsx'
 import { LeadOriginal } from './lead-original.tsx'
+import { LeadOwner } from './lead-owner.tsx'
+import { LeadAbout, LeadPerson } from './lead-person.tsx'
 import { LeadRequests } from './lead-requests.tsx'
+import stateClasses from './lead-state.module.css'
+import { LeadStateBar } from './lead-state.tsx'
 import classes from './leads.module.css'
 import { nameOf } from './names.ts'
 import { strings } from './strings.ts'
 
 type Shown = Output<'show-lead'>
 const back = { label: strings.back, to: '/leads' } as const
+const route = getRouteApi('/staff/leads/$leadId')
 
-/** One lead: its fields, the original request, the consent claim and its contact. */
+/** One lead: where it stands, what the person wrote and wants, and what happened with them. */
 export const LeadPage = () => {
-  const { leadId } = useParams({ from: '/staff/leads/$leadId' })
+  const { leadId } = route.useParams()
   const shown = useQuery(read('show-lead', { leadId }))
   if (shown.data) return <Lead key={leadId} shown={shown.data} />
   return (
@@ -42,41 +56,145 @@ export const LeadPage = () => {
   )
 }
 
-const Lead = ({ shown: { lead, contact, deliveries, tags, fields } }: { shown: Shown }) => (
-  <>
-    <PageHeader
-      title={nameOf(lead)}
-      back={back}
-      mark={<Avatar name={nameOf(lead)} size="2.75rem" />}
-      lead={
-        <span className={classes.meta}>
-          <Pill>{lead.source}</Pill>
-          <span>{strings.via[lead.via]}</span>
-          <span>
-            <RelativeTime at={lead.received_at} long /> · <AbsoluteTime at={lead.received_at} />
-          </span>
-        </span>
-      }
-      actions={
-        <>
-          <RecordWorkflows kind="lead" id={lead.id} />
-          <CopyButton text={lead.id} label={strings.copyId} wide />
-        </>
-      }
-    />
-    <RecordPanes
-      properties={
-        <>
-          <LeadContact contact={contact} />
-          <RecordCard kind="lead" id={lead.id} tags={tags} fields={fields} />
-          {lead.consent && <LeadConsent consent={lead.consent} />}
-          <LeadRequests lead={lead} deliveries={deliveries} />
-        </>
-      }
-    >
-      <LeadFields lead={lead} />
-      <LeadAnswers metadata={lead.metadata} />
-      <LeadOriginal lead={lead} />
-    </RecordPanes>
-  </>
+const Lead = ({ shown }: { shown: Shown }) => {
+  const { lead, contact } = shown
+  const { tab } = route.useSearch()
+  const navigate = route.useNavigate()
+  const show = (next: 'technical' | undefined): void =>
+    void navigate({ search: next ? { tab: next } : {}, replace: true, resetScroll: false })
+  return (
+    <>
+      <PageHeader
+        title={nameOf(lead)}
+        back={back}
+        mark={<Avatar name={nameOf(lead)} size="2.75rem" />}
+        lead={[lead.job_title, lead.company].filter(Boolean).join(' · ') || strings.lead}
+        tabs={
+          <nav aria-label={strings.tabs}>
+            <button type="button" aria-pressed={tab !== 'technical'} onClick={() => show(undefined)}>
+              {strings.overview}
+            </button>
+            <button type="button" aria-pressed={tab === 'technical'} onClick={() => show('technical')}>
+              {strings.technical}
+            </button>
+          </nav>
+        }
+        actions={<Actions lead={lead} contact={contact} />}
+      />
+      {tab === 'technical' ? <Technical shown={shown} /> : <Overview shown={shown} />}
+    </>
+  )
+}
+
+/** Whether there is a conversation with the person. */
+const useThreadOf = ({ id }: Contact): boolean =>
+  useQuery(read('fetch-chat-history', { projectId: id, limit: 1 })).data?.conversation != null
+
+const Actions = ({ lead, contact }: { lead: LeadDetail; contact: Contact }) => {
+  const hasThread = useThreadOf(contact)
+  const email = contact.email ?? lead.email
+  return (
+    <>
+      <RecordWalk of={{ kind: 'lead', id: lead.id }} />
+      <LeadOwner lead={lead} />
+      <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} isIcon />
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={strings.addTask}
+        title={strings.addTask}
+        onClick={() => beginCreating('task', { contact: { id: contact.id, name: nameOf(contact) } })}
+      >
+        <IconCheckbox size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        component={Link}
+        to="/bookings"
+        search={{ new: 'yes', contact: contact.id } as never}
+        variant="default"
+        size={32}
+        aria-label={strings.meeting}
+        title={strings.meeting}
+      >
+        <IconCalendarDue size={16} aria-hidden />
+      </ActionIcon>
+      <RecordWorkflows kind="lead" id={lead.id} />
+      {(hasThread || email !== null) && (
+        <Button
+          component={Link}
+          {...(hasThread
+            ? { to: '/inbox/$projectId', params: { projectId: contact.id } as never }
+            : { to: '/mail', search: { to: email } as never })}
+          leftSection={<IconMessages size={16} aria-hidden />}
+        >
+          {strings.reply}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Overview = ({ shown: { lead, contact, tags, fields } }: { shown: Shown }) => {
+  const thread = useThreadOf(contact)
+  const { data: person } = useQuery(read('show-contact', { contactId: contact.id, limit: 20 }))
+  return (
+    <>
+      <LeadStateBar lead={lead} />
+      <RecordPanes
+        properties={
+          <>
+            <LeadAbout lead={lead} />
+            <RecordCard kind="lead" id={lead.id} tags={tags} fields={fields} />
+            <LeadPerson contact={contact} others={person?.leads.filter(({ id }) => id !== lead.id)} />
+          </>
+        }
+        related={
+          <>
+            <LeadDeals contact={contact} />
+            <TasksCard contactId={contact.id} />
+            <ContactInvoices contactId={contact.id} />
+            <RecordFiles of={{ kind: 'lead', id: lead.id }} />
+          </>
+        }
+      >
+        <Card title={strings.wrote}>
+          {lead.note === null ? (
+            <span className="dim">{strings.wroteNothing}</span>
+          ) : (
+            <p className={stateClasses.wish}>
+              <bdi>{lead.note}</bdi>
+            </p>
+          )}
+        </Card>
+        <LeadAnswers metadata={lead.metadata} />
+        <RecordComposer
+          of={{ kind: 'contact', id: contact.id }}
+          contact={{ name: nameOf(contact), phone: contact.phone, conversationId: thread ? contact.id : null }}
+          task={{ contactId: contact.id }}
+        />
+        <RecordTimeline of={{ contactId: contact.id }} />
+      </RecordPanes>
+    </>
+  )
+}
+
+/** For who wants to know what a sender sent, and what was made of it. */
+const Technical = ({ shown: { lead, deliveries } }: { shown: Shown }) => (
+  <RecordPanes
+    properties={
+      <>
+        <Card title={strings.leadId}>
+          <div className={classes.meta}>
+            <code className={classes.id}>{lead.id}</code>
+            <CopyButton text={lead.id} label={strings.copyId} />
+          </div>
+        </Card>
+        {lead.consent && <LeadConsent consent={lead.consent} />}
+        <LeadRequests lead={lead} deliveries={deliveries} />
+      </>
+    }
+  >
+    <LeadFields lead={lead} />
+    <LeadOriginal lead={lead} />
+  </RecordPanes>
 )

@@ -12,7 +12,10 @@ import { strings } from './strings.ts'
 export const LeadRequests = ({ lead, deliveries }: { lead: LeadDetail; deliveries: readonly LeadDelivery[] }) => {
   const { role } = useSession()
   const isConflict = deliveries.some(({ flags }) => flags.includes('external_id_conflict'))
-  const none = lead.via === 'upload' || lead.via === 'demo' ? strings.noDeliveries[lead.via] : strings.noDeliveries.other
+  const none =
+    lead.via === 'upload' || lead.via === 'demo' || lead.via === 'person'
+      ? strings.noDeliveries[lead.via]
+      : strings.noDeliveries.other
   return (
     <Card title={strings.deliveriesTitle}>
       {isConflict && (

@@ -1,64 +1,65 @@
-import { orderIn, textIn } from '#web/ui/route-params.ts'
-import type { Input } from '#web/wire.ts'
+import { type Group, textOfFilter } from '#web/desk/lists/filter-text.ts'
+import { type ListSearch, readListSearch } from '#web/desk/lists/list-search.ts'
+import type { Input, ListCondition } from '#web/wire.ts'
 
-export const ranges = ['today', '7d', '30d', 'custom'] as const
-export type Range = (typeof ranges)[number]
-
-/** What the address of the leads page says. Days are local, YYYY-MM-DD, both included. */
-export interface LeadSearch {
-  readonly q?: string
-  readonly source?: string
-  readonly range?: Range
-  readonly from?: string
-  readonly to?: string
-  readonly order?: 'received_at' | undefined
+/** Reads the search of an address, also as addresses once said source and time: `source=apollo&range=7d`. */
+export const readLeadSearch = (search: Record<string, unknown>): ListSearch => {
+  const read = readListSearch(search)
+  const order = search.order === 'received_at' ? 'received_at' : read.order
+  if (read.f !== undefined) return { ...read, order }
+  const conditions = [...sourceOf(search.source), ...timesOf(search)]
+  return { ...read, order, ...(conditions.length > 0 && { f: textOfFilter({ match: 'all', conditions, groups: [] }) }) }
 }
 
-/** Reads the search of an address, which may be mistyped: invalid values are ignored. */
-export const readLeadSearch = (search: Record<string, unknown>): LeadSearch => {
-  const day = (value: unknown): string | undefined => (typeof value === 'string' && isDay(value) ? value : undefined)
-  const range = ranges.find((known) => known === search.range)
-  const days = range === 'custom' ? { from: day(search.from), to: day(search.to) } : {}
-  const { q } = textIn('q', search.q)
-  // What is searched for is newest first.
-  const order = orderIn(['-received_at', 'received_at'] as const, q === undefined ? search.order : undefined)
-  return { ...withoutBlanks({ q, ...textIn('source', search.source), range, ...days }), ...order }
+const sourceOf = (source: unknown): ListCondition[] =>
+  typeof source === 'string' && source !== '' ? [{ field: 'source', op: 'is', value: source.slice(0, 64) }] : []
+
+const timesOf = ({ range, from, to }: Record<string, unknown>): ListCondition[] => {
+  const received = (op: ListCondition['op'], value: string | number): ListCondition => ({ field: 'received_at', op, value })
+  if (range === 'today') return [received('in_period', 'today')]
+  if (range === '7d') return [received('last_days', 7)]
+  if (range === '30d') return [received('last_days', 30)]
+  if (range !== 'custom') return []
+  return [
+    ...(isDay(from) ? [received('after', dayBefore(from))] : []),
+    ...(isDay(to) ? [received('before', dayAfter(to))] : []),
+  ]
 }
 
-/** The same as the gateway and the export take it. `from` is included, `to` is not. */
-export const filterOf = (
-  search: LeadSearch,
-  now = new Date(),
-): Pick<Input<'list-leads'>, 'search' | 'source' | 'from' | 'to'> => {
-  const span = spanOf(search, now)
-  return withoutBlanks({ search: search.q, source: search.source, from: span.from?.toISOString(), to: span.to?.toISOString() })
+const isDay = (text: unknown): text is string =>
+  typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && moved(text, 0) === text
+
+const moved = (day: string, by: number): string | null => {
+  const at = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(at.getTime())) return null
+  return new Date(at.getTime() + by * 86_400_000).toISOString().slice(0, 10)
+}
+const dayBefore = (day: string): string => moved(day, -1) ?? day
+const dayAfter = (day: string): string => moved(day, 1) ?? day
+
+type Exported = Pick<Input<'list-leads'>, 'search' | 'source' | 'from' | 'to'>
+
+/** The same as the export takes it; null where it cannot say it. */
+export const exportOf = ({ q }: ListSearch, filter: Group, now: Date): Exported | null => {
+  if (filter.groups.length > 0 || (filter.match === 'any' && filter.conditions.length > 1)) return null
+  let exported: Exported = q === undefined ? {} : { search: q }
+  for (const condition of filter.conditions) {
+    const part = partOf(condition, now)
+    if (!part || Object.keys(part).some((key) => key in exported)) return null
+    exported = { ...exported, ...part }
+  }
+  return exported
 }
 
-export const isFiltered = (search: LeadSearch): boolean =>
-  Boolean(search.q || search.source || (search.range && (search.range !== 'custom' || search.from || search.to)))
-
-const spanOf = (search: LeadSearch, now: Date): { from?: Date | undefined; to?: Date | undefined } => {
-  const daysAgo = (days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days)
-  if (search.range === 'today') return { from: daysAgo(0) }
-  if (search.range === '7d') return { from: daysAgo(6) }
-  if (search.range === '30d') return { from: daysAgo(29) }
-  if (search.range === 'custom') return { from: startOf(search.from, 0), to: startOf(search.to, 1) }
-  return {}
+const partOf = ({ field, op, value }: ListCondition, now: Date): Exported | null => {
+  if (field === 'source' && op === 'is' && typeof value === 'string') return { source: value }
+  if (field !== 'received_at') return null
+  const startOf = (daysAgo: number): string =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).toISOString()
+  if (op === 'in_period' && value === 'today') return { from: startOf(0) }
+  if (op === 'last_days' && typeof value === 'number') return { from: startOf(value - 1) }
+  if (typeof value !== 'string' || !isDay(value)) return null
+  const localDay = (day: string): string => new Date(`${day}T00:00:00`).toISOString()
+  if (op === 'before') return { to: localDay(value) }
+  return op === 'after' ? { from: localDay(dayAfter(value)) } : null
 }
-
-const startOf = (day: string | undefined, plusDays: number): Date | undefined => {
-  const [year, month, date] = day?.split('-').map(Number) ?? []
-  return year === undefined || month === undefined || date === undefined
-    ? undefined
-    : new Date(year, month - 1, date + plusDays)
-}
-
-const isDay = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-}
-
-type WithoutBlanks<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
-const withoutBlanks = <T extends Record<string, unknown>>(given: T): WithoutBlanks<T> =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as WithoutBlanks<T>

@@ -3,6 +3,8 @@ import type { NoticeSentences } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
+  'add-lead': { done: 'added a lead by hand', tried: 'tried to add a lead by hand' },
+  'update-lead': { done: 'changed the state or owner of a lead', tried: 'tried to change the state or owner of a lead' },
   'create-lead': { done: 'sent a lead', tried: 'tried to send a lead' },
 })
 

@@ -13,13 +13,14 @@ export const useTagChange = <Name extends 'save-tag' | 'merge-tags' | 'delete-ta
     mutationFn: (input: Input<Name>) => call(name, input),
     onSuccess: () =>
       queries.invalidateQueries({
-        predicate: ({ queryKey }) => ['list-tags', ...Object.values(shownBy)].includes(String(queryKey[0])),
+        predicate: ({ queryKey }) => ['list-tags', ...shows].includes(String(queryKey[0])),
       }),
   })
 }
 
 /** What shows one record of a kind. */
-export const shownBy = { contact: 'show-contact', company: 'show-company', lead: 'show-lead', deal: 'show-deal' } as const
+export const showOf = (kind: PlainRecordKind) => `show-${kind}` as const
+export const shows: readonly string[] = ['show-contact', 'show-company', 'show-lead', 'show-deal']
 
 /** Tags a record, and reads it again. */
 export const useTagging = (kind: PlainRecordKind, id: string) => {
@@ -27,6 +28,6 @@ export const useTagging = (kind: PlainRecordKind, id: string) => {
   return useMutation({
     mutationFn: (change: { readonly add?: string[]; readonly remove?: string[] }) =>
       call('tag-records', { kind, ids: [id], ...change }),
-    onSuccess: () => Promise.all([shownBy[kind], 'list-tags'].map((root) => queries.invalidateQueries({ queryKey: [root] }))),
+    onSuccess: () => Promise.all([showOf(kind), 'list-tags'].map((root) => queries.invalidateQueries({ queryKey: [root] }))),
   })
 }

@@ -26,7 +26,7 @@ export const module: WebModule = {
       about: strings.tagsAbout,
       Icon: IconTag,
       least: 'member',
-      key: '3',
+      key: '#',
     },
   ],
   live: {

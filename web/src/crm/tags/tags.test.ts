@@ -18,6 +18,10 @@ test('a member tags a record by keyboard alone: finds a tag, makes one, and remo
   const id = await companyOf(as, 'Blue Bakery')
   await app.call('save-tag', { name: 'Small bathroom', hue: 4 }, as)
   const { page, errors, keeps, close } = await pages.open(`/companies/${id}`, { as })
+  // On a phone one pane of a record is shown: the one that is looked at here.
+  await page.locator('[data-record]').evaluate((record: { dataset: Record<string, string> }) => {
+    record.dataset.shown = 'properties'
+  })
   await page.getByRole('button', { name: 'Add tag' }).focus()
   await page.keyboard.press('Enter')
   const field = page.getByRole('combobox', { name: 'Find or create a tag' })
@@ -45,7 +49,7 @@ test('a member tags a record by keyboard alone: finds a tag, makes one, and remo
   await close()
 })
 
-test('an admin renames, recolours, merges and deletes tags, and is told how many records that concerns', async () => {
+test('an admin renames, recolours, merges and deletes tags, and reads how many records that concerns', async () => {
   const { app } = pages
   const as = await app.given.organization()
   const { page, errors, keeps, close } = await pages.open('/settings/tags', { as })

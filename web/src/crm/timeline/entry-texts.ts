@@ -22,6 +22,8 @@ import {
   IconUserCheck,
   IconUsersPlus,
 } from '#icons'
+import { downloadAddress } from '#web/gateway.ts'
+import { bytesText } from '#web/i18n/bytes-text.ts'
 import { money } from '#web/i18n/format.ts'
 import { byWorkflow } from '#web/ui/by-workflow.ts'
 import type { TimelineEntry } from '#web/wire.ts'
@@ -36,6 +38,8 @@ export interface Told {
   /** What was written, or what else is to say. */
   readonly text: string | null
   readonly link?: Pick<LinkProps, 'to' | 'params'>
+  /** Of a file: where its bytes are. */
+  readonly href?: string
 }
 
 const text = (fact: unknown): string => (typeof fact === 'string' || typeof fact === 'number' ? String(fact) : '')
@@ -197,6 +201,13 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
       ...(entry.subject_id !== null && { link: { to: '/workflows/runs/$runId', params: { runId: entry.subject_id } } }),
     }
   },
+  note: (entry) => ({ Icon: IconNote, tone: 'warn', title: strings.note, text: entry.text }),
+  file: (entry) => ({
+    Icon: IconFile,
+    title: strings.fileAdded(entry.text ?? ''),
+    text: bytesText(Number(entry.facts.bytes)),
+    ...(entry.subject_id !== null && { href: downloadAddress('download-record-file', { fileId: entry.subject_id }) }),
+  }),
   design: (entry) => ({ Icon: IconPalette, tone: 'accent', title: strings.design, text: said(entry) }),
   deal: (entry) => ({
     Icon: IconBriefcase,

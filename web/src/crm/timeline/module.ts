@@ -23,6 +23,9 @@ export const module: WebModule = {
       'proposal.declined',
       'proposal.ended',
       'canva.design_changed',
+      'note.added',
+      'note.changed',
+      'record_file.changed',
     ],
   },
 }

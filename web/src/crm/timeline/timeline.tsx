@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { onDay } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
@@ -10,12 +10,24 @@ import { causeOf, told } from './entry-texts.ts'
 import { strings } from './strings.ts'
 import classes from './timeline.module.css'
 
+const NoteEntry = lazy(() => import('../records/note-entry.tsx').then(({ NoteEntry }) => ({ default: NoteEntry })))
+
 /**
  * Everything that happened with a person, or around one deal, newest first and live: each entry with who or what caused
  * it. Without a card around it: `<Card title={…}><Timeline of={{ contactId }} /></Card>`.
  */
-export const Timeline = ({ of: whose }: { of: Whose }) => {
-  const list = useTimeline(whose)
+export const Timeline = ({
+  of: whose,
+  kinds,
+  none = strings.empty,
+}: {
+  of: Whose
+  /** Only entries of these kinds. */
+  kinds?: readonly TimelineEntry['kind'][] | undefined
+  /** What stands where there is nothing. */
+  none?: string | undefined
+}) => {
+  const list = useTimeline(whose, kinds)
   const today = onDay(new Date(useClock()).toISOString())
   const entries = list.data?.pages.flatMap((page) => page.entries)
   if (!entries)
@@ -24,7 +36,7 @@ export const Timeline = ({ of: whose }: { of: Whose }) => {
     ) : (
       <RowsPending rows={4} />
     )
-  if (entries.length === 0) return <p className="dim">{strings.empty}</p>
+  if (entries.length === 0) return <p className="dim">{none}</p>
   return (
     <>
       {byDay(entries).map(({ day, entries }) => (
@@ -52,7 +64,7 @@ export const Timeline = ({ of: whose }: { of: Whose }) => {
 }
 
 const Row = ({ entry }: { entry: TimelineEntry }) => {
-  const { Icon, tone, title, text, link } = told(entry)
+  const { Icon, tone, title, text, link, href } = told(entry)
   const cause = causeOf(entry)
   return (
     <li>
@@ -65,13 +77,27 @@ const Row = ({ entry }: { entry: TimelineEntry }) => {
             <Link {...(link as { to: '/' })} className={classes.link}>
               {title}
             </Link>
+          ) : href ? (
+            <a href={href} download className={classes.link}>
+              {title}
+            </a>
           ) : (
             title
           )}
         </div>
-        {text !== null && <Text key={text} of={text} />}
+        {text !== null &&
+          (entry.kind === 'note' ? (
+            <Suspense fallback={<Text of={text} />}>
+              <NoteEntry entry={entry}>
+                <Text key={text} of={text} />
+              </NoteEntry>
+            </Suspense>
+          ) : (
+            <Text key={text} of={text} />
+          ))}
         <div className="dim">
           {cause !== null && `${cause} · `}
+          {entry.kind === 'note' && entry.facts.edited_at != null && `${strings.edited} · `}
           {entry.facts.is_unverified === true && `${strings.notVerified} · `}
           <RelativeTime at={entry.at} long />
         </div>

@@ -7,6 +7,9 @@ import { idsIn } from '#web/ui/route-params.ts'
 import { readBookingsSearch } from './bookings-search.ts'
 
 const strings = messages({
+  booking: 'Booking',
+  newBooking: 'New booking',
+  newBookingAlso: 'create add meeting appointment',
   bookings: 'Bookings',
   bookingsAbout: 'Meetings that were booked, and what followed from them.',
   types: 'Event types',
@@ -71,6 +74,12 @@ export const module: WebModule = {
       Icon: IconClock,
       least: 'member',
       key: '3',
+    },
+  ],
+  creates: [
+    {
+      ...{ what: 'booking', name: strings.booking, verb: strings.newBooking, also: strings.newBookingAlso },
+      ...{ Icon: IconCalendarDue, key: 'b', link: { to: '/bookings', search: { new: 'yes' } } },
     },
   ],
   live: {

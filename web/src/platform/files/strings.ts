@@ -28,6 +28,7 @@ export const strings = messages({
     upload: 'Imported files',
     design: 'Designs',
     logo: 'Logos',
+    attachment: 'Files of records',
   },
   kindsTitle: 'By type',
   checks: 'Checks',

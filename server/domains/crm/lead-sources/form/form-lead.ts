@@ -77,11 +77,13 @@ export const readFormLead = (body: SourceBody, source: FormSource, now: Date): S
   const { settings } = source
   const receivedAt = kept.received_at === null ? now : new Date(kept.received_at)
   const answers = new Map<string, string | boolean>()
+  const ofFields = new Map<string, string | boolean>()
   for (const field of settings.fields) {
     const answer = answerOf(field, field.kind === 'checkbox' ? boxes : texts)
     if (answer === null) continue
     const label = labelOf(field, formWords[settings.locale])
     answers.set(answers.has(label) ? field.name : label, answer)
+    if (field.field) ofFields.set(field.field, answer)
   }
   const text = (name: string): string | undefined => texts.get(name)
   return {
@@ -95,6 +97,7 @@ export const readFormLead = (body: SourceBody, source: FormSource, now: Date): S
     metadata: {
       ...pageOf(kept),
       ...(answers.size > 0 && { answers: Object.fromEntries(answers) }),
+      ...(ofFields.size > 0 && { fields: Object.fromEntries(ofFields) }),
       ...otherOf(texts, settings.fields),
     },
   }

@@ -18,6 +18,12 @@ const FormField = z.object({
   label: z.string().trim().max(200).default('').describe('Empty: as the language calls it'),
   required: z.boolean().default(false),
   options: z.array(z.string().trim().min(1).max(200)).max(50).default([]).describe('Of a `choice`'),
+  field: z
+    .string()
+    .max(50)
+    .nullable()
+    .default(null)
+    .describe('Of a question: the key of a field of leads that the answer is set in (`save-field` with `inForms`)'),
 })
 
 const Consent = z.object({
@@ -61,13 +67,14 @@ export const FormSettings = z
   .superRefine((form, context) => {
     const refuse = (path: (string | number)[], message: string): void => context.addIssue({ code: 'custom', path, message })
     const names = new Set<string>()
-    for (const [at, { kind, name, label, options }] of form.fields.entries()) {
+    for (const [at, { kind, name, label, options, field }] of form.fields.entries()) {
       const isOwn = kind === 'text' || kind === 'long_text' || kind === 'choice' || kind === 'checkbox'
       if (!isOwn && name !== kind) refuse(['fields', at, 'name'], `must be ${kind}, as its kind`)
       if (isOwn && takenNames.includes(name)) refuse(['fields', at, 'name'], 'is taken: choose another one')
       if (isOwn && label === '') refuse(['fields', at, 'label'], 'is required for a question')
       if (names.has(name)) refuse(['fields', at, 'name'], 'is the name of two fields')
       if (kind === 'choice' && options.length < 2) refuse(['fields', at, 'options'], 'must have two or more')
+      if (!isOwn && field !== null) refuse(['fields', at, 'field'], 'is of a question only')
       names.add(name)
     }
     if (!names.has('email') && !names.has('phone'))
@@ -95,6 +102,7 @@ export const ShownFormSettings = z.object({
       label: z.string().describe('Empty: as the language calls it'),
       required: z.boolean(),
       options: z.array(z.string()),
+      field: z.string().nullable().describe('The key of a field of leads that the answer is set in'),
     }),
   ),
   consent: z.object({ text: z.string(), required: z.boolean() }).nullable(),

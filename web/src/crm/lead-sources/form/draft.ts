@@ -1,7 +1,7 @@
 import type { KnownField } from '#shapes/form-words.ts'
 import type { FormLook } from '#shapes/shown-forms.ts'
 import { originsOf } from '#web/ui/origins.ts'
-import type { Input, LeadSource } from '#web/wire.ts'
+import type { Input, LeadSource, OwnField } from '#web/wire.ts'
 
 export type FormSettings = Extract<LeadSource['settings'], { kind: 'form' }>
 export type FieldKind = FormSettings['fields'][number]['kind']
@@ -16,6 +16,8 @@ export interface TypedField {
   readonly label: string
   readonly required: boolean
   readonly options: string
+  /** The key of a field of leads that the answer is set in; null: it is kept with the lead alone. */
+  readonly field: string | null
 }
 
 /** What is typed into the settings of a form. */
@@ -75,7 +77,7 @@ export const isKnown = (kind: FieldKind): kind is KnownField => !isQuestion(kind
 /** With a name for each question: the one it has, under which its answers were sent before, else one made of its words. */
 const fieldsOf = (typed: readonly TypedField[]) => {
   const taken = new Set(['name', 'email', 'phone', 'company', 'title', 'note', 'consent', ...typed.map(({ name }) => name)])
-  return typed.map(({ kind, name: before, label, required, options }) => {
+  return typed.map(({ kind, name: before, label, required, options, field }) => {
     let name = before
     for (let n = 1; name === ''; n++) {
       const made = `${wordsIn(label)}${n === 1 ? '' : `_${n}`}`
@@ -83,7 +85,7 @@ const fieldsOf = (typed: readonly TypedField[]) => {
     }
     taken.add(name)
     const choices = options.split('\n').flatMap((line) => line.trim() || [])
-    return { kind, name, label: label.trim(), required, options: kind === 'choice' ? [...new Set(choices)] : [] }
+    return { kind, name, label: label.trim(), required, options: kind === 'choice' ? [...new Set(choices)] : [], field }
   })
 }
 
@@ -98,3 +100,23 @@ const wordsIn = (label: string): string => {
     .replace(/_+$/, '')
   return words || 'question'
 }
+
+/** How a form asks for a field of leads; null for one that it cannot ask for. */
+export const questionOf = ({ type, name, key, choices }: OwnField): Omit<TypedField, 'id'> | null => {
+  const kind = questionKindOf.get(type)
+  const options = choices.flatMap((choice) => (choice.is_archived ? [] : choice.name))
+  // A list of one is no question.
+  if (kind === undefined || (kind === 'choice' && options.length < 2)) return null
+  return { kind, name: '', label: name, required: false, options: options.join('\n'), field: key }
+}
+
+/** Several choices, and members, are not for visitors to choose. */
+const questionKindOf = new Map<OwnField['type'], QuestionKind>([
+  ['text', 'long_text'],
+  ['number', 'text'],
+  ['money', 'text'],
+  ['date', 'text'],
+  ['link', 'text'],
+  ['choice', 'choice'],
+  ['tick', 'checkbox'],
+])

@@ -3,7 +3,8 @@ import { useRef } from 'react'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '#icons'
 import { fieldError, fieldErrorIn } from '#web/ui/error-note.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { type FieldKind, isKnown, isQuestion, type QuestionKind, questionKinds, type TypedField } from './draft.ts'
+import { useFields } from '../../fields/api.ts'
+import { type FieldKind, isKnown, isQuestion, type QuestionKind, questionKinds, questionOf, type TypedField } from './draft.ts'
 import { strings } from './strings.ts'
 
 const most = 25
@@ -30,9 +31,9 @@ export const FieldEditor = ({
     if (to < 0 || to >= fields.length) return
     onChange(fields.toSpliced(at, 1).toSpliced(to, 0, ...fields.slice(at, at + 1)))
   }
-  const add = (kind: FieldKind): void => {
+  const add = (field: Omit<TypedField, 'id'>): void => {
     const id = crypto.randomUUID()
-    onChange([...fields, { id, kind, name: isKnown(kind) ? kind : '', label: '', required: false, options: '' }])
+    onChange([...fields, { ...field, id }])
     // The new one is drawn with the next frame.
     requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('[data-field]:last-of-type input')?.focus())
   }
@@ -145,8 +146,14 @@ const Answer = ({ field, at, error, onChange }: FieldProps) => (
   </>
 )
 
-const AddField = ({ fields, onAdd }: { fields: readonly TypedField[]; onAdd: (kind: FieldKind) => void }) => {
+const plain = (kind: FieldKind): Omit<TypedField, 'id'> => ({
+  ...{ kind, name: isKnown(kind) ? kind : '', label: '', required: false, options: '', field: null },
+})
+
+const AddField = ({ fields, onAdd }: { fields: readonly TypedField[]; onAdd: (field: Omit<TypedField, 'id'>) => void }) => {
   const left = knownKinds.filter((kind) => fields.every((field) => field.kind !== kind))
+  const { data } = useFields('lead')
+  const own = (data?.fields ?? []).filter(({ in_forms, key }) => in_forms && fields.every(({ field }) => field !== key))
   return (
     <Menu
       position="bottom-start"
@@ -160,11 +167,21 @@ const AddField = ({ fields, onAdd }: { fields: readonly TypedField[]; onAdd: (ki
       {(parts) => (
         <>
           {left.map((kind) => (
-            <parts.Item key={kind} onClick={() => onAdd(kind)}>
+            <parts.Item key={kind} onClick={() => onAdd(plain(kind))}>
               {strings.known[kind]}
             </parts.Item>
           ))}
-          <parts.Item onClick={() => onAdd('text')}>{strings.question}</parts.Item>
+          <parts.Item onClick={() => onAdd(plain('text'))}>{strings.question}</parts.Item>
+          {own.map((field) => {
+            const asked = questionOf(field)
+            return (
+              asked && (
+                <parts.Item key={field.id} onClick={() => onAdd(asked)}>
+                  <bdi>{strings.ownField(field.name)}</bdi>
+                </parts.Item>
+              )
+            )
+          })}
         </>
       )}
     </Menu>

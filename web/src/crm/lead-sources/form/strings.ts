@@ -37,6 +37,7 @@ export const strings = messages({
     note: 'Message',
   },
   question: 'Question',
+  ownField: (name: string) => `Field: ${name}`,
   questionKinds: { text: 'Text', long_text: 'Long text', choice: 'Choice', checkbox: 'Checkbox' },
   labelOf: (n: number, name: string) => `Field ${counted(n)}: ${name}`,
   labelMissing: 'Enter the question.',

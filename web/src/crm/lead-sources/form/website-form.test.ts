@@ -336,6 +336,7 @@ test('the script weighs at most 10 KB packed, is kept by browsers, and may stand
 
 test('an admin makes a form with a live preview, copies it, tries it in the sandbox, and releases what a robot may have sent', async () => {
   const owner = await pages.app.given.organization()
+  await pages.app.call('save-field', { kind: 'lead', name: 'Budget', fieldType: 'number', inForms: true }, owner)
   const { page, context, errors, keeps, close } = await pages.open('/leads/sources', { as: owner })
   await page.getByRole('button', { name: 'Create source' }).click()
   await page.getByRole('radio', { name: 'Website form' }).check()
@@ -351,6 +352,8 @@ test('an admin makes a form with a live preview, copies it, tries it in the sand
   await page.getByRole('combobox', { name: 'Answer' }).selectOption('Choice')
   await page.getByRole('textbox', { name: 'Choices, one per line' }).fill('Oak\nLarch')
   await page.getByRole('button', { name: 'Move Which wood? up' }).click()
+  await page.getByRole('button', { name: 'Add field' }).click()
+  await page.getByRole('menuitem', { name: 'Field: Budget' }).click()
   await page.getByRole('textbox', { name: 'Consent text' }).fill('You may write to me.')
   await page.getByRole('textbox', { name: 'Thank-you page' }).fill('https://elsewhere.example/')
   const preview = page.locator('figure')

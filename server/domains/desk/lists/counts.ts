@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import type { Reading, Test } from './conditions.ts'
+import { fits, gatheredRows, rarest } from './pages.ts'
+
+/** Counted exactly up to here. */
+export const mostCounted = 10_000
+/** Where every condition is fulfilled by more than are counted, so many are looked at, of the rarest known. */
+const mostGathered = 25_000
+/** Where no index serves a condition: so many rows, the newest first. */
+const mostLooked = 60_000
+
+export interface Counted {
+  readonly count: number
+  readonly is_exact: boolean
+}
+
+/** How many records fit: exact up to 10,000, else at least so many, in bounded time. */
+export const countFound = async (
+  db: Db,
+  { reading, tests }: { readonly reading: Reading; readonly tests: readonly Test[] },
+): Promise<Counted> => {
+  const rare = await rarest(db, tests, mostGathered)
+  if (rare) {
+    const count = await countIn(db, reading, tests, gatheredRows(reading, rare, mostGathered + 1))
+    return { count: Math.min(count, mostCounted), is_exact: count <= mostCounted }
+  }
+  const [gather] = tests.flatMap(({ gathers }) => gathers)
+  if (gather) {
+    const count = await countIn(db, reading, tests, gatheredRows(reading, gather, mostGathered))
+    return { count: Math.min(count, mostCounted), is_exact: false }
+  }
+  return countWalked(db, reading, tests)
+}
+
+const countIn = async (db: Db, reading: Reading, tests: readonly Test[], rows: RawBuilder<unknown>): Promise<number> => {
+  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from (
+    select from ${rows} where ${fits(reading, tests)} limit ${mostCounted + 1}) found`.execute(db)
+  return counted[0]?.count ?? 0
+}
+
+const countWalked = async (db: Db, reading: Reading, tests: readonly Test[]): Promise<Counted> => {
+  const { list, orgId } = reading
+  const looked = tests.some(({ looksUp }) => looksUp) ? mostLooked / 6 : mostLooked
+  const newest = sql`(select r.* from ${list.table} r where r.org_id = ${orgId} order by r.id desc limit ${looked}) r`
+  const count = await countIn(db, reading, tests, newest)
+  if (count > mostCounted) return { count: mostCounted, is_exact: false }
+  const { rows } = await sql<{ more: boolean }>`
+    select exists (select from ${list.table} r where r.org_id = ${orgId} order by r.id desc offset ${looked} limit 1) as more`.execute(
+    db,
+  )
+  return { count, is_exact: rows[0]?.more === false }
+}

@@ -1,0 +1,34 @@
+import { errors } from '#core/errors.ts'
+
+export const listErrors = errors({
+  list_filter_invalid: {
+    status: 400,
+    message: 'A condition of the filter does not fit its field.',
+    fix: 'Call `describe-list`: it names the fields of the list, their operators and values.',
+  },
+  list_sort_invalid: {
+    status: 400,
+    message: 'The list cannot be sorted by this field.',
+    fix: 'Call `describe-list`: it names the fields that a list can be sorted by.',
+  },
+  list_column_unknown: {
+    status: 400,
+    message: 'The list has no such column.',
+    fix: 'Call `describe-list`: it names the columns of the list.',
+  },
+  list_cursor_invalid: {
+    status: 400,
+    message: 'The cursor is of another list or order.',
+    fix: 'Send `next_cursor` of a page with the same kind, filter and sort, or leave it out.',
+  },
+  view_not_found: {
+    status: 404,
+    message: 'The view does not exist.',
+    fix: 'It may have been deleted, or its owner no longer shares it: list the views again.',
+  },
+  view_of_colleague: {
+    status: 403,
+    message: 'This view belongs to a colleague.',
+    fix: 'Save a copy, or ask its owner or an admin to change it.',
+  },
+})

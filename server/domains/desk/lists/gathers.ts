@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import { nilId } from '#core/ids.ts'
+import type { IndexedColumn, ListDefinition } from './list-fields.ts'
+
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** An end of a range of values. */
+export interface Edge {
+  readonly value: string | number
+  readonly isIncluded: boolean
+}
+
+/** From one value to another of an indexed column; an end that is left out is open. `isNull`: those that have none. */
+export interface Range {
+  readonly from?: Edge | undefined
+  readonly to?: Edge | undefined
+  readonly isNull?: true | undefined
+  /** Of amounts. */
+  readonly currency?: string | undefined
+}
+
+export const only = (value: string | number): Range => ({ from: { value, isIncluded: true }, to: { value, isIncluded: true } })
+
+const cast = (value: string | number, as: string): RawBuilder<unknown> => sql`${value}::${sql.raw(as)}`
+
+/**
+ * What lies in a range, as conditions that an index (org_id, column, id) reads from one end to the other. The id is compared along: a
+ * plain `column = value` would be dropped from the order, and the planner might walk the primary key in the hope of finding enough.
+ */
+export const within = (column: IndexedColumn, { from, to, isNull, currency }: Range): RawBuilder<boolean> => {
+  if (column.as === 'id')
+    return and([
+      from && sql<boolean>`r.id >= ${cast(from.value, 'uuid')}`,
+      to && sql<boolean>`r.id < ${cast(to.value, 'uuid')}`,
+    ])
+  if (isNull) return sql<boolean>`${column.by} is null`
+  const of = (edge: Edge, isLow: boolean): RawBuilder<unknown> => {
+    const id = edge.isIncluded === isLow ? nilId : highestId
+    return sql`(${currency === undefined ? sql`` : sql`${currency}::text, `}${cast(edge.value, column.as)}, ${id}::uuid)`
+  }
+  const keys = sql`(${currency === undefined ? sql`` : sql`${column.currency}, `}${column.by}, r.id)`
+  return and([
+    from ? sql<boolean>`${keys} >= ${of(from, true)}` : sql<boolean>`${column.by} is not null`,
+    to && sql<boolean>`${keys} <= ${of(to, false)}`,
+    currency !== undefined && (!from || !to) && sql<boolean>`${column.currency} = ${currency}`,
+    column.partial?.where,
+  ])
+}
+
+/** By which columns a range is read in order. */
+export const keysOf = (column: IndexedColumn, range: Range): RawBuilder<unknown>[] => [
+  ...(column.as === 'id' ? [] : range.currency !== undefined && column.currency ? [column.currency, column.by] : [column.by]),
+  sql`r.id`,
+]
+
+export const and = (parts: readonly (RawBuilder<boolean> | false | undefined)[]): RawBuilder<boolean> => {
+  const given = parts.filter((part) => part !== undefined && part !== false)
+  return given.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(given, sql` and `)})`
+}
+
+export const or = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...parts], sql` or `)})`
+
+/** Ids of records, so many at the most, read from one index. */
+export type Gather = (most: number) => RawBuilder<unknown>
+
+export const gatherRange =
+  (list: ListDefinition, orgId: string, column: IndexedColumn, range: Range): Gather =>
+  (most) =>
+    sql`(select r.id from ${list.table} r where r.org_id = ${orgId} and ${within(column, range)}
+      ${column.isName && list.indexed ? sql`and ${list.indexed}` : sql``}
+      order by ${sql.join(keysOf(column, range))} limit ${most})`
+
+export const gatherAll =
+  (gathers: readonly Gather[]): Gather =>
+  (most) =>
+    gathers.length === 0
+      ? sql`(select null::uuid as id where false)`
+      : sql`(select g.id from (${sql.join(
+          gathers.map((gather) => gather(most)),
+          sql` union all `,
+        )}) g limit ${most})`

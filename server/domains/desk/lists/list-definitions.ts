@@ -1,0 +1,17 @@
+import { companyList } from './company-list.ts'
+import { contactList } from './contact-list.ts'
+import { dealList } from './deal-list.ts'
+import type { ListKind } from './filters.ts'
+import { invoiceList } from './invoice-list.ts'
+import { leadList } from './lead-list.ts'
+import type { ListDefinition } from './list-fields.ts'
+import { taskList } from './task-list.ts'
+
+export const listDefinitions: Readonly<Record<ListKind, ListDefinition>> = {
+  lead: leadList,
+  contact: contactList,
+  company: companyList,
+  deal: dealList,
+  task: taskList,
+  invoice: invoiceList,
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { ListKind } from './filters.ts'
+import { ListKind as Kind } from './filters.ts'
+import type { ListField } from './list-fields.ts'
+import { readingOf } from './readings.ts'
+import { SavedView, sentView, usableViews } from './saved-views.ts'
+
+export const listSavedViews = action({
+  name: 'list-saved-views',
+  summary: 'List saved views: yours, and those that colleagues share',
+  who: 'member',
+  transports: ['gateway', 'mcp', 'assistant'],
+  effect: 'read',
+  input: z.object({ kind: Kind.optional().describe('Left out: of every list') }),
+  output: z.object({ views: z.array(SavedView) }),
+  errors: [],
+  examples: [{ title: 'Views of the list of leads', input: { kind: 'lead' } }],
+
+  async run({ kind }, { db, org, person, now }) {
+    let query = usableViews(db, org.id, person.id)
+    if (kind) query = query.where('saved_views.kind', '=', kind)
+    const rows = await query.orderBy('saved_views.id').limit(500).execute()
+    const fields = new Map<string, readonly ListField[]>()
+    for (const each of new Set(rows.map((row) => row.kind as ListKind)))
+      fields.set(each, (await readingOf(db, org.id, each, { personId: person.id, now: now() })).fields)
+    return { views: rows.map((row) => sentView(row, person, fields.get(row.kind) ?? [])) }
+  },
+})

@@ -1,0 +1,235 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { Failure } from '#core/errors.ts'
+import { nilId } from '#core/ids.ts'
+import type { Reading } from './conditions.ts'
+import { listErrors } from './errors.ts'
+import { and } from './gathers.ts'
+import { fieldOf, type IndexedColumn, type ListField, type OwnField } from './list-fields.ts'
+
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** An order of a list. What has no value comes last, both ways, by its id. */
+export interface ListOrder {
+  readonly key: string
+  readonly isDescending: boolean
+  /** What is compared before the id, of the row `r`; nothing where the id is the order. */
+  readonly by: readonly RawBuilder<unknown>[]
+  readonly as: readonly string[]
+  readonly isNullable: boolean
+  readonly own?: OwnField
+  /** Its index leaves out what is not in the list. */
+  readonly isName: boolean
+}
+
+/** Where a page ends: what was compared, null for what has no value, and the id. */
+export interface Place {
+  readonly values: readonly string[] | null
+  readonly id: string
+}
+
+/** Types by whose values of a field of the workspace's own a list can be sorted. */
+export const isSortable = ({ sort, own, type }: ListField): boolean =>
+  sort !== undefined || (own !== undefined && ['text', 'number', 'money', 'day'].includes(type))
+
+/** Throws `list_sort_invalid`. */
+export const orderOf = (sort: string, { fields }: Reading): ListOrder => {
+  const isDescending = sort.startsWith('-')
+  const key = isDescending ? sort.slice(1) : sort
+  const field = fieldOf(fields, key)
+  if (!field || !isSortable(field)) throw new Failure(listErrors.list_sort_invalid, { field: 'sort' })
+  if (field.own) return { key, isDescending, ...ownOrder(field.own) }
+  const column = field.sort as IndexedColumn
+  if (column.as === 'id') return { key, isDescending, by: [], as: [], isNullable: false, isName: false }
+  return {
+    ...{ key, isDescending },
+    by: column.currency ? [column.currency, column.by] : [column.by],
+    as: column.currency ? ['text', column.as] : [column.as],
+    isNullable: column.isNullable ?? false,
+    isName: column.isName ?? false,
+  }
+}
+
+/** By the record's own value: of a contact not by those of records that were merged into it. */
+const ownOrder = (own: OwnField): Pick<ListOrder, 'by' | 'as' | 'isNullable' | 'own' | 'isName'> => {
+  const column = own.column === 'text_value' ? sql`lower(left(v.text_value, 200))` : sql`v.${sql.raw(own.column)}`
+  const value = sql`(select ${column} from field_values v where v.org_id = r.org_id and v.record_id = r.id and v.field_id = ${own.id} and v.place = 0)`
+  const as = { text_value: 'text', number_value: 'numeric', date_value: 'date', id_value: 'uuid' }[own.column]
+  return { by: [value], as: [as], isNullable: true, own, isName: false }
+}
+
+export const keysOf = ({ by }: ListOrder): RawBuilder<unknown>[] => [...by, sql`r.id`]
+
+/** For `order by`, within those that have a value. */
+export const inOrder = (order: ListOrder): RawBuilder<unknown> =>
+  sql.join(keysOf(order).map((key) => (order.isDescending ? sql`${key} desc` : key)))
+
+/** The values of a row as text, for the place where a page ends. */
+export const placeOf = ({ by, isNullable }: ListOrder): RawBuilder<unknown> =>
+  by.length === 0
+    ? sql`array[]::text[]`
+    : isNullable
+      ? sql`case when ${by.at(-1)} is not null then array[${sql.join(by.map((each) => sql`(${each})::text`))}] end`
+      : sql`array[${sql.join(by.map((each) => sql`(${each})::text`))}]`
+
+/** What stands beyond a place, or at it, among those that have a value as it does, or among those that have none. */
+export const beyond = (order: ListOrder, { values, id }: Place, sign: '<' | '<=' | '>' | '>='): RawBuilder<boolean> =>
+  values === null || order.by.length === 0
+    ? sql<boolean>`r.id ${sql.raw(sign)} ${id}::uuid`
+    : sql<boolean>`(${sql.join(keysOf(order))}) ${sql.raw(sign)} (${sql.join([
+        ...values.map((value, n) => sql`${value}::${sql.raw(order.as[n] ?? 'text')}`),
+        sql`${id}::uuid`,
+      ])})`
+
+const forward = ({ isDescending }: ListOrder): '<' | '>' => (isDescending ? '<' : '>')
+
+/** All that comes after a place, of a row at hand. */
+export const isAfter = (order: ListOrder, place: Place | null): RawBuilder<boolean> => {
+  if (!place) return sql<boolean>`true`
+  if (!order.isNullable || order.by.length === 0) return beyond(order, place, forward(order))
+  const value = order.by.at(-1) as RawBuilder<unknown>
+  if (place.values === null) return and([sql<boolean>`${value} is null`, beyond(order, place, forward(order))])
+  return sql<boolean>`(${value} is null or ${beyond(order, place, forward(order))})`
+}
+
+/** A part of an order that one index holds: those that have a value, then those that have none. */
+export type Part = 'valued' | 'blank'
+
+/** A narrower way through the order of time: one value of an index that has its records in the order of their ids, or a span of time. */
+export interface Lane {
+  readonly where: RawBuilder<boolean>
+  readonly column?: IndexedColumn
+  /** Null: those that have none. */
+  readonly value?: string | number | null
+}
+
+/** What a walk goes by: the columns of its index behind the workspace, as far as they are not the same for all. */
+const walkKeys = (order: ListOrder, part: Part, lane: Lane | undefined): readonly RawBuilder<unknown>[] => {
+  if (lane?.column) return [lane.column.by, sql`r.id`]
+  if (part === 'blank') return order.own ? [sql`r.id`] : [...order.by, sql`r.id`]
+  return keysOf(order)
+}
+
+/** For `order by` of what a walk has read. */
+export const inWalk = (order: ListOrder, part: Part, lane: Lane | undefined): RawBuilder<unknown> =>
+  sql.join(walkKeys(order, part, lane).map((key) => (order.isDescending ? sql`${key} desc` : key)))
+
+const beyondInLane = (
+  order: ListOrder,
+  part: Part,
+  lane: Lane | undefined,
+  place: Place,
+  sign: '<' | '<=' | '>' | '>=',
+): RawBuilder<boolean> =>
+  lane?.column && lane.value != null
+    ? sql<boolean>`(${lane.column.by}, r.id) ${sql.raw(sign)} (${lane.value}::${sql.raw(lane.column.as)}, ${place.id}::uuid)`
+    : beyond(order, part === 'blank' ? { ...place, values: null } : place, sign)
+
+/**
+ * Rows of one part of an order, from one place to another, read from its index: `(select r.* …)`, so many at the most. What is not in the
+ * list is among them, and counts.
+ */
+export const stretch = (
+  order: ListOrder,
+  part: Part,
+  { orgId, list }: Pick<Reading, 'orgId' | 'list'>,
+  { after, upTo, most, lane }: { after: Place | null; upTo?: Place | undefined; most: number; lane?: Lane | undefined },
+): RawBuilder<unknown> => {
+  if (order.own && part === 'valued') return ownStretch(order, order.own, { orgId, list }, { after, upTo, most })
+  const value = order.own ? undefined : order.by.at(-1)
+  const where = and(
+    [
+      sql<boolean>`r.org_id = ${orgId}`,
+      order.isNullable &&
+        value !== undefined &&
+        (part === 'blank' ? sql<boolean>`${value} is null` : sql<boolean>`${value} is not null`),
+      after && beyondInLane(order, part, lane, after, forward(order)),
+      upTo && beyondInLane(order, part, lane, upTo, order.isDescending ? '>=' : '<='),
+      order.isName && list.indexed,
+      lane?.where,
+    ].map((each) => each || undefined),
+  )
+  return sql`(select r.* from ${list.table} r where ${where} order by ${inWalk(order, part, lane)} limit ${most})`
+}
+
+/** The same by the values of a field of the workspace's own: each record is looked up by its key. */
+const ownStretch = (
+  order: ListOrder,
+  own: OwnField,
+  { orgId, list }: Pick<Reading, 'orgId' | 'list'>,
+  { after, upTo, most }: { readonly after: Place | null; readonly upTo: Place | undefined; readonly most: number },
+): RawBuilder<unknown> => {
+  const [first, last] = order.isDescending ? [upTo, after] : [after, upTo]
+  const values = own.column === 'date_value' ? daysBetween : valuesBetween
+  // Both ends are included, and the page before has ended with one of them.
+  return sql`(select r.* from (${values(order, own, orgId, { first, last, most: most + 1 })}) w cross join lateral (
+    select * from ${list.table} t where t.org_id = ${orgId} and t.id = w.record_id limit 1) r
+    where r.id <> ${after?.id ?? nilId} limit ${most})`
+}
+
+interface Between {
+  readonly first: Place | null | undefined
+  readonly last: Place | null | undefined
+  readonly most: number
+}
+
+const daysBetween = (
+  order: ListOrder,
+  { id }: OwnField,
+  orgId: string,
+  { first, last, most }: Between,
+): RawBuilder<unknown> => {
+  const direction = order.isDescending ? sql`desc` : sql`asc`
+  return sql`select v.record_id from field_values v where v.org_id = ${orgId} and v.date_value is not null
+    and (v.field_id, v.date_value, v.record_id) >= (${id}::uuid, ${first?.values?.[0] ?? '-infinity'}::date, ${first?.id ?? nilId}::uuid)
+    and (v.field_id, v.date_value, v.record_id) <= (${id}::uuid, ${last?.values?.[0] ?? 'infinity'}::date, ${last?.id ?? highestId}::uuid)
+    order by v.field_id ${direction}, v.date_value ${direction}, v.record_id ${direction} limit ${most}`
+}
+
+const valuesBetween = (
+  order: ListOrder,
+  own: OwnField,
+  _orgId: string,
+  { first, last, most }: Between,
+): RawBuilder<unknown> => {
+  const isNumber = own.column === 'number_value'
+  const as = sql.raw(isNumber ? 'numeric' : 'text')
+  const low = first?.values?.[0] ?? (isNumber ? '-infinity' : '')
+  const high = last?.values?.[0] ?? (isNumber ? 'infinity' : '\u{10ffff}')
+  const name = sql.raw(isNumber ? 'foyer.records_by_number' : 'foyer.records_by_text')
+  return sql`select record_id from ${name}(${own.id}::uuid, ${low}::${as}, ${first?.id ?? nilId}::uuid, ${high}::${as}, ${last?.id ?? highestId}::uuid,
+    ${order.isDescending}, ${most})`
+}
+
+const Kept = z.tuple([z.array(z.string()).nullable(), z.uuid()])
+
+/** A place as a cursor, and back. Throws `list_cursor_invalid`. */
+export const cursorOf = ({ values, id }: Place): string => Buffer.from(JSON.stringify([values, id])).toString('base64url')
+
+export const placeIn = (cursor: string, order: ListOrder): Place => {
+  const invalid = (): Failure => new Failure(listErrors.list_cursor_invalid, { field: 'cursor' })
+  let read: unknown
+  try {
+    read = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    throw invalid()
+  }
+  const { success, data } = Kept.safeParse(read)
+  if (!success) throw invalid()
+  const [values, id] = data
+  const isOf = values === null ? order.isNullable : values.length === order.by.length && values.every(isPlain(order))
+  if (!isOf) throw invalid()
+  return { values, id }
+}
+
+const patterns: Readonly<Record<string, RegExp>> = {
+  bigint: /^-?\d{1,18}$/,
+  date: /^\d{4,6}-\d\d-\d\d$/,
+  timestamptz: /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/,
+  numeric: /^-?\d{1,40}(\.\d{1,40})?$/,
+}
+
+const isPlain =
+  ({ as }: ListOrder) =>
+  (value: string, n: number): boolean =>
+    !value.includes('\0') && (patterns[as[n] ?? ''] ?? /^/).test(value)

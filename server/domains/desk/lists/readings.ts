@@ -1,0 +1,37 @@
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import type { Reading } from './conditions.ts'
+import { listErrors } from './errors.ts'
+import type { ListKind } from './filters.ts'
+import { listDefinitions } from './list-definitions.ts'
+import { fieldOf, type ListField } from './list-fields.ts'
+import { ownFieldsOf } from './own-fields.ts'
+import { todayIn } from './spans.ts'
+
+/** A list as one caller reads it now: with the fields of the workspace's own, and what today is there. */
+export const readingOf = async (
+  db: Db,
+  orgId: string,
+  kind: ListKind,
+  { personId, now }: { readonly personId: string | null; readonly now: Date },
+): Promise<Reading> => {
+  const list = listDefinitions[kind]
+  const { time_zone: zone } = await db
+    .selectFrom('orgs')
+    .select('time_zone')
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow()
+  const fields = [...list.fields, ...(await ownFieldsOf(db, orgId, list))]
+  return { orgId, list, fields, personId, zone, today: todayIn(now, zone) }
+}
+
+/** The columns that are asked for, else the usual ones. Throws `list_column_unknown`. */
+export const columnsOf = ({ fields }: Reading, keys: readonly string[] | undefined): ListField[] => {
+  if (!keys) return fields.filter(({ isUsual }) => isUsual)
+  return keys.map((key) => {
+    const field = fieldOf(fields, key)
+    if (!field)
+      throw new Failure(listErrors.list_column_unknown, { field: 'columns', message: `${key}: the list has no such column` })
+    return field
+  })
+}

@@ -1,0 +1,144 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import type { Tables } from '#db/tables.ts'
+import { choice, shape } from '#shapes'
+import { listErrors } from './errors.ts'
+import { conditionsIn, ListKind, SavedFilter } from './filters.ts'
+import type { ListField } from './list-fields.ts'
+
+export const ListDensity = choice('ListDensity', ['compact', 'normal', 'comfortable'])
+
+const column = {
+  key: z.string().min(1).max(80),
+  width: z.int().min(60).max(1_200).nullable().describe('In pixels; null: the usual one'),
+}
+/** A column of a view as it is saved. */
+export const ViewColumnInput = shape('ViewColumnInput', { ...column, width: column.width.default(null) })
+const ViewColumn = shape('ViewColumn', column)
+
+export const SavedView = shape('SavedView', {
+  id: z.uuid(),
+  kind: ListKind,
+  name: z.string(),
+  owner_id: z.uuid(),
+  owner_name: z.string().nullable(),
+  is_mine: z.boolean(),
+  can_change: z.boolean().describe('Its owner can, and an admin'),
+  is_shared: z.boolean(),
+  pinned_at: z.int().nullable().describe('Its place in the caller’s sidebar; null: it is not pinned'),
+  filter: SavedFilter,
+  sort: z.string().nullable(),
+  columns: z.array(ViewColumn).nullable(),
+  density: ListDensity,
+  missing_fields: z
+    .array(z.string())
+    .describe('Fields that it names and the list no longer has. Conditions on them are left out of `filter`'),
+})
+
+type ViewRow = Selectable<Tables['saved_views']> & { readonly owner_name: string | null; readonly place: number | null }
+
+/** Those that a member may use: their own, and what colleagues share. */
+export const usableViews = (db: Db, orgId: string, personId: string) =>
+  db
+    .selectFrom('saved_views')
+    .leftJoin('directory.people as owner', 'owner.id', 'saved_views.owner_id')
+    .leftJoin('view_pins', (join) =>
+      join
+        .onRef('view_pins.org_id', '=', 'saved_views.org_id')
+        .onRef('view_pins.view_id', '=', 'saved_views.id')
+        .on('view_pins.person_id', '=', personId),
+    )
+    .selectAll('saved_views')
+    .select(['owner.name as owner_name', 'view_pins.place'])
+    .where('saved_views.org_id', '=', orgId)
+    .where(({ eb, or }) => or([eb('saved_views.owner_id', '=', personId), eb('saved_views.is_shared', '=', true)]))
+
+export const findView = (db: Db, orgId: string, personId: string, viewId: string) =>
+  usableViews(db, orgId, personId).where('saved_views.id', '=', viewId).executeTakeFirst()
+
+type Caller = { readonly id: string; readonly role: string }
+
+export const mayChange = (view: Pick<ViewRow, 'owner_id' | 'is_shared'>, { id, role }: Caller): boolean =>
+  view.owner_id === id || (view.is_shared && role !== 'member')
+
+/** Finds a view and holds it until the commit. Throws `view_not_found` and `view_of_colleague`. */
+export const lockView = async (
+  db: Db,
+  orgId: string,
+  caller: Caller,
+  viewId: string,
+): Promise<Selectable<Tables['saved_views']>> => {
+  const view = await db
+    .selectFrom('saved_views')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', viewId)
+    .where(({ eb, or }) => or([eb('owner_id', '=', caller.id), eb('is_shared', '=', true)]))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!view) throw new Failure(listErrors.view_not_found, { field: 'viewId' })
+  if (!mayChange(view, caller)) throw new Failure(listErrors.view_of_colleague)
+  return view
+}
+
+/** A view as it is sent. What it says of fields that are gone is left out, and said. */
+export const sentView = (row: ViewRow, caller: Caller, fields: readonly ListField[]): z.input<typeof SavedView> => {
+  const known = new Set(fields.map(({ key }) => key))
+  const filter = SavedFilter.parse(row.filter)
+  const columns = z.array(ViewColumn).nullable().parse(row.columns)
+  const sortKey = row.sort?.replace(/^-/, '') ?? null
+  const named = [
+    ...conditionsIn(filter).map(({ field }) => field),
+    ...(columns ?? []).map(({ key }) => key),
+    ...(sortKey ? [sortKey] : []),
+  ]
+  const isKnown = ({ field }: { field: string }): boolean => known.has(field)
+  return {
+    ...{ id: row.id, kind: ListKind.parse(row.kind), name: row.name, owner_id: row.owner_id, owner_name: row.owner_name },
+    ...{
+      is_mine: row.owner_id === caller.id,
+      can_change: mayChange(row, caller),
+      is_shared: row.is_shared,
+      pinned_at: row.place,
+    },
+    filter: {
+      match: filter.match,
+      conditions: filter.conditions.filter(isKnown),
+      groups: filter.groups.map((group) => ({
+        match: group.match,
+        conditions: group.conditions.filter(isKnown),
+        groups: group.groups.map((inner) => ({ match: inner.match, conditions: inner.conditions.filter(isKnown) })),
+      })),
+    },
+    sort: sortKey !== null && known.has(sortKey) ? row.sort : null,
+    columns: columns?.filter(({ key }) => known.has(key)) ?? null,
+    density: ListDensity.parse(row.density),
+    missing_fields: [...new Set(named)].filter((key) => !known.has(key)),
+  }
+}
+
+/** Puts a view into a sidebar behind those that are there, or takes it out. */
+export const pin = async (db: Db, orgId: string, personId: string, viewId: string, isPinned: boolean): Promise<void> => {
+  if (!isPinned) {
+    await db
+      .deleteFrom('view_pins')
+      .where('org_id', '=', orgId)
+      .where('person_id', '=', personId)
+      .where('view_id', '=', viewId)
+      .execute()
+    return
+  }
+  await sql`insert into view_pins (org_id, person_id, view_id, place)
+    select ${orgId}, ${personId}, ${viewId}, coalesce(max(place), 0) + 1 from view_pins where org_id = ${orgId} and person_id = ${personId}
+    on conflict do nothing`.execute(db)
+}
+
+/** The pinned ones in the order that is given; those that it does not name stand behind them, as they stood. */
+export const orderPins = async (db: Db, orgId: string, personId: string, viewIds: readonly string[]): Promise<void> => {
+  await sql`update view_pins p set place = n.place from (
+      select view_id, row_number() over (order by array_position(${viewIds}::uuid[], view_id) nulls last, place) as place
+      from view_pins where org_id = ${orgId} and person_id = ${personId}) n
+    where p.org_id = ${orgId} and p.person_id = ${personId} and p.view_id = n.view_id`.execute(db)
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { taskKinds } from '#domains/crm/deals/tasks.ts'
+import { byId, type ListDefinition, member, time } from './list-fields.ts'
+
+const due = { by: sql`r.due_at`, as: 'timestamptz', isNullable: true } as const
+const done = { by: sql`r.done_at`, as: 'timestamptz', isNullable: true } as const
+
+/** Tasks of deals that are closed rest until the deal is opened again. */
+export const taskList: ListDefinition = {
+  kind: 'task',
+  table: sql`tasks`,
+  isListed: sql<boolean>`r.deleted_at is null and (r.done_at is not null or r.deal_id is null
+    or (select d.state = 'open' from deals d where d.org_id = r.org_id and d.id = r.deal_id))`,
+  called: sql`r.title`,
+  record: null,
+  search: [sql`r.title`],
+  usualSort: 'due_at',
+  fields: [
+    { key: 'kind', name: 'Kind', type: 'choice', choices: taskKinds, shown: sql`r.kind`, isUsual: true },
+    {
+      key: 'deal',
+      name: 'Deal',
+      type: 'record',
+      shown: sql`(select json_build_object('id', d.id, 'name', d.name) from deals d where d.org_id = r.org_id and d.id = r.deal_id)`,
+      isUsual: true,
+    },
+    {
+      key: 'contact',
+      name: 'Contact',
+      type: 'record',
+      shown: sql`(select json_build_object('id', c.id, 'name', c.full_name) from contacts c where c.org_id = r.org_id and c.id = (
+        select coalesce(g.root_id, g.id) from contacts g where g.org_id = r.org_id and g.id = coalesce(r.contact_id,
+          (select d.contact_id from deals d where d.org_id = r.org_id and d.id = r.deal_id))))`,
+      isUsual: true,
+    },
+    {
+      key: 'owner',
+      name: 'Owner',
+      type: 'person',
+      shown: member(sql`r.assigned_to`),
+      filter: { by: sql`r.assigned_to`, as: 'uuid', isNullable: true },
+      isUsual: true,
+    },
+    { key: 'outcome', name: 'Outcome', type: 'text', shown: sql`r.outcome` },
+    { key: 'done_at', name: 'Done', type: 'time', shown: time(sql`r.done_at`), filter: done, sort: done },
+    { key: 'created_at', name: 'Added', type: 'time', shown: time(sql`r.created_at`), filter: byId, sort: byId },
+    { key: 'due_at', name: 'Due', type: 'time', shown: time(sql`r.due_at`), filter: due, sort: due, isUsual: true },
+  ],
+}

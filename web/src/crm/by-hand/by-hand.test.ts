@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startPages } from '#test/support/page.ts'
+import { followEvents } from '#test/support/reactions.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  pages = await startPages()
+})
+after(() => pages?.stop())
+
+const isLive = (page: Page) => page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })
+const leadsOf = async (owner: Awaited<ReturnType<typeof pages.app.given.organization>>) =>
+  (await pages.app.call('list-leads', {}, owner)).body.leads as unknown as {
+    full_name: string
+    phone: string
+    via: string
+    source: string
+  }[]
+
+test('a caller is added by keyboard alone, over the list, which shows them at once', async () => {
+  const owner = await pages.app.given.organization(undefined, { defaultCountry: 'DE' })
+  const { text: key } = await pages.app.given.key(owner.orgId)
+  await pages.app.post({ name: 'Somebody Else', email: 'else@example.com' }, key)
+  const { page, errors, keeps, close } = await pages.open('/leads', { as: owner })
+  await page.locator('[data-row]').first().waitFor()
+  await isLive(page)
+  await page.keyboard.press('c')
+  await page.keyboard.press('l')
+  const dialog = page.getByRole('dialog', { name: 'New lead' })
+  await dialog.waitFor()
+  await page.waitForFunction(
+    () => document.activeElement?.getAttribute('data-autofocus') !== null && document.activeElement?.tagName === 'INPUT',
+  )
+  await page.keyboard.type('Jo Caller')
+  await page.keyboard.press('Control+Enter')
+  await dialog.getByText('Enter an email address or a phone number.').waitFor()
+  await dialog.getByLabel('Phone').fill('0151 12345678')
+  await keeps('new lead')
+  await dialog.getByLabel('What do they want?').fill('A kitchen')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Jo Caller was added.').waitFor()
+  await page.locator('[data-row]').getByText('Jo Caller').waitFor()
+  const [lead] = await leadsOf(owner)
+  assert.deepEqual([lead?.full_name, lead?.via, lead?.source, lead?.phone], ['Jo Caller', 'person', 'by-hand', '0151 12345678'])
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('heading', { name: 'Jo Caller', level: 1 }).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a contact who is known is shown while they are typed, and opened instead of created', async () => {
+  const owner = await pages.app.given.organization()
+  const { body } = await pages.app.call('create-contact', { fullName: 'Maya Rao', email: 'maya@example.com' }, owner)
+  const { id } = body.contact as unknown as { id: string }
+  await followEvents(pages.app, owner.orgId, 'search')
+  const { page, errors, keeps, close } = await pages.open('/contacts', { as: owner })
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Contact' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New contact' })
+  await dialog.getByLabel('Name').fill('maya')
+  await dialog.getByText('Same name').waitFor()
+  await dialog.getByRole('button', { name: 'Add contact' }).waitFor()
+  await dialog.getByLabel('Email').fill('MAYA@example.com')
+  await dialog.getByText('Same email').waitFor()
+  await keeps('a contact who is known')
+  assert.equal(await dialog.getByRole('button', { name: 'Add contact' }).count(), 0)
+  await dialog.getByRole('link', { name: 'Open Maya Rao' }).click()
+  await page.waitForURL(`**/contacts/${id}`)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('what is typed stays when the sheet is closed, the page reloaded or the server not reached', async () => {
+  const owner = await pages.app.given.organization()
+  const { page, context, errors, close } = await pages.open('/contacts', { as: owner })
+  const open = async () => {
+    await page.keyboard.press('c')
+    await page.keyboard.press('c')
+    const dialog = page.getByRole('dialog', { name: 'New contact' })
+    await dialog.waitFor()
+    return dialog
+  }
+  await isLive(page)
+  let dialog = await open()
+  await dialog.getByLabel('Name').fill('Half Typed')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.reload()
+  await isLive(page)
+  dialog = await open()
+  assert.equal(await dialog.getByLabel('Name').inputValue(), 'Half Typed')
+  await dialog.getByText('What you typed is still here.').waitFor()
+  await context.setOffline(true)
+  await page.keyboard.press('Control+Enter')
+  await dialog.getByRole('alert').waitFor()
+  assert.equal(await dialog.getByLabel('Name').inputValue(), 'Half Typed')
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Add contact' }).click()
+  await page.getByText('Half Typed was added.').waitFor()
+  const { body } = await pages.app.call('list-contacts', {}, owner)
+  assert.equal((body.contacts as unknown as unknown[]).length, 1)
+  dialog = await open()
+  assert.equal(await dialog.getByLabel('Name').inputValue(), '')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('companies, deals and tasks are begun by the palette, over any page', async () => {
+  const owner = await pages.app.given.organization()
+  await pages.app.call('create-contact', { fullName: 'Maya Rao', email: 'maya@example.com' }, owner)
+  await followEvents(pages.app, owner.orgId, 'search')
+  const { page, errors, keeps, close } = await pages.open('/invoices', { as: owner })
+  await isLive(page)
+  const begin = async (typed: string, title: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(typed)
+    await page.getByRole('option', { name: typed }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox').first().waitFor({ state: 'detached' })
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.waitFor()
+    return dialog
+  }
+  const company = await begin('New company', 'Add company')
+  await company.getByLabel('Name').fill('Blue Bakery')
+  await keeps('new company')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Blue Bakery was added.').waitFor()
+  const task = await begin('New task', 'New task')
+  await task.getByRole('textbox').first().fill('Send the offer')
+  await task.locator('[data-field="clientName"]').fill('maya')
+  await page.getByRole('option', { name: /Maya Rao/ }).click()
+  await keeps('new task')
+  await task.getByRole('button', { name: 'Add task' }).click()
+  await page.getByText('The task was added.').waitFor()
+  const { body } = await pages.app.call('list-tasks', { assignedTo: 'me' }, owner)
+  const [added] = body.tasks as unknown as { title: string; contact: { name: string } }[]
+  assert.deepEqual([added?.title, added?.contact.name], ['Send the offer', 'Maya Rao'])
+  const deal = await begin('New deal', 'New deal')
+  await deal.locator('[data-field="clientName"]').fill('New Person')
+  await keeps('new deal')
+  await page.keyboard.press('Escape')
+  await deal.waitFor({ state: 'detached' })
+  assert.deepEqual(errors, [])
+  await close()
+})

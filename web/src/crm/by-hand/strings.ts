@@ -1,0 +1,16 @@
+import { messages } from '#web/i18n/strings.ts'
+
+/** What the sheets say in which something is added by hand. */
+export const strings = messages({
+  owner: 'Owner',
+  noOwner: 'No owner',
+  known: 'Already here?',
+  knownPeople: 'Contacts and companies that may be the same',
+  open: 'Open',
+  openOf: (name: string) => `Open ${name}`,
+  unnamed: 'Unknown contact',
+  contactReasons: { email: 'Same email', phone: 'Same number', name: 'Same name', company: 'Same company' },
+  companyReasons: { domain: 'Same domain', email: 'Domain of the email', name: 'Name begins alike' },
+  restored: 'You had started this. What you typed is still here.',
+  startOver: 'Start over',
+})

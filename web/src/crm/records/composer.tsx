@@ -1,0 +1,250 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { CallButton } from '#web/conversations/voice/call-button.tsx'
+import { call } from '#web/gateway.ts'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { say } from '#web/ui/say.tsx'
+import classes from './composer.module.css'
+import type { ComposerOf } from './composer-place.tsx'
+import { type Draft, type Tab, useRecordDraft } from './drafts.ts'
+import { NoteField } from './note-field.tsx'
+import { strings } from './strings.ts'
+
+const mostOfNote = 10_000
+const mostOfMessage = 4_096
+
+/** Where something is written on a record: a note for the team, a message, a task, a call. What is begun is kept in this browser. */
+export const Composer = (record: ComposerOf) => {
+  const { draft, write, clear } = useRecordDraft(record.of)
+  const tabs: readonly Tab[] = [
+    'note',
+    ...(record.contact ? (['message'] as const) : []),
+    ...(record.task ? (['task'] as const) : []),
+    ...(record.contact && record.task ? (['call'] as const) : []),
+  ]
+  const tab = tabs.includes(draft.tab) ? draft.tab : 'note'
+  const parts = { record, draft, write, onDone: () => clear(tab) }
+  return (
+    <section className={classes.composer} aria-label={strings.composer}>
+      <fieldset className={classes.tabs} aria-label={strings.composer}>
+        {tabs.map((each) => (
+          <button key={each} type="button" aria-pressed={each === tab} onClick={() => write({ tab: each })}>
+            {strings[each]}
+          </button>
+        ))}
+      </fieldset>
+      {tab === 'note' && <NoteForm {...parts} />}
+      {tab === 'message' && <MessageForm {...parts} />}
+      {tab === 'task' && <TaskForm {...parts} tab="task" />}
+      {tab === 'call' && <TaskForm {...parts} tab="call" />}
+    </section>
+  )
+}
+
+interface Parts {
+  readonly record: ComposerOf
+  readonly draft: Draft
+  readonly write: (changes: Partial<Draft>) => void
+  readonly onDone: () => void
+}
+
+const textOf = (draft: Draft, tab: Tab): string => draft.texts[tab] ?? ''
+const withText = (draft: Draft, tab: Tab, text: string): Partial<Draft> => ({ texts: { ...draft.texts, [tab]: text } })
+
+const NoteForm = ({ record, draft, write, onDone }: Parts) => {
+  const queries = useQueryClient()
+  const text = textOf(draft, 'note')
+  const tooLong = text.trim().length - mostOfNote
+  const adding = useMutation({
+    mutationFn: () =>
+      call('add-note', {
+        ...{ kind: record.of.kind, recordId: record.of.id, body: text.trim() },
+        mentions: draft.mentions.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id),
+      }),
+    onSuccess: onDone,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['list-timeline'] }),
+  })
+  return (
+    <Form
+      hint={strings.noteHint}
+      submit={strings.addNote}
+      isReady={text.trim() !== '' && tooLong <= 0}
+      isPending={adding.isPending}
+      error={adding.error}
+      failed={strings.notAdded}
+      onSubmit={() => adding.mutate()}
+    >
+      <NoteField
+        label={strings.note}
+        text={text}
+        mentions={draft.mentions}
+        onWrite={(typed, mentions) => write({ ...withText(draft, 'note', typed), mentions })}
+      />
+      {tooLong > 0 && (
+        <p className={classes.tooLong} role="status">
+          {strings.tooLong(tooLong)}
+        </p>
+      )}
+    </Form>
+  )
+}
+
+const MessageForm = ({ record, draft, write, onDone }: Parts) => {
+  const queries = useQueryClient()
+  const text = textOf(draft, 'message')
+  // The same however often it is tried: it is sent once.
+  const messageId = useRef(crypto.randomUUID())
+  const projectId = record.contact?.conversationId ?? null
+  const sending = useMutation({
+    mutationFn: () =>
+      call('reply-chat', { projectId: projectId as string, message: text.trim(), clientMessageId: messageId.current }),
+    onSuccess: () => {
+      messageId.current = crypto.randomUUID()
+      say(strings.sent)
+      onDone()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['list-timeline'] }),
+  })
+  if (projectId === null) return <p className={classes.none}>{strings.noConversation}</p>
+  return (
+    <Form
+      hint={strings.messageHint}
+      submit={strings.send}
+      isReady={text.trim() !== '' && text.trim().length <= mostOfMessage}
+      isPending={sending.isPending}
+      error={sending.error}
+      failed={strings.notSent}
+      onSubmit={() => sending.mutate()}
+      beside={
+        <Link to={'/inbox/$projectId' as '/'} params={{ projectId } as never} className="text-link">
+          {strings.openConversation}
+        </Link>
+      }
+    >
+      <textarea
+        className={classes.field}
+        aria-label={strings.message}
+        placeholder={strings.messagePlaceholder}
+        dir="auto"
+        rows={2}
+        maxLength={mostOfMessage}
+        value={text}
+        onChange={({ currentTarget }) => {
+          messageId.current = crypto.randomUUID()
+          write(withText(draft, 'message', currentTarget.value))
+        }}
+      />
+    </Form>
+  )
+}
+
+const TaskForm = ({ record, draft, write, onDone, tab }: Parts & { tab: 'task' | 'call' }) => {
+  const queries = useQueryClient()
+  const text = textOf(draft, tab)
+  const adding = useMutation({
+    mutationFn: () =>
+      call('add-task', {
+        ...record.task,
+        ...{ title: text.trim(), kind: tab === 'call' ? 'call_back' : 'next_action' },
+        ...(draft.due !== '' && { dueAt: new Date(draft.due).toISOString() }),
+      }),
+    onSuccess: () => {
+      say(strings.taskAdded)
+      onDone()
+    },
+    onSettled: () =>
+      Promise.all(
+        ['list-timeline', 'list-tasks', 'show-deal', 'show-board'].map((root) =>
+          queries.invalidateQueries({ queryKey: [root] }),
+        ),
+      ),
+  })
+  return (
+    <Form
+      hint=""
+      submit={tab === 'call' ? strings.planCall : strings.addTask}
+      isReady={text.trim() !== ''}
+      isPending={adding.isPending}
+      error={adding.error}
+      failed={strings.taskNotAdded}
+      onSubmit={() => adding.mutate()}
+    >
+      <div className={classes.fields}>
+        {tab === 'call' && record.contact && (
+          <div className={classes.callNow}>
+            <span>{strings.callNow}</span>
+            <CallButton contact={record.contact} size="xs" />
+          </div>
+        )}
+        <TextInput
+          label={tab === 'call' ? strings.callTitle : strings.taskTitle}
+          maxLength={500}
+          value={text}
+          onChange={({ currentTarget }) => write(withText(draft, tab, currentTarget.value))}
+        />
+        <TextInput
+          type="datetime-local"
+          label={strings.taskDue}
+          value={draft.due}
+          onChange={({ currentTarget }) => write({ due: currentTarget.value })}
+        />
+      </div>
+    </Form>
+  )
+}
+
+/** Ctrl-Enter, on a Mac ⌘-Enter, does what the button does. */
+const Form = ({
+  hint,
+  submit,
+  isReady,
+  isPending,
+  error,
+  failed,
+  onSubmit,
+  beside,
+  children,
+}: {
+  hint: string
+  submit: string
+  isReady: boolean
+  isPending: boolean
+  error: unknown
+  failed: string
+  onSubmit: () => void
+  beside?: ReactNode
+  children: ReactNode
+}) => {
+  const may = isReady && !isPending
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (may) onSubmit()
+  }
+  return (
+    <form
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (may) onSubmit()
+      }}
+    >
+      {children}
+      {error != null && (
+        <div className={classes.failed}>
+          <ErrorNote error={error} title={failed} />
+        </div>
+      )}
+      <div className={classes.foot}>
+        <span className={classes.hint}>{hint}</span>
+        {beside}
+        <Button type="submit" size="xs" variant="default" loading={isPending} disabled={!isReady}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useSession } from '#web/session.ts'
+import type { RecordOf } from './record-kinds.ts'
+
+export type Tab = 'note' | 'message' | 'task' | 'call'
+
+/** What was begun on a record and not sent: kept in this browser until it is, also without a connection. */
+export interface Draft {
+  readonly tab: Tab
+  /** By tab: going to another one and back loses nothing. */
+  readonly texts: Partial<Record<Tab, string>>
+  readonly due: string
+  readonly mentions: readonly { readonly id: string; readonly name: string }[]
+}
+
+const nothing: Draft = { tab: 'note', texts: {}, due: '', mentions: [] }
+const prefix = 'foyer-record-draft '
+/** Of a person: the oldest gives way. */
+const mostDrafts = 50
+
+export const useRecordDraft = ({ kind, id }: RecordOf) => {
+  const { organization, person } = useSession()
+  const name = `${prefix}${organization.id} ${person.id} ${kind} ${id}`
+  const [draft, setDraft] = useState<Draft>(() => stored(name) ?? nothing)
+  return {
+    draft,
+    write(changes: Partial<Draft>): void {
+      const next = { ...draft, ...changes }
+      setDraft(next)
+      keep(name, next)
+    },
+    /** What was sent; the tab stays. */
+    clear(tab: Tab): void {
+      const next = { ...draft, texts: { ...draft.texts, [tab]: '' }, due: '', mentions: tab === 'note' ? [] : draft.mentions }
+      setDraft(next)
+      keep(name, next)
+    },
+  }
+}
+
+const stored = (name: string): Draft | null => {
+  try {
+    const found = JSON.parse(localStorage.getItem(name) ?? 'null') as (Draft & { at: number }) | null
+    return found && { ...nothing, ...found }
+  } catch {
+    return null
+  }
+}
+
+const keep = (name: string, draft: Draft): void => {
+  try {
+    if (Object.values(draft.texts).every((text) => !text)) return localStorage.removeItem(name)
+    localStorage.setItem(name, JSON.stringify({ ...draft, at: Date.now() }))
+    forgetOldest()
+  } catch {
+    // Without storage it is kept as long as the page lives.
+  }
+}
+
+const forgetOldest = (): void => {
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix))
+  if (names.length <= mostDrafts) return
+  const aged = names.map((name) => ({ name, at: (JSON.parse(localStorage.getItem(name) ?? '{}') as { at?: number }).at ?? 0 }))
+  for (const { name } of aged.sort((one, other) => one.at - other.at).slice(0, names.length - mostDrafts))
+    localStorage.removeItem(name)
+}

@@ -1,0 +1,225 @@
+import { ActionIcon } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { IconExternalLink } from '#icons'
+import { Card } from '#web/ui/card.tsx'
+import { sentenceOf } from '#web/ui/error-note.tsx'
+import classes from './property.module.css'
+import { strings } from './strings.ts'
+
+/** A property of a record. One that has neither a value nor an editor is not shown. */
+export interface Property {
+  readonly key: string
+  readonly name: string
+  readonly value: string | null
+  /** How the value is shown, where it is more than a text. */
+  readonly shown?: ReactNode
+  /** Where its value leads: an address, a page. */
+  readonly href?: string
+  /** How it is edited in place; without it, it can only be read. */
+  readonly edit?: {
+    readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date'
+    readonly most?: number
+    /** Null clears it. Rejects where it is refused. */
+    save(value: string | null): Promise<unknown>
+    /** What can be done about a refusal. */
+    advice?(error: unknown, typed: string): ReactNode
+  }
+}
+
+/**
+ * Properties of a record in a group: those without a value are folded. `before` and `after`: rows that are edited in another way;
+ * `children`: what belongs to the group and is no row of it.
+ */
+export const Properties = ({
+  title,
+  actions,
+  properties,
+  before,
+  after,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  properties: readonly Property[]
+  before?: ReactNode
+  after?: ReactNode
+  children?: ReactNode
+}) => {
+  const [isOpen, setOpen] = useState(false)
+  const full = properties.filter(({ value }) => value !== null)
+  const empty = properties.filter(({ value, edit }) => value === null && edit)
+  return (
+    <Card title={title} actions={actions}>
+      <dl className={classes.properties}>
+        {before}
+        {full.map((property) => (
+          <PropertyRow key={property.key} property={property} />
+        ))}
+        {after}
+        {isOpen && empty.map((property) => <PropertyRow key={property.key} property={property} />)}
+      </dl>
+      {empty.length > 0 && (
+        <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? strings.fewerFields : strings.emptyFields(empty.length)}
+        </button>
+      )}
+      {children}
+    </Card>
+  )
+}
+
+/** A name with whatever stands beside it. */
+export const PlainProperty = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.property}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** What is being written: shown as if it were saved while it is, and open again with what was typed where it is refused. */
+interface Writing {
+  readonly typed: string
+  readonly isSaving: boolean
+  readonly error: unknown
+}
+
+const PropertyRow = ({ property }: { property: Property }) => {
+  const { name, value, edit } = property
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = (): void => {
+    setWriting(null)
+    // The button is back once the field has gone.
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  const save = async (typed: string): Promise<void> => {
+    if (!edit) return
+    const next = typed.trim() || null
+    if (next === value) return close()
+    setWriting({ typed, isSaving: true, error: null })
+    requestAnimationFrame(() => opener.current?.focus())
+    try {
+      await edit.save(next)
+      setWriting(null)
+    } catch (error) {
+      setWriting({ typed, isSaving: false, error })
+    }
+  }
+  return (
+    <PlainProperty name={name}>
+      {edit && writing && !writing.isSaving ? (
+        <Editor property={property} edit={edit} writing={writing} onSave={(typed) => void save(typed)} onLeave={close} />
+      ) : (
+        <Shown
+          property={writing ? { ...without(property), value: writing.typed.trim() || null } : property}
+          opener={opener}
+          onEdit={edit && !writing ? () => setWriting({ typed: value ?? '', isSaving: false, error: null }) : undefined}
+        />
+      )}
+    </PlainProperty>
+  )
+}
+
+/** What is not yet saved leads nowhere. */
+const without = ({ key, name, edit }: Property): Omit<Property, 'value'> => ({ key, name, ...(edit && { edit }) })
+
+const Shown = ({
+  property: { name, value, shown, href, edit },
+  opener,
+  onEdit,
+}: {
+  property: Property
+  opener: React.RefObject<HTMLButtonElement | null>
+  onEdit: (() => void) | undefined
+}) => {
+  const text = shown ?? <bdi>{value ?? strings.empty}</bdi>
+  if (!edit)
+    return href === undefined ? (
+      <span className={classes.value}>{text}</span>
+    ) : (
+      <a href={href} className={`${classes.value} text-link`}>
+        {text}
+      </a>
+    )
+  return (
+    <>
+      <button
+        type="button"
+        ref={opener}
+        className={classes.value}
+        data-empty={value === null || undefined}
+        aria-label={`${value === null ? strings.add(name) : strings.edit(name)}: ${value ?? strings.empty}`}
+        title={value ?? undefined}
+        onClick={onEdit}
+      >
+        {text}
+      </button>
+      {href !== undefined && value !== null && (
+        <ActionIcon
+          component="a"
+          href={href}
+          {...(href.startsWith('http') && { target: '_blank', rel: 'noreferrer noopener' })}
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={strings.openLink(name)}
+          title={strings.openLink(name)}
+        >
+          <IconExternalLink size={14} aria-hidden />
+        </ActionIcon>
+      )}
+    </>
+  )
+}
+
+/** Enter saves, Escape leaves; so does leaving the field with nothing changed. */
+const Editor = ({
+  property: { name, value },
+  edit,
+  writing,
+  onSave,
+  onLeave,
+}: {
+  property: Property
+  edit: NonNullable<Property['edit']>
+  writing: Writing
+  onSave: (typed: string) => void
+  onLeave: () => void
+}) => {
+  const [typed, setTyped] = useState(writing.typed)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') onSave(typed)
+    else if (event.key === 'Escape') onLeave()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const errorId = `property-error-${name}`
+  return (
+    <div className={classes.editor}>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it was opened to be typed in
+        autoFocus
+        className={classes.field}
+        type={edit.type ?? 'text'}
+        aria-label={name}
+        aria-invalid={writing.error !== null || undefined}
+        aria-describedby={writing.error === null ? undefined : errorId}
+        maxLength={edit.most ?? 255}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          if ((typed.trim() || null) === value && writing.error === null) onLeave()
+        }}
+      />
+      {writing.error !== null && (
+        <div id={errorId} className={classes.error} role="alert">
+          {sentenceOf(writing.error)}
+          {edit.advice?.(writing.error, typed)}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Card } from '#web/ui/card.tsx'
+import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
+import { useTasks } from '../deals/api.ts'
+import { Due } from '../deals/due.tsx'
+import { strings } from './strings.ts'
+
+/** The open tasks of a contact, of which each leads to its deal or to the list of tasks. */
+export const TasksCard = ({ contactId }: { contactId: string }) => {
+  const { data } = useTasks({ contactId, limit: 10 })
+  const tasks = data?.pages[0]?.tasks
+  return (
+    <Card title={strings.tasks}>
+      {tasks?.length === 0 && <p className="dim">{strings.noTasks}</p>}
+      {tasks && tasks.length > 0 && (
+        <LinkRows>
+          {tasks.map((task) => (
+            <LinkRow
+              key={task.id}
+              link={task.deal ? { to: '/deals/$dealId', params: { dealId: task.deal.id } } : { to: '/tasks' }}
+              end={<Due task={task} />}
+            >
+              <bdi>{task.title}</bdi>
+            </LinkRow>
+          ))}
+        </LinkRows>
+      )}
+    </Card>
+  )
+}

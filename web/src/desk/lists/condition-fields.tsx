@@ -1,0 +1,187 @@
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { MultiSelect } from '#web/ui/multi-select.tsx'
+import type { ListCondition, ListField, ListOperator } from '#web/wire.ts'
+import { choiceName, fieldName } from './field-words.ts'
+import { isSeveral } from './filter-text.ts'
+import { strings } from './strings.ts'
+import type { ListState } from './use-list.ts'
+
+const periods = Object.entries(strings.periods).map(([value, label]) => ({ value, label }))
+const ofDays: readonly ListOperator[] = ['last_days', 'next_days', 'older_than_days']
+const bare: readonly ListOperator[] = ['empty', 'not_empty']
+const filterable = (fields: readonly ListField[]): ListField[] => fields.filter(({ operators }) => operators.length > 0)
+
+/** The first condition that is offered; none while the list is not described yet. */
+export const newCondition = (fields: readonly ListField[]): ListCondition | undefined => {
+  const [field] = filterable(fields)
+  return field && conditionOf(field)
+}
+
+const conditionOf = (field: ListField): ListCondition => withOperator(field, preferred(field))
+
+const preferred = ({ operators }: ListField): ListOperator => {
+  const wish = (['in_period', 'any_of', 'has_any', 'begins_with', 'at_least'] as const).find((op) => operators.includes(op))
+  return wish ?? operators[0] ?? 'is'
+}
+
+const withOperator = (field: ListField, op: ListOperator): ListCondition => ({
+  field: field.key,
+  op,
+  ...(op === 'in_period' && { value: 'today' }),
+  ...(ofDays.includes(op) && { value: 7 }),
+  ...(field.type === 'tick' && { value: true }),
+  ...(field.type === 'money' && !bare.includes(op) && { currency: field.currency ?? 'EUR' }),
+})
+
+/** It says all that the server needs. */
+export const isWhole = ({ op, value }: ListCondition): boolean =>
+  bare.includes(op) || (Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '')
+
+/** The field, the operator and the value of a condition. */
+export const ConditionFields = ({
+  state,
+  condition,
+  onChange,
+}: {
+  state: ListState
+  condition: ListCondition
+  onChange: (condition: ListCondition) => void
+}) => {
+  const field = state.fields.find(({ key }) => key === condition.field)
+  return (
+    <>
+      <NativeSelect
+        label={strings.field}
+        value={condition.field}
+        data={filterable(state.fields).map((each) => ({ value: each.key, label: fieldName(each) }))}
+        onChange={({ currentTarget: { value } }) => {
+          const next = state.fields.find(({ key }) => key === value)
+          if (next) onChange(conditionOf(next))
+        }}
+      />
+      {field && (
+        <>
+          <NativeSelect
+            label={strings.operator}
+            value={condition.op}
+            data={field.operators.map((op) => ({ value: op, label: strings.operators[op] }))}
+            onChange={({ currentTarget: { value } }) => {
+              const op = field.operators.find((known) => known === value)
+              if (op) onChange(withOperator(field, op))
+            }}
+          />
+          {!bare.includes(condition.op) && <ValueField state={state} field={field} condition={condition} onChange={onChange} />}
+        </>
+      )}
+    </>
+  )
+}
+
+const ValueField = ({
+  state,
+  field,
+  condition,
+  onChange,
+}: {
+  state: ListState
+  field: ListField
+  condition: ListCondition
+  onChange: (condition: ListCondition) => void
+}) => {
+  const { op, value } = condition
+  const set = (next: ListCondition['value']): void => {
+    const { value: _before, ...rest } = condition
+    onChange(next === undefined ? rest : { ...rest, value: next })
+  }
+  const choices = choicesOf(field, state)
+  if (isSeveral(op))
+    return (
+      <MultiSelect
+        label={strings.values}
+        searchable
+        data={choices}
+        value={Array.isArray(value) ? [...value] : []}
+        onChange={(chosen) => set(chosen)}
+      />
+    )
+  if (op === 'in_period' || choices.length > 0)
+    return (
+      <NativeSelect
+        label={strings.value}
+        value={String(value ?? '')}
+        data={[...(value === undefined ? [''] : []), ...(op === 'in_period' ? periods : choices)]}
+        onChange={({ currentTarget }) => set(field.type === 'tick' ? currentTarget.value === 'true' : currentTarget.value)}
+      />
+    )
+  if (ofDays.includes(op) || field.type === 'number' || field.type === 'money')
+    return <NumberField field={field} condition={condition} onChange={onChange} />
+  return (
+    <TextInput
+      label={strings.value}
+      type={field.type === 'time' || field.type === 'day' ? 'date' : 'text'}
+      value={typeof value === 'string' ? value : ''}
+      maxLength={200}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    />
+  )
+}
+
+/** Amounts are typed in whole units of their currency. */
+const NumberField = ({
+  field,
+  condition,
+  onChange,
+}: {
+  field: ListField
+  condition: ListCondition
+  onChange: (condition: ListCondition) => void
+}) => {
+  const isMoney = field.type === 'money'
+  const units = isMoney ? minorUnits(condition.currency ?? field.currency ?? 'EUR') : 1
+  return (
+    <>
+      <NumberInput
+        label={ofDays.includes(condition.op) ? strings.days : strings.value}
+        value={typeof condition.value === 'number' ? condition.value / units : ''}
+        hideControls
+        onChange={(typed) => {
+          const { value: _before, ...rest } = condition
+          onChange(typeof typed === 'number' ? { ...rest, value: isMoney ? Math.round(typed * units) : typed } : rest)
+        }}
+      />
+      {isMoney && field.currency === null && (
+        <TextInput
+          label={strings.currency}
+          value={condition.currency ?? ''}
+          maxLength={3}
+          onChange={({ currentTarget }) => onChange({ ...condition, currency: currentTarget.value.toUpperCase() })}
+        />
+      )}
+    </>
+  )
+}
+
+/** How many of the smallest unit one unit of a currency has. */
+const minorUnits = (currency: string): number => {
+  try {
+    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    return 10 ** maximumFractionDigits
+  } catch {
+    return 100
+  }
+}
+
+const choicesOf = (field: ListField, { members }: ListState): { value: string; label: string }[] => {
+  if (field.type === 'tick')
+    return [
+      { value: 'true', label: strings.yes },
+      { value: 'false', label: strings.no },
+    ]
+  if (field.type === 'person')
+    return [
+      { value: 'me', label: strings.me },
+      { value: 'nobody', label: strings.nobody },
+      ...members.map(({ id, name }) => ({ value: id, label: name })),
+    ]
+  return (field.choices ?? []).map(({ value }) => ({ value, label: choiceName(field, value) }))
+}

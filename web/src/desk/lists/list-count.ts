@@ -1,0 +1,15 @@
+import { counted } from '#web/i18n/format.ts'
+import { countOf } from '#web/ui/data-table.tsx'
+import { useCount } from './api.ts'
+import { isEmptyFilter } from './filter-text.ts'
+import { strings } from './strings.ts'
+import type { ListState } from './use-list.ts'
+
+/** How many there are, exactly up to 10,000; of a search as many as are loaded. */
+export const useListCount = ({ of, filter, search, list }: ListState): string | undefined => {
+  const isSearch = search.q !== undefined
+  const { data } = useCount({ kind: of.kind, ...(!isEmptyFilter(filter) && { filter }) }, !isSearch)
+  if (isSearch || !data) return countOf(list)
+  if (data.count === 0 && data.is_exact) return undefined
+  return data.is_exact ? counted(data.count) : strings.atLeast(data.count)
+}

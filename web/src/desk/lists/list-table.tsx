@@ -1,0 +1,121 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { useWalkedList } from '#web/crm/records/walk.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { KeysetFound } from '#web/ui/keyset-found.tsx'
+import { NoMatch } from '#web/ui/no-match.tsx'
+import type { Selection } from '#web/ui/use-selection.ts'
+import type { ListedRecord, ListField } from '#web/wire.ts'
+import { fieldName } from './field-words.ts'
+import { ListCell } from './list-cells.tsx'
+import type { ShownColumn } from './list-search.ts'
+import classes from './lists.module.css'
+import { strings } from './strings.ts'
+import type { ListState } from './use-list.ts'
+
+interface ListTableProps {
+  state: ListState
+  label: string
+  failed: string
+  /** The first column. */
+  name: string
+  nameOf: (record: ListedRecord) => ReactNode
+  /** The field that the first column sorts by. */
+  nameField?: string
+  markOf?: (record: ListedRecord) => ReactNode
+  linkOf: (record: ListedRecord) => Pick<LinkProps, 'to' | 'params' | 'search'> | null
+  /** By the key of a column: what its cells show in place of what its type shows. */
+  cells?: Readonly<Record<string, (record: ListedRecord) => ReactNode>>
+  /** By the key of a column: where a phone shows it, how wide it is, and whether it gives way on a narrow desk. */
+  looks?: Readonly<Record<string, Pick<Column<ListedRecord>, 'phone' | 'width' | 'isExtra'>>>
+  selection?: Selection & { labelOf: (record: ListedRecord) => string }
+  /** In place of the table where there is nothing at all. */
+  empty: ReactNode
+}
+
+const widths: Partial<Record<ListField['type'], string>> = {
+  time: '7rem',
+  day: '8rem',
+  number: '6rem',
+  money: '8rem',
+  tick: '5rem',
+  person: '9rem',
+  choice: '9rem',
+}
+const atEnd: readonly ListField['type'][] = ['time', 'day', 'number', 'money']
+const greatestFirst: readonly ListField['type'][] = ['time', 'number', 'money']
+
+/** The records of a list, with the columns that its state says. */
+export const ListTable = (props: ListTableProps) => {
+  const { state, label, failed, name, nameOf, nameField, markOf, linkOf, selection, empty } = props
+  const { list, fields, view } = state
+  const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
+  useWalkedList(state.of.kind, ids, list.hasOlder)
+  const isSearch = state.search.q !== undefined && state.of.isSearchNewestFirst
+  const columns = state.columns.flatMap((column) => {
+    const field = fields.find(({ key, is_column }) => key === column.key && is_column)
+    return field ? [columnOf(field, column, props)] : []
+  })
+  return (
+    <>
+      {view && view.missing_fields.length > 0 && (
+        <p className={classes.note}>{strings.missingFields(view.missing_fields.join(', '))}</p>
+      )}
+      <KeysetFound
+        list={list}
+        failed={failed}
+        empty={
+          state.isWhole ? (
+            empty
+          ) : (
+            <NoMatch title={strings.noMatchTitle} text={strings.noMatchText} clear={strings.clearAll} onClear={state.clear} />
+          )
+        }
+      >
+        {list.rows.length === 0 ? (
+          <p className={classes.looking} role="status">
+            {strings.looking}
+          </p>
+        ) : (
+          <DataTable
+            label={label}
+            rows={list.rows}
+            fresh={list.fresh}
+            idOf={({ id }) => id}
+            name={name}
+            nameOf={nameOf}
+            {...(nameField && !isSearch && { nameSort: { field: nameField } })}
+            {...(markOf && { markOf })}
+            linkOf={linkOf}
+            columns={columns}
+            {...(selection && { selection })}
+            density={view?.density}
+            onWidth={(key, width) =>
+              state.setColumns(state.columns.map((column) => (column.key === key ? { key, width } : column)))
+            }
+            sorting={isSearch ? undefined : { order: state.order, onSort: (order) => state.change({ order }) }}
+          />
+        )}
+      </KeysetFound>
+    </>
+  )
+}
+
+const columnOf = (
+  field: ListField,
+  { width }: ShownColumn,
+  { cells = {}, looks = {} }: ListTableProps,
+): Column<ListedRecord> => {
+  const { key, type } = field
+  const usual = widths[type]
+  return {
+    key,
+    name: fieldName(field),
+    cell: cells[key] ?? ((record) => <ListCell field={field} record={record} />),
+    ...(usual && { width: usual }),
+    ...(atEnd.includes(type) && { atEnd: true }),
+    ...looks[key],
+    ...(width !== null && { width: `${width}px` }),
+    ...(field.can_sort && { sort: { field: key, ...(greatestFirst.includes(type) && { greatestFirst: true }) } }),
+  }
+}

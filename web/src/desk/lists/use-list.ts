@@ -1,0 +1,100 @@
+import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
+import type { ListedRecord, ListField, ListKind, Member, SavedView } from '#web/wire.ts'
+import { useDescription, useMembersOf, useViews } from './api.ts'
+import { changesOf } from './changes.ts'
+import { filterInText, type Group, isEmptyFilter, noFilter, textOfFilter, wholeGroup } from './filter-text.ts'
+import { columnsInText, type ListSearch, type ShownColumn, textOfColumns } from './list-search.ts'
+
+/** What a page says of its list; the rest the server describes. */
+export interface ListOf {
+  readonly kind: ListKind
+  /** Columns that are shown unless a view says otherwise. */
+  readonly usual: readonly string[]
+  /** Read along with every record, for the page's own cells. */
+  readonly along?: readonly string[]
+  /** The list's own order. */
+  readonly order: string
+  /** A search of it is newest first, whatever the order. */
+  readonly isSearchNewestFirst?: boolean
+}
+
+export interface ListState {
+  readonly of: ListOf
+  readonly search: ListSearch
+  readonly fields: readonly ListField[]
+  readonly members: readonly Member[]
+  readonly views: readonly SavedView[]
+  readonly view: SavedView | undefined
+  readonly filter: Group
+  readonly order: string
+  readonly columns: readonly ShownColumn[]
+  readonly list: Keyset<ListedRecord>
+  /** Neither searched nor filtered. */
+  readonly isWhole: boolean
+  /** Otherwise than its view, or than the list itself. */
+  readonly isChanged: boolean
+  readonly change: (part: Partial<ListSearch>) => void
+  readonly setFilter: (filter: Group) => void
+  readonly setColumns: (columns: readonly ShownColumn[] | null) => void
+  readonly showView: (view: SavedView | null) => void
+  readonly clear: () => void
+}
+
+/** A list in the state that its address says: view, filter, order, columns and search. */
+export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListSearch) => void): ListState => {
+  const { data: description } = useDescription(of.kind)
+  const { data: kept } = useViews(of.kind)
+  const members = useMembersOf()
+  const views = kept?.views ?? []
+  const view = views.find(({ id }) => id === search.view)
+  const filter = (search.f === undefined ? view && wholeGroup(view.filter) : filterInText(search.f)) ?? noFilter
+  const order = search.order ?? view?.sort ?? of.order
+  const columns = search.cols === undefined ? (view?.columns ?? of.usual.map(unsized)) : columnsInText(search.cols)
+  const isSearch = search.q !== undefined
+  const sort = isSearch && of.isSearchNewestFirst ? of.order : order
+  const known = new Set(description?.fields.map(({ key }) => key))
+  const wanted = [...new Set([...columns.map(({ key }) => key), ...(of.along ?? [])])]
+  const list = useKeyset(
+    'list-records',
+    {
+      kind: of.kind,
+      ...(!isEmptyFilter(filter) && { filter }),
+      ...(isSearch && { search: search.q }),
+      ...(sort !== of.order && { sort }),
+      // An address may name a column that is gone.
+      columns: description ? wanted.filter((key) => known.has(key)) : wanted,
+      limit: 50,
+    },
+    { rows: (answer) => answer.records, on: changesOf[of.kind], isNewestFirst: isNewestFirst(sort) },
+  )
+  const change = (part: Partial<ListSearch>): void => onSearch(tidy({ ...search, ...part }))
+  return {
+    ...{ of, search, fields: description?.fields ?? [], members, views, view, filter, order: sort, columns, list, change },
+    isWhole: !isSearch && isEmptyFilter(filter),
+    isChanged: search.f !== undefined || search.cols !== undefined || search.order !== undefined,
+    setFilter: (next) => change({ f: textOfFilter(next) }),
+    setColumns: (next) => (next ? change({ cols: textOfColumns(next) }) : onSearch(tidy(without(search, 'cols')))),
+    showView: (next) => onSearch(tidy({ ...(search.q !== undefined && { q: search.q }), ...(next && { view: next.id }) })),
+    clear: () => onSearch({ order: undefined }),
+  }
+}
+
+const unsized = (key: string): ShownColumn => ({ key, width: null })
+
+const isNewestFirst = (order: string): boolean => order === '-received_at' || order === '-created_at'
+
+const without = <Key extends keyof ListSearch>(search: ListSearch, key: Key): ListSearch => {
+  const { [key]: _dropped, ...rest } = search
+  return rest
+}
+
+/** Without what says nothing. An empty filter is said where the view has one. */
+const tidy = (search: ListSearch): ListSearch => {
+  const { q, f, ...rest } = search
+  return {
+    ...rest,
+    order: search.order,
+    ...(q !== undefined && q !== '' && { q }),
+    ...(f !== undefined && (f !== '' || search.view !== undefined) && { f }),
+  }
+}
