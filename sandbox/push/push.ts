@@ -102,7 +102,10 @@ const take = (request: FastifyRequest<{ Params: { id: string } }>, reply: Fastif
   if (request.body.length > mostBytes) return refuse(413, 'Payload too large')
   const own = messages.list().filter(({ browserId }) => browserId === browser.id)
   const lately = own.filter(({ at }) => now.getTime() - Date.parse(at) < 60_000)
-  if (lately.length >= mostAMinute || fault === 'busy') return reply.header('retry-after', '30') && refuse(429, 'Too many messages')
+  if (lately.length >= mostAMinute || fault === 'busy') {
+    void reply.header('retry-after', '30')
+    return refuse(429, 'Too many messages')
+  }
   const message = messages.put({
     ...{ id: context.newId('push_'), browserId: browser.id, topic: topic === undefined ? null : String(topic) },
     ...{ ttlSeconds: Number(ttl), payload: decrypt(browser, request.body), at: now.toISOString() },

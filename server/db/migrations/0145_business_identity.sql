@@ -91,4 +91,4 @@ call keep_tenants_apart('business_logos', 'business_identities', 'invoice_number
 
 alter table stored_files drop constraint stored_files_kind_check;
 alter table stored_files add constraint stored_files_kind_check
-  check (kind in ('document', 'record', 'template', 'email', 'message', 'upload', 'design', 'logo'));
+  check (kind in ('document', 'record', 'template', 'email', 'message', 'upload', 'design', 'attachment', 'logo'));

@@ -56,8 +56,9 @@ export const findStandingDeals = async (
       d.value_minor::float8 as value_minor, d.currency, d.stage_since, w.has_step
     from (
       select * from (
-        select w.id, w.stage_since, exists (
-          select from tasks t where t.org_id = ${orgId} and t.deal_id = w.id and t.done_at is null and t.deleted_at is null) as has_step
+        select w.id, w.stage_since, (
+          select true from tasks t where t.org_id = ${orgId} and t.deal_id = w.id and t.done_at is null and t.deleted_at is null limit 1) is not null
+          as has_step
         from (${standing}) w) w
       where not w.has_step or w.stage_since < ${movedBefore}
       order by w.stage_since, w.id limit ${mostCounted}) w
