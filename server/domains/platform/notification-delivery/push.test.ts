@@ -38,7 +38,8 @@ const subscribe = async (person: Someone): Promise<Subscription> => {
   assert.equal(given.status, 200, JSON.stringify(given.body))
   return browser
 }
-const received = async ({ id }: Subscription) =>
+type Pushed = Readonly<Record<string, unknown>> & { readonly topic: string }
+const received = async ({ id }: Subscription): Promise<Pushed[]> =>
   ((await ask(`/browsers/${id}/messages`, 'GET')).messages as { payload: string | null; topic: string }[]).map(
     ({ payload, topic }) => ({ ...(JSON.parse(payload ?? 'null') as Record<string, unknown>), topic }),
   )
@@ -81,7 +82,8 @@ test('a mention reaches each browser of the person once, encrypted, with names a
   for (const browser of [first, second]) {
     const [message, ...others] = await received(browser)
     assert.deepEqual(others, [])
-    const { tag, topic, ...said } = message ?? {}
+    assert.ok(message)
+    const { tag, topic, ...said } = message
     assert.equal(tag, topic)
     assert.deepEqual(said, {
       ...{ title: 'Ada mentioned you in a note about Maya Rao', body: 'Northwind', path: `/inbox/${subjectId}`, unread: 1 },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Cursor, PageSize } from '#shapes'
-import { findNotificationSettings } from './notification-settings.ts'
 import { findNotices, Notice, unreadNotices } from './notices.ts'
+import { findNotificationSettings } from './notification-settings.ts'
 
 export const listNotices = action({
   name: 'list-notices',

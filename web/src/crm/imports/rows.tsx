@@ -93,12 +93,13 @@ const FixRow = ({ upload, row, onDone }: { upload: Upload; row: UploadRow; onDon
         )}
         {upload.columns.map((column, at) => {
           const field = upload.mapping[at]
+          const meant = field && Object.hasOwn(fieldWords, field) ? fieldWords[field as keyof typeof fieldWords] : undefined
           return (
             <TextInput
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
               key={at}
               label={column}
-              {...(field && fieldWords[field] !== column ? { description: fieldWords[field] } : {})}
+              {...(meant !== undefined && meant !== column ? { description: meant } : {})}
               value={cells[at] ?? ''}
               error={isBlamed(at) && verdict.message ? sentenceOf(verdict.message) : undefined}
               data-autofocus={isBlamed(at) || (!blamed && at === 0) || undefined}

@@ -28,7 +28,10 @@ export const PushPart = ({ devices }: { devices: readonly Device[] }) => {
     },
   })
   const off = useMutation({
-    mutationFn: (deviceId: string | null) => (deviceId === null ? turnPushOff() : call('unsubscribe-push', { deviceId })),
+    mutationFn: async (deviceId: string | null): Promise<void> => {
+      if (deviceId === null) await turnPushOff()
+      else await call('unsubscribe-push', { deviceId })
+    },
     onSuccess: async () => {
       await read()
       say(strings.turnedOff)

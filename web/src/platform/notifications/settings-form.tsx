@@ -9,7 +9,7 @@ import { type Settings, useSaveSettings } from './settings-api.ts'
 import { strings } from './settings-strings.ts'
 import { playSound } from './sound.ts'
 
-interface Values {
+type Values = {
   readonly choices: Choice[]
   readonly isQuiet: boolean
   readonly from: string
