@@ -57,6 +57,9 @@ export const AuthorWorkflow = z.string().nullable().describe('The workflow whose
 /** Why something came to nothing: for programs, and for people. */
 export const Reason = shape('Reason', { code: z.string(), message: z.string() })
 
+/** What is for the caller, or for all. */
+export const Whose = choice('Whose', ['mine', 'all'])
+
 /** How something that was tried has ended. */
 export const DoneOrFailed = choice('DoneOrFailed', ['done', 'failed'])
 

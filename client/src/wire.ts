@@ -220,7 +220,7 @@ export interface Actions {
   'show-home': {
     input: {
       /** Default: `"mine"`. */
-      scope?: 'mine' | 'all' | undefined
+      scope?: Whose | undefined
       /** All where it is left out */
       sections?: readonly HomeSection[] | undefined
       /**
@@ -577,8 +577,7 @@ export interface Actions {
     }
     output: {
       success: true
-      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
-      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+      fields: FieldValues
     }
     errors: 'field_value_invalid' | 'field_not_found' | 'record_not_found' | WriteCode
   }
@@ -826,8 +825,7 @@ export interface Actions {
     output: {
       lead: LeadDetail
       tags: Tag[]
-      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
-      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+      fields: FieldValues
       contact: Contact
       deliveries: LeadDelivery[]
     }
@@ -1923,8 +1921,7 @@ export interface Actions {
     output: {
       deal: DealDetail
       tags: Tag[]
-      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
-      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+      fields: FieldValues
       /** The further contacts, beside `deal.contact` */
       people: DealPerson[]
       moves: DealMove[]
@@ -2288,8 +2285,7 @@ export interface Actions {
     output: {
       company: Company
       tags: Tag[]
-      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
-      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+      fields: FieldValues
       facts: Fact[]
       contacts: CompanyContact[]
       deals: Deal[]
@@ -2446,8 +2442,7 @@ export interface Actions {
       contact: Contact
       company: Reference | null
       tags: Tag[]
-      /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
-      fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+      fields: FieldValues
       identities: Identity[]
       /** Unverified claims about this contact or its email addresses and numbers; open ones, newest first */
       claims: Claim[]
@@ -8619,7 +8614,7 @@ export interface Actions {
        * A key has none of its own: it gets all
        * Default: `"mine"`.
        */
-      whose?: 'mine' | 'all' | undefined
+      whose?: Whose | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
@@ -13566,6 +13561,9 @@ export type FieldKind = 'signature' | 'initials' | 'name' | 'date' | 'text' | 't
 
 export type FieldType = 'text' | 'number' | 'money' | 'date' | 'choice' | 'choices' | 'person' | 'link' | 'tick'
 
+/** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
+export type FieldValues = { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+
 export type FilesCount = {
   kind: StoredFileKind
   files: number
@@ -13573,6 +13571,8 @@ export type FilesCount = {
 }
 
 export type FilesPlace = 'folder' | 's3'
+
+export type FilterMatch = 'all' | 'any'
 
 export type FirstReferral = Referral & {
   message_id: string
@@ -14368,7 +14368,7 @@ export type ListFieldType = 'text' | 'choice' | 'choices' | 'person' | 'time' | 
 
 export type ListFilter = {
   /** Default: `"all"`. */
-  match?: 'all' | 'any' | undefined
+  match?: FilterMatch | undefined
   /** Default: `[]`. */
   conditions?: readonly ListCondition[] | undefined
   /** Default: `[]`. */
@@ -14377,7 +14377,7 @@ export type ListFilter = {
 
 export type ListGroup = {
   /** Default: `"all"`. */
-  match?: 'all' | 'any' | undefined
+  match?: FilterMatch | undefined
   /** Default: `[]`. */
   conditions?: readonly ListCondition[] | undefined
   /** Default: `[]`. */
@@ -14386,7 +14386,7 @@ export type ListGroup = {
 
 export type ListInnerGroup = {
   /** Default: `"all"`. */
-  match?: 'all' | 'any' | undefined
+  match?: FilterMatch | undefined
   /** Default: `[]`. */
   conditions?: readonly ListCondition[] | undefined
 }
@@ -15499,11 +15499,11 @@ export type RecordChangedData = {
   /** Of the record */
   kind: PlainRecordKind
   /** By key, the fields that changed, as they were */
-  before: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+  before: FieldValues
   /** The same fields, as they are */
-  after: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+  after: FieldValues
   /** All fields of the record, as `show-contact` and the others answer them */
-  fields: { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+  fields: FieldValues
   /** The record */
   id: string
 }
@@ -16087,19 +16087,19 @@ export type SavedCondition = {
 }
 
 export type SavedFilter = {
-  match: 'all' | 'any'
+  match: FilterMatch
   conditions: SavedCondition[]
   groups: SavedGroup[]
 }
 
 export type SavedGroup = {
-  match: 'all' | 'any'
+  match: FilterMatch
   conditions: SavedCondition[]
   groups: SavedInnerGroup[]
 }
 
 export type SavedInnerGroup = {
-  match: 'all' | 'any'
+  match: FilterMatch
   conditions: SavedCondition[]
 }
 
@@ -17324,6 +17324,8 @@ export type WhatsappTemplate = {
   /** RFC 3339. */
   synced_at: string
 }
+
+export type Whose = 'mine' | 'all'
 
 export type WorkElsewhere = {
   name: 'workflow_runs'
@@ -18909,7 +18911,7 @@ export type ErrorCode =
 /** The events of a live stream. */
 export type EventType =
   /** A view of a list was saved, shared, changed or deleted. */
-  | 'view.changed'
+  | 'view.updated'
   /** A contact was created or changed, other than by a lead. */
   | 'contact.changed'
   /** Contacts were created or changed by a CRM sync; one event for up to 1,000 of them. */

@@ -43,6 +43,8 @@ const exampleOf = (schema: JsonSchema, name = ''): unknown => {
     return Object.fromEntries(
       Object.entries(plain.properties).map(([member, property]) => [member, exampleOf(property, member)]),
     )
+  if (typeof plain.additionalProperties === 'object' && plain.additionalProperties !== null)
+    return { key: exampleOf(plain.additionalProperties as JsonSchema) }
   if (plain.type === 'array') return plain.items ? [exampleOf(plain.items, name)] : []
   if (plain.type === 'integer' || plain.type === 'number') return 1
   if (plain.type === 'boolean') return true

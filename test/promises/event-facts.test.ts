@@ -75,7 +75,7 @@ test('companies and their fields: created, changed, proposed and set, each with 
   await done('update-company', { companyId, name: 'Blue Bakery Ltd' }, owner)
   await done('update-company', { companyId, name: 'Red Bakery', domain: null }, owner)
   assert.deepEqual(await kept(owner, 'company.changed', companyId), [
-    { before: null, after: { name: 'Blue Bakery', domain: 'blue.example' } },
+    { before: null, after: { name: 'Blue Bakery', domain: 'blue.example', owner_id: owner.personId } },
     { before: { name: 'Blue Bakery' }, after: { name: 'Blue Bakery Ltd' } },
     { before: { name: 'Blue Bakery Ltd', domain: 'blue.example' }, after: { name: 'Red Bakery', domain: null } },
   ])

@@ -126,7 +126,7 @@ alter function count_changed_leads owner to foyer_system;
 alter function compact_lead_counts owner to foyer_system;
 revoke create on schema foyer from foyer_system;
 revoke execute on function compact_lead_counts, count_changed_leads from public;
-grant execute on function compact_lead_counts to foyer_app;
+grant execute on function compact_lead_counts, count_changed_leads to foyer_app;
 
 /* What "since you were last here" means to a member. */
 create table home_visits (

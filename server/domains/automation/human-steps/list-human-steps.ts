@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { atLeast } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
-import { Cursor, PageSize } from '#shapes'
+import { Cursor, PageSize, Whose } from '#shapes'
 import { countOpenSteps, findOpenSteps, HumanStep, humanStepOf } from './human-step-rows.ts'
 
 /** Where counting ends: a badge says 99+. */
@@ -18,7 +18,7 @@ export const listHumanSteps = action({
   effect: 'read',
   scope: 'workflows:read',
   input: z.object({
-    whose: z.enum(['mine', 'all']).default('mine').describe('A key has none of its own: it gets all'),
+    whose: Whose.default('mine').describe('A key has none of its own: it gets all'),
     cursor: Cursor.optional(),
     limit: PageSize,
   }),

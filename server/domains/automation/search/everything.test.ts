@@ -79,7 +79,7 @@ test('a number is found as it is dialled at home, by its last digits, and with i
   assert.deepEqual(await kindsOf('97116 99984', owner), [])
 })
 
-test('what was changed is found by its new words alone, and what is in the bin by none', async () => {
+test('a renamed deal is found by its new name alone, and one in the bin by no name', async () => {
   const { owner } = await given()
   const [deal] = await hitsOf('bathroom', owner)
   await call('update-deal', { dealId: deal?.id, name: 'Kitchen island' }, owner)

@@ -26,7 +26,7 @@ export const contactsModule = module({
   ],
   scopes: {
     'contacts:read': 'Read contacts',
-    'contacts:write': 'Create and update contacts',
+    'contacts:write': 'Create contacts, and change them',
     'timeline:read': 'Read the timeline of a contact: messages, calls, payments, deals',
   },
   within: [mailTimeline],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { Reference, shape } from '#shapes'
+import { Reference, schemaNames, shape } from '#shapes'
 import { type PlainRecordKind, readIds } from '../records/records.ts'
 import { columnOf, type Field, findFields, mostFields } from './fields.ts'
 
@@ -19,6 +19,7 @@ export const FieldValues = z
   .describe(
     'By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value',
   )
+  .register(schemaNames, { id: 'FieldValues' })
 export type FieldValues = z.output<typeof FieldValues>
 
 /** As callers give a value. Each type reads it by its own rules, and says what it takes. */

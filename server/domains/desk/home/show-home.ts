@@ -4,7 +4,7 @@ import type { Role } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
 import { countOpenSteps, findOpenSteps, HumanStep, humanStepOf } from '#domains/automation/human-steps/human-step-rows.ts'
 import { zoneOf } from '#domains/meetings/booking/booking-views.ts'
-import { choice, Instant } from '#shapes'
+import { choice, Instant, Whose } from '#shapes'
 import { addDays } from '#shapes/wall-clocks.ts'
 import { dayStart, findCalendar, todayIn } from '../reports/periods.ts'
 import { findCharts, HomeCharts } from './charts.ts'
@@ -50,7 +50,7 @@ export const showHome = action({
   effect: 'read',
   limit: { times: 600, seconds: 60 },
   input: z.object({
-    scope: z.enum(['mine', 'all']).default('mine'),
+    scope: Whose.default('mine'),
     sections: z.array(HomeSection).min(1).max(sectionNames.length).optional().describe('All where it is left out'),
     since: Instant.optional().describe('Leads since then; where it is left out, since the caller’s last visit'),
   }),

@@ -4,7 +4,7 @@ import { ListKind } from './filters.ts'
 
 export const viewEvents = {
   changed: event({
-    type: 'view.changed',
+    type: 'view.updated',
     about: 'A view of a list was saved, shared, changed or deleted.',
     facts: z.object({ kind: ListKind }),
   }),

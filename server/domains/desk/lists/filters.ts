@@ -70,7 +70,7 @@ const condition = {
   value: FilterValue.optional(),
   currency: z.string().length(3).optional().describe('Of `money`: ISO 4217'),
 }
-const match = z.enum(['all', 'any'])
+const match = choice('FilterMatch', ['all', 'any'])
 
 export const mostConditions = 20
 

@@ -10,7 +10,7 @@ export const listSavedViews = action({
   name: 'list-saved-views',
   summary: 'List saved views: yours, and those that colleagues share',
   who: 'member',
-  transports: ['gateway', 'mcp', 'assistant'],
+  transports: ['gateway', 'assistant'],
   effect: 'read',
   input: z.object({ kind: Kind.optional().describe('Left out: of every list') }),
   output: z.object({ views: z.array(SavedView) }),

@@ -228,7 +228,6 @@ export const strings = messages({
   taskMissing: 'Enter a task',
   taskKind: 'Kind',
   taskDue: 'Due (optional)',
-  due: 'Due',
   addTask: 'Add task',
   notAdded: 'The task could not be added',
   doneTasks: (n: number) => `Completed (${counted(n)})`,

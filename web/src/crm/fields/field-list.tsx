@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { IconChevronDown, IconChevronRight } from '#icons'
-import type { PlainRecordKind } from '#web/wire.ts'
+import type { FieldValues, PlainRecordKind } from '#web/wire.ts'
 import { useFields } from './api.ts'
 import { FieldRow } from './field-row.tsx'
 import classes from './fields.module.css'
 import { strings } from './strings.ts'
-import { type FieldValues, hasValue } from './values.tsx'
+import { hasValue } from './values.tsx'
 
 /** So few are shown, with a value or without. */
 const few = 3

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { PlainRecordKind } from '#web/wire.ts'
-import type { FieldValues } from './values.tsx'
+import type { FieldValues, PlainRecordKind } from '#web/wire.ts'
 
 const FieldList = lazy(() => import('./field-list.tsx').then(({ FieldList }) => ({ default: FieldList })))
 

@@ -1,8 +1,7 @@
-import type { PlainRecordKind, Tag } from '#web/wire.ts'
+import type { FieldValues, PlainRecordKind, Tag } from '#web/wire.ts'
 import { RecordTags } from '../tags/record-tags.tsx'
 import classes from './fields.module.css'
 import { OwnFields } from './own-fields.tsx'
-import type { FieldValues } from './values.tsx'
 
 /** What the workspace itself says of a record: its tags, and fields of its own. */
 export const OwnProperties = ({

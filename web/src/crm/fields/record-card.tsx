@@ -1,8 +1,7 @@
 import { Card } from '#web/ui/card.tsx'
-import type { PlainRecordKind, Tag } from '#web/wire.ts'
+import type { FieldValues, PlainRecordKind, Tag } from '#web/wire.ts'
 import { OwnProperties } from './own-properties.tsx'
 import { strings } from './strings.ts'
-import type { FieldValues } from './values.tsx'
 
 /** The same, where the page has no other card for it. */
 export const RecordCard = (own: { kind: PlainRecordKind; id: string; tags: readonly Tag[]; fields: FieldValues }) => (

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { exponentOf, plainAmount } from '#shapes/amounts.ts'
 import { countedTo, onDate } from '#web/i18n/format.ts'
 import { Tag, Tags } from '#web/ui/tag.tsx'
-import type { Output, OwnField } from '#web/wire.ts'
+import type { FieldValues, OwnField } from '#web/wire.ts'
 import type { GivenValues } from './api.ts'
 import { strings } from './strings.ts'
 
-export type FieldValues = Output<'set-fields'>['fields']
 export type FieldValue = FieldValues[string] | undefined
 
 export const hasValue = (value: FieldValue): boolean =>

@@ -3,7 +3,7 @@ import { changesOf } from './changes.ts'
 
 export const module: WebModule = {
   live: {
-    'list-saved-views': ['view.changed'],
+    'list-saved-views': ['view.updated'],
     'describe-list': ['lead.received', 'tag.changed', 'field.changed', 'field.ordered'],
     'count-records': [...new Set(Object.values(changesOf).flat())],
   },

@@ -10,13 +10,13 @@ import classes from './lists.module.css'
 import { strings } from './strings.ts'
 
 const pages = {
-  lead: '/leads',
-  contact: '/contacts',
-  company: '/companies',
-  deal: '/deals',
-  task: '/tasks',
-  invoice: '/invoices',
-} as const satisfies Readonly<Record<ListKind, string>>
+  lead: { to: '/leads' },
+  contact: { to: '/contacts' },
+  company: { to: '/companies' },
+  deal: { to: '/deals' },
+  task: { to: '/tasks' },
+  invoice: { to: '/invoices' },
+} as const satisfies Readonly<Record<ListKind, { to: string }>>
 
 /** In the sidebar: the views that one has pinned, with how many each finds. */
 export const PinnedViews = () => {
@@ -48,7 +48,7 @@ const PinnedView = ({ view }: { view: SavedView }) => {
   const search = view.kind === 'deal' ? { view: 'list', saved: view.id } : { view: view.id }
   return (
     <Link
-      to={pages[view.kind]}
+      {...pages[view.kind]}
       search={search as never}
       className={pageClasses.link}
       activeOptions={{ includeSearch: true }}

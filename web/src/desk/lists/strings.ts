@@ -59,10 +59,7 @@ export const strings = messages({
 
   noMatchTitle: 'No results',
   noMatchText: 'Nothing matches this search and these filters.',
-  selectAllThat: (count: string) => `Select all ${count} that match`,
-  allSelected: (count: string) => `All ${count} selected`,
   atLeast: (n: number) => `${counted(n)}+`,
-  unassigned: 'Unassigned',
   formerMember: 'Former member',
   ticked: 'Yes',
 

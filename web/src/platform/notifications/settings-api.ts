@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import type { Input, Output } from '#web/wire.ts'
+import type { Input, NotificationSettings } from '#web/wire.ts'
 
-export type Settings = Output<'show-notification-settings'>['settings']
+export type Settings = NotificationSettings
 
 export const useSettings = () => useQuery(read('show-notification-settings', {}))
 
