@@ -18935,7 +18935,7 @@ export type EventType =
   /** A note was edited, deleted or restored. */
   | 'note.changed'
   /** A file was added to a contact, company, lead or deal, removed or restored. */
-  | 'record_file.changed'
+  | 'record_file.updated'
   /** A lead was accepted, through the API, a file or a replay. */
   | 'lead.received'
   /** A lead has another state or owner. */

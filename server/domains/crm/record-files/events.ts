@@ -4,7 +4,7 @@ import { PlainRecordKind } from '../records/records.ts'
 
 export const recordFileEvents = {
   changed: event({
-    type: 'record_file.changed',
+    type: 'record_file.updated',
     about: 'A file was added to a contact, company, lead or deal, removed or restored.',
     facts: z.object({
       change: z.enum(['added', 'removed', 'restored']),

@@ -25,7 +25,7 @@ export const module: WebModule = {
       'canva.design_changed',
       'note.added',
       'note.changed',
-      'record_file.changed',
+      'record_file.updated',
     ],
   },
 }
