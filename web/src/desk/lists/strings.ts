@@ -21,7 +21,6 @@ export const strings = messages({
   removeTitle: (name: string) => `Delete the view “${name}”?`,
   removeText: 'No record is deleted.',
   missingFields: (names: string) => `This view used fields that no longer exist: ${names}. It ignores them.`,
-  pinned: 'Pinned views',
 
   addFilter: 'Add filter',
   editFilter: (text: string) => `Edit filter: ${text}`,
@@ -61,7 +60,6 @@ export const strings = messages({
   noMatchText: 'Nothing matches this search and these filters.',
   selectAllThat: (count: string) => `Select all ${count} that match`,
   allSelected: (count: string) => `All ${count} selected`,
-  atLeast: (n: number) => `${counted(n)}+`,
   unassigned: 'Unassigned',
   formerMember: 'Former member',
   ticked: 'Yes',
