@@ -1209,6 +1209,9 @@ const recordsOf = {
   docId: 'foyer.documents',
   signerId: 'foyer.document_signers',
   recordId: 'foyer.seal_records',
+  noteId: 'foyer.notes',
+  owner: 'directory.people',
+  ownerId: 'directory.people',
   differenceId: 'foyer.payment_findings',
   uploadId: 'foyer.uploads',
   keyId: 'foyer.api_keys',
@@ -1246,6 +1249,9 @@ const recordsOf = {
 const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])
 /** What a record of one's own does not answer either: a message without a file has none to give, a widget speaks to pages alone, a CRM that is not there says nothing. */
 const silentHere = new Set<string>([
+  // A file of a record that is stored nowhere: its own tests load one.
+  'download-record-file',
+  'download-record-file-page',
   ...['download-attachment', 'start-web-chat', 'show-crm-mapping', 'show-crm-record'],
   // The source of the test is no webhook, and its connection none to Meta.
   ...['show-lead-source-sample', 'list-meta-pages', 'list-meta-forms'],

@@ -1,4 +1,3 @@
-import '@fontsource-variable/inter/index.css'
 import './ui/fonts.css'
 // Of Mantine what all components share; their own come with each (component-styles.ts).
 import '@mantine/core/styles/baseline.layer.css'

@@ -45,7 +45,6 @@ export const useDocuments = (status: Filter | undefined) =>
   })
 
 export const useDocument = (documentId: string) => useQuery(read('show-document', { documentId }))
-export const useDealDocuments = (dealId: string) => useQuery(read('list-documents', { dealId, limit: 10 }))
 /** The sealed records of the nights, newest first. */
 export const useSealRecords = () =>
   useInfiniteQuery({

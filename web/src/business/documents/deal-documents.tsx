@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { onDay } from '#web/i18n/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { read } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
-import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
-import { Pill } from '#web/ui/pill.tsx'
-import { useDealDocuments } from './api.ts'
-import { standingOf } from './states.ts'
-import { strings } from './strings.ts'
+import { strings } from './deal-strings.ts'
+
+const DocumentRows = lazy(() => import('./document-rows.tsx').then(({ DocumentRows }) => ({ default: DocumentRows })))
 
 const SendWindow = laterWindow(() => import('./send-window.tsx').then(({ SendWindow }) => SendWindow))
 
 /** The newest documents of a deal, and the way to the next. */
 export const DealDocuments = ({ dealId }: { dealId: string }) => {
   const [isSending, setSending] = useState(false)
-  const list = useDealDocuments(dealId)
+  const list = useQuery(read('list-documents', { dealId, limit: 10 }))
   const documents = list.data?.documents
   return (
     <Card
@@ -26,26 +25,12 @@ export const DealDocuments = ({ dealId }: { dealId: string }) => {
         </Button>
       }
     >
-      {list.error && !documents && (
-        <ErrorNote error={list.error} title={strings.loadFailed} onRetry={() => void list.refetch()} />
-      )}
-      {documents?.length === 0 && <p className="dim">{strings.noneOfDeal}</p>}
+      {list.error && !documents && <ErrorNote error={list.error} title={strings.failed} onRetry={() => void list.refetch()} />}
+      {documents?.length === 0 && <p className="dim">{strings.none}</p>}
       {documents && documents.length > 0 && (
-        <LinkRows>
-          {documents.map((document) => {
-            const { tone, word } = standingOf(document)
-            return (
-              <LinkRow
-                key={document.id}
-                link={{ to: '/documents/$documentId', params: { documentId: document.id } }}
-                pill={<Pill tone={tone}>{word}</Pill>}
-                end={onDay(document.created_at)}
-              >
-                <bdi>{document.title}</bdi>
-              </LinkRow>
-            )
-          })}
-        </LinkRows>
+        <Suspense>
+          <DocumentRows documents={documents} />
+        </Suspense>
       )}
       <SendWindow dealId={dealId} opened={isSending} onClose={() => setSending(false)} />
     </Card>

@@ -29,7 +29,6 @@ export const strings = messages({
   emptyNoTemplate: 'Documents are made from templates. Create a template first, then send a document to a client.',
   emptyAskAdmin: 'Documents are made from templates. Ask an admin to create the first one.',
   createTemplate: 'Create template',
-  noneOfDeal: 'No documents yet.',
   titleColumn: 'Title',
   client: 'Client',
   state: 'Status',

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Coverage, unpackRanges } from '#shapes/letters.ts'
 import { call, read } from '#web/gateway.ts'
@@ -6,20 +6,6 @@ import type { ActionName, Input, Output } from '#web/wire.ts'
 
 export type Shown = Output<'show-invoice'>
 export type Priced = Output<'price-invoice'>
-
-/**
- * A page of the list after the other. Not a list that only grows at its top: any row can change its state at any time, so
- * whatever is loaded is read again after each change.
- */
-export const useInvoices = (input: Omit<Input<'list-invoices'>, 'cursor'>) =>
-  useInfiniteQuery({
-    queryKey: ['list-invoices', input],
-    queryFn: ({ pageParam, signal }) =>
-      call('list-invoices', { ...input, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
-  })
 
 export const useInvoice = (invoiceId: string) => useQuery(read('show-invoice', { invoiceId }))
 

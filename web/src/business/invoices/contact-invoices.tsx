@@ -1,49 +1,32 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { money, onDay } from '#web/i18n/format.ts'
+import { lazy, Suspense } from 'react'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
-import { Pill } from '#web/ui/pill.tsx'
-import { useClock } from '#web/ui/relative-time.tsx'
-import { useInvoices } from './api.ts'
-import { standingOf } from './states.ts'
-import { strings } from './strings.ts'
+import { strings } from './contact-strings.ts'
+import { useInvoices } from './use-invoices.ts'
+
+const InvoiceRows = lazy(() => import('./invoice-rows.tsx').then(({ InvoiceRows }) => ({ default: InvoiceRows })))
 
 /** The newest invoices of a contact, and the way to the next. */
 export const ContactInvoices = ({ contactId }: { contactId: string }) => {
   const list = useInvoices({ contactId, limit: 10 })
   const invoices = list.data?.pages[0]?.invoices
-  const today = new Date(useClock())
   return (
     <Card
-      title={strings.ofContact}
+      title={strings.title}
       actions={
         <Button component={Link} to="/invoices/new" search={{ contact: contactId } as never} size="xs" variant="default">
-          {strings.addForContact}
+          {strings.create}
         </Button>
       }
     >
-      {list.error && !invoices && (
-        <ErrorNote error={list.error} title={strings.ofContactFailed} onRetry={() => void list.refetch()} />
-      )}
-      {invoices?.length === 0 && <p className="dim">{strings.noneOfContact}</p>}
+      {list.error && !invoices && <ErrorNote error={list.error} title={strings.failed} onRetry={() => void list.refetch()} />}
+      {invoices?.length === 0 && <p className="dim">{strings.none}</p>}
       {invoices && invoices.length > 0 && (
-        <LinkRows>
-          {invoices.map((invoice) => {
-            const { tone, word } = standingOf(invoice, today)
-            return (
-              <LinkRow
-                key={invoice.id}
-                link={{ to: '/invoices/$invoiceId', params: { invoiceId: invoice.id } }}
-                pill={<Pill tone={tone}>{word}</Pill>}
-                end={money(invoice.total_minor, invoice.currency)}
-              >
-                {invoice.label ?? onDay(invoice.created_at)}
-              </LinkRow>
-            )
-          })}
-        </LinkRows>
+        <Suspense>
+          <InvoiceRows invoices={invoices} />
+        </Suspense>
       )}
     </Card>
   )

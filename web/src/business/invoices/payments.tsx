@@ -6,6 +6,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Checkout, Payment } from '#web/wire.ts'
 import classes from './invoices.module.css'
 import { providerName } from './providers.ts'
+import { strings as stateStrings } from './state-strings.ts'
 import type { Tone } from './states.ts'
 import { strings } from './strings.ts'
 
@@ -13,7 +14,7 @@ const paymentTones: Readonly<Record<string, Tone>> = { paid: 'good', partly_refu
 const disputes: Readonly<Record<'open' | 'won' | 'lost', { tone: Tone; word: string }>> = {
   open: { tone: 'bad', word: strings.disputed },
   won: { tone: 'good', word: strings.disputeWon },
-  lost: { tone: 'bad', word: strings.disputeLost },
+  lost: { tone: 'bad', word: stateStrings.disputeLost },
 }
 const checkoutTones: Readonly<Record<string, Tone>> = {
   open: 'accent',

@@ -1,6 +1,6 @@
 import { inDays, money, onDate, onDay } from '#web/i18n/format.ts'
 import type { InvoiceState, InvoiceSummary } from '#web/wire.ts'
-import { strings } from './strings.ts'
+import { strings } from './state-strings.ts'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
 

@@ -21,7 +21,6 @@ export const useProposals = (status: Filter | undefined) =>
   })
 
 export const useProposal = (proposalId: string) => useQuery(read('show-proposal', { proposalId }))
-export const useDealProposals = (dealId: string) => useQuery(read('list-proposals', { dealId, limit: 10 }))
 
 /** Calls an action that changes a proposal; whatever shows one is read again, after a refusal too. */
 export const useProposalChange = <Name extends ActionName>(name: Name) => {

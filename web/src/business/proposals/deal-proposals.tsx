@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { onDay } from '#web/i18n/format.ts'
+import { lazy, Suspense } from 'react'
+import { read } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
-import { Pill } from '#web/ui/pill.tsx'
-import { useDealProposals } from './api.ts'
-import { standingOf } from './states.ts'
-import { strings } from './strings.ts'
+import { strings } from './deal-strings.ts'
+
+const ProposalRows = lazy(() => import('./proposal-rows.tsx').then(({ ProposalRows }) => ({ default: ProposalRows })))
 
 /** The newest proposals of a deal, and the way to the next. */
 export const DealProposals = ({ dealId }: { dealId: string }) => {
-  const list = useDealProposals(dealId)
+  const list = useQuery(read('list-proposals', { dealId, limit: 10 }))
   const proposals = list.data?.proposals
   return (
     <Card
@@ -22,26 +22,12 @@ export const DealProposals = ({ dealId }: { dealId: string }) => {
         </Button>
       }
     >
-      {list.error && !proposals && (
-        <ErrorNote error={list.error} title={strings.loadFailed} onRetry={() => void list.refetch()} />
-      )}
-      {proposals?.length === 0 && <p className="dim">{strings.noneOfDeal}</p>}
+      {list.error && !proposals && <ErrorNote error={list.error} title={strings.failed} onRetry={() => void list.refetch()} />}
+      {proposals?.length === 0 && <p className="dim">{strings.none}</p>}
       {proposals && proposals.length > 0 && (
-        <LinkRows>
-          {proposals.map((proposal) => {
-            const { tone, word } = standingOf(proposal)
-            return (
-              <LinkRow
-                key={proposal.id}
-                link={{ to: '/proposals/$proposalId', params: { proposalId: proposal.id } }}
-                pill={<Pill tone={tone}>{word}</Pill>}
-                end={onDay(proposal.created_at)}
-              >
-                <bdi>{proposal.title}</bdi>
-              </LinkRow>
-            )
-          })}
-        </LinkRows>
+        <Suspense>
+          <ProposalRows proposals={proposals} />
+        </Suspense>
       )}
     </Card>
   )

@@ -28,7 +28,6 @@ export const strings = messages({
   showAll: 'Show all proposals',
   emptyTitle: 'No proposals yet',
   emptyText: 'Write what you offer, with options that your client can tick. They accept it online.',
-  noneOfDeal: 'No proposals yet.',
   create: 'Create proposal',
   newTitle: 'New proposal',
   titleColumn: 'Title',

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { dayAndMinute } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -72,32 +71,3 @@ const Subject = ({ subject }: { subject: ViewedSubject }) => {
     </>
   )
 }
-
-/** What was viewed of what was sent for a deal. */
-export const DealViews = ({ dealId }: { dealId: string }) => {
-  const { data } = useViews({ dealId })
-  const nowMs = useClock()
-  const viewed = data?.subjects.filter(({ count }) => count > 0) ?? []
-  return (
-    viewed.length > 0 && (
-      <Card title={strings.title}>
-        {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-        <ul className={classes.subjects} role="list">
-          {viewed.map((subject) => (
-            <li key={subject.id}>
-              <Link {...pageOf(subject)} className="text-link">
-                <bdi>{subject.title}</bdi>
-              </Link>
-              <span className="dim">{summaryOf(subject, nowMs)}</span>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    )
-  )
-}
-
-const pageOf = ({ kind, id }: ViewedSubject) =>
-  kind === 'document'
-    ? ({ to: '/documents/$documentId', params: { documentId: id } } as const)
-    : ({ to: '/proposals/$proposalId', params: { proposalId: id } } as const)

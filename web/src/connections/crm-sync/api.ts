@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { call, read } from '#web/gateway.ts'
 import { useChanges } from '#web/live.ts'
 import { useSession } from '#web/session.ts'
-import type { CrmEntity, Input, Output } from '#web/wire.ts'
+import type { Input, Output } from '#web/wire.ts'
 
 export type ShownSync = Output<'crm-sync-status'>
 export type ShownHistory = Output<'crm-sync-history'>
@@ -42,9 +42,6 @@ export const useMapping = (connectionId: string) => {
 /** How many conflicts of a connection wait for a decision. */
 export const useConflictCount = (connectionId: string): number =>
   useQuery(read('list-crm-conflicts', { connectionId, limit: 1 })).data?.count ?? 0
-
-/** Where a contact, a company or a deal is linked to a CRM. */
-export const useCrmRecord = (entity: CrmEntity, recordId: string) => useQuery(read('show-crm-record', { entity, recordId }))
 
 const syncQueries = ['crm-sync-history', 'crm-sync-status', 'list-crm-conflicts']
 const crmQueries = [...syncQueries, 'crm-connections', 'show-crm-record']

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import { sayFailure } from '#web/ui/say.tsx'
 import type { ActionName, Input, Output } from '#web/wire.ts'
-import { strings } from './strings.ts'
+import { strings } from './call-strings.ts'
 
 export type Calling = Output<'show-calling'>
 

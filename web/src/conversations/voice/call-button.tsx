@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconPhone } from '#icons'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { callInSandbox, useCalling } from './api.ts'
-import { strings } from './strings.ts'
+import { strings } from './call-strings.ts'
 
 /**
  * Calls a contact who has a number. In the sandbox the call is simulated on a page of its own; with a real account the

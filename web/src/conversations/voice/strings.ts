@@ -6,12 +6,6 @@ export const strings = messages({
   title: 'Calls',
   lead: 'Your phone number, and the countries you can call.',
 
-  call: 'Call',
-  callTo: (name: string) => `Call ${name}`,
-  callFailed: 'The call could not be started',
-  ownPhone: 'Your own phone places this call. Foyer doesn’t carry or list it.',
-  inSandbox: 'Opens the sandbox, where you play both sides.',
-
   calls: 'Calls',
   callsFailed: 'The calls could not be loaded',
   none: 'No calls yet',

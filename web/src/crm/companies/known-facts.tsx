@@ -1,16 +1,18 @@
-import { ActionIcon, Anchor, Button, Group, Textarea } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { IconCheck, IconPencil, IconPin, IconSparkles, IconX } from '#icons'
 import { call } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { Fact, Input } from '#web/wire.ts'
 import classes from './companies.module.css'
 import { fieldName, strings } from './strings.ts'
+
+const FactForm = lazy(() => import('./fact-form.tsx').then(({ FactForm }) => ({ default: FactForm })))
 
 type SubjectKind = Input<'set-fact'>['subjectKind']
 
@@ -81,11 +83,13 @@ const Field = ({ field, subjectKind, subjectId, facts, changed }: FieldProps) =>
       <dt>{fieldName(field)}</dt>
       <dd>
         {isWriting ? (
-          <WriteForm
-            {...{ field, subjectKind, subjectId, changed }}
-            value={stands?.value ?? ''}
-            onClose={() => setWriting(false)}
-          />
+          <Suspense>
+            <FactForm
+              {...{ field, subjectKind, subjectId, changed }}
+              value={stands?.value ?? ''}
+              onClose={() => setWriting(false)}
+            />
+          </Suspense>
         ) : (
           <div className={classes.standing}>
             <div className={classes.valueText}>
@@ -184,63 +188,6 @@ const Proposal = ({ fact, changed }: { fact: Fact; changed: () => Promise<unknow
         </Button>
       </Group>
     </div>
-  )
-}
-
-const WriteForm = ({
-  field,
-  subjectKind,
-  subjectId,
-  value,
-  changed,
-  onClose,
-}: Omit<FieldProps, 'facts'> & { value: string; onClose: () => void }) => {
-  const [text, setText] = useState(value)
-  const saving = useMutation({
-    mutationFn: (said: string | null) => call('set-fact', { subjectKind, subjectId, field, value: said }),
-    onSuccess: onClose,
-    onSettled: changed,
-  })
-  const typed = text.trim()
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (typed !== '') saving.mutate(typed)
-        else if (value === '') onClose()
-        else saving.mutate(null)
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
-      }}
-    >
-      <Textarea
-        aria-label={fieldName(field)}
-        autosize
-        maxRows={8}
-        maxLength={2_000}
-        value={text}
-        error={fieldError(saving.error, 'value')}
-        data-autofocus
-        ref={(node) => node?.focus()}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      {!fieldError(saving.error, 'value') && <ErrorNote error={saving.error} title={strings.notSaved} />}
-      <Group gap="xs" mt={6}>
-        <Button size="compact-sm" type="submit" loading={saving.isPending}>
-          {strings.save}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={onClose}>
-          {strings.cancel}
-        </Button>
-        {value !== '' && (
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => saving.mutate(null)}>
-            {strings.clear}
-          </Button>
-        )}
-      </Group>
-    </form>
   )
 }
 

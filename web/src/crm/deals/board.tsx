@@ -9,12 +9,15 @@ import type { Narrowed, Board as Shown } from './api.ts'
 import classes from './board.module.css'
 import { above, type Column, withMoves } from './columns.ts'
 import { DealCard } from './deal-card.tsx'
-import { LostWindow, MoveWindow } from './move-window.tsx'
 import { strings } from './strings.ts'
 import { useColumns } from './use-columns.ts'
 import { type Drag, useDrag } from './use-drag.ts'
 import { useFresh } from './use-fresh.ts'
 import { useMoves } from './use-moves.ts'
+
+const MoveWindow = laterWindow(() => import('./move-window.tsx').then(({ MoveWindow }) => MoveWindow))
+
+const LostWindow = laterWindow(() => import('./move-window.tsx').then(({ LostWindow }) => LostWindow))
 
 const MissingWindow = laterWindow(() => import('../fields/missing-window.tsx').then(({ MissingWindow }) => MissingWindow))
 
@@ -78,6 +81,7 @@ export const Board = ({
       </section>
       {drag?.by === 'pointer' && <EndZones ends={ends} overId={drag.at.stageId} />}
       <MoveWindow
+        opened={choosing !== null}
         deal={choosing}
         stages={board.stages}
         onClose={() => setChoosing(null)}
@@ -87,7 +91,7 @@ export const Board = ({
           put({ deal, at: { stageId, index: 0 } })
         }}
       />
-      <LostWindow deal={asking?.deal ?? null} onClose={() => answer(null)} onLose={answer} />
+      <LostWindow opened={asking !== null} deal={asking?.deal ?? null} onClose={() => answer(null)} onLose={answer} />
       <MissingWindow
         opened={lacking !== null}
         missing={

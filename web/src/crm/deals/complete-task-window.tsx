@@ -14,8 +14,16 @@ import { asInput, emptyTask, TaskFields } from './task-fields.tsx'
 export type CompletedTask = Pick<Task, 'id' | 'title' | 'deal'>
 
 /** The outcome of a task, and the next step: an open deal always has one. */
-export const CompleteTaskWindow = ({ task, onClose }: { task: CompletedTask | null; onClose: () => void }) => (
-  <Window opened={task !== null} onClose={onClose} title={strings.completeTitle}>
+export const CompleteTaskWindow = ({
+  opened,
+  task,
+  onClose,
+}: {
+  opened: boolean
+  task: CompletedTask | null
+  onClose: () => void
+}) => (
+  <Window opened={opened} onClose={onClose} title={strings.completeTitle}>
     {task && <CompleteForm key={task.id} task={task} onClose={onClose} />}
   </Window>
 )

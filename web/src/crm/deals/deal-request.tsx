@@ -1,6 +1,7 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { dayAndMinute, listed } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
-import { CodeBlock } from '#web/ui/code-block.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { DealDetail } from '#web/wire.ts'
@@ -8,6 +9,8 @@ import classes from './deal-request.module.css'
 import { RewritePrd } from './rewrite-prd.tsx'
 import { askedOf } from './standing.ts'
 import { strings } from './strings.ts'
+
+const CodeBlock = lazy(() => import('#web/ui/code-block.tsx').then(({ CodeBlock }) => ({ default: CodeBlock })))
 
 /** What the prospect asked for, and the requirements that were made of it. */
 export const DealRequest = ({ deal }: { deal: DealDetail }) => {
@@ -45,7 +48,11 @@ export const DealRequest = ({ deal }: { deal: DealDetail }) => {
               ? strings.prdWrittenBy(deal.prd_model ?? strings.aModel, dayAndMinute(deal.prd_at))
               : strings.prdTexts[deal.prd_state]}
           </p>
-          {prd !== null && <CodeBlock text={prd} label={strings.prd} maxHeight="28rem" />}
+          {prd !== null && (
+            <Suspense fallback={<Skeleton height="28rem" />}>
+              <CodeBlock text={prd} label={strings.prd} maxHeight="28rem" />
+            </Suspense>
+          )}
         </div>
       )}
     </Card>

@@ -7,8 +7,11 @@ import type { BoardStage } from '#web/wire.ts'
 import { type ShownDeal, useBoard, useDealChange } from './api.ts'
 import classes from './deal-stages.module.css'
 import { missingKeys } from './missing-fields.ts'
-import { LostWindow, MoveWindow } from './move-window.tsx'
 import { strings } from './strings.ts'
+
+const MoveWindow = laterWindow(() => import('./move-window.tsx').then(({ MoveWindow }) => MoveWindow))
+
+const LostWindow = laterWindow(() => import('./move-window.tsx').then(({ LostWindow }) => LostWindow))
 
 const MissingWindow = laterWindow(() => import('../fields/missing-window.tsx').then(({ MissingWindow }) => MissingWindow))
 
@@ -68,12 +71,14 @@ export const DealStages = ({ shown: { deal } }: { shown: ShownDeal }) => {
         </p>
       )}
       <MoveWindow
+        opened={isChoosing}
         deal={isChoosing ? deal : null}
         stages={stages}
         onClose={() => setChoosing(false)}
         onChoose={(_deal, stageId) => choose(stageId)}
       />
       <LostWindow
+        opened={lostStageId !== null}
         deal={lostStageId === null ? null : deal}
         onClose={() => setLost(null)}
         onLose={(reason) => {

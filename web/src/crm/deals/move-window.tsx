@@ -7,19 +7,21 @@ import { LostReason, useLostReason } from './lost-reason.tsx'
 import classes from './move-window.module.css'
 import { strings } from './strings.ts'
 
-/** The stages to choose from: what a drag does, for those who would rather not drag. Shown while there is a deal. */
+/** The stages to choose from: what a drag does, for those who would rather not drag. */
 export const MoveWindow = ({
+  opened,
   deal,
   stages,
   onClose,
   onChoose,
 }: {
+  opened: boolean
   deal: Deal | null
   stages: readonly Stage[]
   onClose: () => void
   onChoose: (deal: Deal, stageId: string) => void
 }) => (
-  <Window opened={deal !== null} onClose={onClose} title={strings.moveThis(deal?.name ?? '')}>
+  <Window opened={opened} onClose={onClose} title={strings.moveThis(deal?.name ?? '')}>
     {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
     <ul className={classes.choices} role="list">
       {stages.map((stage) => {
@@ -48,17 +50,19 @@ export const MoveWindow = ({
   </Window>
 )
 
-/** Nothing is lost without a reason. Shown while there is a deal. */
+/** Nothing is lost without a reason. */
 export const LostWindow = ({
+  opened,
   deal,
   onClose,
   onLose,
 }: {
+  opened: boolean
   deal: Deal | null
   onClose: () => void
   onLose: (reason: string) => void
 }) => (
-  <Window opened={deal !== null} onClose={onClose} title={strings.lostTitle(deal?.name ?? '')}>
+  <Window opened={opened} onClose={onClose} title={strings.lostTitle(deal?.name ?? '')}>
     {deal && <LostForm key={deal.id} onClose={onClose} onLose={onLose} />}
   </Window>
 )

@@ -1,19 +1,20 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { IconCalendarOff, IconCheck, IconClockPause, IconPhone, IconPlayerTrackNext } from '#icons'
-import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
-import { FormButtons } from '#web/ui/form-buttons.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
-import { Window } from '#web/ui/window.tsx'
 import type { Task, TaskKind } from '#web/wire.ts'
-import { useDealChange } from './api.ts'
-import { CompleteTaskWindow } from './complete-task-window.tsx'
 import { Due } from './due.tsx'
 import { Folded } from './folded.tsx'
 import classes from './next-steps.module.css'
 import { dueWord } from './standing.ts'
 import { strings } from './strings.ts'
-import { asInput, emptyTask, TaskFields } from './task-fields.tsx'
+
+const AddTaskWindow = laterWindow(() => import('./add-task-window.tsx').then(({ AddTaskWindow }) => AddTaskWindow))
+
+const CompleteTaskWindow = laterWindow(() =>
+  import('./complete-task-window.tsx').then(({ CompleteTaskWindow }) => CompleteTaskWindow),
+)
 
 const marks: Readonly<Record<TaskKind, typeof IconCheck>> = {
   next_action: IconPlayerTrackNext,
@@ -47,9 +48,7 @@ export const NextSteps = ({ dealId, tasks, isOpen }: { dealId: string; tasks: re
           <TaskList tasks={done} label={strings.doneTasks(done.length)} />
         </Folded>
       )}
-      <Window opened={isAdding} onClose={() => setAdding(false)} title={strings.addTask}>
-        {isAdding && <AddForm dealId={dealId} onClose={() => setAdding(false)} />}
-      </Window>
+      <AddTaskWindow opened={isAdding} dealId={dealId} onClose={() => setAdding(false)} />
     </Stack>
   )
 }
@@ -64,7 +63,7 @@ const TaskList = ({ tasks, label }: { tasks: readonly Task[]; label: string }) =
           <TaskRow key={task.id} task={task} onComplete={setCompleting} />
         ))}
       </ul>
-      <CompleteTaskWindow task={completing} onClose={() => setCompleting(null)} />
+      <CompleteTaskWindow opened={completing !== null} task={completing} onClose={() => setCompleting(null)} />
     </>
   )
 }
@@ -113,33 +112,5 @@ const TaskRow = ({ task, onComplete }: { task: Task; onComplete: (task: Task) =>
         </>
       )}
     </li>
-  )
-}
-
-const AddForm = ({ dealId, onClose }: { dealId: string; onClose: () => void }) => {
-  const [task, setTask] = useState(emptyTask)
-  const [isMissing, setMissing] = useState(false)
-  const add = useDealChange('add-task')
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        setMissing(task.title.trim() === '')
-        if (task.title.trim() !== '') add.mutate({ dealId, ...asInput(task) }, { onSuccess: onClose })
-      }}
-    >
-      <Stack>
-        <ErrorNote error={add.error} title={strings.notAdded} />
-        <TaskFields
-          value={task}
-          onChange={setTask}
-          titleError={isMissing && task.title.trim() === '' ? strings.taskMissing : fieldError(add.error, 'title')}
-        />
-        <Group justify="flex-end">
-          <FormButtons submit={strings.addTask} isPending={add.isPending} onCancel={onClose} />
-        </Group>
-      </Stack>
-    </form>
   )
 }

@@ -9,11 +9,16 @@ import type { ListSearch } from '#web/desk/lists/list-search.ts'
 import { type ListOf, useList } from '#web/desk/lists/use-list.ts'
 import { ViewActions, ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { type CompletedTask, CompleteTaskWindow } from './complete-task-window.tsx'
+import type { CompletedTask } from './complete-task-window.tsx'
 import type { TasksSearch } from './deals-search.ts'
 import { strings } from './strings.ts'
 import { TasksTable } from './tasks-table.tsx'
+
+const CompleteTaskWindow = laterWindow(() =>
+  import('./complete-task-window.tsx').then(({ CompleteTaskWindow }) => CompleteTaskWindow),
+)
 
 const route = getRouteApi('/staff/tasks')
 
@@ -103,7 +108,7 @@ export const TasksPage = () => {
           </Empty>
         }
       />
-      <CompleteTaskWindow task={completing} onClose={() => setCompleting(null)} />
+      <CompleteTaskWindow opened={completing !== null} task={completing} onClose={() => setCompleting(null)} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { IconCalendarDue, IconCheckbox, IconMessages } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
@@ -9,7 +10,6 @@ import { read } from '#web/gateway.ts'
 import { beginCreating } from '#web/shell/creating.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -22,18 +22,15 @@ import { RecordTimeline } from '../records/record-timeline.tsx'
 import { TasksCard } from '../records/tasks-card.tsx'
 import { RecordWalk } from '../records/walk.tsx'
 import { LeadAnswers } from './lead-answers.tsx'
-import { LeadConsent } from './lead-consent.tsx'
 import { LeadDeals } from './lead-deals.tsx'
-import { LeadFields } from './lead-fields.tsx'
-import { LeadOriginal } from './lead-original.tsx'
 import { LeadOwner } from './lead-owner.tsx'
 import { LeadAbout, LeadPerson } from './lead-person.tsx'
-import { LeadRequests } from './lead-requests.tsx'
 import stateClasses from './lead-state.module.css'
 import { LeadStateBar } from './lead-state.tsx'
-import classes from './leads.module.css'
 import { nameOf } from './names.ts'
 import { strings } from './strings.ts'
+
+const LeadTechnical = lazy(() => import('./lead-technical.tsx').then(({ LeadTechnical }) => ({ default: LeadTechnical })))
 
 type Shown = Output<'show-lead'>
 const back = { label: strings.back, to: '/leads' } as const
@@ -81,7 +78,13 @@ const Lead = ({ shown }: { shown: Shown }) => {
         }
         actions={<Actions lead={lead} contact={contact} />}
       />
-      {tab === 'technical' ? <Technical shown={shown} /> : <Overview shown={shown} />}
+      {tab === 'technical' ? (
+        <Suspense fallback={<RowsPending rows={5} />}>
+          <LeadTechnical shown={shown} />
+        </Suspense>
+      ) : (
+        <Overview shown={shown} />
+      )}
     </>
   )
 }
@@ -186,24 +189,3 @@ const Overview = ({ shown: { lead, contact, tags, fields } }: { shown: Shown }) 
     </>
   )
 }
-
-/** For who wants to know what a sender sent, and what was made of it. */
-const Technical = ({ shown: { lead, deliveries } }: { shown: Shown }) => (
-  <RecordPanes
-    properties={
-      <>
-        <Card title={strings.leadId}>
-          <div className={classes.meta}>
-            <code className={classes.id}>{lead.id}</code>
-            <CopyButton text={lead.id} label={strings.copyId} />
-          </div>
-        </Card>
-        {lead.consent && <LeadConsent consent={lead.consent} />}
-        <LeadRequests lead={lead} deliveries={deliveries} />
-      </>
-    }
-  >
-    <LeadFields lead={lead} />
-    <LeadOriginal lead={lead} />
-  </RecordPanes>
-)

@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
-import { CompleteTaskWindow } from '#web/crm/deals/complete-task-window.tsx'
 import { relativeTime } from '#web/i18n/format.ts'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
 import type { Task } from '#web/wire.ts'
 import type { Section } from './api.ts'
 import { HomeCard, HomeList, HomeRow } from './home-card.tsx'
 import { strings } from './strings.ts'
 import { placeOfTask, Tick } from './tasks-card.tsx'
+
+const CompleteTaskWindow = laterWindow(() =>
+  import('#web/crm/deals/complete-task-window.tsx').then(({ CompleteTaskWindow }) => CompleteTaskWindow),
+)
 
 /** Missed calls. Calling back completes the task as soon as the call is answered; a tick does it by hand. */
 export const CallsCard = ({ calls }: { calls: Section<'calls'> }) => {
@@ -28,7 +32,7 @@ export const CallsCard = ({ calls }: { calls: Section<'calls'> }) => {
           />
         ))}
       </HomeList>
-      <CompleteTaskWindow task={completing} onClose={() => setCompleting(null)} />
+      <CompleteTaskWindow opened={completing !== null} task={completing} onClose={() => setCompleting(null)} />
     </HomeCard>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CompleteTaskWindow } from '#web/crm/deals/complete-task-window.tsx'
 import { relativeTime, timeOfDay } from '#web/i18n/format.ts'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { Task } from '#web/wire.ts'
@@ -8,6 +8,10 @@ import { type Section, useHomeChange } from './api.ts'
 import classes from './home.module.css'
 import { HomeCard, HomeList, HomeRow } from './home-card.tsx'
 import { strings } from './strings.ts'
+
+const CompleteTaskWindow = laterWindow(() =>
+  import('#web/crm/deals/complete-task-window.tsx').then(({ CompleteTaskWindow }) => CompleteTaskWindow),
+)
 
 /** Tasks that are due today, and late ones first. A tick completes one; of a deal it asks for the next step. */
 export const TasksCard = ({ tasks }: { tasks: Section<'tasks'> }) => {
@@ -23,7 +27,7 @@ export const TasksCard = ({ tasks }: { tasks: Section<'tasks'> }) => {
           <TaskRow key={task.id} task={task} onComplete={setCompleting} />
         ))}
       </HomeList>
-      <CompleteTaskWindow task={completing} onClose={() => setCompleting(null)} />
+      <CompleteTaskWindow opened={completing !== null} task={completing} onClose={() => setCompleting(null)} />
     </HomeCard>
   )
 }

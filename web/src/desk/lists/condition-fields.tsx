@@ -1,10 +1,13 @@
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { MultiSelect } from '#web/ui/multi-select.tsx'
 import type { ListCondition, ListField, ListOperator } from '#web/wire.ts'
 import { choiceName } from './field-words.ts'
 import { isSeveral } from './filter-text.ts'
 import { strings } from './strings.ts'
 import type { ListState } from './use-list.ts'
+
+const NumberField = lazy(() => import('./number-field.tsx').then(({ NumberField }) => ({ default: NumberField })))
 
 const periods = Object.entries(strings.periods).map(([value, label]) => ({ value, label }))
 const ofDays: readonly ListOperator[] = ['last_days', 'next_days', 'older_than_days']
@@ -114,7 +117,11 @@ const ValueField = ({
       />
     )
   if (ofDays.includes(op) || field.type === 'number' || field.type === 'money')
-    return <NumberField field={field} condition={condition} onChange={onChange} />
+    return (
+      <Suspense fallback={<TextInput label={nameOfNumber(op)} disabled />}>
+        <NumberField name={nameOfNumber(op)} field={field} condition={condition} onChange={onChange} />
+      </Suspense>
+    )
   return (
     <TextInput
       label={strings.value}
@@ -126,50 +133,7 @@ const ValueField = ({
   )
 }
 
-/** Amounts are typed in whole units of their currency. */
-const NumberField = ({
-  field,
-  condition,
-  onChange,
-}: {
-  field: ListField
-  condition: ListCondition
-  onChange: (condition: ListCondition) => void
-}) => {
-  const isMoney = field.type === 'money'
-  const units = isMoney ? minorUnits(condition.currency ?? field.currency ?? 'EUR') : 1
-  return (
-    <>
-      <NumberInput
-        label={ofDays.includes(condition.op) ? strings.days : strings.value}
-        value={typeof condition.value === 'number' ? condition.value / units : ''}
-        hideControls
-        onChange={(typed) => {
-          const { value: _before, ...rest } = condition
-          onChange(typeof typed === 'number' ? { ...rest, value: isMoney ? Math.round(typed * units) : typed } : rest)
-        }}
-      />
-      {isMoney && field.currency === null && (
-        <TextInput
-          label={strings.currency}
-          value={condition.currency ?? ''}
-          maxLength={3}
-          onChange={({ currentTarget }) => onChange({ ...condition, currency: currentTarget.value.toUpperCase() })}
-        />
-      )}
-    </>
-  )
-}
-
-/** How many of the smallest unit one unit of a currency has. */
-const minorUnits = (currency: string): number => {
-  try {
-    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    return 10 ** maximumFractionDigits
-  } catch {
-    return 100
-  }
-}
+const nameOfNumber = (op: ListOperator): string => (ofDays.includes(op) ? strings.days : strings.value)
 
 const choicesOf = (field: ListField, { members }: ListState): { value: string; label: string }[] => {
   if (field.type === 'tick')

@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { countOf } from '#web/ui/data-table.tsx'
 import { useCount } from './api.ts'
-import { strings } from './strings.ts'
+import { strings } from './pinned-strings.ts'
 import { type ListState, wholeFilter } from './use-list.ts'
 
 /** How many there are, exactly up to 10,000; of a search as many as are loaded. */

@@ -6,8 +6,8 @@ import { counted } from '#web/i18n/format.ts'
 import type { ListKind, SavedView } from '#web/wire.ts'
 import pageClasses from '../../shell/page-list.module.css'
 import { useCount } from './api.ts'
-import classes from './lists.module.css'
-import { strings } from './strings.ts'
+import { strings } from './pinned-strings.ts'
+import classes from './pinned-views.module.css'
 
 const pages = {
   lead: { to: '/leads' },

@@ -21,7 +21,6 @@ export const strings = messages({
   removeTitle: (name: string) => `Delete the view “${name}”?`,
   removeText: 'No record is deleted.',
   missingFields: (names: string) => `This view used fields that no longer exist: ${names}. It ignores them.`,
-  pinned: 'Pinned views',
 
   addFilter: 'Add filter',
   editFilter: (text: string) => `Edit filter: ${text}`,
@@ -59,7 +58,6 @@ export const strings = messages({
 
   noMatchTitle: 'No results',
   noMatchText: 'Nothing matches this search and these filters.',
-  atLeast: (n: number) => `${counted(n)}+`,
   formerMember: 'Former member',
   ticked: 'Yes',
 

@@ -1,0 +1,9 @@
+import { messages } from '#web/i18n/strings.ts'
+
+/** What the page of a deal says of them. */
+export const strings = messages({
+  title: 'Documents',
+  none: 'No documents yet.',
+  send: 'Send document',
+  failed: 'The documents could not be loaded',
+})

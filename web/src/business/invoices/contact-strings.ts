@@ -1,0 +1,9 @@
+import { messages } from '#web/i18n/strings.ts'
+
+/** What the page of a contact or a lead says of invoices. */
+export const strings = messages({
+  title: 'Invoices',
+  none: 'No invoices yet.',
+  create: 'Create invoice',
+  failed: 'This contact’s invoices could not be loaded',
+})

@@ -1,0 +1,9 @@
+import { messages } from '#web/i18n/strings.ts'
+
+/** What the page of a deal says of them. */
+export const strings = messages({
+  title: 'Proposals',
+  none: 'No proposals yet.',
+  create: 'Create proposal',
+  failed: 'The proposals could not be loaded',
+})

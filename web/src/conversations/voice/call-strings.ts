@@ -1,0 +1,10 @@
+import { messages } from '#web/i18n/strings.ts'
+
+/** What the button that calls says, on many pages. */
+export const strings = messages({
+  call: 'Call',
+  callTo: (name: string) => `Call ${name}`,
+  callFailed: 'The call could not be started',
+  ownPhone: 'Your own phone places this call. Foyer doesn’t carry or list it.',
+  inSandbox: 'Opens the sandbox, where you play both sides.',
+})
