@@ -79,6 +79,9 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
     // Reading every loaded page again is never needed: new rows are merged, old ones do not change.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
+    // In another order the same rows stay until they are read: the head that was pressed keeps the focus.
+    placeholderData: (before: Pages<R> | undefined, query) =>
+      query && unsorted(query.queryKey) === unsorted(queryKey) ? before : undefined,
   })
 
   const busy = useRef(false)
@@ -146,6 +149,8 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
     ...pagesState(query),
   }
 }
+
+const unsorted = ([, name, input]: readonly unknown[]): string => JSON.stringify([name, { ...(input as object), sort: null }])
 
 type FetchPage<R extends Row> = (cursor: string | null) => Promise<Page<R>>
 

@@ -34,8 +34,8 @@ test('a company is added and enriched; the user’s own edits are pinned, and su
 
   await lay({ industry: 'Bakery', description: attack, founded: '1962', employees: null })
   await page.getByRole('button', { name: 'Enrich', exact: true }).click()
-  await page.getByText('1962').waitFor()
-  await page.getByText(attack).waitFor()
+  await page.getByText('1962', { exact: true }).waitFor()
+  await page.getByText(attack, { exact: true }).waitFor()
   await page
     .getByText(/^Found by gemini-/)
     .first()
@@ -49,11 +49,11 @@ test('a company is added and enriched; the user’s own edits are pinned, and su
   await page.getByRole('button', { name: 'Enrich', exact: true }).click()
   const accept = page.getByRole('button', { name: 'Accept for Industry: Bread and cakes' })
   await accept.waitFor()
-  await page.getByText('Pastry shop').waitFor()
+  await page.getByText('Pastry shop', { exact: true }).waitFor()
   await keeps('a company')
   await accept.click()
   await page.getByText(/^Found by gemini-.*, accepted by /).waitFor()
-  assert.equal(await page.getByText('Pastry shop').count(), 0)
+  assert.equal(await page.getByText('Pastry shop', { exact: true }).count(), 0)
 
   await fetch(`${app.url}/sandbox/faults/gemini`, {
     method: 'PUT',

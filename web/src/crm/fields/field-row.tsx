@@ -86,7 +86,13 @@ const focusFirst = (element: HTMLElement | null): void => {
 /** A box is ticked at once. */
 const TickRow = ({ kind, id, field, value }: Props) => {
   const saving = useSetFields(kind, id)
-  const draft = saving.isPending && saving.variables ? saving.variables[field.key] === true : value === true
+  // At once: a box that waited for the mutation to begin would jump back for a moment.
+  const [ticked, setTicked] = useState<boolean | null>(null)
+  const draft = ticked ?? value === true
+  const tick = (next: boolean): void => {
+    setTicked(next)
+    saving.mutate({ [field.key]: next }, { onSettled: () => setTicked(null) })
+  }
   return (
     <PlainProperty name={field.name}>
       <div className={classes.value}>
@@ -95,7 +101,7 @@ const TickRow = ({ kind, id, field, value }: Props) => {
           draft={draft}
           isBare
           error={saving.error ? sentenceOf(saving.error) : undefined}
-          onChange={(next) => saving.mutate({ [field.key]: next === true })}
+          onChange={(next) => tick(next === true)}
         />
       </div>
     </PlainProperty>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import classes from './composer.module.css'
-import { type Tab, tabsOf, useRecordDraft } from './drafts.ts'
+import { type RecordDraft, type Tab, tabsOf, useRecordDraft } from './drafts.ts'
 import type { RecordOf } from './record-kinds.ts'
 import { strings } from './strings.ts'
 
@@ -25,15 +25,13 @@ const Composer = lazy(load)
 export const RecordComposer = (record: ComposerOf) => <Place key={`${record.of.kind} ${record.of.id}`} {...record} />
 
 const Place = (record: ComposerOf) => {
-  const { draft, write } = useRecordDraft(record.of)
+  const begun = useRecordDraft(record.of)
   const [isUsed, setUsed] = useState(false)
-  const [hadDraft] = useState(() => Object.values(draft.texts).some(Boolean))
-  if (!isUsed && !hadDraft) return <StandIn record={record} text="" onUse={() => setUsed(true)} onWrite={write} />
+  const [hadDraft] = useState(() => Object.values(begun.draft.texts).some(Boolean))
+  if (!isUsed && !hadDraft) return <StandIn record={record} begun={begun} onUse={() => setUsed(true)} />
   return (
-    <Suspense
-      fallback={<StandIn record={record} text={draft.texts.note ?? ''} onUse={() => {}} onWrite={write} isFocused={isUsed} />}
-    >
-      <Composer {...record} isFocused={isUsed} />
+    <Suspense fallback={<StandIn record={record} begun={begun} onUse={() => {}} isFocused={isUsed} />}>
+      <Composer {...record} begun={begun} isFocused={isUsed} />
     </Suspense>
   )
 }
@@ -41,19 +39,17 @@ const Place = (record: ComposerOf) => {
 /** What stands in its place and looks the same: what is typed here is kept, and goes on there. */
 const StandIn = ({
   record,
-  text,
+  begun: { draft, write },
   onUse,
-  onWrite,
   isFocused = false,
 }: {
   record: ComposerOf
-  text: string
+  begun: RecordDraft
   onUse: () => void
-  onWrite: ReturnType<typeof useRecordDraft>['write']
   isFocused?: boolean
 }) => {
   const use = (tab: Tab): void => {
-    onWrite({ tab })
+    write({ tab })
     onUse()
   }
   return (
@@ -73,9 +69,9 @@ const StandIn = ({
         placeholder={strings.notePlaceholder}
         dir="auto"
         rows={2}
-        value={text}
+        value={draft.texts.note ?? ''}
         onFocus={isFocused ? undefined : () => use('note')}
-        onChange={({ currentTarget }) => onWrite({ tab: 'note', texts: { note: currentTarget.value } })}
+        onChange={({ currentTarget }) => write({ tab: 'note', texts: { ...draft.texts, note: currentTarget.value } })}
       />
       <div className={classes.foot}>
         <span className={classes.hint}>{strings.noteHint}</span>

@@ -8,7 +8,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
 import classes from './composer.module.css'
 import type { ComposerOf } from './composer-place.tsx'
-import { type Draft, type Tab, tabsOf, useRecordDraft } from './drafts.ts'
+import { type Draft, type RecordDraft, type Tab, tabsOf } from './drafts.ts'
 import { NoteField } from './note-field.tsx'
 import { strings } from './strings.ts'
 
@@ -16,8 +16,11 @@ const mostOfNote = 10_000
 const mostOfMessage = 4_096
 
 /** Where something is written on a record: a note for the team, a message, a task, a call. What is begun is kept in this browser. */
-export const Composer = ({ isFocused, ...record }: ComposerOf & { isFocused: boolean }) => {
-  const { draft, write, clear } = useRecordDraft(record.of)
+export const Composer = ({
+  isFocused,
+  begun: { draft, write, clear },
+  ...record
+}: ComposerOf & { isFocused: boolean; begun: RecordDraft }) => {
   const tabs = tabsOf(record)
   const tab = tabs.includes(draft.tab) ? draft.tab : 'note'
   const parts = { record, draft, write, isFocused, onDone: () => clear(tab) }
@@ -78,6 +81,7 @@ const NoteForm = ({ record, draft, write, isFocused, onDone }: Parts) => {
         text={text}
         mentions={draft.mentions}
         isFocused={isFocused}
+        wasTyped={isFocused}
         onWrite={(typed, mentions) => write({ ...withText(draft, 'note', typed), mentions })}
       />
       {tooLong > 0 && (

@@ -26,19 +26,25 @@ const prefix = 'foyer-record-draft '
 /** Of a person: the oldest gives way. */
 const mostDrafts = 50
 
-export const useRecordDraft = ({ kind, id }: RecordOf) => {
+export interface RecordDraft {
+  readonly draft: Draft
+  write(changes: Partial<Draft>): void
+  /** What was sent; the tab stays. */
+  clear(tab: Tab): void
+}
+
+export const useRecordDraft = ({ kind, id }: RecordOf): RecordDraft => {
   const { organization, person } = useSession()
   const name = `${prefix}${organization.id} ${person.id} ${kind} ${id}`
   const [draft, setDraft] = useState<Draft>(() => stored(name) ?? nothing)
   return {
     draft,
-    write(changes: Partial<Draft>): void {
+    write(changes) {
       const next = { ...draft, ...changes }
       setDraft(next)
       keep(name, next)
     },
-    /** What was sent; the tab stays. */
-    clear(tab: Tab): void {
+    clear(tab) {
       const next = { ...draft, texts: { ...draft.texts, [tab]: '' }, due: '', mentions: tab === 'note' ? [] : draft.mentions }
       setDraft(next)
       keep(name, next)

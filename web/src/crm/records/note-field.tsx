@@ -15,19 +15,22 @@ export const NoteField = ({
   text,
   mentions,
   isFocused = false,
+  wasTyped = false,
   onWrite,
 }: {
   label: string
   text: string
   mentions: Mentioned
   isFocused?: boolean
+  /** What was begun was typed a moment ago, in the field that stood here until this one was there. */
+  wasTyped?: boolean
   onWrite: (text: string, mentions: Mentioned) => void
 }) => {
   const { person } = useSession()
   // A field that has the focus at once has the caret behind what was begun.
   const [caret, setCaret] = useState(isFocused ? text.length : 0)
   // A name that stands at the end of what was begun is chosen already.
-  const [hasTyped, setTyped] = useState(false)
+  const [hasTyped, setTyped] = useState(wasTyped)
   const field = useRef<HTMLTextAreaElement>(null)
   const canned = useCanned(hasTyped ? mentionAt(text, caret) : null, useColleagues(true, person.id))
   const isOpen = canned.isOpen && canned.found.length > 0

@@ -39,6 +39,7 @@ export const OwnerProperty = ({
         styles={{ input: { paddingInlineStart: 8 } }}
         searchable
         clearable
+        allowDeselect={false}
         clearButtonProps={{ 'aria-label': strings.noOwner }}
         placeholder={strings.noOwner}
         data={isFormer ? [...members, { value, label: strings.formerMember }] : members}
