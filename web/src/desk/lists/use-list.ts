@@ -79,7 +79,11 @@ export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListS
       isReadWhole: of.isReadWhole ?? false,
     },
   )
-  const change = (part: Partial<ListSearch>): void => onSearch(tidy({ ...search, ...part }))
+  const change = (part: Partial<ListSearch>): void => {
+    const next = { ...search, ...part }
+    // The address says an order only where it is another than the list would have.
+    onSearch(tidy({ ...next, order: next.order === (view?.sort ?? of.order) ? undefined : next.order }))
+  }
   return {
     ...{
       of,
