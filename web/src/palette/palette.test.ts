@@ -28,9 +28,9 @@ test('a page, a person and an action of the API are found by name and opened, by
 
   await page.keyboard.press('Control+k')
   await field.waitFor()
-  assert.equal(await chosen.innerText().then((text) => text.split('\n')[0]), 'Inbox')
+  assert.equal(await chosen.innerText().then((text) => text.split('\n')[0]), 'Home')
   await page.keyboard.press('ArrowDown')
-  assert.match(await chosen.innerText(), /^Mail/)
+  assert.match(await chosen.innerText(), /^Inbox/)
   assert.equal(await field.getAttribute('aria-activedescendant'), await chosen.getAttribute('id'))
   assert.deepEqual(await faultsOf(page), [], 'the palette')
   await page.keyboard.type('webh')

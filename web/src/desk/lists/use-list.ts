@@ -55,7 +55,11 @@ export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListS
   const views = kept?.views ?? []
   const view = views.find(({ id }) => id === search.view)
   const filter = (search.f === undefined ? view && wholeGroup(view.filter) : filterInText(search.f)) ?? noFilter
-  const order = search.order ?? view?.sort ?? of.order
+  const isOrder = (order: string): boolean =>
+    description?.fields.some(({ key, can_sort }) => can_sort && key === order.replace(/^-/, '')) ?? true
+  // An address may name an order that the list does not have, or has no longer.
+  const asked = search.order !== undefined && isOrder(search.order) ? search.order : undefined
+  const order = asked ?? view?.sort ?? of.order
   const columns = search.cols === undefined ? (view?.columns ?? of.usual.map(unsized)) : columnsInText(search.cols)
   const isSearch = search.q !== undefined
   const sort = isSearch && of.isSearchNewestFirst ? of.order : order

@@ -155,6 +155,7 @@ test('a visitor of another website sends the form by its script, and the lead st
   await staff.page.getByText('Zoë Müller').first().click()
   await staff.page.getByRole('heading', { name: 'Zoë Müller' }).first().waitFor()
   await staff.page.getByText('Larch').first().waitFor()
+  await staff.page.getByRole('button', { name: 'Technical' }).click()
   await staff.page.getByText('Offers, consent text 1').first().waitFor()
   assert.deepEqual(staff.errors, [])
   await staff.close()
