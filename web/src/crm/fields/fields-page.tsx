@@ -45,6 +45,8 @@ export const FieldsPage = () => {
       <FormPage>
         <SegmentedControl
           aria-label={strings.kindLabel}
+          maw="100%"
+          style={{ overflowX: 'auto' }}
           value={kind}
           data={fieldKinds.map((value) => ({ value, label: strings.kinds[value] }))}
           onChange={(next) =>
