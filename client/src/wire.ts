@@ -7799,7 +7799,7 @@ export interface Actions {
    * The beginnings of words; of messages whole words, and the beginning of the last one. A number is found by its digits as dialled abroad or at home, and by its last four or more. At most five of each kind, the newest first. Emails of members’ mailboxes are searched by `list-mailbox-mails`.
    * Any member · reads · 600 per 60 s
    */
-  'search': {
+  'search-records': {
     input: {
       /** At most 200 characters. */
       search: string
@@ -19338,7 +19338,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-assistant-conversation',
   'show-reply-draft',
   'count-reply-drafts',
-  'search',
+  'search-records',
   'list-workflows',
   'show-workflow',
   'check-workflow',

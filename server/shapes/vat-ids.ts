@@ -148,7 +148,7 @@ export const vatRules: Readonly<Record<string, VatRule>> = {
   NL: { shape: /^\d{9}B\d{2}$/, example: 'NL004495445B01', check: dutch },
   PL: { shape: /^\d{10}$/, example: 'PL8567346215', check: (n) => weighted(n, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === last(n) },
   PT: { shape: /^[1-9]\d{8}$/, example: 'PT501964843', check: portuguese },
-  RO: { shape: /^[1-9]\d{1,9}$/, example: 'RO18547290', check: romanian },
+  RO: { shape: /^[1-9]\d{1,9}$/, example: 'RO1590082', check: romanian },
   SE: { shape: /^\d{10}01$/, example: 'SE556188840401', check: (n) => isLuhn(n.slice(0, 10)) },
   SI: { shape: /^[1-9]\d{7}$/, example: 'SI50223054', check: slovenian },
   SK: { shape: /^[1-9]\d{9}$/, example: 'SK2022749619', check: (n) => restOf(n, 11) === 0 },

@@ -211,7 +211,7 @@ test('a tool beyond the caller’s role or scopes is refused by name and nothing
     }
     if (action.effect === 'write') {
       const byOwner = await callTool(app.owner.token, action.name, body)
-      assert.match(String(textOf(byOwner).error), /^Only an API key with the scope [a-z]+:write may call this tool\.$/)
+      assert.match(String(textOf(byOwner).error), /^Only an API key with the scope [a-z-]+:write may call this tool\.$/)
     }
   }
   // The refused lead is a delivery like any other; beside it nothing is.

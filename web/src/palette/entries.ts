@@ -43,7 +43,7 @@ export const useGroups = (
   const verb = verbIn(search)
   const wanted = verb?.person ?? search
   const asked = wanted.length >= leastLetters
-  const hits = useQuery({ ...read('search', { search: wanted }), enabled: asked, staleTime: 10_000 })
+  const hits = useQuery({ ...read('search-records', { search: wanted }), enabled: asked, staleTime: 10_000 })
   const shown = asked ? (hits.data?.hits ?? []) : []
 
   const pages = pagesFor(role).map(

@@ -140,7 +140,7 @@ test('one types what to do with whom, and finds the records opened last before a
   const key = await pages.app.given.key(owner.orgId)
   await pages.app.post({ name: 'Nadia El Amrani', email: 'nadia@example.com', phone: '+919711699983' }, key.text)
   const found = async () =>
-    JSON.stringify((await pages.app.call('search', { search: '9711699983' }, owner)).body).includes('Nadia El Amrani')
+    JSON.stringify((await pages.app.call('search-records', { search: '9711699983' }, owner)).body).includes('Nadia El Amrani')
   await until('the contact', found)
   const { page, errors, close } = await pages.open('/uploads', { as: owner })
   const field = page.getByRole('combobox', { name: 'Search and go to' })

@@ -26,7 +26,8 @@ const call = async (name: string, input: object, as: Someone): Promise<Record<st
   return (body as { data?: Record<string, unknown> }).data ?? (body as Record<string, unknown>)
 }
 
-const hitsOf = async (search: string, owner: Someone): Promise<Hit[]> => (await call('search', { search }, owner)).hits as Hit[]
+const hitsOf = async (search: string, owner: Someone): Promise<Hit[]> =>
+  (await call('search-records', { search }, owner)).hits as Hit[]
 const kindsOf = async (search: string, owner: Someone): Promise<string[]> =>
   (await hitsOf(search, owner)).map(({ kind, name }) => `${kind} ${name}`)
 

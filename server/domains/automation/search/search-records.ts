@@ -4,8 +4,8 @@ import { searchBehind } from '#core/search.ts'
 import { SearchBehind, SearchText } from '#shapes'
 import { findEverything, SearchHit } from './hits.ts'
 
-export const search = action({
-  name: 'search',
+export const searchRecords = action({
+  name: 'search-records',
   summary: 'Search people, companies, deals, conversations, invoices and documents at once',
   description:
     'The beginnings of words; of messages whole words, and the beginning of the last one. A number is found by its digits as dialled abroad or at home, and by its last four or more. At most five of each kind, the newest first. Emails of members’ mailboxes are searched by `list-mailbox-mails`.',
