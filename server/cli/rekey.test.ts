@@ -73,6 +73,8 @@ before(async () => {
         org_id: orgId,
         id,
         number: 1,
+        label: 'INV-0001',
+        sender: JSON.stringify({}),
         state: 'sent',
         client_name: 'x',
         client_email: 'x@example.com',

@@ -79,5 +79,5 @@ test('a start on a port in use ends with a clear error; so does an unknown optio
     await foyer('serve'),
     /foyer: Port \d+ on 127\.0\.0\.1 is in use by another program\. Set PORT to a free port, .*$/,
   )
-  assert.equal(await foyer('token', '--bogus'), "foyer: Unknown option '--bogus'. Run `npx foyer help` for usage.")
+  assert.equal(await foyer('token', '--bogus'), "foyer: Unknown option '--bogus'. Usage: npx foyer token --org SLUG --email E")
 })

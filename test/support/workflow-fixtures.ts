@@ -118,10 +118,43 @@ export const openWorkspace = async (app: TestApp) => {
         ...['show-workspace', 'list-members', 'list-leads', 'list-sources', 'list-companies', 'list-deals', 'list-pipelines'],
         ...['list-tasks', 'list-turns', 'show-response-times', 'list-contacts', 'fetch-admin-chats', 'list-whatsapp-templates'],
         ...['list-bookings', 'list-event-types', 'list-invoices', 'list-templates', 'list-documents', 'list-proposals'],
-        ...['list-reviews', 'list-review-locations', 'list-knowledge', 'list-calls'],
+        ...[
+          'list-reviews',
+          'list-review-locations',
+          'list-knowledge',
+          'list-calls',
+          'list-fields',
+          'list-tags',
+          'show-business',
+        ],
       ].map((name) => [name, none] as const),
     ),
     'show-lead': async () => ({ leadId: lead.id }),
+    'list-notes': async () => ({ kind: 'contact', recordId: contact.id }),
+    'list-record-files': async () => ({ kind: 'contact', recordId: contact.id }),
+    'find-duplicates': async () => ({ name: 'Ida Known' }),
+    'list-records': async () => ({ kind: 'lead' }),
+    'count-records': async () => ({ kind: 'lead' }),
+    'describe-list': async () => ({ kind: 'lead' }),
+    'show-report': async () => ({ report: 'leads' }),
+    'list-report-records': async () => ({ report: 'leads', figure: 'leads' }),
+    'add-note': async () => ({ kind: 'contact', recordId: contact.id, body: 'Called back.' }),
+    'add-lead': async () => ({ name: 'Finn', email: `finn-${newId()}@example.com` }),
+    'update-lead': async () => ({ leadId: lead.id, state: 'qualified' }),
+    'create-contact': async () => ({ fullName: 'Grace', email: `grace-${newId()}@example.com` }),
+    'save-tag': async () => ({ name: `Tag ${newId()}` }),
+    'tag-records': async () => ({ kind: 'contact', recordIds: [contact.id], add: [`Tag ${newId()}`] }),
+    'set-fields': async () => {
+      const { field } = (await call('save-field', { kind: 'contact', name: `Field ${newId()}`, fieldType: 'text' })) as {
+        field: { key: string }
+      }
+      return { kind: 'contact', recordId: contact.id, fields: { [field.key]: 'Oak' } }
+    },
+    'reopen-task': async () => {
+      const taskId = await task()
+      await call('complete-task', { taskId })
+      return { taskId }
+    },
     'show-company': async () => ({ companyId }),
     'list-stage-deals': async () => ({ stageId: stages[0] }),
     'show-deal': async () => ({ dealId: projectId }),
