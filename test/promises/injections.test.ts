@@ -132,7 +132,7 @@ test('the assistant reads for a member, an admin and an owner what each may read
   const id = '01980000-0000-7000-8000-000000000000'
   const reads = catalogue.filter(({ transports, effect }) => transports.includes('assistant') && effect === 'read')
   for (const role of ['member', 'admin', 'owner'] as const) {
-    const people = await Promise.all([0, 1].map(() => app.given.person(owner.orgId, role)))
+    const people = await Promise.all([0, 1, 2].map(() => app.given.person(owner.orgId, role)))
     for (const [at, { name, input }] of reads.entries()) {
       const who = people[at % people.length] as Someone
       const listed = Object.keys((input as { readonly shape?: object }).shape ?? {})
