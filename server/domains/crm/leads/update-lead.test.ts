@@ -134,7 +134,7 @@ test('leads are listed and exported by state and owner, page by page', async () 
     headers: { authorization: `Bearer ${owner.token}` },
   })
   const [head, ...rows] = (await file.text()).trim().split('\r\n')
-  assert.match(head ?? '', /,via,state,state_reason,owner$/)
+  assert.match(head ?? '', /,via,state,state_reason,owner,tags$/)
   assert.deepEqual([rows.length, rows.every((row) => row.includes(',qualified,,'))], [2, true])
 })
 
