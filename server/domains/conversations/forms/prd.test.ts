@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { followEvents, react } from '#test/support/reactions.ts'
 import type { Answer } from '#test/support/requests.ts'
 
 let app: TestApp
 before(async () => {
   app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  await react(app, 'raise-alerts') // it begins with what happens from now on
 })
 after(() => app.stop())
 
@@ -37,6 +39,20 @@ const projectOf = (answer: Answer): Project => {
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
   return answer.body.project as unknown as Project
 }
+/** Of what the owner of the deal is notified. */
+const alertsOf = async ({ orgId, personId }: Someone): Promise<string[]> => {
+  await followEvents(app, orgId, 'raise-alerts')
+  const raised = await app.database.inOrg(orgId, (db) =>
+    db
+      .selectFrom('notices')
+      .select('kind')
+      .where('org_id', '=', orgId)
+      .where('person_id', '=', personId)
+      .orderBy('kind')
+      .execute(),
+  )
+  return raised.map(({ kind }) => kind)
+}
 const dealsOf = ({ orgId }: Someone) =>
   app.database.inOrg(orgId, (db) => db.selectFrom('deals').selectAll().where('org_id', '=', orgId).orderBy('id').execute())
 
@@ -54,10 +70,7 @@ test('of twenty requests at once with one phone number one makes the deal, and a
       project: { id: deal?.public_id, name: 'Rao Bakery', status: 'new_lead', assigned_to: null },
     } as never)
   assert.equal(deal?.assigned_to, owner.personId)
-  const mails = await app.database.inOrg(orgId, (db) =>
-    db.selectFrom('mails').select(['to_email', 'template']).where('org_id', '=', orgId).distinct().execute(),
-  )
-  assert.deepEqual(mails, [], 'the owner is notified as of any deal')
+  assert.ok((await alertsOf(owner)).includes('deal_assigned'), 'the owner of the deal is notified')
 })
 
 test('an anonymous caller gets back only what they sent of a known contact; a member gets the current state', async () => {
@@ -180,7 +193,7 @@ test('the id in a public answer reveals nothing of a deal’s age, is the same e
   assert.ok(tasks.some(({ title }) => title === 'Ask'))
 })
 
-test('a repeated request is recorded without a text too, as the form’s content, and the owner gets a mail', async () => {
+test('a repeated request is recorded without a text too, as the form’s content, and the owner is notified of both', async () => {
   const owner = await app.given.organization()
   const { orgId } = owner
   const { id } = projectOf(await ask({ orgId, phone: '+49 151 44444444' }))
@@ -192,8 +205,7 @@ test('a repeated request is recorded without a text too, as the form’s content
     history.map(({ comment_text, is_unverified }) => [comment_text, is_unverified]),
     [['Maya Again (Rao Bakery)\nSubmitted the form again, without a text.', true]],
   )
-  const mails = await app.database.inOrg(orgId, (db) => db.selectFrom('mails').select('to_email').execute())
-  assert.deepEqual(mails, [{ to_email: owner.email }, { to_email: owner.email }])
+  assert.deepEqual(await alertsOf(owner), ['deal_assigned', 'task_assigned'], 'of the request, and of the repeat')
 })
 
 test('an Idempotency-Key of an anonymous caller counts with its payload: the same gets the first answer, another payload is a request of its own', async () => {
