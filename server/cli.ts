@@ -1,12 +1,12 @@
 import { styleText } from 'node:util'
 import { BadCommand } from '#cli/command.ts'
 import { commands, groups } from '#cli/commands.ts'
-import { nearestName } from '#cli/nearest-name.ts'
 import { BadConfig, readConfig } from '#config'
 import { BadBackup } from '#db/backup/manifest.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import { BadFolder } from '#db/instance.ts'
 import { BadDatabase } from '#db/migrate.ts'
+import { nearestName } from '#shapes/nearest-names.ts'
 
 /** Bold on a terminal that wants it (https://no-color.org), plain in a file or a pipe. */
 const bold = (text: string): string => styleText('bold', text, { stream: process.stdout })

@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { nearestName } from '#shapes/nearest-names.ts'
+import { commands, groups } from './commands.ts'
 import { foyerVersion } from './version.ts'
 
 const root = path.join(import.meta.dirname, '../..')
@@ -48,4 +50,18 @@ test('a scope that there is none of is named, with those that there are', async 
   assert.equal(code, 2)
   assert.match(err, /"leads" is not a scope\. Choose from: .*leads:write/)
   assert.match((await foyer('key', 'create', '--org', 'acme')).err, /Add --scope, such as leads:write/)
+})
+
+test('a mistyped command leads to the one that was meant, and a stranger one to none', () => {
+  const names = Object.keys(commands)
+  assert.equal(nearestName('doctr', names), 'doctor')
+  assert.equal(nearestName('bakcup', names), 'backup')
+  assert.equal(nearestName('Serve', names), 'serve')
+  assert.equal(nearestName('constructor', names), null)
+  assert.equal(nearestName('or', names), null)
+  assert.equal(nearestName('--emial', ['--org', '--email']), '--email')
+})
+
+test('the help lists every command once', () => {
+  assert.deepEqual(Object.values(groups).flat().sort(), Object.keys(commands).sort())
 })

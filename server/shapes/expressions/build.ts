@@ -1,10 +1,11 @@
+import { nearestName } from '../nearest-names.ts'
 import { type Builder, type Built, located, unknown } from './builder.ts'
 import { buildCall } from './calls.ts'
 import { type ComputingOperator, canBeEqual, operatorFor, typeOfOperator } from './operators.ts'
 import type { Syntax } from './parse.ts'
 import { buildPath } from './reading.ts'
 import { typeOfConstant } from './schema-types.ts'
-import { nearestName, quoted } from './troubles.ts'
+import { quoted } from './troubles.ts'
 import {
   alternativesOf,
   anyType,

@@ -1,3 +1,4 @@
+import { nearestName } from '../nearest-names.ts'
 import { type Build, type Builder, type Built, located, unknown } from './builder.ts'
 import { Duration } from './durations.ts'
 import { functionEntries, listForms } from './functions.ts'
@@ -5,7 +6,7 @@ import type { GivenType, Implementation, RunFunction } from './implementation.ts
 import { implementations } from './implementations.ts'
 import type { Syntax } from './parse.ts'
 import { type Binding, fits, nameOfPattern, type Parameter, resultOf, type Signature, signatures } from './signatures.ts'
-import { nearestName, quoted } from './troubles.ts'
+import { quoted } from './troubles.ts'
 import { nameOfType, type Type } from './types.ts'
 import { instantMs, kindOf, mismatch } from './values.ts'
 

@@ -1,8 +1,9 @@
+import { nearestName } from '../nearest-names.ts'
 import { type Compiled, evaluated, type NotCompiled } from './compile.ts'
 import type { Evaluation } from './evaluation.ts'
 import { typeOfConstant } from './schema-types.ts'
 import { asHtml, type BuiltTemplate, buildTemplate, isTemplate, withoutText } from './templates.ts'
-import { Failure, nearestName, quoted, type Trouble } from './troubles.ts'
+import { Failure, quoted, type Trouble } from './troubles.ts'
 import {
   alternativesOf,
   anyType,

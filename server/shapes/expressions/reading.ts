@@ -1,8 +1,9 @@
+import { nearestName } from '../nearest-names.ts'
 import { type Build, type Builder, type Built, located, unknown } from './builder.ts'
 import type { Evaluation } from './evaluation.ts'
 import type { Syntax } from './parse.ts'
 import { pathKey, stepOf } from './paths.ts'
-import { nearestName, quoted } from './troubles.ts'
+import { quoted } from './troubles.ts'
 import {
   alternativesOf,
   anyType,
