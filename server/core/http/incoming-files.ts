@@ -16,6 +16,20 @@ export const takeContent = async <T>(request: IncomingMessage, work: (content: R
   return endWhenSilent(request, () => work(content))
 }
 
+/** All bytes of a file, of at most so many; of more, it throws what `tooLarge` says. */
+export const collectBytes =
+  (most: number, tooLarge: () => Failure) =>
+  async (content: Readable): Promise<Buffer> => {
+    const parts: Buffer[] = []
+    let bytes = 0
+    for await (const part of content as AsyncIterable<Buffer>) {
+      bytes += part.length
+      if (bytes > most) throw tooLarge()
+      parts.push(part)
+    }
+    return Buffer.concat(parts)
+  }
+
 /** Why the bytes of a file could not be taken, as far as it is no defect of ours; that is thrown on. */
 export const transferFailure = (
   error: unknown,

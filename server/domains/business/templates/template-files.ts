@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, InOrg } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
+import { collectBytes } from '#core/http/incoming-files.ts'
 import type { Tables } from '#db/tables.ts'
 import { forgetFilesOf, keepFile } from '#domains/platform/files/stored-files.ts'
 import type { Files } from '#ports/files.ts'
@@ -29,16 +30,7 @@ const refusals: Readonly<Record<PaperFault, keyof typeof templateErrors>> = {
 }
 
 /** All bytes of an upload, as far as a PDF may have any. */
-export const collectPdf = async (content: Readable): Promise<Buffer> => {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of content as AsyncIterable<Buffer>) {
-    bytes += part.length
-    if (bytes > paperBounds.bytes) throw new Failure(templateErrors.pdf_too_large, { field: 'file' })
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}
+export const collectPdf = collectBytes(paperBounds.bytes, () => new Failure(templateErrors.pdf_too_large, { field: 'file' }))
 
 interface Uploaded {
   readonly orgId: string

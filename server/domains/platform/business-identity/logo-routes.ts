@@ -1,6 +1,6 @@
-import { atLeast } from '#core/actions/caller.ts'
 import { Failure } from '#core/errors.ts'
-import { takeContent, transferFailure } from '#core/http/incoming-files.ts'
+import { addFileRoute, isAtPath } from '#core/http/file-routes.ts'
+import { collectBytes, takeContent } from '#core/http/incoming-files.ts'
 import { pack, sendPacked } from '#core/http/packed.ts'
 import { sendFailure } from '#core/http/replies.ts'
 import { routes } from '#core/http/routes.ts'
@@ -11,22 +11,15 @@ import { businessErrors } from './errors.ts'
 import { mostLogoBytes } from './logo-pictures.ts'
 import { findLogo, readLogoFile, takeLogo } from './logos.ts'
 
-/** Whether an address is that of logos, whose body has bounds of its own. */
-export const isOfLogos = (url: string): boolean => url === '/business-logo' || url.startsWith('/business-logo?')
+const path = '/business-logo'
+export const isOfLogos = isAtPath(path)
 
 const css = 'text/css; charset=utf-8'
 
-const collect = async (content: AsyncIterable<Buffer>): Promise<Buffer> => {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of content) {
-    bytes += part.length
-    if (bytes > mostLogoBytes)
-      throw new Failure(businessErrors.logo_not_usable, { field: 'file', message: 'The file has more than 1 MB.' })
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}
+const collectLogo = collectBytes(
+  mostLogoBytes,
+  () => new Failure(businessErrors.logo_not_usable, { field: 'file', message: 'The file has more than 1 MB.' }),
+)
 
 /**
  * `PUT /business-logo`: a PNG or JPEG, in one request. Answers its id for `save-business`; a repeat answers the same.
@@ -34,33 +27,20 @@ const collect = async (content: AsyncIterable<Buffer>): Promise<Buffer> => {
  */
 export const logoRoutes = routes({
   name: 'business-logo',
-  add: (app, { callers, inOrg, ports, log, crowd, most }) => {
-    app.register(async (scope) => {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-
-      scope.put('/business-logo', async (request, reply) => {
-        let leave: (() => void) | undefined
-        try {
-          const caller = await callers.ofMember(request)
-          if (caller.kind === 'key') throw new Failure('scope_missing')
-          if (caller.kind !== 'person') throw new Failure('not_signed_in')
-          const now = await callers.asNow(caller)
-          if (now.kind !== 'person') throw new Failure('not_signed_in')
-          if (!atLeast(now.role, 'admin')) throw new Failure('forbidden')
-          leave = crowd.place('uploads', caller.personId, most.transfersOfMember)
-          const content = await takeContent(request.raw, collect)
-          const { id, width, height } = await takeLogo(
-            { orgId: caller.orgId, personId: caller.personId, content },
-            { inOrg, files: ports.files, documents: ports.documents, newId },
-          )
-          return await reply.send({ file: { id, width, height, url: logoPath(caller.orgId, id) } })
-        } catch (error) {
-          return sendFailure(request, reply, transferFailure(error, { request: request.raw, id: request.id, log }))
-        } finally {
-          leave?.()
-        }
-      })
+  add: (app, context) => {
+    const { inOrg, ports } = context
+    addFileRoute(app, context, {
+      path,
+      least: 'admin',
+      said: () => null,
+      async take(request, _said, { orgId, personId }) {
+        const content = await takeContent(request, collectLogo)
+        const { id, width, height } = await takeLogo(
+          { orgId, personId, content },
+          { inOrg, files: ports.files, documents: ports.documents, newId },
+        )
+        return { id, width, height, url: logoPath(orgId, id) }
+      },
     })
 
     const styles = pack(brandStyles)
