@@ -54,7 +54,8 @@ const busyWorkspace = async (): Promise<Someone> => {
   await dueInvoice(app, orgId, 2, 216_000)
   for (const [weeks, amountMinor] of [210, 260, 140, 290, 330, 384].entries())
     await paidInvoice(app, orgId, { at: new Date(Date.now() - (5 - weeks) * 7 * dayMs), amountMinor: amountMinor * 1_000 })
-  await meetingSoon(app, owner, 34)
+  // Of today, also shortly before midnight.
+  await meetingSoon(app, owner, Math.min(34, Math.floor((dayMs - (Date.now() % dayMs)) / 60_000)))
   await waitingDocument(app, owner, 'Kitchen contract', 2)
   await app.database.inOrg(orgId, async (db) => {
     const task = { assignedTo: personId, cause: { person_id: null } }
