@@ -53,7 +53,12 @@ const startChat = (base: string, widgetId: string, language: Language | null): {
     if (view || !widget) return
     const host = document.createElement('foyer-chat')
     document.body.append(host)
-    view = makeView(host, { ...widget, logo: widget.logo_path && base + widget.logo_path }, language ?? languageOf(widget.locale) ?? 'en', deeds)
+    view = makeView(
+      host,
+      { ...widget, logo: widget.logo_path && base + widget.logo_path },
+      language ?? languageOf(widget.locale) ?? 'en',
+      deeds,
+    )
     if (wantsOpen) view.open()
     show()
   }
