@@ -1,7 +1,7 @@
 import { countedTo } from './format.ts'
 import { messages } from './strings.ts'
 
-const units = messages({ bytes: 'bytes', KB: 'KB', MB: 'MB', GB: 'GB' })
+const units = messages('i18n/bytes-text', { bytes: 'bytes', KB: 'KB', MB: 'MB', GB: 'GB' })
 
 /** A size as people say it: 1.2 MB. */
 export const bytesText = (bytes: number): string => {

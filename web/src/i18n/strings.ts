@@ -1,5 +1,6 @@
 import { localeName } from './locale.ts'
 import { pseudo } from './pseudo.ts'
+import { translations } from './translations.ts'
 
 /** Words, sentences that are made of what they speak of, and groups of both. All of it is shown to people. */
 export interface Catalogue {
@@ -17,17 +18,20 @@ export type Said<Words> = {
 
 /**
  * Registers the words of a room, in English, and answers them in the language of the app:
- * `export const words = messages({ title: 'Leads', newLeads: (n: number) => `${n} new leads` })`.
- * Codes, tones, keys and commands are not words; they stand beside the catalogue.
+ * `export const words = messages('crm/leads/strings', { title: 'Leads', newLeads: (n: number) => `${n} new leads` })`.
+ * The name is the file's below web/src; where a file has several catalogues, the constant's stands behind it. Under this name the
+ * translations give theirs (see web/src/i18n/<language>). Codes, tones, keys and commands are not words; they stand beside the catalogue.
  */
-export const messages = <Words extends Catalogue>(english: Words): Said<Words> =>
-  (localeName === 'en' ? english : translated(english)) as Said<Words>
+export const messages = <Words extends Catalogue>(name: string, english: Words): Said<Words> => {
+  if (localeName === 'pseudo') return accented(english) as Said<Words>
+  return (translations[name] ?? english) as Said<Words>
+}
 
-const translated = (words: Catalogue): Catalogue =>
+const accented = (words: Catalogue): Catalogue =>
   Object.fromEntries(
     Object.entries(words).map(([name, word]) => {
       if (typeof word === 'string') return [name, pseudo(word)]
       if (typeof word === 'function') return [name, (...of: never[]) => pseudo(word(...of))]
-      return [name, translated(word)]
+      return [name, accented(word)]
     }),
   )

@@ -1,6 +1,6 @@
 import { messages } from '../i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('palette/strings', {
   title: 'Search and go to',
   placeholder: 'Search people, messages, deals, invoices, pages…',
   results: 'Results',

@@ -1,7 +1,7 @@
 import { counted } from '../i18n/format.ts'
 import { messages } from '../i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('shell/strings', {
   noRightTitle: 'Only admins can open this page',
   noRightText: 'Ask an owner or admin to change your role.',
   toSettings: 'Settings',

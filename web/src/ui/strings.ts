@@ -1,7 +1,7 @@
 import { counted } from '../i18n/format.ts'
 import { messages } from '../i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('ui/strings', {
   moreTags: (n: number) => `+${counted(n)}`,
   hue: 'Colour',
   hueSample: 'A',
@@ -65,7 +65,7 @@ export const strings = messages({
 })
 
 /** How to fix a failure; the server's own sentence says what happened. */
-export const fixes: Readonly<Record<string, string>> = messages({
+export const fixes: Readonly<Record<string, string>> = messages('ui/strings#fixes', {
   network: 'Check your connection. Nothing is lost; the page updates automatically.',
   file_missing: 'Reload the page.',
   server_error: 'Try again. If it persists, give your operator the request id.',

@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('automation/assistant/strings', {
   title: 'Ask Foyer',
   close: 'Close Ask Foyer',
   fresh: 'New conversation',

@@ -6,7 +6,7 @@ import { staff } from '#web/shell/root.ts'
 import { idsIn } from '#web/ui/route-params.ts'
 import { readToDoSearch } from './to-do-search.ts'
 
-const strings = messages({
+const strings = messages('automation/human-steps/module', {
   toDo: 'To do',
   toDoAbout: 'Steps of workflows that wait for your answer.',
 })

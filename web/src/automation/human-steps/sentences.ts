@@ -2,7 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('automation/human-steps/sentences#audit', {
   'answer-linked-step': {
     done: 'answered a step of a workflow by a link',
     tried: 'tried to answer a step of a workflow by a link',
@@ -13,7 +13,7 @@ export const audit = messages({
   },
 })
 
-const strings = messages({
+const strings = messages('automation/human-steps/sentences', {
   asks: (workflow: string) => `“${workflow}” asks for your answer`,
   waits: (workflow: string) => `“${workflow}” still waits for your answer`,
   about: (heading: string, about: string) => (about === '' ? heading : `${heading} · ${about}`),

@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('automation/human-steps/strings', {
   title: 'To do',
   step: 'Step',
   list: 'Open steps, the oldest first',

@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('automation/knowledge/strings', {
   title: 'Knowledge',
   about: 'Opening hours, prices, conditions, instructions: documents that Ask Foyer and drafts take their answers from.',
   onlyAdmins: 'Only admins and owners change documents.',

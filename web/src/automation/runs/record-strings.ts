@@ -1,4 +1,4 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** Apart from the others: it is on the first view of records. */
-export const label = messages({ workflows: 'Workflows' })
+export const label = messages('automation/runs/record-strings', { workflows: 'Workflows' })

@@ -2,7 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('automation/runs/sentences#audit', {
   'cancel-run': { done: 'cancelled a run of a workflow', tried: 'tried to cancel a run of a workflow' },
   'execute-workflow': { done: 'started a workflow', tried: 'tried to start a workflow' },
   process_queue: { done: 'processed what was due in the queue', tried: 'tried to process what was due in the queue' },
@@ -16,7 +16,7 @@ export const audit = messages({
   },
 })
 
-const strings = messages({
+const strings = messages('automation/runs/sentences', {
   failed: (workflow: string) => `A run of “${workflow}” failed`,
   paused: (workflow: string) => `A run of “${workflow}” is paused`,
   failedText: 'Open the run, fix the cause and retry it.',

@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 
 const several = (n: number, one: string, more = `${one}s`): string => `${counted(n)} ${n === 1 ? one : more}`
 
-export const strings = messages({
+export const strings = messages('automation/runs/strings', {
   title: 'Runs',
   run: 'Run',
   about: 'Each start of a workflow, with its steps and what left by them.',

@@ -5,7 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { idsIn, isId, textIn } from '#web/ui/route-params.ts'
 
-const strings = messages({
+const strings = messages('automation/workflows/module', {
   workflows: 'Workflows',
   workflowsAbout: 'Steps that run when something happens.',
 })

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('automation/workflows/sentences', {
   'archive-workflow': { done: 'archived or restored a workflow', tried: 'tried to archive or restore a workflow' },
   'create-workflow': { done: 'created a workflow', tried: 'tried to create a workflow' },
   'discard-workflow-draft': { done: 'discarded a draft of a workflow', tried: 'tried to discard a draft of a workflow' },

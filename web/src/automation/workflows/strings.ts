@@ -4,7 +4,7 @@ import { messages } from '#web/i18n/strings.ts'
 const units = { minutes: 'minute', hours: 'hour', days: 'day', weeks: 'week' } as const
 const several = (n: number, one: string, more = `${one}s`): string => `${counted(n)} ${n === 1 ? one : more}`
 
-export const strings = messages({
+export const strings = messages('automation/workflows/strings', {
   title: 'Workflows',
   workflow: 'Workflow',
   back: 'Workflows',

@@ -5,7 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { readDesignsSearch } from './designs-search.ts'
 
-const strings = messages({
+const strings = messages('business/designs/module', {
   designs: 'Designs',
   designsAbout: 'Designs in Canva, linked to deals and contacts, and their files.',
 })

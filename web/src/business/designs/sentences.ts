@@ -3,7 +3,7 @@ import { factText, type NoticeSentences } from '#web/module.ts'
 import { strings } from './strings.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('business/designs/sentences', {
   canva: { done: 'created, exported, linked or unlinked a design', tried: 'tried to work with a design' },
 })
 

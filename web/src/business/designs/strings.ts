@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('business/designs/strings', {
   title: 'Designs',
   loadFailed: 'The designs could not be loaded',
   views: 'Which designs',

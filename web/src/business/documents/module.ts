@@ -6,7 +6,7 @@ import { staff } from '#web/shell/root.ts'
 import { idsIn } from '#web/ui/route-params.ts'
 import { readDocumentsSearch } from './documents-search.ts'
 
-const strings = messages({
+const strings = messages('business/documents/module', {
   document: 'Document',
   newDocument: 'New document',
   newDocumentAlso: 'create contract sign',

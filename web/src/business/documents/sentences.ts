@@ -4,7 +4,7 @@ import { type NoticeSentences, factText as text } from '#web/module.ts'
 import { strings as words } from './strings.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('business/documents/sentences#audit', {
   'decline-signing': { done: 'declined to sign a document', tried: 'tried to decline a document' },
   'extend-document': { done: 'extended the deadline of a document', tried: 'tried to extend the deadline of a document' },
   'generate-contract': { done: 'sent a document to be signed', tried: 'tried to send a document to be signed' },
@@ -25,7 +25,7 @@ export const audit = messages({
   'void-document': { done: 'voided a document', tried: 'tried to void a document' },
 })
 
-const strings = messages({
+const strings = messages('business/documents/sentences', {
   ends: 'Your certificate for documents expires soon',
   endsText: (day: string) => `It is valid until ${day}. Create a new one, or upload your own.`,
   brokenDocument: (title: string) => `The evidence of “${title}” is broken`,

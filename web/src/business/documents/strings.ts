@@ -1,7 +1,7 @@
 import { counted, countedTo } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('business/documents/strings', {
   title: 'Documents',
   document: 'Document',
   list: 'Documents, those waiting for signatures first',

@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('business/identity/strings', {
   business: 'Business',
   about: 'What clients see on invoices, receipts, emails and public pages.',
   loadFailed: 'The business details could not be loaded.',

@@ -6,7 +6,7 @@ import { staff } from '#web/shell/root.ts'
 import { idsIn, textIn } from '#web/ui/route-params.ts'
 import { readInvoicesSearch } from './invoices-search.ts'
 
-const strings = messages({
+const strings = messages('business/invoices/module', {
   invoice: 'Invoice',
   newInvoice: 'New invoice',
   newInvoiceAlso: 'create invoice bill',

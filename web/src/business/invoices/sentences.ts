@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('business/invoices/sentences', {
   'create-invoice': { done: 'created an invoice', tried: 'tried to create an invoice' },
   'create-payment': { done: 'opened a checkout', tried: 'tried to open a checkout' },
   'pay-invoice': { done: 'opened a checkout from the payment page', tried: 'tried to open a checkout from the payment page' },

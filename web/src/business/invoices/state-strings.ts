@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** How it stands with an invoice: apart from all else that is said of invoices, because contacts and leads show it too. */
-export const strings = messages({
+export const strings = messages('business/invoices/state-strings', {
   pills: {
     draft: 'Draft',
     sent: 'Open',

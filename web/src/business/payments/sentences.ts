@@ -2,7 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('business/payments/sentences#audit', {
   reconcile: { done: 'started a reconciliation', tried: 'tried to start a reconciliation' },
   'resolve-difference': {
     done: 'resolved a reconciliation discrepancy',
@@ -10,7 +10,7 @@ export const audit = messages({
   },
 })
 
-const strings = messages({
+const strings = messages('business/payments/sentences', {
   odd: 'A payment does not match its invoice',
   kinds: {
     wrong_invoice: 'It was made for another invoice and is not counted.',

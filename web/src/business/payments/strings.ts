@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('business/payments/strings', {
   title: 'Reconciliation',
   about:
     'The last 90 days at your payment providers compared with the records here, payment by payment, less refunds and lost disputes.',

@@ -6,7 +6,7 @@ import { staff } from '#web/shell/root.ts'
 import { idsIn, textIn } from '#web/ui/route-params.ts'
 import { readProposalsSearch } from './proposals-search.ts'
 
-const strings = messages({
+const strings = messages('business/proposals/module', {
   proposals: 'Proposals',
   proposalsAbout: 'What you offer, and who has accepted.',
 })

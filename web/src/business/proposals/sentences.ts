@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('business/proposals/sentences', {
   'accept-proposal': { done: 'accepted a proposal', tried: 'tried to accept a proposal' },
   'create-proposal': { done: 'created a proposal', tried: 'tried to create a proposal' },
   'decline-proposal': { done: 'declined a proposal', tried: 'tried to decline a proposal' },

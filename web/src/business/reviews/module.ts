@@ -6,7 +6,7 @@ import { staff } from '#web/shell/root.ts'
 import { idsIn } from '#web/ui/route-params.ts'
 import { readReviewsSearch } from './reviews-search.ts'
 
-const strings = messages({
+const strings = messages('business/reviews/module', {
   reviews: 'Reviews',
   reviewsAbout: 'What customers write about you at Google, and your replies.',
 })

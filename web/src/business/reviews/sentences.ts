@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('business/reviews/sentences#audit', {
   'remove-review-reply': { done: 'removed the reply to a review', tried: 'tried to remove the reply to a review' },
   'reply-review': { done: 'replied to a review', tried: 'tried to reply to a review' },
   'review-sync': { done: 'synced the reviews', tried: 'tried to sync the reviews' },
@@ -14,7 +14,7 @@ export const audit = messages({
   'sync-google-reviews': { done: 'synced the reviews', tried: 'tried to sync the reviews' },
 })
 
-const strings = messages({
+const strings = messages('business/reviews/sentences', {
   one: (stars: string) => `New review with ${stars === '1' ? '1 star' : `${stars} stars`}`,
   unrated: 'New review',
   several: (count: number) => `${counted(count)} new reviews`,

@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 
 const starsOf = (stars: number): string => (stars === 1 ? '1 star' : `${counted(stars)} stars`)
 
-export const strings = messages({
+export const strings = messages('business/reviews/strings', {
   title: 'Reviews',
   review: 'Review',
   list: 'Reviews, the latest change first',

@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('business/templates/google-strings', {
   newTitle: 'New template from a Google Doc',
   button: 'From a Google Doc',
   address: 'Address of the Google Doc',

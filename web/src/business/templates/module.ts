@@ -5,7 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { idsIn, textIn } from '#web/ui/route-params.ts'
 
-const strings = messages({
+const strings = messages('business/templates/module', {
   templates: 'Templates',
   templatesAbout: 'The texts that documents are made from.',
 })

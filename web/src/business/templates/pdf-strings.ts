@@ -11,7 +11,7 @@ const kinds: Readonly<Record<ItemKind, string>> = {
   tick: 'Tick box',
 }
 
-export const strings = messages({
+export const strings = messages('business/templates/pdf-strings', {
   kinds,
   uploadTitle: 'New template from a PDF',
   uploadButton: 'Upload PDF',

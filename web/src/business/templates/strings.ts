@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('business/templates/strings', {
   title: 'Templates',
   about: 'The texts that documents are made from. A change of a text is a new version; documents keep theirs.',
   onlyAdmins: 'Only admins can change templates.',

@@ -3,14 +3,14 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('connections/ai-models/sentences#audit', {
   'correct-ai-call': { done: 'corrected what an AI call cost', tried: 'tried to correct what an AI call cost' },
   'save-ai-model': { done: 'changed an AI model', tried: 'tried to change an AI model' },
   'set-ai-budget': { done: 'set an AI budget', tried: 'tried to set an AI budget' },
   'set-ai-defaults': { done: 'changed which AI model is asked', tried: 'tried to change which AI model is asked' },
 })
 
-const strings = messages({
+const strings = messages('connections/ai-models/sentences', {
   ends: (model: string, day: string) => `The model ${model} ends on ${day}`,
   endsText: (successor: string) =>
     successor === ''

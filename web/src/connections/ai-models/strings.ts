@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('connections/ai-models/strings', {
   ai: 'AI',
   about: 'What AI costs, its budgets and models.',
   failed: 'AI settings could not be loaded',

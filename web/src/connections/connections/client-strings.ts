@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const clientStrings = messages({
+export const clientStrings = messages('connections/connections/client-strings', {
   title: (service: string) => `OAuth client for ${service}`,
   loadFailed: 'The OAuth client could not be loaded',
   text: (service: string) =>

@@ -5,7 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { idsIn } from '#web/ui/route-params.ts'
 
-const strings = messages({
+const strings = messages('connections/connections/module', {
   connections: 'Connections',
   connectionsLead: 'Connect the services you use.',
 })

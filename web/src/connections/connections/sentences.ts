@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('connections/connections/sentences#audit', {
   'connect-provider': {
     done: 'connected an account or replaced its key',
     tried: 'tried to connect an account or replace its key',
@@ -24,7 +24,7 @@ export const audit = messages({
   'integration-test': { done: 'tested a connection', tried: 'tried to test a connection' },
 })
 
-const strings = messages({
+const strings = messages('connections/connections/sentences', {
   failed: (provider: string) => `The connection to ${provider} needs attention`,
   modelGone: (provider: string, model: string) => `${provider} no longer has the model ${model}`,
   modelGoneText: (setting: string) =>

@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const connectStrings = messages({
+export const connectStrings = messages('connections/crm-sync/connect-strings', {
   title: 'CRM',
   list: 'CRMs',
   loadFailed: 'The CRMs could not be loaded',

@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const mappingStrings = messages({
+export const mappingStrings = messages('connections/crm-sync/mapping-strings', {
   reading: (title: string) => `Reading the fields of ${title}…`,
   failed: 'The fields could not be read',
   parts: 'Kinds of records',

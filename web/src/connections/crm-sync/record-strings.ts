@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const recordStrings = messages({
+export const recordStrings = messages('connections/crm-sync/record-strings', {
   title: (crm: string) => `From ${crm}`,
   id: 'Record id',
   seen: 'Last read',

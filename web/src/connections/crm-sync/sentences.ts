@@ -2,7 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('connections/crm-sync/sentences#audit', {
   'cancel-sync': { done: 'canceled a CRM sync', tried: 'tried to cancel a CRM sync' },
   'crm-callback': { done: 'connected a CRM with OAuth', tried: 'tried to connect a CRM with OAuth' },
   'crm-disconnect': { done: 'disconnected a CRM', tried: 'tried to disconnect a CRM' },
@@ -19,7 +19,7 @@ export const audit = messages({
   'undo-sync': { done: 'undid a CRM sync', tried: 'tried to undo a CRM sync' },
 })
 
-const strings = messages({
+const strings = messages('connections/crm-sync/sentences', {
   failed: (provider: string) => `The sync with ${provider} failed`,
   stalled: (provider: string) => `The sync with ${provider} stalled`,
   needsReauth: (provider: string) => `${provider} has to be connected again`,

@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 
 const some = (n: number, one: string, many: string): string => `${counted(n)} ${n === 1 ? one : many}`
 
-export const strings = messages({
+export const strings = messages('connections/crm-sync/strings', {
   back: 'Connections',
   crm: 'CRM',
   loadFailed: 'The CRM could not be loaded',

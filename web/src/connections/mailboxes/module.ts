@@ -5,7 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { textIn } from '#web/ui/route-params.ts'
 
-const strings = messages({
+const strings = messages('connections/mailboxes/module', {
   mailboxes: 'Mailboxes',
   about: 'Your own mail and calendar accounts, and those of the team.',
 })

@@ -2,7 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('connections/mailboxes/sentences#audit', {
   'change-calendar-feed': { done: 'changed their calendar feed', tried: 'tried to change their calendar feed' },
   'connect-mailbox': { done: 'began to connect a mailbox', tried: 'tried to connect a mailbox' },
   'create-meet-event': { done: 'created a video room', tried: 'tried to create a video room' },
@@ -16,7 +16,7 @@ export const audit = messages({
   'update-mailbox': { done: 'changed the sharing of a mailbox', tried: 'tried to change the sharing of a mailbox' },
 })
 
-const strings = messages({
+const strings = messages('connections/mailboxes/sentences', {
   gone: 'Your meetings are in no calendar',
   goneSays: (name: string) =>
     `The calendar ${name} is gone at its provider, and got your meetings. Choose another one; until then new meetings are written into none.`,

@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('connections/mailboxes/strings', {
   title: 'Mailboxes',
   about: 'Your own mail and calendar accounts, and those of the team.',
   loadFailed: 'The mailboxes could not be loaded',

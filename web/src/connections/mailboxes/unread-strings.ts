@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('connections/mailboxes/unread-strings', {
   unread: (n: number) => (n === 1 ? '1 event could not be read in full' : `${counted(n)} events could not be read in full`),
   nameless: 'Untitled',
   more: 'And more of them.',

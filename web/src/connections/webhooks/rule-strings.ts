@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const ruleStrings = messages({
+export const ruleStrings = messages('connections/webhooks/rule-strings', {
   title: 'What it does',
   text: 'Foyer asks this service to do something when something happens here.',
   list: 'Rules',

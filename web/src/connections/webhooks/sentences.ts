@@ -2,7 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('connections/webhooks/sentences#audit', {
   'create-webhook': { done: 'created a webhook', tried: 'tried to create a webhook' },
   'recover-webhook': { done: 'resent missed events to a webhook', tried: 'tried to resend missed events to a webhook' },
   'remove-webhook': { done: 'removed a webhook', tried: 'tried to remove a webhook' },
@@ -16,7 +16,7 @@ export const audit = messages({
   'update-webhook': { done: 'edited a webhook', tried: 'tried to edit a webhook' },
 })
 
-const strings = messages({
+const strings = messages('connections/webhooks/sentences', {
   disabled: (host: string) => `The webhook to ${host} was turned off`,
   gone: 'The endpoint unsubscribed (410).',
   failing: 'Deliveries have failed for days. Fix the endpoint, turn the webhook on, and resend the events it missed.',

@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('connections/webhooks/strings', {
   title: 'Webhooks',
   about: 'Foyer sends events to your endpoints, signed by Standard Webhooks, and retries for days until they are accepted.',
   add: 'New webhook',

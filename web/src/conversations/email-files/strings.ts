@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('conversations/email-files/strings', {
   add: 'Add files',
   list: 'Files to send',
   limit: '20 MB of files at most',

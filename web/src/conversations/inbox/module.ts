@@ -6,7 +6,7 @@ import { staff } from '#web/shell/root.ts'
 import { idsIn } from '#web/ui/route-params.ts'
 import { readInboxSearch } from './inbox-search.ts'
 
-const strings = messages({
+const strings = messages('conversations/inbox/module', {
   inbox: 'Inbox',
   inboxAbout: 'Conversations on every channel.',
   cannedReplies: 'Saved replies',

@@ -2,7 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('conversations/inbox/sentences#audit', {
   'link-whatsapp-contact': { done: 'linked a WhatsApp contact to a deal', tried: 'tried to link a WhatsApp contact to a deal' },
   'mark-chat-read': { done: 'marked a conversation as read', tried: 'tried to mark a conversation as read' },
   'react-chat': { done: 'reacted to a message', tried: 'tried to react to a message' },
@@ -18,7 +18,7 @@ export const audit = messages({
   },
 })
 
-const strings = messages({
+const strings = messages('conversations/inbox/sentences', {
   mentioned: (by: string) => (by === '' ? 'You were mentioned in a note' : `${by} mentioned you in a note`),
 })
 

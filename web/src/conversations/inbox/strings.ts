@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the inbox says. */
-export const strings = messages({
+export const strings = messages('conversations/inbox/strings', {
   bookMeeting: 'Book a meeting',
   title: 'Inbox',
   list: 'Conversations, newest first',

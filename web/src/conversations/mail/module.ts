@@ -6,7 +6,7 @@ import { staff } from '#web/shell/root.ts'
 import { idsIn } from '#web/ui/route-params.ts'
 import { readMailSearch } from './mail-search.ts'
 
-const strings = messages({
+const strings = messages('conversations/mail/module', {
   mail: 'Mail',
   mailAbout: 'Your own mailboxes, and those of the team.',
 })

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('conversations/mail/sentences', {
   'attach-email-files': { done: 'took the files of an email along', tried: 'tried to take the files of an email along' },
   'cancel-email': { done: 'took back an email', tried: 'tried to take back an email' },
   'create-email-file': { done: 'added a file to an email', tried: 'tried to add a file to an email' },

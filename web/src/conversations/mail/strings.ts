@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('conversations/mail/strings', {
   title: 'Mail',
   mailbox: 'Mailbox',
   folder: 'Folder',

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the button that calls says, on many pages. */
-export const strings = messages({
+export const strings = messages('conversations/voice/call-strings', {
   call: 'Call',
   callTo: (name: string) => `Call ${name}`,
   callFailed: 'The call could not be started',

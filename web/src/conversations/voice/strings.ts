@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What is said of calls. */
-export const strings = messages({
+export const strings = messages('conversations/voice/strings', {
   title: 'Calls',
   lead: 'Your phone number, and the countries you can call.',
 

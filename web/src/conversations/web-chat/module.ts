@@ -5,7 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { idsIn } from '#web/ui/route-params.ts'
 
-const strings = messages({
+const strings = messages('conversations/web-chat/module', {
   websiteChat: 'Website chat',
   websiteChatLead: 'A chat widget for your website.',
 })

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the pages of Settings → Website chat say. */
-export const strings = messages({
+export const strings = messages('conversations/web-chat/strings', {
   title: 'Website chat',
   lead: 'Add a chat to your website with one line of code. Messages arrive in the inbox.',
   add: 'New chat',

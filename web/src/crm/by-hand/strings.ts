@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the sheets say in which something is added by hand. */
-export const strings = messages({
+export const strings = messages('crm/by-hand/strings', {
   owner: 'Owner',
   noOwner: 'No owner',
   known: 'Already here?',

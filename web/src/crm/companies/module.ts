@@ -9,7 +9,7 @@ import { idsIn } from '#web/ui/route-params.ts'
 
 const NewCompanyWindow = laterWindow(() => import('./company-window.tsx').then(({ NewCompanyWindow }) => NewCompanyWindow))
 
-const strings = messages({
+const strings = messages('crm/companies/module', {
   company: 'Company',
   newCompany: 'New company',
   newCompanyAlso: 'create add business firm',

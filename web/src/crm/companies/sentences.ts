@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('crm/companies/sentences', {
   'create-company': { done: 'created a company', tried: 'tried to create a company' },
   'update-company': { done: 'edited a company', tried: 'tried to edit a company' },
   'accept-fact': { done: 'accepted an AI suggestion', tried: 'tried to accept an AI suggestion' },

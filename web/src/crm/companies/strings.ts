@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the companies' pages say, and the part that shows what is known of a business. */
-export const strings = messages({
+export const strings = messages('crm/companies/strings', {
   atApollo: 'Enrich at Apollo',
   apolloTitle: 'Enrich this company at Apollo?',
   apolloText:

@@ -9,7 +9,7 @@ import { idsIn } from '#web/ui/route-params.ts'
 
 const NewContactWindow = laterWindow(() => import('./new-contact-window.tsx').then(({ NewContactWindow }) => NewContactWindow))
 
-const strings = messages({
+const strings = messages('crm/contacts/module', {
   contact: 'Contact',
   newContact: 'New contact',
   newContactAlso: 'create add person client',

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('crm/contacts/sentences', {
   'decide-claim': {
     done: 'reviewed an unverified address or number',
     tried: 'tried to review an unverified address or number',

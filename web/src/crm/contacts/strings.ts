@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the contacts' pages say. */
-export const strings = messages({
+export const strings = messages('crm/contacts/strings', {
   bookMeeting: 'Book a meeting',
   title: 'Contacts',
   search: 'Search contacts',

@@ -11,7 +11,7 @@ const CreateDealWindow = laterWindow(() => import('./create-deal-window.tsx').th
 
 const NewTaskWindow = laterWindow(() => import('./new-task-window.tsx').then(({ NewTaskWindow }) => NewTaskWindow))
 
-const strings = messages({
+const strings = messages('crm/deals/module', {
   deal: 'Deal',
   newDeal: 'New deal',
   newDealAlso: 'create add opportunity',

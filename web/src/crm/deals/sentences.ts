@@ -2,7 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('crm/deals/sentences#audit', {
   'add-task': { done: 'added a task', tried: 'tried to add a task' },
   'archive-pipeline': { done: 'archived a pipeline', tried: 'tried to archive a pipeline' },
   'assign-deal': { done: 'changed the owner of a deal', tried: 'tried to change the owner of a deal' },
@@ -21,7 +21,7 @@ export const audit = messages({
   'update-deal': { done: 'edited a deal', tried: 'tried to edit a deal' },
 })
 
-const strings = messages({
+const strings = messages('crm/deals/sentences', {
   idle: (name: string) => `${name} has no next step`,
   idleText: 'Add a task, or note what you are waiting for.',
   unassigned: (name: string) => `${name} could not be assigned`,

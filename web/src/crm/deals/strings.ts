@@ -5,7 +5,7 @@ import { messages } from '#web/i18n/strings.ts'
 const apart = (name: string): string => `\u2068${name}\u2069`
 
 /** What the deals' pages say. */
-export const strings = messages({
+export const strings = messages('crm/deals/strings', {
   title: 'Deals',
   views: 'View',
   asBoard: 'Board',

@@ -5,7 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { fieldKinds } from './kinds.ts'
 
-const strings = messages({
+const strings = messages('crm/fields/module', {
   fields: 'Fields',
   fieldsAbout: 'What your work needs to know about contacts, companies, leads and deals.',
 })

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('crm/fields/sentences', {
   'save-field': { done: 'saved a field', tried: 'tried to save a field' },
   'order-fields': { done: 'changed the order of fields', tried: 'tried to change the order of fields' },
   'archive-field': { done: 'archived or restored a field', tried: 'tried to archive or restore a field' },

@@ -2,7 +2,7 @@ import { counted, money } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the parts about fields say. */
-export const strings = messages({
+export const strings = messages('crm/fields/strings', {
   title: 'Fields',
   about: 'Add what your work needs to know about contacts, companies, leads and deals.',
   onlyAdmins: 'Only admins can change fields.',

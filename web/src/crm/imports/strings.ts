@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 import type { LeadField, TextEncoding, UploadState } from '#web/wire.ts'
 
 /** What the uploads' pages say. */
-export const strings = messages({
+export const strings = messages('crm/imports/strings', {
   title: 'Imports',
   fileColumn: 'File',
   stateColumn: 'Status',
@@ -115,7 +115,7 @@ export const strings = messages({
   rowNumber: (n: number) => `Row ${n}`,
 })
 
-export const stateWords: Readonly<Record<UploadState, string>> = messages({
+export const stateWords: Readonly<Record<UploadState, string>> = messages('crm/imports/strings#stateWords', {
   uploading: 'Uploading',
   mapping: 'Map columns',
   checking: 'Checking',
@@ -140,7 +140,7 @@ export const stateTones: Readonly<Partial<Record<UploadState, 'good' | 'warn' | 
   undoing: 'accent',
 }
 
-export const fieldWords: Readonly<Record<LeadField, string>> = messages({
+export const fieldWords: Readonly<Record<LeadField, string>> = messages('crm/imports/strings#fieldWords', {
   email: 'Email',
   phone: 'Phone',
   name: 'Name',
@@ -157,9 +157,14 @@ export const fieldWords: Readonly<Record<LeadField, string>> = messages({
   'consent.obtained_at': 'Consent: date',
 })
 
-export const delimiterWords = messages({ ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab', '|': 'Bar |' })
+export const delimiterWords = messages('crm/imports/strings#delimiterWords', {
+  ',': 'Comma ,',
+  ';': 'Semicolon ;',
+  '\t': 'Tab',
+  '|': 'Bar |',
+})
 
-export const encodingWords: Readonly<Record<TextEncoding, string>> = messages({
+export const encodingWords: Readonly<Record<TextEncoding, string>> = messages('crm/imports/strings#encodingWords', {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16, little endian',
   'utf-16be': 'UTF-16, big endian',
@@ -179,7 +184,7 @@ export const encodingWords: Readonly<Record<TextEncoding, string>> = messages({
   'euc-kr': 'Korean (EUC-KR)',
 })
 
-export const outcomeWords = messages({
+export const outcomeWords = messages('crm/imports/strings#outcomeWords', {
   new: 'New',
   duplicate: 'Duplicate',
   invalid: 'Invalid',

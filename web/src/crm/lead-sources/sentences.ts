@@ -2,14 +2,14 @@ import { messages } from '#web/i18n/strings.ts'
 import { factText, type NoticeSentences } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('crm/lead-sources/sentences#audit', {
   'create-lead-source': { done: 'created a lead source', tried: 'tried to create a lead source' },
   'poll-meta-source': { done: 'had new leads looked for at Meta', tried: 'tried to have new leads looked for at Meta' },
   'send-meta-test-lead': { done: 'had Meta send a test lead', tried: 'tried to have Meta send a test lead' },
   'update-lead-source': { done: 'changed a lead source', tried: 'tried to change a lead source' },
 })
 
-const strings = messages({
+const strings = messages('crm/lead-sources/sentences', {
   silent: (name: string) => `${name} has stopped bringing leads`,
   silentText: 'Its last lead is longer ago than usual. Send a test lead, and check it where it is embedded or connected.',
   notFetched: (name: string) => `Leads of ${name} could not be fetched from Meta`,

@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the pages of lead sources say, whatever their kind. */
-export const strings = messages({
+export const strings = messages('crm/lead-sources/strings', {
   leads: 'Leads',
   sources: 'Lead sources',
   about: 'Each source has an address of its own that can bring leads and nothing else.',

@@ -9,7 +9,7 @@ import { readLeadSearch } from './lead-search.ts'
 
 const NewLeadWindow = laterWindow(() => import('./new-lead-window.tsx').then(({ NewLeadWindow }) => NewLeadWindow))
 
-const strings = messages({
+const strings = messages('crm/leads/module', {
   lead: 'Lead',
   newLead: 'New lead',
   newLeadAlso: 'create add caller enquiry',

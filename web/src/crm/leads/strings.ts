@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the leads' pages say. */
-export const strings = messages({
+export const strings = messages('crm/leads/strings', {
   title: 'Leads',
   search: 'Search leads',
   searchPlaceholder: 'Search by name, email, phone or company',

@@ -5,7 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { readProspectSearch } from './prospect-search.ts'
 
-const strings = messages({
+const strings = messages('crm/prospecting/module', {
   prospecting: 'Prospecting',
   prospectingAbout: 'Find people at Apollo.',
 })

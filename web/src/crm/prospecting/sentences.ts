@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('crm/prospecting/sentences', {
   'lead-search': {
     done: 'searched, enriched or took people in prospecting',
     tried: 'tried to search, enrich or take people in prospecting',

@@ -4,7 +4,7 @@ import { messages } from '#web/i18n/strings.ts'
 const people = (n: number): string => (n === 1 ? '1 person' : `${counted(n)} people`)
 const credits = (n: number): string => (n === 1 ? '1 credit' : `${counted(n)} credits`)
 
-export const strings = messages({
+export const strings = messages('crm/prospecting/strings', {
   title: 'Prospecting',
   about:
     'Search people at Apollo for free. Addresses cost credits. The people you choose become an import that you check first: no lead is created before that.',

@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('crm/records/sentences#audit', {
   'add-note': { done: 'added a note', tried: 'tried to add a note' },
   'update-note': { done: 'edited a note', tried: 'tried to edit a note' },
   'delete-note': { done: 'deleted a note', tried: 'tried to delete a note' },
@@ -13,7 +13,7 @@ export const audit = messages({
   'restore-record-file': { done: 'restored a file of a record', tried: 'tried to restore a file of a record' },
 })
 
-const strings = messages({
+const strings = messages('crm/records/sentences', {
   mentioned: (by: string) => (by === '' ? 'You were mentioned in a note' : `${by} mentioned you in a note`),
 })
 

@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the page of a record says, whatever the record is. */
-export const strings = messages({
+export const strings = messages('crm/records/strings', {
   emptyFields: (n: number) => `Show ${counted(n)} empty ${n === 1 ? 'field' : 'fields'}`,
   fewerFields: 'Hide empty fields',
   edit: (name: string) => `Edit ${name}`,

@@ -5,7 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { idsIn } from '#web/ui/route-params.ts'
 
-const strings = messages({
+const strings = messages('crm/request-log/module', {
   deliveries: 'Request log',
   deliveriesLead: 'Every request made with a key, and its outcome.',
 })

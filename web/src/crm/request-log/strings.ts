@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('crm/request-log/strings', {
   deliveries: 'Request log',
   about:
     'Every request made with a valid key or to a lead source, and its outcome. Rejected ones can be fixed and replayed. Requests without a lead are kept for 90 days.',

@@ -14,7 +14,7 @@ const records = (n: number): string =>
         : `${counted(n)} records`
 
 /** What the parts about tags say. */
-export const strings = messages({
+export const strings = messages('crm/tags/strings', {
   title: 'Tags',
   about: 'Labels for contacts, companies, leads and deals. Everyone in the workspace uses the same list.',
   add: 'New tag',

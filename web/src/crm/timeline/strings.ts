@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the timeline of a person or a deal says. */
-export const strings = messages({
+export const strings = messages('crm/timeline/strings', {
   notVerified: 'Not verified',
   failed: 'The timeline could not be loaded',
   empty: 'No activity yet. Messages, calls, payments and deal changes appear here.',

@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What Home says. */
-export const strings = messages({
+export const strings = messages('desk/home/strings', {
   title: 'Today',
   scope: 'Shown',
   mine: 'My work',

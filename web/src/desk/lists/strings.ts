@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What all lists say. */
-export const strings = messages({
+export const strings = messages('desk/lists/strings', {
   views: 'Views',
   all: 'All',
   saveView: 'Save view',

@@ -5,7 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { type ReportName, readReportSearch, reports } from './reports-search.ts'
 
-const strings = messages({
+const strings = messages('desk/reports/module', {
   reports: 'Reports',
   reportsAbout: 'Leads, conversion, answer times, activity and money of a period.',
 })

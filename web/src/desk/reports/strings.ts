@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the reports say. */
-export const strings = messages({
+export const strings = messages('desk/reports/strings', {
   title: 'Reports',
   tabs: 'Report',
   failed: 'The report could not be loaded',

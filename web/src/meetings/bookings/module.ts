@@ -6,7 +6,7 @@ import { staff } from '#web/shell/root.ts'
 import { idsIn } from '#web/ui/route-params.ts'
 import { readBookingsSearch } from './bookings-search.ts'
 
-const strings = messages({
+const strings = messages('meetings/bookings/module', {
   booking: 'Booking',
   newBooking: 'New booking',
   newBookingAlso: 'create add meeting appointment',

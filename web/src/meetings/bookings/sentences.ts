@@ -4,7 +4,7 @@ import type { Notice } from '#web/wire.ts'
 import { strings as pageStrings } from './strings.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('meetings/bookings/sentences#audit', {
   'archive-event-type': { done: 'archived an event type', tried: 'tried to archive an event type' },
   booking: { done: 'booked a meeting', tried: 'tried to book a meeting' },
   'cancel-booking': { done: 'cancelled a meeting by its link', tried: 'tried to cancel a meeting by its link' },
@@ -40,7 +40,7 @@ export const audit = messages({
   'set-hours': { done: 'set working hours', tried: 'tried to set working hours' },
 })
 
-const strings = messages({
+const strings = messages('meetings/bookings/sentences', {
   hostLeft: 'A meeting needs another host',
   hostLeftSays: (host: string, name: string) =>
     `${host} left the workspace and hosts the meeting with ${name}. Choose another host, or cancel it.`,

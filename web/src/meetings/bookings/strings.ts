@@ -9,7 +9,7 @@ const inUnits = (minutes: number): string =>
     .flatMap(([n, unit]) => (n === 0 ? [] : `${n} ${unit}`))
     .join(' ') || '0 min'
 
-export const strings = messages({
+export const strings = messages('meetings/bookings/strings', {
   title: 'Bookings',
   booking: 'Booking',
   list: 'Bookings',

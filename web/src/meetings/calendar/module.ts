@@ -5,7 +5,10 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { readCalendarSearch } from './calendar-search.ts'
 
-const strings = messages({ calendar: 'Calendar', about: 'Meetings, events and absences by day and week.' })
+const strings = messages('meetings/calendar/module', {
+  calendar: 'Calendar',
+  about: 'Meetings, events and absences by day and week.',
+})
 
 const calendar = createRoute({
   getParentRoute: () => staff,

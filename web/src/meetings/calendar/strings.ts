@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('meetings/calendar/strings', {
   title: 'Calendar',
   views: { day: 'Day', week: 'Week', list: 'List' },
   shownAs: 'Shown as',

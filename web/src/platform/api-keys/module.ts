@@ -5,7 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { idsIn } from '#web/ui/route-params.ts'
 
-const strings = messages({
+const strings = messages('platform/api-keys/module', {
   keys: 'API keys',
   keysLead: 'Keys for sending leads and calling the API.',
 })

@@ -2,7 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 import type { ScopeName } from '#web/wire.ts'
 
 /** Permissions of a key, in a few words. */
-export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
+export const scopeNames: Readonly<Record<ScopeName, string>> = messages('platform/api-keys/scope-strings#scopeNames', {
   'leads:write': 'Send leads',
   'leads:read': 'Read leads and their sources',
   'lead-states:write': 'Add leads by hand, change their state and owner',
@@ -52,7 +52,7 @@ export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'audit:read': 'Read the audit log',
 })
 
-const areas = messages({
+const areas = messages('platform/api-keys/scope-strings#areas', {
   leads: 'Leads',
   people: 'Contacts and companies',
   inbox: 'Inbox',

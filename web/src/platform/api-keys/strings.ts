@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('platform/api-keys/strings', {
   save: 'Save',
   done: 'Done',
   name: 'Name',

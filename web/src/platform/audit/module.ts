@@ -5,7 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { readActivitySearch } from './activity-search.ts'
 
-const strings = messages({
+const strings = messages('platform/audit/module', {
   activity: 'Audit log',
   activityLead: 'Who did what, when and from where.',
 })

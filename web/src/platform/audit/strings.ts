@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('platform/audit/strings', {
   title: 'Audit log',
   about:
     'Every call that changed something or tried to: who, what, when, from where, and its outcome. Entries are never edited.',
@@ -52,7 +52,7 @@ export const strings = messages({
 })
 
 /** Errors whose own messages are for programs. */
-export const refusals = messages({
+export const refusals = messages('platform/audit/strings#refusals', {
   bad_request: 'the request could not be read',
   missing_field: 'a field was missing',
   rate_limited: 'too many requests',

@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 
 const many = (one: string, more: string) => (n: number) => (n === 1 ? `1 ${one}` : `${counted(n)} ${more}`)
 
-export const heldStrings = messages({
+export const heldStrings = messages('platform/background-jobs/held-strings', {
   title: 'Held after a restore',
   loadFailed: 'The held jobs could not be loaded',
   since: 'This workspace was restored from a backup of',

@@ -5,7 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { textIn } from '#web/ui/route-params.ts'
 
-const strings = messages({
+const strings = messages('platform/background-jobs/module', {
   background: 'Background jobs',
   backgroundLead: 'Jobs that are queued, retrying or failed.',
 })

@@ -4,13 +4,13 @@ import { type NoticeSentences, factText as text } from '#web/module.ts'
 import { strings as jobs } from './strings.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('platform/background-jobs/sentences#audit', {
   'drop-background-work': { done: 'discarded a background job', tried: 'tried to discard a background job' },
   'release-held-work': { done: 'released work held after a restore', tried: 'tried to release work held after a restore' },
   'replay-background-work': { done: 'retried a background job', tried: 'tried to retry a background job' },
 })
 
-const strings = messages({
+const strings = messages('platform/background-jobs/sentences', {
   failed: (name: string) => `A background job failed: ${name}`,
   failedText: 'Retry or discard it.',
   held: (n: number) =>

@@ -4,7 +4,7 @@ import { messages } from '#web/i18n/strings.ts'
 /** Not counted further. */
 const upTo = (n: number): string => (n > 1_000 ? '1,000+' : counted(n))
 
-export const strings = messages({
+export const strings = messages('platform/background-jobs/strings', {
   runs: (failed: number, paused: number) => `Runs of workflows: ${upTo(failed)} failed, ${upTo(paused)} paused.`,
   showRuns: 'Show runs',
   title: 'Background jobs',

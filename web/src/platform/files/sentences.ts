@@ -2,7 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 import { strings as files } from './strings.ts'
 
-const strings = messages({
+const strings = messages('platform/files/sentences', {
   damaged: 'A stored file is damaged',
   damagedText: (kind: string) => `${kind}: restore it from a backup.`,
 })

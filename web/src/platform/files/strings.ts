@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 
 const filesOf = (n: number): string => `${counted(n)} ${n === 1 ? 'file' : 'files'}`
 
-export const strings = messages({
+export const strings = messages('platform/files/strings', {
   files: 'Files',
   about: 'Where files are stored, and whether they are intact.',
   failed: 'Files could not be loaded',

@@ -5,7 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 import { textIn } from '#web/ui/route-params.ts'
 
-const strings = messages({
+const strings = messages('platform/mail-out/module', {
   outbox: 'Outgoing mail',
   outboxLead: 'Every email Foyer sends, and its status.',
 })

@@ -2,11 +2,11 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('platform/mail-out/sentences#audit', {
   'retry-mail': { done: 'retried an email', tried: 'tried to retry an email' },
 })
 
-const strings = messages({
+const strings = messages('platform/mail-out/sentences', {
   mailFailed: (to: string) => `An email to ${to} could not be delivered`,
 })
 

@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('platform/mail-out/strings', {
   title: 'Outgoing mail',
   about: 'Every email Foyer sends, and its status. Bodies are not shown: their links are for the recipient only.',
   setupFailed: 'The mail setup could not be loaded',

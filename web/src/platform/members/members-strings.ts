@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('platform/members/members-strings', {
   title: 'Members',
   about: 'Your team, their roles, and open invitations.',
   invite: 'Invite',

@@ -2,7 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('platform/members/sentences#audit', {
   'change-role': { done: 'changed a member’s role', tried: 'tried to change a member’s role' },
   'create-user': { done: 'added a member', tried: 'tried to add a member' },
   'invite-staff': { done: 'invited a member', tried: 'tried to invite a member' },
@@ -12,7 +12,7 @@ export const audit = messages({
   'withdraw-invitation': { done: 'withdrew an invitation', tried: 'tried to withdraw an invitation' },
 })
 
-const strings = messages({
+const strings = messages('platform/members/sentences', {
   joined: (name: string) => `${name} joined the workspace`,
   joinedAs: { owner: 'As an owner.', admin: 'As an admin.', member: 'As a member.' },
 })

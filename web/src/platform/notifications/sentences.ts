@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('platform/notifications/sentences#audit', {
   'mark-notices-read': { done: 'marked notifications as read', tried: 'tried to mark notifications as read' },
   'save-notification-settings': {
     done: 'changed how they are notified',
@@ -23,7 +23,7 @@ export const audit = messages({
   },
 })
 
-const strings = messages({
+const strings = messages('platform/notifications/sentences', {
   test: 'This is a test notification',
   testText: 'It works.',
   deal: 'You have a new deal',

@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('platform/notifications/settings-strings', {
   title: 'Notifications',
   about: 'How you hear of things in this workspace. Only you see these settings.',
   failed: 'Your notification settings could not be loaded',

@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('platform/organizations/strings', {
   workspace: 'Workspace',
   about: 'Your workspace’s name, default country, time zone and limits.',
   loadFailed: 'The settings could not be loaded.',

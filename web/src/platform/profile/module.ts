@@ -4,7 +4,7 @@ import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 
-const strings = messages({
+const strings = messages('platform/profile/module', {
   profile: 'Profile and security',
   profileLead: 'Name, password, two-factor codes, passkeys and sessions.',
 })

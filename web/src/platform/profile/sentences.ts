@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('platform/profile/sentences', {
   'add-passkey': { done: 'added a passkey', tried: 'tried to add a passkey' },
   'change-password': { done: 'changed their password', tried: 'tried to change their password' },
   'confirm-totp': { done: 'turned on two-factor codes', tried: 'tried to turn on two-factor codes' },

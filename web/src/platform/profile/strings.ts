@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('platform/profile/strings', {
   title: 'Profile and security',
   about: 'Your name, time zone, sign-in methods and sessions.',
   failed: 'Your profile could not be loaded.',

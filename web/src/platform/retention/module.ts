@@ -4,7 +4,7 @@ import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
 
-const strings = messages({
+const strings = messages('platform/retention/module', {
   cleanup: 'Cleanup',
   cleanupAbout: 'Remove expired data now.',
 })

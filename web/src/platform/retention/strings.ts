@@ -4,7 +4,7 @@ import type { CleanupKind } from '#web/wire.ts'
 
 const rows = (n: number): string => (n === 1 ? '1 record' : `${counted(n)} records`)
 
-export const strings = messages({
+export const strings = messages('platform/retention/strings', {
   title: 'Cleanup',
   about:
     'Foyer removes expired data every night. Here you can see what is due, and remove it now. Leads, documents with their evidence, payments and the audit log are never removed here.',
@@ -32,7 +32,7 @@ export const strings = messages({
   lastText: (n: number, by: string) => (by === '' ? `${rows(n)} removed` : `${rows(n)} removed by ${by}`),
 })
 
-export const kindNames: Readonly<Record<CleanupKind, string>> = messages({
+export const kindNames: Readonly<Record<CleanupKind, string>> = messages('platform/retention/strings#kindNames', {
   sessions: 'Sessions',
   challenges: 'Unfinished sign-ins',
   oauth_flows: 'Unfinished connections',

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the audit log says of each action, after who called it. */
-export const audit = messages({
+export const audit = messages('platform/sign-in/sentences', {
   'accept-invite': { done: 'accepted an invitation', tried: 'tried to accept an invitation' },
   'ask-password-reset': { done: 'requested a password reset', tried: 'tried to request a password reset' },
   'confirm-sign-in': { done: 'signed in with a code', tried: 'tried to sign in with a code' },

@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('platform/sign-in/strings', {
   setUpTitle: 'Welcome to Foyer',
   setUpLead: 'You’ll be its owner. Takes a minute.',
   workspace: 'Workspace',

@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('automation/workflows/fields/credential-strings', {
   credentials: 'Credentials',
   none: 'None',
   ofService: (title: string) => `Connected account: ${title}`,

@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 
 const several = (n: number, one: string, more = `${one}s`): string => `${counted(n)} ${n === 1 ? one : more}`
 
-export const strings = messages({
+export const strings = messages('automation/workflows/rehearsal/strings', {
   about: 'See what this workflow would have done on what really happened. Nothing is sent and nothing is changed.',
   what: 'Rehearse',
   draft: 'The draft',

@@ -1,7 +1,7 @@
 import { counted, listed } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('automation/workflows/triggers/strings', {
   nextTimes: (times: readonly string[]) => `Next, in your time zone: ${listed(times)}`,
 
   repeatsIn: 'Recognize repeats by',

@@ -2,7 +2,7 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 /** What the settings of a website form say. */
-export const strings = messages({
+export const strings = messages('crm/lead-sources/form/strings', {
   codeFailed: 'The code of the form could not be loaded.',
   codeKind: 'How to add it',
   script: 'Script',

@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('crm/lead-sources/meta/strings', {
   connectFirst: 'Connect Meta first. You choose there which of your pages Foyer may see.',
   connect: 'Connect Meta',
   connectAgain: 'Connect Meta again',

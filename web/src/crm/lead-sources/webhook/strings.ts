@@ -1,6 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
 
-export const strings = messages({
+export const strings = messages('crm/lead-sources/webhook/strings', {
   service: 'Service',
   serviceHint: 'Sets how it signs and where its answers stand. You can change both.',
   noAnswers: 'This service sends no answers',
