@@ -40,7 +40,7 @@ export default {
     calls: 'Appels à rendre',
     allCalls: 'Tous les appels',
     calledAt: (time: string) => `A appelé ${time}`,
-    deals: 'Affaires sans action prévue',
+    deals: 'Affaires à relancer',
     board: 'Tableau',
     addTask: 'Ajouter une tâche',
     taskAdded: 'Tâche ajoutée.',
@@ -91,7 +91,7 @@ export default {
     today: 'Aujourd’hui',
     firstReply: 'Première réponse',
     median: 'médiane',
-    faster: (time: string) => `${time} plus vite`,
+    faster: (time: string) => `${time} plus rapide`,
     slower: (time: string) => `${time} plus lent`,
     thanBefore: 'que les 14 jours précédents',
     answersChart: (median: string, target: string) =>
