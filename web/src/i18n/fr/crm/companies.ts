@@ -22,9 +22,7 @@ export default {
     apolloText:
       'Coûte 1 crédit si Apollo connaît l’entreprise, rien sinon. Une même entreprise n’est pas refacturée pendant 90 jours. Ce qu’une personne a saisi est conservé.',
     apolloBudget: (left: number) =>
-      left < 2
-        ? `${credits(left)} restant dans le budget de ce mois.`
-        : `${credits(left)} restants dans le budget de ce mois.`,
+      left < 2 ? `${credits(left)} restant dans le budget de ce mois.` : `${credits(left)} restants dans le budget de ce mois.`,
     apolloConfirm: 'Enrichir',
     apolloFound: (count: number) => `Trouvée pour ${credits(count)}`,
     apolloStates: {

@@ -104,7 +104,7 @@ export default {
     addTask: 'Nouvelle tâche',
     meeting: 'Réserver un rendez-vous',
     awaitsAnswer: 'Attend une réponse',
-    stateSince: 'depuis',
+    stateSince: '·',
     stateBy: (name: string) => `par ${name}`,
     tabs: 'Parties du lead',
     overview: 'Aperçu',

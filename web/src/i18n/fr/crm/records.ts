@@ -15,8 +15,7 @@ export default {
     },
   },
   'crm/records/sentences': {
-    mentioned: (by: string) =>
-      by === '' ? 'Vous avez été mentionné dans une note' : `${by} vous a mentionné dans une note`,
+    mentioned: (by: string) => (by === '' ? 'Vous avez été mentionné dans une note' : `${by} vous a mentionné dans une note`),
   },
   'crm/records/strings': {
     emptyFields: (n: number) => `Afficher ${counted(n)} ${n < 2 ? 'champ vide' : 'champs vides'}`,

@@ -31,8 +31,7 @@ export default {
   },
   'crm/tags/strings': {
     title: 'Étiquettes',
-    about:
-      'Étiquettes des contacts, entreprises, leads et affaires. Tous les membres de l’espace utilisent la même liste.',
+    about: 'Étiquettes des contacts, entreprises, leads et affaires. Tous les membres de l’espace utilisent la même liste.',
     add: 'Nouvelle étiquette',
     edit: 'Modifier l’étiquette',
     name: 'Nom',
