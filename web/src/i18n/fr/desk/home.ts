@@ -27,7 +27,7 @@ export default {
     unverified: 'non vérifié',
     channels: { whatsapp: 'WhatsApp', web_chat: 'Site web', email: 'E-mail', note: 'Note', deal: 'Nouvelle demande' },
     leads: 'Nouveaux leads',
-    leadsSince: (count: string, time: string) => `${count} · depuis : ${time}`,
+    leadsSince: (count: string, time: string) => `${count} · dernière visite ${time}`,
     allLeads: 'Tous les leads',
     tasks: 'Tâches',
     tasksDue: (n: string) => `${n} à échéance`,
