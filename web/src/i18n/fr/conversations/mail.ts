@@ -62,7 +62,7 @@ export default {
       `Lecture des e-mails depuis le ${day} : ${copied} sur ${listed} sont ici.`,
     readOlder: 'Lire les e-mails plus anciens',
     asOf: 'Lu',
-    behindSince: 'Non lu depuis :',
+    behindSince: 'Lecture interrompue',
     syncNow: 'Lire maintenant',
     syncing: 'Lecture de la boîte en cours',
     write: 'Nouvel e-mail',
