@@ -58,8 +58,7 @@ export default {
     language: 'Langue',
     seen: 'Selon les mots du texte',
     file: 'Fichier',
-    fileHint:
-      'Texte, Markdown, HTML ou PDF avec du texte, 25 Mo au maximum. Le texte est conservé, pas le fichier.',
+    fileHint: 'Texte, Markdown, HTML ou PDF avec du texte, 25 Mo au maximum. Le texte est conservé, pas le fichier.',
     fileMissing: 'Choisissez un fichier.',
     save: 'Enregistrer',
     notSaved: 'Non enregistré',

@@ -36,12 +36,12 @@ export default {
     headerOf: (header: string, origin: string) => `${header}, envoyé à ${origin}`,
     remove: 'Supprimer',
     removeTitle: 'Supprimer ces identifiants ?',
-    removeText: 'Les exécutions qui atteignent une étape qui les utilise sont mises en pause jusqu’à ce qu’elle en ait d’autres.',
+    removeText:
+      'Les exécutions qui atteignent une étape qui les utilise sont mises en pause jusqu’à ce qu’elle en ait d’autres.',
     removed: 'Identifiants supprimés',
   },
   'automation/workflows/rehearsal/strings': {
-    about:
-      'Voyez ce que ce workflow aurait fait sur ce qui s’est réellement passé. Rien n’est envoyé et rien n’est modifié.',
+    about: 'Voyez ce que ce workflow aurait fait sur ce qui s’est réellement passé. Rien n’est envoyé et rien n’est modifié.',
     what: 'Simuler',
     draft: 'Le brouillon',
     published: 'La version publiée',
@@ -85,8 +85,7 @@ export default {
     request: (method: string) => `Requête ${method}`,
     guessed: 'Ce qui a été supposé',
     guesses: {
-      real: (n: number) =>
-        several(n, 'étape a répondu comme la dernière fois', 'étapes ont répondu comme la dernière fois'),
+      real: (n: number) => several(n, 'étape a répondu comme la dernière fois', 'étapes ont répondu comme la dernière fois'),
       example: (n: number) => several(n, 'étape a répondu par un exemple', 'étapes ont répondu par un exemple'),
       today: (n: number) =>
         several(n, 'consultation a donné les valeurs d’aujourd’hui', 'consultations ont donné les valeurs d’aujourd’hui'),
@@ -102,8 +101,7 @@ export default {
     },
     since: (at: string) => `Il y avait trop de données pour une seule simulation : elle commence le ${at}.`,
     cut: (at: string) => `Le temps n’a pas suffi pour tout : elle s’arrête le ${at}.`,
-    gone: (n: number) =>
-      `${several(n, 'événement ignoré', 'événements ignorés')} : la fiche n’existe plus.`,
+    gone: (n: number) => `${several(n, 'événement ignoré', 'événements ignorés')} : la fiche n’existe plus.`,
     stopped: 'Le workflow se serait arrêté de lui-même',
     stoppedText: (guard: 'loop' | 'same_subject', at: string, kept: number) =>
       `${
@@ -209,8 +207,7 @@ export default {
     title: 'Workflows',
     workflow: 'Workflow',
     back: 'Workflows',
-    about:
-      'Des étapes qui s’exécutent quand quelque chose se produit : chacune une fois, et visible jusqu’à sa fin.',
+    about: 'Des étapes qui s’exécutent quand quelque chose se produit : chacune une fois, et visible jusqu’à sa fin.',
     loadFailed: 'Les workflows n’ont pas pu être chargés',
     oneFailed: 'Le workflow n’a pas pu être chargé',
     add: 'Nouveau workflow',
@@ -274,8 +271,7 @@ export default {
     joinedBoth: (fields: string) =>
       `Ce brouillon a aussi été modifié ailleurs. Modifié des deux côtés : ${fields} ; votre version a été gardée.`,
     refreshed: 'Le brouillon a été modifié ailleurs et est à jour ici.',
-    goneElsewhere:
-      'Ce brouillon a été publié ou abandonné ailleurs. Votre prochaine modification en commence un nouveau.',
+    goneElsewhere: 'Ce brouillon a été publié ou abandonné ailleurs. Votre prochaine modification en commence un nouveau.',
     undo: 'Annuler',
     redo: 'Rétablir',
     actions: 'Plus d’actions',
@@ -292,8 +288,7 @@ export default {
       'Rien ne se lance et rien n’est envoyé jusqu’à ce que vous le réactiviez. Les exécutions en attente sont conservées.',
     stoppedNow: 'Workflow arrêté',
     stoppedTitle: 'Ce workflow est arrêté',
-    stoppedBy: (who: string) =>
-      `Arrêté par ${who}. Rien ne se lance et rien n’est envoyé ; les exécutions sont conservées.`,
+    stoppedBy: (who: string) => `Arrêté par ${who}. Rien ne se lance et rien n’est envoyé ; les exécutions sont conservées.`,
     stoppedByGuard: (reason: string) => `Une protection l’a arrêté : ${reason}`,
     turnOn: 'Réactiver',
     turnedOn: 'Workflow réactivé',
@@ -499,8 +494,7 @@ export default {
     roles: { member: 'Ceux d’un membre', admin: 'Ceux d’un admin' },
     keepDays: 'Conserver les données des étapes (jours)',
     oneAtATime: 'Une exécution à la fois par (facultatif)',
-    oneAtATimeHint:
-      'Une valeur comme trigger.data.contact_id : les exécutions de même valeur s’attendent.',
+    oneAtATimeHint: 'Une valeur comme trigger.data.contact_id : les exécutions de même valeur s’attendent.',
     others: 'Autres exécutions de cette valeur',
     othersAs: { queue: 'Attendent', skip: 'Sont ignorées', cancel_older: 'Annulent l’exécution plus ancienne' },
     action: 'Action',

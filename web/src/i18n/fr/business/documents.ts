@@ -312,8 +312,7 @@ export default {
     fingerprint: 'Empreinte (SHA-256)',
     copyFingerprint: 'Copier l’empreinte',
     downloadRoot: 'Télécharger le certificat racine',
-    rootText:
-      'Ajoutez-le aux certificats de confiance d’un lecteur PDF pour que vos cachets y apparaissent comme fiables.',
+    rootText: 'Ajoutez-le aux certificats de confiance d’un lecteur PDF pour que vos cachets y apparaissent comme fiables.',
     signing: 'Signature',
     daysToSign: 'Jours pour signer',
     daysHint: 'Pour les documents sans délai propre.',

@@ -119,7 +119,6 @@ export default {
   },
   'business/identity/module': {
     business: 'Entreprise',
-    businessLead:
-      'Nom, adresse, numéros fiscaux, logo et couleur sur les factures, les e-mails et les pages publiques.',
+    businessLead: 'Nom, adresse, numéros fiscaux, logo et couleur sur les factures, les e-mails et les pages publiques.',
   },
 }

@@ -177,8 +177,7 @@ export default {
     payProblems: {
       zero: () => 'Le total est nul.',
       currency: (provider: string, currency: string) => `${provider} n’accepte pas ${currency}.`,
-      too_small: (provider: string, limit: string) =>
-        `Le total est inférieur à ${limit}, le minimum accepté par ${provider}.`,
+      too_small: (provider: string, limit: string) => `Le total est inférieur à ${limit}, le minimum accepté par ${provider}.`,
       too_large: (provider: string, limit: string) =>
         `Le total dépasse ${limit}, le maximum accepté en une fois par ${provider}. Divisez la facture.`,
       step: (provider: string, limit: string) => `Le total doit être un multiple de ${limit} pour ${provider}.`,
@@ -300,8 +299,7 @@ export default {
       reminded: 'Relance envoyée',
       voided: 'Facture annulée',
       checkout_opened: 'Session de paiement ouverte',
-      checkout_stays_open:
-        'Le fournisseur ne peut pas fermer cette session : un paiement tardif est conservé comme crédit',
+      checkout_stays_open: 'Le fournisseur ne peut pas fermer cette session : un paiement tardif est conservé comme crédit',
       payment_received: 'Paiement reçu',
       payment_processing: 'Paiement en traitement, pas encore confirmé',
       payment_failed: 'Tentative de paiement échouée',

@@ -2,6 +2,8 @@ import { counted } from '#web/i18n/format.ts'
 
 const many = (n: number, one: string, more: string): string => `${counted(n)} ${n < 2 ? one : more}`
 
+const starsOf = (stars: number): string => many(stars, 'étoile', 'étoiles')
+
 /** French of web/src/business/reviews. */
 export default {
   'business/reviews/sentences#audit': {
@@ -36,7 +38,7 @@ export default {
     shows: { unanswered: 'Sans réponse', gone: 'Supprimés' },
     noMatch: 'Aucun avis correspondant',
     showAll: 'Afficher tous les avis',
-    stars: (stars: number): string => many(stars, 'étoile', 'étoiles'),
+    stars: starsOf,
     ofStars: (stars: number) => `${counted(stars)} étoiles sur 5`,
     unrated: 'Sans note',
     unnamed: 'Auteur sans nom',
@@ -72,8 +74,7 @@ export default {
     google: 'Selon Google',
     count: (count: number) => `${counted(count)} avis`,
     same: 'Identique à Google',
-    differs: (difference: string) =>
-      `Écart de ${difference}. Google compte peut-être des avis qu’il n’affiche pas encore.`,
+    differs: (difference: string) => `Écart de ${difference}. Google compte peut-être des avis qu’il n’affiche pas encore.`,
     googleUnknown: 'Pas encore indiqué',
     distribution: 'Avis par étoiles',
     unansweredCount: (count: number) => `${counted(count)} sans réponse`,
@@ -82,8 +83,7 @@ export default {
     starsFilter: 'Étoiles',
     anyStars: 'Toutes les notes',
     locations: 'Établissements',
-    locationsText:
-      'Les avis de ces établissements sont lus toutes les heures. Ce qui a été lu reste si vous en désactivez un.',
+    locationsText: 'Les avis de ces établissements sont lus toutes les heures. Ce qui a été lu reste si vous en désactivez un.',
     onMap: 'Google Maps',
     troubles: {
       not_verified: 'Non validé chez Google',

@@ -1,5 +1,15 @@
 import { counted } from '#web/i18n/format.ts'
 
+const kinds = {
+  value: 'Valeur',
+  signature: 'Signature',
+  initials: 'Paraphe',
+  name: 'Nom',
+  date: 'Date',
+  text: 'Texte',
+  tick: 'Case à cocher',
+}
+
 /** French of web/src/business/templates. */
 export default {
   'business/templates/google-strings': {
@@ -32,15 +42,7 @@ export default {
     saveFirst: 'Enregistrez pour voir l’aperçu.',
   },
   'business/templates/pdf-strings': {
-    kinds: {
-      value: 'Valeur',
-      signature: 'Signature',
-      initials: 'Paraphe',
-      name: 'Nom',
-      date: 'Date',
-      text: 'Texte',
-      tick: 'Case à cocher',
-    },
+    kinds,
     uploadTitle: 'Nouveau modèle depuis un PDF',
     uploadButton: 'Importer un PDF',
     file: 'Fichier PDF',
@@ -109,7 +111,8 @@ export default {
     loadFailed: 'Les modèles n’ont pas pu être chargés',
     oneFailed: 'Ce modèle n’a pas pu être chargé',
     emptyTitle: 'Aucun modèle pour l’instant',
-    emptyText: 'Un modèle est un texte avec des variables. Envoyez à vos clients, pour signature, les documents qui en sont tirés.',
+    emptyText:
+      'Un modèle est un texte avec des variables. Envoyez à vos clients, pour signature, les documents qui en sont tirés.',
     startWith: 'Partir d’un contrat de prestation',
     startEmpty: 'Partir de zéro',
     archived: 'Archivés',
@@ -157,8 +160,7 @@ export default {
       proposal: { none: 'Aucune', percent: 'Une part de ce qui est accepté', amount: 'Un montant fixe' },
     },
     sends: 'L’envoyer aussitôt',
-    sendsHint:
-      'Elle reçoit son numéro, et le client un e-mail avec le lien de paiement. Sinon, elle reste un brouillon.',
+    sendsHint: 'Elle reçoit son numéro, et le client un e-mail avec le lien de paiement. Sinon, elle reste un brouillon.',
     percent: 'Pourcentage',
     percentWrong: 'Saisissez 1 à 100 pour cent.',
     amount: 'Montant hors taxes',

@@ -28,8 +28,7 @@ export default {
     notSaved: 'Non enregistré',
     saved: 'Enregistré',
     usage: 'Utilisation',
-    usageText:
-      'Les coûts sont ceux des tarifs des fournisseurs. Ce qu’un fournisseur n’a pas indiqué est compté au maximum.',
+    usageText: 'Les coûts sont ceux des tarifs des fournisseurs. Ce qu’un fournisseur n’a pas indiqué est compté au maximum.',
     ownUsageText: 'Ce que vous avez demandé.',
     groupBy: 'Par',
     groups: { day: 'Jour', feature: 'Fonction', model: 'Modèle', person: 'Personne', provider: 'Fournisseur' },
@@ -88,11 +87,9 @@ export default {
     operators: (model: string) => `Choix du serveur (${model})`,
     fallbacks: 'Interroger si le premier ne répond pas',
     providers: { gemini: 'Gemini', openai: 'OpenAI', anthropic: 'Anthropic', compatible: 'Votre serveur d’IA' },
-    prices: (input: string, cached: string, output: string) =>
-      `Entrée ${input}, en cache ${cached}, sortie ${output}`,
+    prices: (input: string, cached: string, output: string) => `Entrée ${input}, en cache ${cached}, sortie ${output}`,
     unpriced: 'Sans prix : non interrogé si un budget existe',
-    context: (tokens: number, output: number) =>
-      `${counted(tokens)} tokens, réponses jusqu’à ${counted(output)}`,
+    context: (tokens: number, output: number) => `${counted(tokens)} tokens, réponses jusqu’à ${counted(output)}`,
     ends: 'Prend fin',
     endsOn: (day: string, successor: string) => `Prend fin le ${day}. Utilisez plutôt ${successor}.`,
     off: 'Désactivé',
@@ -122,7 +119,8 @@ export default {
     whatIsSent: 'Ce qui est envoyé, par fonction',
     sent: {
       chat: 'Ce qu’écrit l’appelant de ai-chat.',
-      assistant: 'La question, la conversation, les noms des collègues, et les fiches que Demander à Foyer lit pour y répondre.',
+      assistant:
+        'La question, la conversation, les noms des collègues, et les fiches que Demander à Foyer lit pour y répondre.',
       drafts:
         'Les 30 derniers messages de la conversation, le nom et la phase de son affaire, et les passages pertinents de vos documents.',
       summaries:
@@ -131,8 +129,7 @@ export default {
       requirements: 'Ce que le prospect a écrit sur le projet.',
     },
     masks: 'Masquer aux fournisseurs',
-    masksText:
-      'Un code les remplace, et Foyer les remet dans la réponse. Les numéros de carte sont toujours masqués.',
+    masksText: 'Un code les remplace, et Foyer les remet dans la réponse. Les numéros de carte sont toujours masqués.',
     hidden: (what: string) => `Masqué aux fournisseurs : ${what}.`,
     masked: {
       cards: 'numéros de carte',

@@ -8,8 +8,7 @@ export default {
     text: (service: string) =>
       `${service} n’admet que les programmes connus. Enregistrez-y Foyer une fois ; votre équipe pourra ensuite connecter des comptes.`,
     simulated: 'D’ici là, le bac à sable simule le service.',
-    operator:
-      'L’administrateur du serveur en a enregistré un. Votre propre client le remplace pour cet espace de travail.',
+    operator: 'L’administrateur du serveur en a enregistré un. Votre propre client le remplace pour cet espace de travail.',
     steps: 'Enregistrer Foyer',
     open: 'Ouvrez le service, et allez à :',
     redirect: 'Ajoutez cette URL de redirection',
@@ -32,9 +31,7 @@ export default {
     removed: (service: string) => `Le client OAuth pour ${service} est supprimé.`,
     keep: 'Garder le client',
     inUse: (n: number) =>
-      n < 2
-        ? `${counted(n)} compte a été connecté avec lui.`
-        : `${counted(n)} comptes ont été connectés avec lui.`,
+      n < 2 ? `${counted(n)} compte a été connecté avec lui.` : `${counted(n)} comptes ont été connectés avec lui.`,
     others: 'Les comptes connectés avec un autre client le gardent jusqu’à leur reconnexion.',
   },
   'connections/connections/sentences#audit': {
@@ -125,8 +122,7 @@ export default {
     simulated: 'Compte du bac à sable, ni appels ni argent réels.',
     testMoney: 'Compte de test, pas d’argent réel.',
     lastFailed: (reason: string) => `Le dernier appel a échoué. ${reason}`,
-    resting: (reason: string) =>
-      `Les appels échouaient sans cesse : ils sont en pause et retentés automatiquement. ${reason}`,
+    resting: (reason: string) => `Les appels échouaient sans cesse : ils sont en pause et retentés automatiquement. ${reason}`,
     refused: (reason: string) => `${reason} Copiez de nouveau la clé depuis le fournisseur et remplacez-la ici.`,
     reauth: (reason: string) => `${reason} Reconnectez le compte.`,
     details: 'Détails',

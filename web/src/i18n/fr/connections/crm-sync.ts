@@ -229,8 +229,7 @@ export default {
       changes: (time: string) => `Lecture des modifications, commencée à ${time}.`,
       rehearsal: (time: string) => `Lecture complète, commencée à ${time}. Rien n’est modifié.`,
       undo: (time: string) => `Annulation commencée à ${time}.`,
-      retry: (reason: string, time: string) =>
-        `La dernière tentative a échoué : ${reason} Nouvelle tentative à ${time}.`,
+      retry: (reason: string, time: string) => `La dernière tentative a échoué : ${reason} Nouvelle tentative à ${time}.`,
       limit: 'Elle continue automatiquement.',
       paused: (title: string) => `En pause. Elle continue quand ${title} est reconnecté.`,
       stalled: (reason: string, time: string) =>
@@ -330,8 +329,7 @@ export default {
     undoOf: (time: string) => `Annuler la synchronisation du ${time}`,
     undoTitle: 'Annuler cette synchronisation ?',
     undoReading: 'Vérification de ce qui serait annulé…',
-    undoRemoved: (n: number) =>
-      some(n, 'fiche créée par elle sera supprimée.', 'fiches créées par elle seront supprimées.'),
+    undoRemoved: (n: number) => some(n, 'fiche créée par elle sera supprimée.', 'fiches créées par elle seront supprimées.'),
     undoRestored: (n: number) =>
       some(n, 'valeur modifiée par elle sera restaurée.', 'valeurs modifiées par elle seront restaurées.'),
     undoKept: (n: number) => `${some(n, 'fiche reste', 'fiches restent')} :`,

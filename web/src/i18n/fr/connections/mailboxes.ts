@@ -114,8 +114,7 @@ export default {
     notRead: 'Non lu',
     behind: 'Lecture interrompue',
     isGone: 'Disparu',
-    goneSince:
-      'N’existe plus chez son fournisseur : il ne bloque aucun créneau et ne reçoit aucun rendez-vous. Disparu',
+    goneSince: 'N’existe plus chez son fournisseur : il ne bloque aucun créneau et ne reçoit aucun rendez-vous. Disparu',
     lookForCalendars: 'Rechercher des calendriers',
     lookingForCalendars: 'Recherche de calendriers nouveaux ou supprimés',
     calendarsNotLookedFor: 'Les calendriers n’ont pas pu être recherchés',

@@ -153,9 +153,7 @@ export default {
     recoverMissing: 'Choisissez un jour et une heure.',
     recoverEvents: 'Récupérer',
     recovered: (n: number) =>
-      n === 0
-        ? 'Aucun événement n’a été manqué.'
-        : `${counted(n)} ${n === 1 ? 'envoi mis' : 'envois mis'} en file d’attente.`,
+      n === 0 ? 'Aucun événement n’a été manqué.' : `${counted(n)} ${n === 1 ? 'envoi mis' : 'envois mis'} en file d’attente.`,
     recoveredMore: 'Il y en a d’autres : récupérez de nouveau quand ceux-ci seront envoyés.',
     test: 'Envoyer un événement de test',
     testSending: 'Envoi de l’événement de test…',

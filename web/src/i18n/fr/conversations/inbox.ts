@@ -33,8 +33,7 @@ export default {
     },
   },
   'conversations/inbox/sentences': {
-    mentioned: (by: string) =>
-      by === '' ? 'Vous avez été mentionné dans une note' : `${by} vous a mentionné dans une note`,
+    mentioned: (by: string) => (by === '' ? 'Vous avez été mentionné dans une note' : `${by} vous a mentionné dans une note`),
   },
   'conversations/inbox/strings': {
     bookMeeting: 'Réserver un rendez-vous',
@@ -260,8 +259,7 @@ export default {
     addDeal: 'Nouvelle affaire',
     noDeals: 'Aucune affaire pour l’instant',
     cannedTitle: 'Réponses enregistrées',
-    cannedLead:
-      'Des réponses que toute l’équipe peut réutiliser. Dans la boîte de réception, tapez / puis le raccourci.',
+    cannedLead: 'Des réponses que toute l’équipe peut réutiliser. Dans la boîte de réception, tapez / puis le raccourci.',
     cannedAdd: 'Nouvelle réponse',
     cannedEmptyTitle: 'Aucune réponse enregistrée',
     cannedEmptyText: 'Enregistrez horaires, tarifs ou itinéraire, et insérez-les avec un raccourci.',

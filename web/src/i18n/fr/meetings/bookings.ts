@@ -331,8 +331,7 @@ export default {
     reminderTimes: 'Rappels (minutes avant)',
     reminderHint: 'Séparés par des virgules, par exemple 1440, 60',
     makeDefault: 'Utiliser par défaut',
-    questionsHint:
-      'Les clients indiquent leur nom et leur e-mail. Demandez ce que vous devez savoir avant le rendez-vous.',
+    questionsHint: 'Les clients indiquent leur nom et leur e-mail. Demandez ce que vous devez savoir avant le rendez-vous.',
     questionOf: (n: number) => `Question ${n}`,
     questionUp: (n: number) => `Monter la question ${n}`,
     questionDown: (n: number) => `Descendre la question ${n}`,

@@ -52,8 +52,7 @@ export default {
     leave: 'Laisser',
     moved: 'Rendez-vous déplacé',
     moveAnyway: 'Déplacer quand même',
-    notOffered:
-      'Vous pouvez quand même le déplacer là : hors des horaires proposés, mais jamais sur une autre réservation.',
+    notOffered: 'Vous pouvez quand même le déplacer là : hors des horaires proposés, mais jamais sur une autre réservation.',
   },
   'meetings/calendar/module': {
     calendar: 'Calendrier',

@@ -34,8 +34,7 @@ export default {
       payments: 'Les fournisseurs sont interrogés ; rien n’est débité deux fois.',
       syncs: 'Récupérer de nouveau ne change rien.',
       ai: 'Les textes déjà rédigés sont facturés de nouveau.',
-      workflows:
-        'Les exécutions reprennent là où la sauvegarde les a laissées. Une étape faite depuis est refaite.',
+      workflows: 'Les exécutions reprennent là où la sauvegarde les a laissées. Une étape faite depuis est refaite.',
     },
   },
   'platform/background-jobs/sentences#audit': {
@@ -62,16 +61,14 @@ export default {
     heldText: 'Ils ont peut-être été envoyés avant la restauration. Vérifiez-les, puis libérez-les.',
   },
   'platform/background-jobs/strings': {
-    runs: (failed: number, paused: number) =>
-      `Exécutions de workflows : ${upTo(failed)} en échec, ${upTo(paused)} en pause.`,
+    runs: (failed: number, paused: number) => `Exécutions de workflows : ${upTo(failed)} en échec, ${upTo(paused)} en pause.`,
     showRuns: 'Afficher les exécutions',
     title: 'Travaux en arrière-plan',
     about: 'Travaux et événements en file d’attente, en nouvelle tentative, en cours ou en échec.',
     workerAway: 'Aucun processus de travail ne tourne',
     workerSeen: 'Vu pour la dernière fois',
     workerFix: 'Les travaux attendent qu’il en démarre un : prévenez l’administrateur du serveur.',
-    workerNever:
-      'Aucun n’a encore tourné. Les travaux attendent qu’il en démarre un : prévenez l’administrateur du serveur.',
+    workerNever: 'Aucun n’a encore tourné. Les travaux attendent qu’il en démarre un : prévenez l’administrateur du serveur.',
     list: 'Travaux en arrière-plan, les plus récents d’abord',
     loadFailed: 'Les travaux en arrière-plan n’ont pas pu être chargés',
     emptyTitle: 'Tous les travaux sont terminés',
@@ -126,8 +123,7 @@ export default {
       'Il retourne en file d’attente avec les mêmes données et toutes ses tentatives. Les étapes terminées ne sont pas répétées.',
     runNowText: 'La prochaine tentative a lieu maintenant plutôt que plus tard.',
     readText: 'La requête enregistrée est traitée de nouveau.',
-    eventText:
-      'L’événement est traité de nouveau et reprend là où il a échoué. Les étapes terminées ne sont pas répétées.',
+    eventText: 'L’événement est traité de nouveau et reprend là où il a échoué. Les étapes terminées ne sont pas répétées.',
     discardTitle: (n: number) => (n < 2 ? 'Abandonner ce travail ?' : `Abandonner ${counted(n)} travaux ?`),
     discardText: 'Il ne sera pas exécuté. Cette action est irréversible ; votre motif est conservé.',
     discardEventText:
@@ -137,8 +133,7 @@ export default {
     reasonMissing: 'Saisissez un motif.',
     discardJob: 'Abandonner le travail',
     keep: 'Garder le travail',
-    retried: (n: number) =>
-      n < 2 ? 'Travail remis en file d’attente.' : `${counted(n)} travaux remis en file d’attente.`,
+    retried: (n: number) => (n < 2 ? 'Travail remis en file d’attente.' : `${counted(n)} travaux remis en file d’attente.`),
     discarded: (n: number) => (n < 2 ? 'Travail abandonné.' : `${counted(n)} travaux abandonnés.`),
     oneTitle: 'Travail',
     oneGone: 'Ce travail est terminé, ou a été abandonné',

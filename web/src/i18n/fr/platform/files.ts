@@ -14,8 +14,7 @@ export default {
     failed: 'Les fichiers n’ont pas pu être chargés',
     place: 'Stockage',
     places: { folder: 'Un dossier sur le serveur', s3: 'Un bucket S3' },
-    placeText:
-      'Les fichiers sont écrits une fois et jamais écrasés. L’administrateur du serveur décide où ils sont stockés.',
+    placeText: 'Les fichiers sont écrits une fois et jamais écrasés. L’administrateur du serveur décide où ils sont stockés.',
     storedIn: 'Nouveaux fichiers',
     total: 'Tous les fichiers',
     count: (n: number, size: string) => `${filesOf(n)}, ${size}`,
@@ -44,8 +43,7 @@ export default {
     damaged: 'Endommagés',
     noDamaged: 'Aucun',
     damagedFiles: 'Fichiers endommagés',
-    damagedText:
-      'Demandez à l’administrateur du serveur de les restaurer depuis une sauvegarde. Ils sont relus chaque nuit.',
+    damagedText: 'Demandez à l’administrateur du serveur de les restaurer depuis une sauvegarde. Ils sont relus chaque nuit.',
   },
   'platform/files/module': {
     files: 'Fichiers',

@@ -53,8 +53,7 @@ export default {
     queuedAt: 'en file d’attente',
     retry: 'Envoyer maintenant',
     retryFailed: 'L’e-mail n’a pas pu être remis en file d’attente',
-    retried: (n: number) =>
-      n < 2 ? 'E-mail remis en file d’attente.' : `${counted(n)} e-mails remis en file d’attente.`,
+    retried: (n: number) => (n < 2 ? 'E-mail remis en file d’attente.' : `${counted(n)} e-mails remis en file d’attente.`),
     oneTitle: 'E-mail',
     oneFailed: 'Cet e-mail n’a pas pu être chargé',
   },

@@ -42,8 +42,7 @@ export default {
     quotaField: 'Nouveaux leads par mois',
     thisMonth: 'Ce mois-ci',
     withoutQuota: (n: number) => `${counted(n)} ${n < 2 ? 'lead' : 'leads'}. Aucun quota n’est défini.`,
-    ofQuota: (n: number, quota: number, day: string) =>
-      `${counted(n)} sur ${counted(quota)} leads. Remise à zéro le ${day}.`,
+    ofQuota: (n: number, quota: number, day: string) => `${counted(n)} sur ${counted(quota)} leads. Remise à zéro le ${day}.`,
     quotaUsed: 'Quota utilisé ce mois-ci',
     quotaFull:
       'Quota atteint : les nouveaux leads sont rejetés. Augmentez-le, puis rejouez-les depuis le journal des requêtes.',

@@ -76,8 +76,7 @@ export default {
     turnOn: 'Activer',
     turnOff: 'Désactiver',
     turnOffTitle: 'Désactiver la double authentification ?',
-    turnOffText:
-      'Vous vous connecterez avec votre seul mot de passe. Vos codes de récupération cessent de fonctionner.',
+    turnOffText: 'Vous vous connecterez avec votre seul mot de passe. Vos codes de récupération cessent de fonctionner.',
     turnedOff: 'Double authentification désactivée.',
     keepOn: 'La garder',
     codesTitle: 'Vos codes de récupération',

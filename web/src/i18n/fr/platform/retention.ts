@@ -33,7 +33,7 @@ export default {
     confirmText: (n: number) =>
       `${rows(n)} ${n < 2 ? 'sera supprimé' : 'seront supprimés'} de cet espace de travail. Cette action est irréversible.`,
     confirm: 'Supprimer',
-    removed,
+    removed: (n: number) => removed(n),
     running: 'Le nettoyage est en cours',
     progress: (done: number, planned: number) =>
       `${counted(done)} sur ${rows(planned)} ${planned < 2 ? 'supprimé' : 'supprimés'}`,
