@@ -1,0 +1,115 @@
+import { counted } from '#web/i18n/format.ts'
+
+/** Spanish of web/src/crm/companies. */
+export default {
+  'crm/companies/strings': {
+    atApollo: 'Enriquecer con Apollo',
+    apolloTitle: '¿Enriquecer esta empresa con Apollo?',
+    apolloText:
+      'Cuesta 1 crédito si Apollo conoce la empresa, y nada si no la conoce. La misma empresa no se vuelve a pagar en 90 días. Lo que escribió una persona se conserva.',
+    apolloBudget: (left: number) =>
+      left === 1
+        ? 'Queda 1 crédito en el presupuesto de este mes.'
+        : `Quedan ${counted(left)} créditos en el presupuesto de este mes.`,
+    apolloConfirm: 'Enriquecer',
+    apolloFound: (credits: number) =>
+      credits === 1 ? 'Encontrada por 1 crédito' : `Encontrada por ${counted(credits)} créditos`,
+    apolloStates: {
+      nothing: 'Apollo no conoce esta empresa',
+      known: 'Ya se preguntó a Apollo por esta empresa en los últimos 90 días',
+      asking: 'Se está preguntando a Apollo por esta empresa',
+    },
+    apolloAgain: 'Preguntar de nuevo: antes no hubo respuesta',
+    apolloAgainHint: 'Puede que ya se haya pagado.',
+    title: 'Empresas',
+    search: 'Buscar empresas',
+    searchPlaceholder: 'Nombre o dominio',
+    list: 'Empresas',
+    listFailed: 'No se pudieron cargar las empresas',
+    emptyTitle: 'Aún no hay empresas',
+    emptyText: 'Las empresas se crean automáticamente a partir del dominio de los correos de trabajo.',
+    add: 'Agregar empresa',
+    created: (name: string) => `Se agregó ${name}.`,
+    open: 'Abrir',
+    company: 'Empresa',
+    companyFailed: 'No se pudo cargar esta empresa',
+    edit: 'Editar',
+    editTitle: 'Editar empresa',
+    name: 'Nombre',
+    nameMissing: 'Escribe un nombre',
+    domain: 'Dominio',
+    domainHelp: 'Por ejemplo, acme.example. Los contactos con este dominio de correo se vinculan.',
+    save: 'Guardar',
+    cancel: 'Cancelar',
+    notSaved: 'No se pudo guardar la empresa',
+    noDomain: 'Sin dominio',
+    about: 'Información',
+    added: 'Agregada',
+    people: 'Personas',
+    noPeople: 'Ningún contacto de esta empresa tiene un negocio todavía.',
+    unnamed: 'Contacto desconocido',
+    deals: 'Negocios',
+    noDeals: 'Aún no hay negocios',
+    toDeals: 'Ir a los negocios',
+
+    profile: 'Perfil de la empresa',
+    enrich: 'Enriquecer',
+    enriching: 'Preguntando a Gemini…',
+    enrichHelp: 'Gemini completa el perfil. Lo que tú editaste nunca se sobrescribe.',
+    enrichFailed: 'No se pudo enriquecer la empresa',
+    enriched: (n: number) =>
+      n === 0
+        ? 'No se encontraron datos fiables.'
+        : n === 1
+          ? '1 campo actualizado.'
+          : `${counted(n)} campos actualizados.`,
+    fields: {
+      industry: 'Sector',
+      employees: 'Empleados',
+      website: 'Sitio web',
+      address: 'Dirección',
+      logo: 'Logo',
+      summary: 'Resumen',
+      description: 'Descripción',
+      founded: 'Fundación',
+    },
+    unknown: '–',
+    pinned: 'Fijado',
+    pinnedHelp: 'Lo puso alguien de tu equipo. El enriquecimiento no lo cambia.',
+    writtenBy: (who: string) => `Editado por ${who}`,
+    foundBy: (model: string) => `Encontrado por ${model}`,
+    foundAndAccepted: (model: string, who: string) => `Encontrado por ${model}, aceptado por ${who}`,
+    teammate: 'alguien del equipo',
+    aModel: 'IA',
+    aProgram: 'una clave de API',
+    aWorkflow: (name: string) => `el flujo “${name}”`,
+    proposal: (model: string) => `Sugerido por ${model}`,
+    accept: 'Aceptar',
+    dismiss: 'Ignorar',
+    acceptThis: (field: string, value: string) => `Aceptar para ${field}: ${value}`,
+    dismissThis: (field: string, value: string) => `Ignorar para ${field}: ${value}`,
+    addField: (field: string) => `Agregar ${field}`,
+    editField: (field: string) => `Editar ${field}`,
+    clear: 'Borrar',
+    notChanged: 'No se pudo guardar el cambio',
+  },
+  'crm/companies/sentences': {
+    'create-company': { done: 'creó una empresa', tried: 'intentó crear una empresa' },
+    'update-company': { done: 'editó una empresa', tried: 'intentó editar una empresa' },
+    'accept-fact': { done: 'aceptó una sugerencia de la IA', tried: 'intentó aceptar una sugerencia de la IA' },
+    'dismiss-fact': { done: 'ignoró una sugerencia de la IA', tried: 'intentó ignorar una sugerencia de la IA' },
+    'enrich-organization': { done: 'enriqueció una empresa', tried: 'intentó enriquecer una empresa' },
+    'enrich-project': {
+      done: 'enriqueció la empresa de un negocio',
+      tried: 'intentó enriquecer la empresa de un negocio',
+    },
+    'set-fact': { done: 'editó el perfil de una empresa', tried: 'intentó editar el perfil de una empresa' },
+  },
+  'crm/companies/module': {
+    company: 'Empresa',
+    newCompany: 'Nueva empresa',
+    newCompanyAlso: 'crear agregar añadir compañía negocio firma',
+    companies: 'Empresas',
+    companiesAbout: 'Las empresas de tus contactos.',
+  },
+}
