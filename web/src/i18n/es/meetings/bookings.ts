@@ -391,7 +391,7 @@ export default {
       `${host} dejó el espacio de trabajo y es anfitrión de la reunión con ${name}. Elige a otro anfitrión o cancélala.`,
     changed: 'Se cambió una reunión en el calendario de su anfitrión',
     changedSays: (name: string, change: string) =>
-      `El cambio en la reunión con ${name}: ${change}. Avisa al invitado o restablécela: hasta entonces sigue como se reservó.`,
+      `En su calendario se ${change === 'deleted' ? 'eliminó' : 'movió'} la reunión con ${name}. Avisa al invitado o restablécela: hasta entonces sigue como se reservó.`,
     conflict: 'Hay otro evento a la hora de una reunión',
     conflictSays: (name: string) =>
       `El calendario del anfitrión tiene otro evento durante la reunión con ${name}. Reprográmala o conserva ambos.`,
