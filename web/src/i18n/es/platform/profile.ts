@@ -1,0 +1,156 @@
+import { counted } from '#web/i18n/format.ts'
+
+/** Spanish of web/src/platform/profile. */
+export default {
+  'platform/profile/strings': {
+    title: 'Perfil y seguridad',
+    about: 'Tu nombre, zona horaria, formas de iniciar sesión y sesiones.',
+    failed: 'No se pudo cargar tu perfil.',
+    cancel: 'Cancelar',
+    next: 'Siguiente',
+    save: 'Guardar',
+    saved: 'Perfil guardado.',
+    showPassword: 'Mostrar contraseña',
+    nameMissing: 'Escribe tu nombre.',
+    passwordMissing: 'Escribe tu contraseña.',
+
+    you: 'Tú',
+    name: 'Nombre',
+    email: 'Correo',
+    zone: 'Zona horaria',
+    zoneHint: 'De tu horario de trabajo y tus calendarios, en todos tus espacios de trabajo.',
+    zoneOfWorkspace: 'La del espacio de trabajo',
+    emailHint: 'Con él inicias sesión. No se puede cambiar aquí.',
+
+    password: 'Contraseña',
+    passwordSet: 'Inicias sesión con tu correo y tu contraseña.',
+    passwordNone: 'Aún no tienes contraseña.',
+    changePassword: 'Cambiar contraseña',
+    changePasswordTitle: 'Cambiar contraseña',
+    currentPassword: 'Contraseña actual',
+    newPassword: 'Contraseña nueva',
+    newPasswordHint: 'Al menos 10 caracteres. Prueba con unas palabras sin relación.',
+    tooShort: 'Usa al menos 10 caracteres.',
+    otherSessionsEnd: 'Se cerrarán tus otras sesiones.',
+    passwordChanged: 'Contraseña cambiada. Tus otras sesiones están cerradas.',
+
+    confirmIdentity: 'Confirma que eres tú.',
+
+    secondFactor: 'Códigos de dos factores',
+    secondFactorText: 'Pedir un código al iniciar sesión con la contraseña.',
+    on: 'Activados',
+    off: 'Desactivados',
+    setUp: 'Configurar',
+    setUpTitle: 'Configurar códigos de dos factores',
+    scan: 'Escanéalo con una app de autenticación, como Aegis, 2FAS, Google Authenticator o tu gestor de contraseñas.',
+    qr: 'Código QR para la app de autenticación',
+    typeSecret: '¿No puedes escanearlo? Escribe este secreto en la app.',
+    secret: 'Secreto',
+    code: 'Código',
+    codeMissing: 'Escribe el código.',
+    codeHint: 'Los seis dígitos que muestra la app.',
+    turnOn: 'Activar',
+    turnOff: 'Desactivar',
+    turnOffTitle: '¿Desactivar los códigos de dos factores?',
+    turnOffText: 'Iniciarás sesión solo con tu contraseña. Tus códigos de recuperación dejan de funcionar.',
+    turnedOff: 'Códigos de dos factores desactivados.',
+    keepOn: 'Mantener activados',
+    codesTitle: 'Tus códigos de recuperación',
+    codesText:
+      'Si pierdes tu teléfono, cada código te permite iniciar sesión una vez. Guárdalos lejos del teléfono. Foyer solo guarda sus huellas, por eso se muestran una sola vez.',
+    codes: 'Códigos de recuperación',
+    copyCodes: 'Copiar',
+    downloadCodes: 'Descargar',
+    codesFile: 'foyer-codigos-de-recuperacion.txt',
+    codesFileHead: (email: string, address: string) =>
+      `Códigos de recuperación de ${email} en ${address}. Cada uno funciona una vez.`,
+    codesStored: 'Los he guardado',
+    codesLeft: (n: number) =>
+      n === 0
+        ? 'No quedan códigos de recuperación. Crea otros.'
+        : n === 1
+          ? 'Queda 1 código de recuperación. Crea otros.'
+          : `Quedan ${counted(n)} códigos de recuperación.`,
+    renewCodes: 'Nuevos códigos de recuperación',
+    renewTitle: 'Crear nuevos códigos de recuperación',
+    renewText: 'Tus códigos de recuperación actuales dejan de funcionar.',
+    createCodes: 'Crear códigos',
+
+    passkeys: 'Llaves de acceso',
+    passkeysText:
+      'Inicia sesión con tu huella, tu rostro o una llave de seguridad. Las llaves de acceso resisten el phishing.',
+    passkeysUnsupported:
+      'Las llaves de acceso no están disponibles en este navegador. Abre Foyer por https o en un navegador más reciente.',
+    addPasskey: 'Agregar llave de acceso',
+    addPasskeyTitle: 'Agregar llave de acceso',
+    addPasskeyText: 'A continuación, tu navegador pregunta dónde guardarla.',
+    passkeyName: 'Nombre',
+    passkeyNameHint: 'Dónde está guardada.',
+    passkeyAdded: (name: string) => `Se agregó ${name}. Ya puedes iniciar sesión con ella.`,
+    passkeyFailed: 'No se creó la llave de acceso',
+    passkeyCancelled: 'La ventana se cerró o pasó demasiado tiempo. Inténtalo de nuevo.',
+    passkeyKnown: 'Este dispositivo o llave de seguridad ya tiene una llave de acceso aquí.',
+    passkeyElsewhere: (host: string) =>
+      `Las llaves de acceso solo funcionan en ${host}. Abre Foyer con ese nombre, no con su dirección IP.`,
+    passkeyUnable: 'Tu navegador o dispositivo no pudo hacerlo. Prueba con otro dispositivo o navegador.',
+    addedOn: (day: string) => `Agregada el ${day}`,
+    lastUsed: 'último uso',
+    neverUsed: 'sin usar',
+    removePasskey: (name: string) => `Eliminar ${name}`,
+    removePasskeyTitle: (name: string) => `¿Eliminar ${name}?`,
+    removePasskeyText:
+      'Ya no podrás iniciar sesión con ella. Elimínala también de tu dispositivo o gestor de contraseñas.',
+    remove: 'Eliminar llave de acceso',
+    keep: 'Conservar llave de acceso',
+    passkeyRemoved: (name: string) => `Se eliminó ${name}.`,
+
+    sessions: 'Sesiones',
+    sessionsFailed: 'No se pudieron cargar las sesiones.',
+    thisOne: 'Este dispositivo',
+    signedIn: 'Inicio de sesión',
+    seen: 'última actividad',
+    unknownAgent: 'Dispositivo desconocido',
+    onSystem: (browser: string, system: string) => `${browser} en ${system}`,
+    program: (name: string) => `Programa (${name})`,
+    aBrowser: 'Navegador',
+    endSession: 'Cerrar sesión',
+    endSessionOf: (agent: string) => `Cerrar la sesión de ${agent}`,
+    sessionEnded: (agent: string) => `Sesión cerrada: ${agent}.`,
+    endFailed: 'No se pudo cerrar la sesión',
+    endOthers: 'Cerrar todas las demás',
+    othersEnded: (n: number) => (n === 1 ? 'Se cerró 1 sesión más.' : `Se cerraron otras ${counted(n)} sesiones.`),
+    notYou: '¿No reconoces una sesión? Ciérrala y cambia tu contraseña.',
+  },
+  'platform/profile/sentences': {
+    'add-passkey': { done: 'agregó una llave de acceso', tried: 'intentó agregar una llave de acceso' },
+    'change-password': { done: 'cambió su contraseña', tried: 'intentó cambiar su contraseña' },
+    'confirm-totp': { done: 'activó los códigos de dos factores', tried: 'intentó activar los códigos de dos factores' },
+    'end-other-sessions': { done: 'cerró sus otras sesiones', tried: 'intentó cerrar sus otras sesiones' },
+    'end-session': { done: 'cerró una de sus sesiones', tried: 'intentó cerrar una de sus sesiones' },
+    'remove-passkey': { done: 'eliminó una llave de acceso', tried: 'intentó eliminar una llave de acceso' },
+    'remove-totp': {
+      done: 'desactivó los códigos de dos factores',
+      tried: 'intentó desactivar los códigos de dos factores',
+    },
+    'renew-recovery-codes': {
+      done: 'creó nuevos códigos de recuperación',
+      tried: 'intentó crear nuevos códigos de recuperación',
+    },
+    'start-passkey': {
+      done: 'empezó a agregar una llave de acceso',
+      tried: 'intentó agregar una llave de acceso',
+    },
+    'start-totp': {
+      done: 'empezó a configurar los códigos de dos factores',
+      tried: 'intentó configurar los códigos de dos factores',
+    },
+    'update-profile': {
+      done: 'cambió su nombre o su zona horaria',
+      tried: 'intentó cambiar su nombre o su zona horaria',
+    },
+  },
+  'platform/profile/module': {
+    profile: 'Perfil y seguridad',
+    profileLead: 'Nombre, contraseña, códigos de dos factores, llaves de acceso y sesiones.',
+  },
+}
