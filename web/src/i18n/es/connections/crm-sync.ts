@@ -124,6 +124,7 @@ export default {
       last_name: 'Apellidos',
       company: 'Nombre de la empresa',
       job_title: 'Cargo',
+      linkedin_url: 'LinkedIn',
       amount: 'Importe',
       currency: 'Moneda',
       stage: 'Etapa',
