@@ -46,8 +46,7 @@ export default {
     name: 'Título',
     nameMissing: 'Escribe un título.',
     text: 'Texto',
-    textHint:
-      'Las líneas que empiezan por # son títulos. Puede que lo lean modelos y clientes: no escribas secretos.',
+    textHint: 'Las líneas que empiezan por # son títulos. Puede que lo lean modelos y clientes: no escribas secretos.',
     textMissing: 'Escribe un texto.',
     language: 'Idioma',
     seen: 'El que muestran sus palabras',

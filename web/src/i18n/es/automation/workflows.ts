@@ -83,8 +83,7 @@ export default {
 
     guessed: 'Lo que se supuso',
     guesses: {
-      real: (n: number) =>
-        `${several(n, 'paso')} ${n === 1 ? 'respondió' : 'respondieron'} como la última vez en realidad`,
+      real: (n: number) => `${several(n, 'paso')} ${n === 1 ? 'respondió' : 'respondieron'} como la última vez en realidad`,
       example: (n: number) => `${several(n, 'paso')} ${n === 1 ? 'respondió' : 'respondieron'} con un ejemplo`,
       today: (n: number) => `${several(n, 'consulta')} ${n === 1 ? 'dio' : 'dieron'} los valores de hoy`,
       chosen: (n: number) =>
@@ -98,9 +97,7 @@ export default {
     since: (at: string) => `Había demasiado para un solo ensayo: empieza el ${at}.`,
     cut: (at: string) => `No hubo tiempo para todo: termina el ${at}.`,
     gone: (n: number) =>
-      n === 1
-        ? '1 evento omitido: el registro ya no existe.'
-        : `${counted(n)} eventos omitidos: el registro ya no existe.`,
+      n === 1 ? '1 evento omitido: el registro ya no existe.' : `${counted(n)} eventos omitidos: el registro ya no existe.`,
     stopped: 'El flujo se habría detenido solo',
     stoppedText: (guard: 'loop' | 'same_subject', at: string, kept: number) =>
       `${
@@ -164,8 +161,7 @@ export default {
       `Frente a la versión publicada: reciben más ${counted(more)}, menos ${counted(less)}, otra cosa ${counted(other)}.`,
     runsFailed: (n: number) => `${runs(n)} ${n === 1 ? 'habría' : 'habrían'} fallado.`,
     seeAll: 'Ver persona por persona',
-    confirm: (n: number) =>
-      n === 1 ? 'Sí, puede llegar a 1 persona más' : `Sí, puede llegar a ${counted(n)} personas más`,
+    confirm: (n: number) => (n === 1 ? 'Sí, puede llegar a 1 persona más' : `Sí, puede llegar a ${counted(n)} personas más`),
   },
   'automation/workflows/strings': {
     title: 'Flujos',
@@ -468,8 +464,7 @@ export default {
     roles: { member: 'Puede hacer un miembro', admin: 'Puede hacer un administrador' },
     keepDays: 'Conservar datos de los pasos (días)',
     oneAtATime: 'Una ejecución a la vez por (opcional)',
-    oneAtATimeHint:
-      'Un valor como trigger.data.contact_id: las ejecuciones con el mismo valor se esperan entre sí.',
+    oneAtATimeHint: 'Un valor como trigger.data.contact_id: las ejecuciones con el mismo valor se esperan entre sí.',
     others: 'Otras ejecuciones con ese valor',
     othersAs: { queue: 'Esperan', skip: 'Se omiten', cancel_older: 'Cancelan la ejecución anterior' },
 
@@ -477,8 +472,7 @@ export default {
     chooseAction: 'Elige una acción',
     unknownAction: 'Esta acción no existe aquí o no está disponible para flujos.',
     noFields: 'Esta acción no necesita nada.',
-    optionalFields: (n: number) =>
-      n === 1 ? 'Mostrar 1 campo opcional' : `Mostrar ${counted(n)} campos opcionales`,
+    optionalFields: (n: number) => (n === 1 ? 'Mostrar 1 campo opcional' : `Mostrar ${counted(n)} campos opcionales`),
     condition: 'Condición',
     conditionHint: 'Por ejemplo, trigger.data.score > 50',
     cases: 'Casos',
@@ -674,13 +668,12 @@ export default {
     openText: 'Las solicitudes no se verifican. Elige cómo verificarlas, salvo que el remitente no pueda firmarlas.',
 
     rollUrlTitle: 'Reemplazar la URL',
-    rollUrlText:
-      'La reemplaza una URL nueva. Durante un tiempo funcionan ambas, para que puedas actualizar el remitente.',
-    rollUrlOverlap: 'La URL anterior funciona',
+    rollUrlText: 'La reemplaza una URL nueva. Durante un tiempo funcionan ambas, para que puedas actualizar el remitente.',
+    rollUrlOverlap: 'La URL anterior sigue activa',
     rollSecretTitle: 'Reemplazar el secreto',
     rollSecretText:
       'Lo reemplaza un secreto nuevo. Durante un tiempo se aceptan solicitudes con cualquiera de los dos, para que puedas actualizar el remitente.',
-    rollSecretOverlap: 'El secreto anterior funciona',
+    rollSecretOverlap: 'El secreto anterior sigue activo',
     noOverlap: 'Nada: deja de funcionar ahora',
 
     madeTitle: 'Tu webhook',
@@ -688,8 +681,7 @@ export default {
     url: 'URL',
     secret: 'Secreto',
     stored: 'Lo he guardado',
-    whenPublished:
-      'Las solicitudes inician ejecuciones cuando se publica una versión con un webhook como desencadenante.',
+    whenPublished: 'Las solicitudes inician ejecuciones cuando se publica una versión con un webhook como desencadenante.',
   },
   'automation/workflows/sentences': {
     'archive-workflow': { done: 'archivó o restauró un flujo', tried: 'intentó archivar o restaurar un flujo' },

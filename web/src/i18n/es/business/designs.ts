@@ -26,8 +26,7 @@ export default {
       'Vincula diseños a negocios y contactos, y guarda aquí los archivos exportados. Todos en el espacio de trabajo ven todos los diseños que ve la cuenta conectada, así que usa una cuenta del equipo.',
     connectAsk:
       'Pide a un administrador que conecte Canva. Entonces podrás vincular diseños a negocios y contactos, y exportarlos como archivos.',
-    connectNoClient:
-      'El administrador del sistema debe configurar antes Canva: CANVA_CLIENT_ID y CANVA_CLIENT_SECRET.',
+    connectNoClient: 'El administrador del sistema debe configurar antes Canva: CANVA_CLIENT_ID y CANVA_CLIENT_SECRET.',
     connect: 'Conectar Canva',
     connectAgain: 'Volver a conectar',
     accountTrouble: 'Canva no está disponible',

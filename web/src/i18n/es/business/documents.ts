@@ -145,8 +145,7 @@ export default {
     voided: 'Documento anulado.',
     hold: 'Poner retención legal',
     holdTitle: '¿Poner una retención legal?',
-    holdText:
-      'El documento no se elimina hasta que termine la retención, ni siquiera después de su plazo de conservación.',
+    holdText: 'El documento no se elimina hasta que termine la retención, ni siquiera después de su plazo de conservación.',
     holdReason: 'Se guarda en las pruebas. Los firmantes no lo ven.',
     isHeld: 'En retención legal',
     heldText: (day: string) => `Desde el ${day}. No se elimina hasta que termine la retención.`,
@@ -255,8 +254,7 @@ export default {
     fingerprint: 'Huella (SHA-256)',
     copyFingerprint: 'Copiar huella',
     downloadRoot: 'Descargar certificado raíz',
-    rootText:
-      'Agrégalo a los certificados de confianza de un lector de PDF para que muestre tus sellos como confiables.',
+    rootText: 'Agrégalo a los certificados de confianza de un lector de PDF para que muestre tus sellos como confiables.',
     signing: 'Firma',
     daysToSign: 'Días para firmar',
     daysHint: 'Para documentos sin plazo propio.',
@@ -308,15 +306,13 @@ export default {
       removed: (_certificate: string) => 'Se quitaron del archivo.',
       changed: (_certificate: string) => 'No son aquello en lo que se basan el sello y su sello de tiempo.',
       certificate_missing: (certificate: string) => `Falta el certificado superior al de ${certificate}.`,
-      certificate_ended: (certificate: string) =>
-        `El certificado de ${certificate} no era válido en el momento del sello.`,
+      certificate_ended: (certificate: string) => `El certificado de ${certificate} no era válido en el momento del sello.`,
       crl_missing: (certificate: string) => `No hay lista de revocación (CRL) para ${certificate}.`,
       crl_unreachable: (certificate: string) => `No se pudo acceder a la lista de revocación (CRL) de ${certificate}.`,
       crl_unreadable: (certificate: string) => `No se pudo leer la lista de revocación (CRL) de ${certificate}.`,
       crl_foreign: (_certificate: string) => 'Una lista de revocación (CRL) es de otro emisor o de otros certificados.',
       crl_forged: (certificate: string) => `La lista de revocación (CRL) de ${certificate} no la firmó su emisor.`,
-      crl_outdated: (certificate: string) =>
-        `La lista de revocación (CRL) de ${certificate} no es del momento del sello.`,
+      crl_outdated: (certificate: string) => `La lista de revocación (CRL) de ${certificate} no es del momento del sello.`,
       revoked: (certificate: string) => `El certificado de ${certificate} estaba revocado en el momento del sello.`,
     },
     records: 'Registros nocturnos',

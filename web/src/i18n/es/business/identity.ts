@@ -58,8 +58,7 @@ export default {
       other: 'Número fiscal',
     },
     numberForm: (example: string) => `No tiene la forma de este número. Debe ser como ${example}.`,
-    numberDigit: (example: string) =>
-      `Uno de los dígitos es incorrecto. Compáralo con tu documento; debe ser como ${example}.`,
+    numberDigit: (example: string) => `Uno de los dígitos es incorrecto. Compáralo con tu documento; debe ser como ${example}.`,
 
     address: 'Dirección',
     street: 'Calle',

@@ -39,8 +39,7 @@ export default {
     reverseChargeHint: 'El IVA lo debe el cliente. La factura lo dice y ninguna línea lleva impuesto.',
     reverseTaxed: 'Pon a 0 el impuesto de cada línea o desactiva esta opción.',
     noSender: 'Esta factura muestra tu nombre y nada más',
-    noSenderText:
-      'Agrega tu razón social, dirección y país. Así Foyer también comprueba lo que exige la ley de tu país.',
+    noSenderText: 'Agrega tu razón social, dirección y país. Así Foyer también comprueba lo que exige la ley de tu país.',
     missing: (country: string) => `Falta en una factura de ${country}`,
     missingFields: {
       country: 'País',
@@ -69,8 +68,7 @@ export default {
     loadFailed: 'No se pudieron cargar las facturas',
     oneFailed: 'No se pudo cargar esta factura',
     emptyTitle: 'Aún no hay facturas',
-    emptyText:
-      'Crea una factura y envíala. Tu cliente recibe un enlace de pago y un PDF, y tú ves aquí cuándo la paga.',
+    emptyText: 'Crea una factura y envíala. Tu cliente recibe un enlace de pago y un PDF, y tú ves aquí cuándo la paga.',
     emptySandbox:
       'Crea una y envíala. En el entorno de pruebas, el correo y los pagos son simulados, así que puedes pagarla tú.',
     noneIn: {
@@ -151,8 +149,7 @@ export default {
     payProblems: {
       zero: () => 'El total es cero.',
       currency: (provider: string, currency: string) => `${provider} no acepta ${currency}.`,
-      too_small: (provider: string, limit: string) =>
-        `El total es inferior a ${limit}, el mínimo que acepta ${provider}.`,
+      too_small: (provider: string, limit: string) => `El total es inferior a ${limit}, el mínimo que acepta ${provider}.`,
       too_large: (provider: string, limit: string) =>
         `El total es superior a ${limit}, el máximo que acepta ${provider} de una vez. Divide la factura.`,
       step: (provider: string, limit: string) => `Para ${provider}, el total debe ser múltiplo de ${limit}.`,
@@ -285,8 +282,7 @@ export default {
       reminded: 'Recordatorio enviado',
       voided: 'Anulada',
       checkout_opened: 'Sesión de pago abierta',
-      checkout_stays_open:
-        'El proveedor no puede cancelar esta sesión de pago: un pago tardío queda como saldo a favor',
+      checkout_stays_open: 'El proveedor no puede cancelar esta sesión de pago: un pago tardío queda como saldo a favor',
       payment_received: 'Pago recibido',
       payment_processing: 'Pago en proceso, aún sin confirmar',
       payment_failed: 'Falló un intento de pago',

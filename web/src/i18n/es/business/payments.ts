@@ -14,8 +14,7 @@ export default {
     last: 'Última comparación',
     never: 'Aún sin comparar',
     neverText: (at: string) => `La primera comparación es el ${at}, o iníciala ahora.`,
-    someNever: (n: number) =>
-      n === 1 ? '1 cuenta aún no se ha comparado' : `${counted(n)} cuentas aún no se han comparado`,
+    someNever: (n: number) => (n === 1 ? '1 cuenta aún no se ha comparado' : `${counted(n)} cuentas aún no se han comparado`),
     someFailed: (n: number) => (n === 1 ? 'No se pudo comparar 1 cuenta' : `No se pudieron comparar ${counted(n)} cuentas`),
     someFailedText: (at: string) => `El motivo está abajo. La próxima comparación es el ${at}.`,
     allWell: 'Sin discrepancias',

@@ -55,8 +55,7 @@ export default {
     google: 'Google dice',
     count: (count: number) => (count === 1 ? '1 reseña' : `${counted(count)} reseñas`),
     same: 'Igual que Google',
-    differs: (difference: string) =>
-      `Diferencia de ${difference}. Puede que Google cuente reseñas que aún no muestra.`,
+    differs: (difference: string) => `Diferencia de ${difference}. Puede que Google cuente reseñas que aún no muestra.`,
     googleUnknown: 'Aún sin datos',
     distribution: 'Reseñas por estrellas',
     unansweredCount: (count: number) => `${counted(count)} sin respuesta`,
@@ -66,8 +65,7 @@ export default {
     starsFilter: 'Estrellas',
     anyStars: 'Cualquier valoración',
     locations: 'Ubicaciones',
-    locationsText:
-      'Las reseñas de estas ubicaciones se leen cada hora. Lo ya leído se conserva cuando desactivas una.',
+    locationsText: 'Las reseñas de estas ubicaciones se leen cada hora. Lo ya leído se conserva cuando desactivas una.',
     onMap: 'Google Maps',
     troubles: {
       not_verified: 'Sin verificar en Google',
@@ -75,8 +73,7 @@ export default {
       location_denied: 'Google deniega el acceso',
       location_not_there: 'No se encontró en Google',
     },
-    unread: (count: number) =>
-      count === 1 ? 'No se pudo leer 1 reseña' : `No se pudieron leer ${counted(count)} reseñas`,
+    unread: (count: number) => (count === 1 ? 'No se pudo leer 1 reseña' : `No se pudieron leer ${counted(count)} reseñas`),
     done: 'Listo',
 
     about: 'Información',
@@ -84,8 +81,7 @@ export default {
     changed: 'Editada por su autor',
     versions: 'Versiones anteriores',
     goneTitle: 'Esta reseña ya no está en Google',
-    goneText:
-      'Dos sincronizaciones completas no la encontraron. Su texto se elimina aquí 30 días después de eso.',
+    goneText: 'Dos sincronizaciones completas no la encontraron. Su texto se elimina aquí 30 días después de eso.',
     nameNote: 'El nombre es el que muestra Google. No se relaciona con tus contactos.',
 
     reply: 'Responder',

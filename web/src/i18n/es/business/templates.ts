@@ -101,8 +101,7 @@ export default {
     loadFailed: 'No se pudieron cargar las plantillas',
     oneFailed: 'No se pudo cargar esta plantilla',
     emptyTitle: 'Aún no hay plantillas',
-    emptyText:
-      'Una plantilla es un texto con marcadores. Envía a tus clientes documentos hechos con ella para que los firmen.',
+    emptyText: 'Una plantilla es un texto con marcadores. Envía a tus clientes documentos hechos con ella para que los firmen.',
     startWith: 'Empezar con un contrato de servicios',
     startEmpty: 'Empezar en blanco',
     archived: 'Archivadas',
@@ -149,8 +148,7 @@ export default {
       proposal: { none: 'Ninguna', percent: 'Una parte de lo aceptado', amount: 'Un importe fijo' },
     },
     sends: 'Enviarla de inmediato',
-    sendsHint:
-      'Recibe su número, y el cliente un correo con el enlace de pago. Si no, queda como borrador.',
+    sendsHint: 'Recibe su número, y el cliente un correo con el enlace de pago. Si no, queda como borrador.',
     percent: 'Porcentaje',
     percentWrong: 'Escribe de 1 a 100 por ciento.',
     amount: 'Importe, sin impuestos',
@@ -181,8 +179,7 @@ export default {
       list: 'Una lista; 1. para una numerada.',
       table: 'Una tabla; los dos puntos alinean una columna a la derecha.',
       placeholder: 'Un valor que se rellena en cada documento.',
-      field:
-        'Campos para rellenar, solos en su línea: signature, initials, name, date, text o tick, de client o admin.',
+      field: 'Campos para rellenar, solos en su línea: signature, initials, name, date, text o tick, de client o admin.',
       second: 'El segundo cliente. Quien no tiene campo de firma recibe uno al final.',
       pageBreak: 'Una página nueva, sola en su línea.',
     },

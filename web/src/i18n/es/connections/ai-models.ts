@@ -10,8 +10,7 @@ export default {
     saved: 'Guardado',
 
     usage: 'Uso',
-    usageText:
-      'Los costes son los de las listas de los proveedores. Lo que un proveedor no informó se cuenta por su máximo.',
+    usageText: 'Los costes son los de las listas de los proveedores. Lo que un proveedor no informó se cuenta por su máximo.',
     ownUsageText: 'Lo que tú preguntaste.',
     groupBy: 'Por',
     groups: { day: 'Día', feature: 'Función', model: 'Modelo', person: 'Persona', provider: 'Proveedor' },
@@ -73,8 +72,7 @@ export default {
     operators: (model: string) => `El que eligió el administrador del sistema (${model})`,
     fallbacks: 'Preguntar a estos si el primero no responde',
     providers: { gemini: 'Gemini', openai: 'OpenAI', anthropic: 'Anthropic', compatible: 'Tu servidor de IA' },
-    prices: (input: string, cached: string, output: string) =>
-      `Entrada ${input}, en caché ${cached}, salida ${output}`,
+    prices: (input: string, cached: string, output: string) => `Entrada ${input}, en caché ${cached}, salida ${output}`,
     unpriced: 'Sin precio: no se usa si hay un presupuesto',
     context: (tokens: number, output: number) => `${counted(tokens)} tokens, respuestas de hasta ${counted(output)}`,
     ends: 'Termina',
@@ -94,16 +92,10 @@ export default {
     drafts: 'Borradores de respuesta',
     draftsText: 'Esperan en la bandeja de entrada hasta que un miembro los revisa y los envía.',
     draftsAhead: 'Redactar una respuesta cada vez que escribe un cliente',
-    draftsAheadText:
-      'Para el miembro que tiene asignada la conversación o es responsable del negocio. Cada borrador se cobra.',
+    draftsAheadText: 'Para el miembro que tiene asignada la conversación o es responsable del negocio. Cada borrador se cobra.',
     draftsAreAhead: 'Se redacta una respuesta cada vez que escribe un cliente.',
     draftsOnDemand: 'Las respuestas se redactan cuando tú lo pides.',
-    draftCounts: ({
-      used,
-      edited,
-      discarded,
-      ready,
-    }: Record<'used' | 'edited' | 'discarded' | 'ready', number>) =>
+    draftCounts: ({ used, edited, discarded, ready }: Record<'used' | 'edited' | 'discarded' | 'ready', number>) =>
       `En los últimos 30 días: enviados tal cual ${counted(used)}, editados ${counted(edited)}, descartados ${counted(discarded)}, abiertos ${counted(ready)}.`,
     privacy: 'Qué sale de aquí',
     privacyText: (providers: string) =>
@@ -111,8 +103,7 @@ export default {
     whatIsSent: 'Qué se envía, por función',
     sent: {
       chat: 'Lo que escribe quien usa ai-chat.',
-      assistant:
-        'La pregunta, la conversación, los nombres del equipo y los registros que Preguntar a Foyer lee para ella.',
+      assistant: 'La pregunta, la conversación, los nombres del equipo y los registros que Preguntar a Foyer lee para ella.',
       drafts:
         'Los 30 mensajes más recientes de la conversación, el nombre y la etapa de su negocio, y los pasajes de tus documentos que encajan.',
       summaries:
@@ -121,8 +112,7 @@ export default {
       requirements: 'Lo que el cliente potencial escribió sobre el proyecto.',
     },
     masks: 'Ocultar a los proveedores',
-    masksText:
-      'En su lugar va un marcador, y Foyer los devuelve a la respuesta. Los números de tarjeta siempre se ocultan.',
+    masksText: 'En su lugar va un marcador, y Foyer los devuelve a la respuesta. Los números de tarjeta siempre se ocultan.',
     hidden: (what: string) => `Oculto a los proveedores: ${what}.`,
     masked: {
       cards: 'números de tarjeta',
@@ -134,8 +124,7 @@ export default {
     ownMasksText: 'Uno por línea. # es un dígito, * son letras y dígitos: KD-####',
     saveMasks: 'Guardar patrones',
     transcripts: 'Conservar las conversaciones con Preguntar a Foyer (días)',
-    transcriptsText:
-      'Después de su última palabra. También los textos de borradores y resúmenes. 0: hasta la noche siguiente.',
+    transcriptsText: 'Después de su última palabra. También los textos de borradores y resúmenes. 0: hasta la noche siguiente.',
   },
   'connections/ai-models/sentences#audit': {
     'correct-ai-call': {

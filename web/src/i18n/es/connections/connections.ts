@@ -8,8 +8,7 @@ export default {
     text: (service: string) =>
       `${service} solo deja entrar a programas que conoce. Registra Foyer allí una vez; después tu equipo puede conectar cuentas.`,
     simulated: 'Hasta entonces, el entorno de pruebas simula el servicio.',
-    operator:
-      'El administrador del sistema ya registró uno. Un cliente propio lo reemplaza en este espacio de trabajo.',
+    operator: 'El administrador del sistema ya registró uno. Un cliente propio lo reemplaza en este espacio de trabajo.',
     steps: 'Registrar Foyer',
     open: 'Abre el servicio y ve a:',
     redirect: 'Agrega esta URL de redirección',
@@ -31,8 +30,7 @@ export default {
         : `Su secreto se elimina ahora. ${n === 1 ? 'Hay que volver a conectar 1 cuenta conectada' : `Hay que volver a conectar ${counted(n)} cuentas conectadas`} con él.`,
     removed: (service: string) => `Se eliminó el cliente de OAuth para ${service}.`,
     keep: 'Conservar cliente',
-    inUse: (n: number) =>
-      n === 1 ? 'Con él se conectó 1 cuenta.' : `Con él se conectaron ${counted(n)} cuentas.`,
+    inUse: (n: number) => (n === 1 ? 'Con él se conectó 1 cuenta.' : `Con él se conectaron ${counted(n)} cuentas.`),
     others: 'Las cuentas conectadas con otro cliente lo conservan hasta que se vuelvan a conectar.',
   },
   'connections/connections/strings': {
@@ -155,8 +153,7 @@ export default {
     },
 
     calls: 'Llamadas de API',
-    callsText:
-      'Las últimas 1000 llamadas de API (30 días). No se guardan los cuerpos de solicitudes ni respuestas.',
+    callsText: 'Las últimas 1000 llamadas de API (30 días). No se guardan los cuerpos de solicitudes ni respuestas.',
     callsFailed: 'No se pudieron cargar las llamadas de API',
     noCalls: 'Aún no hay llamadas',
     noCallsText: 'Prueba la conexión para ver una llamada aquí.',

@@ -322,8 +322,7 @@ export default {
     conflicts: 'Conflictos',
     conflictsFailed: 'No se pudieron cargar los conflictos',
     noConflicts: 'Sin conflictos',
-    noConflictsText: (title: string) =>
-      `Cuando un valor cambia tanto aquí como en ${title}, tú decides aquí cuál se queda.`,
+    noConflictsText: (title: string) => `Cuando un valor cambia tanto aquí como en ${title}, tú decides aquí cuál se queda.`,
     toMapping: 'Ver la asignación',
     unnamed: 'Sin nombre',
     keepOurs: 'Conservar el nuestro',
@@ -341,8 +340,7 @@ export default {
     currency: 'Moneda de los importes que no indican ninguna',
     currencyHint: 'Sin ella, la que indica el CRM o la que tienen la mayoría de los negocios aquí.',
     creates: (title: string) => `Crear en ${title}`,
-    createsHint:
-      'Los registros que solo están aquí. Desactivado: solo se escriben los registros vinculados.',
+    createsHint: 'Los registros que solo están aquí. Desactivado: solo se escriben los registros vinculados.',
     saved: 'Guardado.',
     notSaved: 'No se guardaron los cambios',
   },

@@ -29,8 +29,7 @@ export default {
     user: 'Nombre de usuario',
     userText: 'Déjalo vacío para entrar con el correo electrónico.',
     password: 'Contraseña',
-    passwordText:
-      'Muchos proveedores exigen una contraseña de aplicación. Se guarda cifrada y solo se envía por TLS.',
+    passwordText: 'Muchos proveedores exigen una contraseña de aplicación. Se guarda cifrada y solo se envía por TLS.',
     reconnect: 'Volver a conectar',
     connected: 'Buzón conectado',
     notConnected: 'No se pudo conectar la cuenta',
@@ -88,8 +87,7 @@ export default {
     lookingForCalendars: 'Buscando calendarios nuevos y eliminados',
     calendarsNotLookedFor: 'No se pudieron buscar calendarios',
     feed: 'Suscripción al calendario',
-    feedText:
-      'Tus reuniones en cualquier programa de calendario, sin conectar una cuenta: 90 días atrás y un año adelante.',
+    feedText: 'Tus reuniones en cualquier programa de calendario, sin conectar una cuenta: 90 días atrás y un año adelante.',
     feedFailed: 'No se pudo cargar la suscripción al calendario',
     feedNotSaved: 'No se pudo cambiar la suscripción al calendario',
     feedAddress: 'Dirección de la suscripción',
@@ -133,17 +131,14 @@ export default {
     disconnect: 'Desconectar',
     disconnectTitle: '¿Desconectar este buzón?',
     waitingLost: (n: number) =>
-      n === 1
-        ? '1 correo espera su envío y no se enviará.'
-        : `${counted(n)} correos esperan su envío y no se enviarán.`,
+      n === 1 ? '1 correo espera su envío y no se enviará.' : `${counted(n)} correos esperan su envío y no se enviarán.`,
     copyLost: (n: number) =>
       n === 1
         ? 'La copia de 1 correo se elimina de Foyer. El buzón lo conserva.'
         : `La copia de ${counted(n)} correos se elimina de Foyer. El buzón los conserva.`,
     teamMailStays: 'Los correos que forman parte de conversaciones se quedan ahí.',
     personalMailLeaves: 'Sus correos salen de las conversaciones, salvo los que también tiene un buzón del equipo.',
-    calendarLost:
-      'Sus eventos ya no impiden reservar esas horas, y las reuniones nuevas no se agregan a su calendario.',
+    calendarLost: 'Sus eventos ya no impiden reservar esas horas, y las reuniones nuevas no se agregan a su calendario.',
     meetingsStay: 'Las reuniones reservadas se quedan, y también sus eventos en el calendario.',
     lossesNotLoaded: 'No se pudo cargar el número de correos que se perderían',
     keep: 'Mantener conectado',

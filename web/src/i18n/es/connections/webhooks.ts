@@ -51,8 +51,7 @@ export default {
     onItsWay: 'Entrega en curso.',
     lastFailed: (status: string) => `La última entrega falló (${status}).`,
     noResponse: 'sin respuesta',
-    failingSince: (day: string) =>
-      `Falla desde el ${day}. Los reintentos continúan; tras cinco días el webhook se desactiva.`,
+    failingSince: (day: string) => `Falla desde el ${day}. Los reintentos continúan; tras cinco días el webhook se desactiva.`,
     pausedText: 'En pausa. No se envían eventos.',
     goneText: 'El endpoint se dio de baja (410). Corrígelo y vuelve a activar el webhook.',
     failingText:
@@ -78,8 +77,7 @@ export default {
     allHint: 'Incluye los tipos de eventos futuros.',
     only: 'Eventos elegidos',
     includeImports: 'Incluir sincronizaciones de CRM',
-    includeImportsHint:
-      'Envía también cada contacto y negocio que una sincronización de CRM crea o cambia. Pueden ser muchos.',
+    includeImportsHint: 'Envía también cada contacto y negocio que una sincronización de CRM crea o cambia. Pueden ser muchos.',
     imports: 'Sincronizaciones de CRM',
     importsIncluded: 'Incluidas',
     typesMissing: 'Elige al menos un evento.',
@@ -110,7 +108,7 @@ export default {
     rollTitle: 'Rotar el secreto de firma',
     rollText:
       'Lo reemplaza un secreto nuevo. Durante un tiempo las solicitudes se firman con ambos, para que puedas actualizar tu endpoint.',
-    rollOverlap: 'El secreto anterior funciona',
+    rollOverlap: 'El secreto anterior sigue activo',
     noOverlap: 'Nada: terminarlo ahora',
 
     removeTitle: '¿Eliminar este webhook?',
@@ -200,8 +198,7 @@ export default {
   'connections/webhooks/sentences': {
     disabled: (host: string) => `Se desactivó el webhook a ${host}`,
     gone: 'El endpoint se dio de baja (410).',
-    failing:
-      'Las entregas fallan desde hace días. Corrige el endpoint, activa el webhook y reenvía los eventos que perdió.',
+    failing: 'Las entregas fallan desde hace días. Corrige el endpoint, activa el webhook y reenvía los eventos que perdió.',
   },
   'connections/webhooks/module': {
     webhooks: 'Webhooks',

@@ -103,13 +103,13 @@ export default {
     download: (name: string) => `Descargar ${name}`,
     attachmentWaiting: 'se está descargando…',
     attachmentGone: 'ya no está disponible',
-    reactionBy: (emoji: string, who: string) => `${emoji} de ${who}`,
+    reactionBy: (emoji: string, who: string) => `${emoji}: ${who}`,
     react: 'Reaccionar',
     quote: 'Responder a este mensaje',
     quoteNone: 'Quitar cita',
     reactWith: (emoji: string) => `Reaccionar con ${emoji}`,
     reactFailed: 'No se pudo enviar la reacción',
-    they: 'contacto',
+    they: 'el contacto',
 
     states: {
       queued: 'En cola',
@@ -295,7 +295,7 @@ export default {
     mentioned: (by: string) => (by === '' ? 'Te mencionaron en una nota' : `${by} te mencionó en una nota`),
   },
   'conversations/inbox/module': {
-    inbox: 'Bandeja de entrada',
+    inbox: 'Bandeja',
     inboxAbout: 'Conversaciones de todos los canales.',
     cannedReplies: 'Respuestas guardadas',
     cannedRepliesLead: 'Respuestas que tu equipo puede reutilizar con un atajo.',

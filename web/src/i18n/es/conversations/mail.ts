@@ -17,8 +17,7 @@ export default {
     list: 'Correos',
     loadFailed: 'No se pudieron cargar los correos',
     noMailbox: 'No hay ningún buzón con correo',
-    noMailboxText:
-      'Conecta tu cuenta y permite el correo. Solo tú ves su contenido, hasta que lo compartas con el equipo.',
+    noMailboxText: 'Conecta tu cuenta y permite el correo. Solo tú ves su contenido, hasta que lo compartas con el equipo.',
     toMailboxes: 'Conectar un buzón',
     empty: 'No hay correos aquí',
     emptyText: 'Los correos nuevos aparecen solos.',
@@ -64,8 +63,7 @@ export default {
     kilobytes: (count: number) => `${count} kB`,
     megabytes: (count: number) => `${count} MB`,
     frame: 'Texto del correo',
-    picturesHidden: (count: number) =>
-      count === 1 ? '1 imagen no se ha cargado.' : `${count} imágenes no se han cargado.`,
+    picturesHidden: (count: number) => (count === 1 ? '1 imagen no se ha cargado.' : `${count} imágenes no se han cargado.`),
     picturesLoading: 'Cargando imágenes…',
     picturesShown: 'Las imágenes las carga Foyer, no tu navegador.',
     picturesMissing: (count: number) =>
@@ -116,7 +114,7 @@ export default {
     draftOpenFailed: 'No se pudo abrir el borrador',
     draftOrphan: 'El correo al que responde ya no está en el buzón. Se enviará como un correo nuevo.',
     draftSaving: 'Guardando…',
-    draftSaved: (time: string) => `Guardado ${time}`,
+    draftSaved: (time: string) => `Guardado a las ${time}`,
     draftNotSaved: 'No guardado:',
     draftStale: (time: string) => `Este borrador se cambió en otra ventana a las ${time}.`,
     draftTakeOther: 'Abrir esa versión',

@@ -69,8 +69,7 @@ export default {
       'Pon esta URL en la consola de Twilio (POST): como Voice request URL de la TwiML app y del número, y como su status callback.',
     webhookReady: 'El entorno de pruebas usa esta URL. No tienes que hacer nada.',
     webhookLabel: 'URL del webhook de llamadas',
-    ringing:
-      'Las llamadas entrantes reales aún no suenan en el navegador. Aparecen aquí para que puedas devolverlas.',
+    ringing: 'Las llamadas entrantes reales aún no suenan en el navegador. Aparecen aquí para que puedas devolverlas.',
 
     countries: 'Países permitidos',
     countriesText: 'Solo se puede llamar a números de estos países, y nunca a los de tarificación especial.',

@@ -58,11 +58,7 @@ export default {
     enrichHelp: 'Gemini completa el perfil. Lo que tú editaste nunca se sobrescribe.',
     enrichFailed: 'No se pudo enriquecer la empresa',
     enriched: (n: number) =>
-      n === 0
-        ? 'No se encontraron datos fiables.'
-        : n === 1
-          ? '1 campo actualizado.'
-          : `${counted(n)} campos actualizados.`,
+      n === 0 ? 'No se encontraron datos fiables.' : n === 1 ? '1 campo actualizado.' : `${counted(n)} campos actualizados.`,
     fields: {
       industry: 'Sector',
       employees: 'Empleados',

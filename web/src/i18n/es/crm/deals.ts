@@ -268,7 +268,8 @@ export default {
     pipelineNotSaved: 'No se pudo guardar el pipeline',
 
     assignment: 'Asignación',
-    assignmentLead: 'Los negocios nuevos se reparten por turnos entre administradores y propietarios. A quien está ausente se le salta.',
+    assignmentLead:
+      'Los negocios nuevos se reparten por turnos entre administradores y propietarios. A quien está ausente se le salta.',
     rotationFailed: 'No se pudo cargar la asignación',
     rotation: 'Reparto por turnos',
     noRotation: 'No hay nadie en los turnos',

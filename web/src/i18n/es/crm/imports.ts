@@ -79,8 +79,7 @@ export default {
     nothingNew: 'Este archivo no tiene leads nuevos.',
     repeatedTitle: 'Este archivo ya se importó',
     repeatedText: 'Sus filas no tienen id. externo, así que todos los leads quedarían duplicados.',
-    repeatedWhen: (name: string, rows: number) =>
-      rows === 1 ? `“${name}”, 1 lead, ` : `“${name}”, ${counted(rows)} leads, `,
+    repeatedWhen: (name: string, rows: number) => (rows === 1 ? `“${name}”, 1 lead, ` : `“${name}”, ${counted(rows)} leads, `),
     importAgain: 'Importar de todos modos',
     importingTitle: 'Importando',
     importingText: 'Puedes salir de esta página. Cada fila se importa una sola vez.',

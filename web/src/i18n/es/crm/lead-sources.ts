@@ -69,8 +69,7 @@ export default {
     codeKind: 'Cómo agregarlo',
     script: 'Script',
     html: 'HTML',
-    scriptText:
-      'Pégalo donde deba aparecer el formulario. Los cambios de abajo se ven en tu sitio web en menos de un minuto.',
+    scriptText: 'Pégalo donde deba aparecer el formulario. Los cambios de abajo se ven en tu sitio web en menos de un minuto.',
     scriptLabel: 'código para insertar el formulario',
     htmlText: 'Para páginas sin scripts. Cópialo de nuevo después de cada cambio de abajo.',
     htmlLabel: 'HTML del formulario',

@@ -58,7 +58,7 @@ export default {
     waitsForAnswer: 'Espera una respuesta',
     waitsForAnswerText: 'Inicia el reloj de la primera respuesta.',
     usualSources: { phone: 'teléfono', walkIn: 'visita', referral: 'recomendación', event: 'evento' },
-    byHand: 'a-mano',
+    byHand: 'by-hand',
 
     states: {
       new: 'Nuevo',
@@ -182,8 +182,7 @@ export default {
   },
   'crm/leads/sentences': {
     conflict: 'Dos leads con el mismo id. externo',
-    conflictText:
-      'El segundo tiene otros datos de contacto y se rechazó. Comprueba si dos herramientas asignan los mismos id.',
+    conflictText: 'El segundo tiene otros datos de contacto y se rechazó. Comprueba si dos herramientas asignan los mismos id.',
   },
   'crm/leads/module': {
     lead: 'Lead',

@@ -75,8 +75,7 @@ export default {
     asCurlText:
       'Envía de nuevo los mismos bytes, datos personales incluidos. Antes pon la clave en FOYER_KEY: Foyer no guarda su texto.',
     fixTitle: 'Corregir y reprocesar',
-    fixText:
-      'Corrige el cuerpo y acepta el lead. Se aplican las mismas reglas que a una solicitud y se acepta una sola vez.',
+    fixText: 'Corrige el cuerpo y acepta el lead. Se aplican las mismas reglas que a una solicitud y se acepta una sola vez.',
     fixBody: 'Corregir cuerpo',
     goTo: (field: string) => `Ir a ${field}`,
     goToPlace: 'Ir al error',

@@ -16,8 +16,7 @@ export default {
   },
   'crm/tags/strings': {
     title: 'Etiquetas',
-    about:
-      'Etiquetas para contactos, empresas, leads y negocios. Todos en el espacio de trabajo usan la misma lista.',
+    about: 'Etiquetas para contactos, empresas, leads y negocios. Todos en el espacio de trabajo usan la misma lista.',
     add: 'Nueva etiqueta',
     edit: 'Editar etiqueta',
     name: 'Nombre',

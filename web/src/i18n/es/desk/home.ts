@@ -141,7 +141,11 @@ export default {
         text: 'Una línea de código; los visitantes escriben a tu bandeja.',
         go: 'Configurar',
       },
-      colleague: { title: 'Invita a alguien de tu equipo', text: 'Los leads y negocios se reparten por turnos.', go: 'Invitar' },
+      colleague: {
+        title: 'Invita a alguien de tu equipo',
+        text: 'Los leads y negocios se reparten por turnos.',
+        go: 'Invitar',
+      },
       business: {
         title: 'Agrega los datos de tu empresa',
         text: 'Aparecen en facturas, correos y páginas públicas.',

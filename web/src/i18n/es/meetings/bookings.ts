@@ -43,8 +43,7 @@ export default {
     changedOutside: 'Cambiada en el calendario',
     hostLeft: 'Anfitrión ausente',
     hostLeftTitle: 'Un anfitrión de esta reunión ya no es miembro',
-    hostLeftText: (names: string) =>
-      `Fuera del espacio de trabajo: ${names}. Elige a otro anfitrión o cancela la reunión.`,
+    hostLeftText: (names: string) => `Fuera del espacio de trabajo: ${names}. Elige a otro anfitrión o cancela la reunión.`,
     chooseHost: 'Elegir otro anfitrión',
     changeHost: 'Cambiar anfitrión',
     changeHostTitle: 'Dar esta reunión a otro anfitrión',
@@ -56,12 +55,10 @@ export default {
     changeNotOffered:
       'El anfitrión no ofrece esta hora. Si lo cambias de todos modos, no se comprueban su horario ni sus propios eventos. Nunca se reserva encima de otra reserva.',
     conflictTitle: 'Hay otro evento a la misma hora',
-    conflictText: (names: string) =>
-      `En el calendario del anfitrión: ${names}. Reprograma la reunión o mueve allí el evento.`,
+    conflictText: (names: string) => `En el calendario del anfitrión: ${names}. Reprograma la reunión o mueve allí el evento.`,
     informBooker: 'Avisar al invitado',
     informBookerTitle: '¿Avisar al invitado de este cambio?',
-    informBookerText:
-      'La reserva sigue al calendario, y el invitado recibe un correo con la nueva hora o la cancelación.',
+    informBookerText: 'La reserva sigue al calendario, y el invitado recibe un correo con la nueva hora o la cancelación.',
     notYet: 'Aún no',
     bookerInformed: 'El invitado recibe un correo',
     putBack: 'Restablecer',
@@ -128,8 +125,7 @@ export default {
     retryFailed: 'No se pudo reintentar el paso',
     noSteps: 'Aún no hay pasos',
     optedOutTitle: 'La dirección del invitado no quiere correos de reservas',
-    optedOutText:
-      'Quien lee esa dirección dijo “No fui yo”. No recibe ningún aviso por correo: llama, o pregunta primero.',
+    optedOutText: 'Quien lee esa dirección dijo “No fui yo”. No recibe ningún aviso por correo: llama, o pregunta primero.',
     liftRefusal: 'Volver a enviar correos',
     refusalLifted: 'Los próximos correos vuelven a ir a esta dirección',
     refusalNotLifted: 'No se pudo cambiar la dirección',
@@ -166,8 +162,7 @@ export default {
     shiftedTitle: 'Cambió la hora oficial: estas reuniones muestran una hora distinta de la acordada',
     shiftedMore: 'Mostrar más de estas reuniones',
     shiftedList: 'Reuniones tras un cambio de hora',
-    shifted: (agreed: string, shown: string, zone: string) =>
-      `Se acordó ${agreed}, ahora se muestra ${shown} (${zone})`,
+    shifted: (agreed: string, shown: string, zone: string) => `Se acordó ${agreed}, ahora se muestra ${shown} (${zone})`,
     keepClock: 'Conservar la hora del reloj',
     keepMoment: 'Conservar el instante',
     clockKept: 'Reunión movida; el invitado recibe un correo',

@@ -41,8 +41,7 @@ export default {
     zone: (zone: string) => `Horas en ${zone}`,
     nameless: 'Sin título',
     movable: 'Pulsa m para moverla',
-    moving: (title: string) =>
-      `Moviendo ${title}. Las flechas cambian la hora, Enter pregunta, Escape la deja donde estaba.`,
+    moving: (title: string) => `Moviendo ${title}. Las flechas cambian la hora, Enter pregunta, Escape la deja donde estaba.`,
     movedTo: (title: string, when: string) => `${title}: ${when}`,
     moveTitle: '¿Mover y avisar al invitado?',
     moveText: (from: string, to: string) => `De ${from} a ${to}. El invitado recibe un correo con la nueva hora.`,
@@ -50,8 +49,7 @@ export default {
     leave: 'Dejar',
     moved: 'Reunión movida',
     moveAnyway: 'Mover de todos modos',
-    notOffered:
-      'Puedes moverla ahí de todos modos: fuera del horario que se ofrece, pero nunca encima de otra reserva.',
+    notOffered: 'Puedes moverla ahí de todos modos: fuera del horario que se ofrece, pero nunca encima de otra reserva.',
   },
   'meetings/calendar/module': {
     calendar: 'Calendario',

@@ -70,8 +70,7 @@ export default {
     name: 'Nombre',
     never: 'Nunca',
     keys: 'Claves de API',
-    keysAbout:
-      'Cada clave solo puede hacer lo que elijas. Usa una clave por herramienta, para poder revocarlas por separado.',
+    keysAbout: 'Cada clave solo puede hacer lo que elijas. Usa una clave por herramienta, para poder revocarlas por separado.',
     keysFailed: 'No se pudieron cargar las claves.',
     newKey: 'Nueva clave',
     showEnded: (n: number) => `Mostrar claves terminadas (${counted(n)})`,
@@ -126,15 +125,14 @@ export default {
     expired: 'Caducada',
     revoked: 'Revocada',
     revokeTitle: (name: string) => `¿Revocar ${name}?`,
-    revokeText:
-      'Sus solicitudes se rechazan de inmediato. No se puede deshacer. Para reemplazar una clave sin cortes, rótala.',
+    revokeText: 'Sus solicitudes se rechazan de inmediato. No se puede deshacer. Para reemplazar una clave sin cortes, rótala.',
     keepKey: 'Conservar clave',
     revokeKey: 'Revocar clave',
     theNewKey: 'Tu nueva clave',
     rollTitle: (name: string) => `Rotar ${name}`,
     rollText:
       'La reemplaza una clave nueva con el mismo nombre, permisos y límite. Actualiza tu herramienta mientras la clave anterior aún funciona.',
-    overlap: 'La clave anterior funciona',
+    overlap: 'La clave anterior sigue activa',
     noOverlap: 'Nada: revocarla ahora',
     rollKey: 'Rotar clave',
   },

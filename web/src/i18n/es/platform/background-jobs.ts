@@ -39,8 +39,7 @@ export default {
     },
   },
   'platform/background-jobs/strings': {
-    runs: (failed: number, paused: number) =>
-      `Ejecuciones de flujos: ${upTo(failed)} con error, ${upTo(paused)} en pausa.`,
+    runs: (failed: number, paused: number) => `Ejecuciones de flujos: ${upTo(failed)} con error, ${upTo(paused)} en pausa.`,
     showRuns: 'Ver ejecuciones',
     title: 'Trabajos en segundo plano',
     about: 'Trabajos y eventos en cola, en reintento, en curso o con error.',
@@ -99,8 +98,7 @@ export default {
     discard: 'Descartar',
     of: (name: string) => `: ${name}`,
     retryTitle: (n: number) => (n === 1 ? '¿Reintentar este trabajo?' : `¿Reintentar ${counted(n)} trabajos?`),
-    retryText:
-      'Vuelve a la cola con los mismos datos y todos sus intentos. Los pasos terminados no se repiten.',
+    retryText: 'Vuelve a la cola con los mismos datos y todos sus intentos. Los pasos terminados no se repiten.',
     runNowText: 'El próximo intento se hace ahora y no más tarde.',
     readText: 'La solicitud guardada se procesa de nuevo.',
     eventText: 'El evento se procesa de nuevo y continúa donde falló. Los pasos terminados no se repiten.',

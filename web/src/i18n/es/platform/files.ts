@@ -40,8 +40,7 @@ export default {
     damaged: 'Dañados',
     noDamaged: 'Ninguno',
     damagedFiles: 'Archivos dañados',
-    damagedText:
-      'Pide al administrador del sistema que los restaure de una copia de seguridad. Se leen de nuevo cada noche.',
+    damagedText: 'Pide al administrador del sistema que los restaure de una copia de seguridad. Se leen de nuevo cada noche.',
   },
   'platform/files/sentences': {
     damaged: 'Un archivo guardado está dañado',

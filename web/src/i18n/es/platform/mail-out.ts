@@ -4,8 +4,7 @@ import { counted } from '#web/i18n/format.ts'
 export default {
   'platform/mail-out/strings': {
     title: 'Correo saliente',
-    about:
-      'Cada correo que envía Foyer y su estado. El contenido no se muestra: sus enlaces son solo para el destinatario.',
+    about: 'Cada correo que envía Foyer y su estado. El contenido no se muestra: sus enlaces son solo para el destinatario.',
     setupFailed: 'No se pudo cargar la configuración de correo',
     providers: {
       smtp: 'Por SMTP',

@@ -40,8 +40,7 @@ export default {
     sound: 'Reproducir un sonido en una página abierta',
     hear: 'Escuchar',
     browsers: 'Notificaciones push',
-    browsersText:
-      'Las muestra tu navegador, también con Foyer cerrado. Llevan nombres y un enlace, nunca lo que se escribió.',
+    browsersText: 'Las muestra tu navegador, también con Foyer cerrado. Llevan nombres y un enlace, nunca lo que se escribió.',
     turnOn: 'Activar en este navegador',
     turnOff: 'Desactivar',
     turnOffOf: (browser: string) => `Desactivar notificaciones push en ${browser}`,
@@ -50,8 +49,7 @@ export default {
     neverSent: 'aún sin envíos',
     notSupported:
       'Este navegador no admite notificaciones push. En un iPhone o iPad, agrega primero Foyer a la pantalla de inicio.',
-    denied:
-      'Bloqueaste las notificaciones de este sitio. Permítelas en la configuración del navegador y recarga esta página.',
+    denied: 'Bloqueaste las notificaciones de este sitio. Permítelas en la configuración del navegador y recarga esta página.',
     notSecure: 'Las notificaciones push necesitan https.',
     turnOnFailed: 'No se pudieron activar las notificaciones push',
     turnOffFailed: 'No se pudieron desactivar las notificaciones push',
@@ -103,8 +101,7 @@ export default {
     test: 'Esta es una notificación de prueba',
     testText: 'Funciona.',
     deal: 'Tienes un negocio nuevo',
-    deals: (n: number) =>
-      n === 1 ? 'Se te asignó 1 negocio nuevo' : `Se te asignaron ${counted(n)} negocios nuevos`,
+    deals: (n: number) => (n === 1 ? 'Se te asignó 1 negocio nuevo' : `Se te asignaron ${counted(n)} negocios nuevos`),
     conversation: (name: string) => `Se te asignó la conversación con ${name}`,
     visitor: 'un visitante',
     task: 'Tienes una tarea nueva',

@@ -30,16 +30,13 @@ export default {
     quotaField: 'Leads nuevos por mes',
     thisMonth: 'Este mes',
     withoutQuota: (n: number) => `${counted(n)} ${n === 1 ? 'lead' : 'leads'}. No hay cuota definida.`,
-    ofQuota: (n: number, quota: number, day: string) =>
-      `${counted(n)} de ${counted(quota)} leads. Se renueva el ${day}.`,
+    ofQuota: (n: number, quota: number, day: string) => `${counted(n)} de ${counted(quota)} leads. Se renueva el ${day}.`,
     quotaUsed: 'Cuota usada este mes',
     quotaFull:
       'Cuota alcanzada: los leads nuevos se rechazan. Auméntala y luego reprocésalos desde el registro de solicitudes.',
     demoTitle: 'Datos de demostración',
-    demoHas:
-      'Este espacio de trabajo tiene leads de demostración, marcados “Demostración”. Al borrar, solo se eliminan esos.',
-    demoNone:
-      'Agrega unos sesenta leads generados, marcados “Demostración”. Puedes borrarlos en cualquier momento.',
+    demoHas: 'Este espacio de trabajo tiene leads de demostración, marcados “Demostración”. Al borrar, solo se eliminan esos.',
+    demoNone: 'Agrega unos sesenta leads generados, marcados “Demostración”. Puedes borrarlos en cualquier momento.',
     demoLoad: 'Cargar datos de demostración',
     demoClear: 'Borrar datos de demostración',
   },

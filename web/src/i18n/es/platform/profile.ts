@@ -77,8 +77,7 @@ export default {
     createCodes: 'Crear códigos',
 
     passkeys: 'Llaves de acceso',
-    passkeysText:
-      'Inicia sesión con tu huella, tu rostro o una llave de seguridad. Las llaves de acceso resisten el phishing.',
+    passkeysText: 'Inicia sesión con tu huella, tu rostro o una llave de seguridad. Las llaves de acceso resisten el phishing.',
     passkeysUnsupported:
       'Las llaves de acceso no están disponibles en este navegador. Abre Foyer por https o en un navegador más reciente.',
     addPasskey: 'Agregar llave de acceso',
@@ -98,8 +97,7 @@ export default {
     neverUsed: 'sin usar',
     removePasskey: (name: string) => `Eliminar ${name}`,
     removePasskeyTitle: (name: string) => `¿Eliminar ${name}?`,
-    removePasskeyText:
-      'Ya no podrás iniciar sesión con ella. Elimínala también de tu dispositivo o gestor de contraseñas.',
+    removePasskeyText: 'Ya no podrás iniciar sesión con ella. Elimínala también de tu dispositivo o gestor de contraseñas.',
     remove: 'Eliminar llave de acceso',
     keep: 'Conservar llave de acceso',
     passkeyRemoved: (name: string) => `Se eliminó ${name}.`,

@@ -19,8 +19,7 @@ export default {
     linkGoneTitle: 'Este enlace ha caducado o ya se usó',
     setUpLinkGone: 'Si el espacio de trabajo existe, inicia sesión. Si no, reinicia Foyer para obtener un enlace nuevo.',
     setUpLinkMissing: 'El enlace está incompleto. Copia toda la línea de la terminal, incluido #token=.',
-    passwordLinkGone:
-      'Los enlaces de contraseña funcionan una vez y durante un tiempo limitado. Puedes pedir uno nuevo.',
+    passwordLinkGone: 'Los enlaces de contraseña funcionan una vez y durante un tiempo limitado. Puedes pedir uno nuevo.',
     askNewLink: 'Enviar un enlace nuevo',
     passwordLinkMissing: 'El enlace está incompleto. Copia el enlace entero, incluido #token=.',
     toSignIn: 'Ir al inicio de sesión',
@@ -68,8 +67,7 @@ export default {
     joinWrong: 'Este correo tiene una cuenta con otra contraseña.',
     joinWrongMend: 'Escribe la contraseña con la que inicias sesión. La invitación sigue siendo válida.',
     joinWrongReset: 'Restablecer contraseña',
-    inviteGone:
-      'Las invitaciones funcionan una vez, durante 7 días. Busca un correo más reciente o pide otra invitación.',
+    inviteGone: 'Las invitaciones funcionan una vez, durante 7 días. Busca un correo más reciente o pide otra invitación.',
     inviteGoneJoined: 'Si ya te uniste, inicia sesión.',
     inviteMissing: 'El enlace está incompleto. Copia el enlace entero del correo.',
     goodUntil: (day: string) => `La invitación caduca el ${day}.`,
