@@ -185,7 +185,7 @@ export default {
     whyNotAbout: 'Los últimos eventos y qué hizo cada flujo con ellos.',
     whyNotOf: 'Los últimos eventos que escucha este flujo y qué hizo con ellos.',
     whyNotNone: 'Ningún evento que escuche un flujo.',
-    lookedBack: (when: string) => `Se revisó hasta ${when}.`,
+    lookedBack: (when: string) => `Se revisó hasta el ${when}.`,
     outcomes: {
       started: 'Iniciada',
       filter_said_no: 'El filtro dijo que no',
@@ -216,7 +216,7 @@ export default {
     'resume-workflow': { done: 'respondió un paso de un flujo', tried: 'intentó responder un paso de un flujo' },
     'retry-run': {
       done: 'reintentó una ejecución de un flujo',
-      tried: 'intentó reintentar una ejecución de un flujo',
+      tried: 'intentó que se reintentara una ejecución de un flujo',
     },
     'settle-effect': {
       done: 'decidió si se hizo un paso de un flujo',

@@ -136,7 +136,7 @@ export default {
     },
     restsOn: 'Se basa en una suposición',
     ofToday: 'Evento con valores de hoy',
-    waitedUntil: (at: string) => `Espera hasta ${at}`,
+    waitedUntil: (at: string) => `Espera hasta el ${at}`,
     waited: 'Espera',
     timedOut: 'No llegó nada a tiempo',
     failedOf: (message: string) => `Falló: ${message}`,
@@ -362,7 +362,7 @@ export default {
     chooseKind: '¿Qué debe ocurrir?',
     searchSteps: 'Buscar pasos',
     noStepFits: 'Ningún paso coincide',
-    groups: { flow: 'Flujo', actions: 'Acciones' },
+    groups: { flow: 'Control', actions: 'Acciones' },
 
     sends: (what: string) => `Envía: ${what}`,
     kinds: {

@@ -1,5 +1,15 @@
 import { counted } from '#web/i18n/format.ts'
 
+const kinds: Readonly<Record<string, string>> = {
+  value: 'Valor',
+  signature: 'Firma',
+  initials: 'Iniciales',
+  name: 'Nombre',
+  date: 'Fecha',
+  text: 'Texto',
+  tick: 'Casilla',
+}
+
 /** Spanish of web/src/business/templates. */
 export default {
   'business/templates/google-strings': {
@@ -32,15 +42,7 @@ export default {
     saveFirst: 'Guarda para ver la vista previa.',
   },
   'business/templates/pdf-strings': {
-    kinds: {
-      value: 'Valor',
-      signature: 'Firma',
-      initials: 'Iniciales',
-      name: 'Nombre',
-      date: 'Fecha',
-      text: 'Texto',
-      tick: 'Casilla',
-    },
+    kinds,
     uploadTitle: 'Nueva plantilla desde un PDF',
     uploadButton: 'Subir PDF',
     file: 'Archivo PDF',

@@ -7,7 +7,7 @@ export default {
     failed: 'No se pudieron cargar las visitas',
     none: 'Aún sin visitas.',
     noneSent: 'Aún no se ha enviado nada.',
-    viewed: (n: number) => (n === 1 ? 'Vista una vez' : n === 2 ? 'Vista dos veces' : `Vista ${counted(n)} veces`),
+    viewed: (n: number) => (n === 1 ? 'Se vio una vez' : n === 2 ? 'Se vio dos veces' : `Se vio ${counted(n)} veces`),
     last: (when: string) => `la última, ${when}`,
     spent: (time: string, where: string) => `${time} en ${where}`,
     seconds: (n: number) => (n === 1 ? '1 segundo' : `${counted(n)} segundos`),

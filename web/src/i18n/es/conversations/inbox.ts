@@ -82,7 +82,7 @@ export default {
     mailNoSubject: 'Sin asunto',
     mailFiles: (count: number) => (count === 1 ? '1 archivo' : `${count} archivos`),
     mailUncertain: 'No hubo respuesta al enviarlo. Puede que haya llegado.',
-    mailTakeBack: 'Recuperar',
+    mailTakeBack: 'Deshacer envío',
     sharing: {
       time: 'El equipo solo ve que hubo un correo',
       subject: 'El equipo ve el asunto',
@@ -160,7 +160,7 @@ export default {
 
     windowOpen: (left: string) => `Puedes responder libremente durante ${left}`,
     windowOpenUntil: (until: string) => `Hasta ${until}`,
-    windowClosed: (since: string) => `El plazo de respuesta se cerró ${since}`,
+    windowClosed: (since: string) => `El plazo de respuesta se cerró (${since})`,
     windowNever: 'Aún no hay ningún mensaje de este contacto en WhatsApp',
     windowText:
       'WhatsApp permite responder libremente durante 24 horas desde el último mensaje del contacto. Después, empieza con una plantilla.',
