@@ -4,6 +4,9 @@ const units = { minutes: 'minuto', hours: 'hora', days: 'día', weeks: 'semana' 
 const several = (n: number, one: string, more = `${one}s`): string => `${counted(n)} ${n === 1 ? one : more}`
 const runs = (n: number): string => several(n, 'ejecución', 'ejecuciones')
 
+/** What a workflow is started for, by its name on the wire. */
+const subjects: Readonly<Record<string, string>> = { lead: 'un lead', contact: 'un contacto', deal: 'un negocio' }
+
 /** Spanish of web/src/automation/workflows. */
 export default {
   'automation/workflows/fields/credential-strings': {
@@ -214,7 +217,7 @@ export default {
       schedule: 'Según una programación',
       webhook: 'Cuando se llama a su webhook',
       request: 'A mano o por la API',
-      requestFor: (what: string) => `A mano para: ${what}`,
+      requestFor: (what: string) => `A mano para ${subjects[what] ?? what}`,
       none: 'Sin definir',
     },
 

@@ -1,5 +1,15 @@
 import { counted } from '#web/i18n/format.ts'
 
+/** The common ways to pay, by their names at the providers. */
+const methods: Readonly<Record<string, string>> = {
+  card: 'tarjeta',
+  bank_transfer: 'transferencia bancaria',
+  sepa_debit: 'adeudo SEPA',
+  netbanking: 'banca en línea',
+  wallet: 'monedero digital',
+  upi: 'UPI',
+}
+
 /** Spanish of web/src/business/invoices. */
 export default {
   'business/invoices/contact-strings': {
@@ -253,7 +263,7 @@ export default {
     disputeWon: 'Disputa ganada',
     feeOf: (amount: string) => `Comisión por disputa: ${amount}`,
     notReal: 'Pago de prueba',
-    byMethod: (method: string) => method.replaceAll('_', ' '),
+    byMethod: (method: string) => methods[method] ?? method.replaceAll('_', ' '),
     checkouts: (n: number) => (n === 1 ? '1 sesión de pago abierta' : `${counted(n)} sesiones de pago abiertas`),
     checkoutStates: {
       opening: 'Abriéndose',
