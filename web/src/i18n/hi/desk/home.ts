@@ -1,4 +1,4 @@
-import { counted, money } from '#web/i18n/format.ts'
+import { counted } from '#web/i18n/format.ts'
 
 /** Hindi of web/src/desk/home. */
 export default {

@@ -1,6 +1,4 @@
-import { reports } from '#web/desk/reports/reports-search.ts'
 import { counted } from '#web/i18n/format.ts'
-import { messages } from '#web/i18n/strings.ts'
 
 /** Hindi of web/src/desk/reports. */
 export default {
