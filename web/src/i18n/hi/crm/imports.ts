@@ -122,7 +122,7 @@ export default {
     nothingNew: 'इस फ़ाइल में कोई नई लीड नहीं है।',
     repeatedTitle: 'यह फ़ाइल पहले ही इंपोर्ट हो चुकी है',
     repeatedText: 'इसकी पंक्तियों में बाहरी ID नहीं है, इसलिए हर लीड की डुप्लीकेट बन जाएगी।',
-    repeatedWhen: (name: string, rows: number) => `“${name}”, ${counted(rows)} लीड,${' '}`,
+    repeatedWhen: (name: string, rows: number) => `“${name}”, ${counted(rows)} लीड, `,
     importAgain: 'फिर भी इंपोर्ट करें',
     importingTitle: 'इंपोर्ट हो रहा है',
     importingText: 'आप यह पेज छोड़ सकते हैं। हर पंक्ति एक ही बार इंपोर्ट होती है।',
