@@ -1,4 +1,4 @@
-import { counted, percent } from '#web/i18n/format.ts'
+import { counted } from '#web/i18n/format.ts'
 
 const kinds = {
   value: 'वैल्यू',

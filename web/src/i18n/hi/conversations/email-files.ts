@@ -1,5 +1,3 @@
-import { percent } from '#web/i18n/format.ts'
-
 /** Hindi of web/src/conversations/email-files. */
 export default {
   'conversations/email-files/strings': {

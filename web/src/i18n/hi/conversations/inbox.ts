@@ -1,5 +1,4 @@
 import { counted } from '#web/i18n/format.ts'
-import { factText as text } from '#web/module.ts'
 
 /** Hindi of web/src/conversations/inbox. */
 export default {

@@ -1,5 +1,3 @@
-import { listed } from '#web/i18n/format.ts'
-
 /** Hindi of web/src/conversations/mail. */
 export default {
   'conversations/mail/module': {
