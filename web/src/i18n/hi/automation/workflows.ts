@@ -1,4 +1,4 @@
-import { listed } from '#web/i18n/format.ts'
+import { counted, listed } from '#web/i18n/format.ts'
 
 const units = { minutes: 'मिनट', hours: 'घंटा', days: 'दिन', weeks: 'हफ़्ता' } as const
 
@@ -167,8 +167,8 @@ export default {
   },
   'automation/workflows/sentences': {
     'archive-workflow': {
-      done: 'ने एक वर्कफ़्लो आर्काइव किया या वापस लाया',
-      tried: 'ने एक वर्कफ़्लो आर्काइव करने या वापस लाने की कोशिश की',
+      done: 'ने एक वर्कफ़्लो आर्काइव या रिस्टोर किया',
+      tried: 'ने एक वर्कफ़्लो आर्काइव या रिस्टोर करने की कोशिश की',
     },
     'create-workflow': {
       done: 'ने एक वर्कफ़्लो बनाया',
@@ -296,7 +296,7 @@ export default {
     publishUnseen: 'बिना रुके प्रकाशित करें',
     discard: 'ड्राफ़्ट छोड़ें',
     discardTitle: 'अपना ड्राफ़्ट छोड़ें?',
-    discardText: 'प्रकाशित वर्शन वैसा ही रहेगा। ड्राफ़्ट वापस नहीं लाया जा सकता।',
+    discardText: 'प्रकाशित वर्शन वैसा ही रहेगा। ड्राफ़्ट रिस्टोर नहीं किया जा सकता।',
     discardNewText: 'यह कभी प्रकाशित नहीं हुआ, इसलिए वर्कफ़्लो भी ड्राफ़्ट के साथ हट जाएगा।',
     discarded: 'ड्राफ़्ट छोड़ दिया गया',
     stop: 'वर्कफ़्लो रोकें',
@@ -319,13 +319,13 @@ export default {
     unpublished: 'वर्कफ़्लो का प्रकाशन हटाया गया',
     archive: 'आर्काइव करें',
     archiveTitle: 'यह वर्कफ़्लो आर्काइव करें?',
-    archiveText: 'कुछ नया शुरू नहीं होगा। इसे बाद में वापस लाया जा सकता है।',
+    archiveText: 'कुछ नया शुरू नहीं होगा। इसे बाद में रिस्टोर किया जा सकता है।',
     archiveWaiting: 'जो रन खत्म नहीं हुए',
     archiveEnd: 'उन्हें अंत तक चलने दें',
     archiveCancel: 'उन्हें अभी रद्द करें',
     archivedNow: 'वर्कफ़्लो आर्काइव हुआ',
-    restore: 'वापस लाएँ',
-    restored: 'वर्कफ़्लो वापस आ गया',
+    restore: 'रिस्टोर करें',
+    restored: 'वर्कफ़्लो रिस्टोर हो गया',
     notDone: 'यह नहीं हो सका',
     exportJson: 'JSON में एक्सपोर्ट करें',
     importJson: 'JSON से इंपोर्ट करें',

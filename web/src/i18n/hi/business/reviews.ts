@@ -1,3 +1,5 @@
+import { counted } from '#web/i18n/format.ts'
+
 const starsOf = (stars: number): string => (stars === 1 ? '1 स्टार' : `${counted(stars)} स्टार`)
 
 /** Hindi of web/src/business/reviews. */

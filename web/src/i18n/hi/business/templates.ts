@@ -101,8 +101,8 @@ export default {
   },
   'business/templates/sentences': {
     'archive-template': {
-      done: 'ने एक टेम्पलेट आर्काइव किया या वापस लाया',
-      tried: 'ने एक टेम्पलेट आर्काइव करने या वापस लाने की कोशिश की',
+      done: 'ने एक टेम्पलेट आर्काइव या रिस्टोर किया',
+      tried: 'ने एक टेम्पलेट आर्काइव या रिस्टोर करने की कोशिश की',
     },
     'create-template': {
       done: 'ने एक टेम्पलेट बनाया',
@@ -129,12 +129,12 @@ export default {
     archived: 'आर्काइव किए गए',
     noneArchived: 'कोई आर्काइव किया गया टेम्पलेट नहीं।',
     archive: 'आर्काइव करें',
-    restore: 'वापस लाएँ',
+    restore: 'रिस्टोर करें',
     archiveTitle: (name: string) => `“${name}” को आर्काइव करें?`,
-    archiveText: 'यह नए दस्तावेज़ों के लिए नहीं दिखेगा। इसके दस्तावेज़ वैसे ही रहेंगे, और इसे वापस लाया जा सकता है।',
+    archiveText: 'यह नए दस्तावेज़ों के लिए नहीं दिखेगा। इसके दस्तावेज़ वैसे ही रहेंगे, और इसे रिस्टोर किया जा सकता है।',
     archivedNow: (name: string) => `“${name}” आर्काइव हुआ।`,
-    restored: (name: string) => `“${name}” वापस आ गया।`,
-    notRestored: 'टेम्पलेट वापस नहीं लाया जा सका',
+    restored: (name: string) => `“${name}” रिस्टोर हो गया।`,
+    notRestored: 'टेम्पलेट रिस्टोर नहीं हो सका',
     versionOf: (n: number) => `वर्शन ${counted(n)}`,
     placeholdersOf: (n: number) => (n === 1 ? '1 प्लेसहोल्डर' : `${counted(n)} प्लेसहोल्डर`),
     documentsOf: (n: number) => (n === 1 ? '1 दस्तावेज़' : `${counted(n)} दस्तावेज़`),

@@ -17,8 +17,8 @@ export default {
       tried: 'ने दो संपर्क मर्ज करने की कोशिश की',
     },
     'undo-merge': {
-      done: 'ने संपर्कों का मर्ज वापस किया',
-      tried: 'ने संपर्कों का मर्ज वापस करने की कोशिश की',
+      done: 'ने संपर्कों का मर्ज पलटा',
+      tried: 'ने संपर्कों का मर्ज पलटने की कोशिश की',
     },
     'create-contact': {
       done: 'ने एक संपर्क जोड़ा',
@@ -98,8 +98,7 @@ export default {
     merge: 'मर्ज करें',
     mergeInstead: 'वही व्यक्ति: मर्ज करें',
     mergeTitle: 'दूसरे संपर्क के साथ मर्ज करें',
-    mergeText: (name: string) =>
-      `${name} का डुप्लीकेट खोजें। दोनों एक ही संपर्क और एक ही बातचीत बन जाएँगे। इसे कभी भी वापस किया जा सकता है।`,
+    mergeText: (name: string) => `${name} का डुप्लीकेट खोजें। दोनों एक ही संपर्क और एक ही बातचीत बन जाएँगे। इसे कभी भी पलटा जा सकता है।`,
     mergeSearch: 'डुप्लीकेट संपर्क',
     contactsFound: 'मिले संपर्क',
     mergeWhat: (name: string) =>
@@ -142,15 +141,15 @@ export default {
     saidBy: (name: string) => `${name} ने`,
     formerMember: 'पूर्व सदस्य',
     unnamedRecord: 'अज्ञात संपर्क',
-    wasUndone: 'वापस किया गया',
-    undo: 'वापस करें',
-    undoOf: (name: string) => `${name} का मर्ज वापस करें`,
-    undoTitle: 'यह मर्ज वापस करें?',
+    wasUndone: 'पलटा गया',
+    undo: 'पलटें',
+    undoOf: (name: string) => `${name} का मर्ज पलटें`,
+    undoTitle: 'यह मर्ज पलटें?',
     undoText: (source: string, target: string) =>
       `${source} और ${target} फिर से अलग-अलग संपर्क बन जाएँगे, अपने-अपने मैसेज, कॉल, डील, लीड और इनवॉइस के साथ। ${source} से आए फ़ील्ड उसी में लौट जाएँगे।`,
-    undoNow: 'मर्ज वापस करें',
-    undone: 'मर्ज वापस हो गया',
-    notUndone: 'मर्ज वापस नहीं हो सका',
+    undoNow: 'मर्ज पलटें',
+    undone: 'मर्ज पलट गया',
+    notUndone: 'मर्ज पलटा नहीं जा सका',
     dealsTitle: 'डील',
     noDeals: 'अभी कोई डील नहीं',
     linked: 'दूसरी डील में मर्ज की गई',

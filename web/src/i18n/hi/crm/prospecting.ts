@@ -1,3 +1,5 @@
+import { counted } from '#web/i18n/format.ts'
+
 const people = (n: number): string => (n === 1 ? '1 व्यक्ति' : `${counted(n)} लोग`)
 
 /** Before a postposition: of so many people. */

@@ -1,3 +1,5 @@
+import { counted } from '#web/i18n/format.ts'
+
 const bytesOf = (n: number): string => `${counted(n)} बाइट`
 
 /** Hindi of web/src/crm/request-log. */

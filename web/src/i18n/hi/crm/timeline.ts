@@ -63,7 +63,7 @@ export default {
     unassigned: 'असाइन नहीं',
     mergedWith: (name: string) => `${name} के साथ मर्ज हुआ`,
     merge: 'संपर्क मर्ज हुए',
-    mergeUndone: 'मर्ज वापस हुआ',
+    mergeUndone: 'मर्ज पलटा गया',
     fact: 'प्रोफ़ाइल की जानकारी जुटाई गई',
     meeting: 'मीटिंग',
     meetings: {
@@ -118,7 +118,7 @@ export default {
       voice: 'कॉल से',
       lead: 'लीड से',
       link: 'संपर्क मर्ज करने से',
-      undo: 'मर्ज वापस करने से',
+      undo: 'मर्ज पलटने से',
       turns: 'बारी-बारी से',
       round_robin: 'बारी-बारी से',
       rule: 'नियम से',

@@ -1,3 +1,5 @@
+import { counted } from '#web/i18n/format.ts'
+
 const many = (one: string, more: string) => (n: number) => (n === 1 ? `1 ${one}` : `${counted(n)} ${more}`)
 
 const upTo = (n: number): string => (n > 1_000 ? `${counted(1_000)}+` : counted(n))
@@ -14,7 +16,7 @@ export default {
     release: 'छोड़ें',
     released: 'छोड़ दिए गए।',
     confirmTitle: 'ये जॉब छोड़ें?',
-    confirmText: 'इसे वापस नहीं किया जा सकता।',
+    confirmText: 'इसे पहले जैसा नहीं किया जा सकता।',
     kinds: {
       mails: many('ईमेल', 'ईमेल'),
       messages: many('WhatsApp मैसेज', 'WhatsApp मैसेज'),
@@ -95,7 +97,7 @@ export default {
       'send-reset-link': 'पासवर्ड रीसेट लिंक भेजना',
       'check-upload-job': 'फ़ाइल जाँचना',
       'import-upload': 'फ़ाइल इंपोर्ट करना',
-      'undo-upload-job': 'इंपोर्ट वापस करना',
+      'undo-upload-job': 'इंपोर्ट पलटना',
       'remove-upload-files': 'अपलोड की गई फ़ाइल हटाना',
       'forget-webhook': 'हटाया गया वेबहुक मिटाना',
       'read-inbox': 'प्रोवाइडर का इवेंट प्रोसेस करना',
@@ -122,9 +124,9 @@ export default {
     readText: 'रखी हुई रिक्वेस्ट फिर से प्रोसेस होगी।',
     eventText: 'इवेंट फिर से प्रोसेस होगा और जहाँ रुका था, वहीं से आगे बढ़ेगा। पूरे हो चुके चरण दोहराए नहीं जाते।',
     discardTitle: (n: number) => (n === 1 ? 'यह जॉब छोड़ दें?' : `${counted(n)} जॉब छोड़ दें?`),
-    discardText: 'यह नहीं चलेगा। इसे वापस नहीं किया जा सकता; आपकी वजह इसके साथ रखी जाती है।',
+    discardText: 'यह नहीं चलेगा। इसे पहले जैसा नहीं किया जा सकता; आपकी वजह इसके साथ रखी जाती है।',
     discardEventText:
-      'इस चरण के लिए इवेंट छोड़ दिया जाएगा; रिकॉर्ड नहीं बदलेगा। इसे वापस नहीं किया जा सकता; आपकी वजह इसके साथ रखी जाती है।',
+      'इस चरण के लिए इवेंट छोड़ दिया जाएगा; रिकॉर्ड नहीं बदलेगा। इसे पहले जैसा नहीं किया जा सकता; आपकी वजह इसके साथ रखी जाती है।',
     reason: 'वजह',
     reasonHint: 'इतिहास में सेव होती है।',
     reasonMissing: 'वजह लिखें।',

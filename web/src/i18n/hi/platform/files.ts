@@ -1,3 +1,5 @@
+import { counted } from '#web/i18n/format.ts'
+
 const filesOf = (n: number): string => `${counted(n)} ${n === 1 ? 'फ़ाइल' : 'फ़ाइलें'}`
 
 /** Hindi of web/src/platform/files. */
@@ -8,7 +10,7 @@ export default {
   },
   'platform/files/sentences': {
     damaged: 'रखी हुई एक फ़ाइल खराब है',
-    damagedText: (kind: string) => `${kind}: इसे बैकअप से वापस लाएँ।`,
+    damagedText: (kind: string) => `${kind}: इसे बैकअप से रिस्टोर करें।`,
   },
   'platform/files/strings': {
     files: 'फ़ाइलें',
@@ -48,6 +50,6 @@ export default {
     damaged: 'खराब',
     noDamaged: 'कोई नहीं',
     damagedFiles: 'खराब फ़ाइलें',
-    damagedText: 'ऑपरेटर से इन्हें बैकअप से वापस लाने को कहें। ये हर रात फिर पढ़ी जाती हैं।',
+    damagedText: 'ऑपरेटर से इन्हें बैकअप से रिस्टोर करने को कहें। ये हर रात फिर पढ़ी जाती हैं।',
   },
 }

@@ -1,3 +1,5 @@
+import { counted } from '#web/i18n/format.ts'
+
 const rows = (n: number): string => `${counted(n)} रिकॉर्ड`
 
 /** Hindi of web/src/platform/retention. */
@@ -31,7 +33,7 @@ export default {
     emptyText: 'रात की सफ़ाई में वह सब हट चुका है जो हटना था।',
     remove: (n: number) => `${rows(n)} हटाएँ`,
     confirmTitle: 'समय पूरा कर चुका डेटा हटाएँ',
-    confirmText: (n: number) => `इस वर्कस्पेस से ${rows(n)} हटाए जाएँगे। इसे वापस नहीं किया जा सकता।`,
+    confirmText: (n: number) => `इस वर्कस्पेस से ${rows(n)} हटाए जाएँगे। इसे पहले जैसा नहीं किया जा सकता।`,
     confirm: 'हटाएँ',
     removed: (n: number) => `${rows(n)} हटाए गए`,
     running: 'सफ़ाई चल रही है',
