@@ -299,7 +299,7 @@ export default {
     timeline: 'टाइमलाइन',
     noEvents: 'अभी कुछ नहीं हुआ।',
     unknownMember: 'एक पूर्व सदस्य',
-    byPerson: (name: string) => `${name} ने`,
+    byPerson: (name: string) => `${name} द्वारा`,
     sources: {
       return: 'वापसी पर पुष्टि हुई',
       webhook: 'प्रोवाइडर के वेबहुक से',

@@ -127,7 +127,7 @@ export default {
     removeTitle: 'जवाब हटाएँ?',
     removeText: 'यह Google से हट जाएगा। आप दूसरा लिख सकते हैं।',
     retry: 'फिर कोशिश करें',
-    by: (name: string) => `${name} ने`,
+    by: (name: string) => `${name} द्वारा`,
     states: {
       sending: 'भेजा जा रहा है',
       removing: 'हटाया जा रहा है',

@@ -79,8 +79,8 @@ export default {
     readingOlderAt: (day: string, copied: number, listed: number) =>
       `${day} से अब तक के ईमेल पढ़े जा रहे हैं: ${listed} में से ${copied} यहाँ हैं।`,
     readOlder: 'पुराने ईमेल पढ़ें',
-    asOf: 'कब तक का',
-    behindSince: 'कब से नहीं पढ़ा',
+    asOf: 'अपडेट:',
+    behindSince: 'पढ़ना रुका:',
     syncNow: 'अभी पढ़ें',
     syncing: 'मेलबॉक्स पढ़ा जा रहा है',
     write: 'नया ईमेल',

@@ -62,7 +62,7 @@ export default {
     teammate: 'एक सहकर्मी',
     withPerson: (name: string) => `${name} के साथ`,
     forPerson: (name: string) => `${name} के लिए`,
-    ofPerson: (name: string) => `${name} ने`,
+    ofPerson: (name: string) => `${name} द्वारा`,
     seconds: (n: number) => `${counted(n)} से॰`,
     minutes: (n: number) => `${counted(n)} मि॰`,
     account: 'खाता',

@@ -138,7 +138,7 @@ export default {
       voice: 'कॉल में',
       lead: 'लीड में',
     },
-    saidBy: (name: string) => `${name} ने`,
+    saidBy: (name: string) => `${name} द्वारा`,
     formerMember: 'पूर्व सदस्य',
     unnamedRecord: 'अज्ञात संपर्क',
     wasUndone: 'पलटा गया',

@@ -189,7 +189,7 @@ export default {
     nothingNextText: 'अभी कोई अगला कदम नहीं। टास्क जोड़ें, ताकि यह डील छूट न जाए।',
     owner: 'ओनर',
     ownerHistory: 'पिछले ओनर',
-    by: (name: string) => `${name} ने`,
+    by: (name: string) => `${name} द्वारा`,
     assignTo: 'असाइन करें…',
     assignTitle: 'डील असाइन करें',
     assignDeals: (n: number) => (n === 1 ? '1 डील असाइन करें' : `${counted(n)} डील असाइन करें`),
@@ -265,7 +265,7 @@ export default {
     openedIn: (to: string) => `${to} में बनी`,
     movedFromTo: (from: string, to: string) => `${from} → ${to}`,
     causes: {
-      person: 'सहकर्मी ने',
+      person: 'सहकर्मी द्वारा',
       prd: 'फ़ॉर्म से',
       web_chat: 'वेबसाइट चैट से',
       whatsapp: 'WhatsApp से',

@@ -221,7 +221,7 @@ export default {
     requests: 'रिक्वेस्ट',
     details: 'ब्योरा',
     created: 'बनाया गया',
-    createdBy: (day: string, name: string) => `${day}, ${name} ने`,
+    createdBy: (day: string, name: string) => `${day}, ${name} द्वारा`,
     kinds: {
       form: 'वेबसाइट फ़ॉर्म',
       google_ads: 'Google Ads',

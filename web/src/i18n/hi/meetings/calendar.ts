@@ -34,7 +34,7 @@ export default {
     noEntriesText: 'बुक हुई मीटिंग और कनेक्ट किए गए कैलेंडर के इवेंट यहाँ दिखते हैं।',
     people: 'कैलेंडर',
     you: (name: string) => `${name} (आप)`,
-    asOf: (time: string) => `${time} तक का`,
+    asOf: (time: string) => `अपडेट: ${time}`,
     notRead: 'अभी नहीं पढ़ा गया',
     behind: 'अभी नहीं पढ़ा जा सकता',
     noCalendar: 'कोई कैलेंडर कनेक्ट नहीं',

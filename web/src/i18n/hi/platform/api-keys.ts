@@ -151,7 +151,7 @@ export default {
     workspaceLimit: 'वर्कस्पेस का डिफ़ॉल्ट',
     perMinute: (n: number) => `${counted(n)} प्रति मिनट`,
     created: 'बनाई गई',
-    createdBy: (day: string, name: string) => `${day}, ${name} ने`,
+    createdBy: (day: string, name: string) => `${day}, ${name} द्वारा`,
     createdOnCommandLine: (day: string) => `${day}, कमांड लाइन पर`,
     expired: 'समय खत्म',
     revoked: 'रद्द',

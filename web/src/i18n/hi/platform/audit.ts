@@ -36,7 +36,7 @@ export default {
     clear: 'फ़िल्टर साफ़ करें',
     visitor: 'एक क्लाइंट या विज़िटर',
     claimed: (name: string) => `पुष्टि नहीं हुई: ${name}`,
-    byAssistant: '“Foyer से पूछें” ने, इस व्यक्ति की मंज़ूरी से',
+    byAssistant: '“Foyer से पूछें” के ज़रिए, इस व्यक्ति की मंज़ूरी से',
     byKey: (name: string) => `API कुंजी “${name}”`,
     byWorkflow: (name: string) => `वर्कफ़्लो: ${name}`,
     called: (summary: string) => `ने कॉल किया: ${summary}`,

@@ -142,6 +142,6 @@ export default {
       replayed: 'फिर चलाया',
       dropped: 'छोड़ दिया',
     },
-    by: (name: string) => `${name} ने`,
+    by: (name: string) => `${name} द्वारा`,
   },
 }
