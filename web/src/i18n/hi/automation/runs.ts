@@ -212,7 +212,7 @@ export default {
     replayVersion: 'वर्शन',
     ownVersion: (n: number) => `वर्शन ${n}, जैसा तब था`,
     publishedVersion: (n: number) => `वर्शन ${n}, अभी प्रकाशित`,
-    keptSteps: (n: number) => `${counted(n)} चरण वैसे ही रखे जाएँगे।`,
+    keptSteps: (n: number) => `${counted(n)} चरण ${n === 1 ? 'वैसा ही रखा जाएगा' : 'वैसे ही रखे जाएँगे'}।`,
     stays: 'हो चुका है। जो फिर करना है, उसे चुनें।',
     staysNone: 'इस चरण से आगे कुछ बाहर नहीं गया।',
     anewReason: 'वजह',

@@ -102,7 +102,7 @@ export default {
     },
     since: (at: string) => `एक रिहर्सल के लिए बहुत ज़्यादा था: यह ${at} से शुरू होती है।`,
     cut: (at: string) => `सब के लिए समय नहीं था: यह ${at} पर खत्म होती है।`,
-    gone: (n: number) => `${counted(n)} इवेंट छोड़े गए: रिकॉर्ड अब नहीं है।`,
+    gone: (n: number) => `${counted(n)} इवेंट ${n === 1 ? 'छोड़ा गया' : 'छोड़े गए'}: रिकॉर्ड अब नहीं है।`,
     stopped: 'वर्कफ़्लो खुद रुक जाता',
     stoppedText: (guard: 'loop' | 'same_subject', at: string, kept: number) =>
       `${
@@ -152,10 +152,10 @@ export default {
     nothingTitle: 'यह नहीं चलता',
     nothing: {
       noEvent: 'इस समय में ऐसा कोई इवेंट नहीं हुआ। ज़्यादा लंबा समय चुनें।',
-      filter: (n: number) => `${counted(n)} इवेंट हुए, और फ़िल्टर ने हर एक को मना किया।`,
-      imports: (n: number) => `${counted(n)} इवेंट इंपोर्ट से आए, जिन्हें ट्रिगर छोड़ देता है।`,
+      filter: (n: number) => `${counted(n)} इवेंट ${n === 1 ? 'हुआ' : 'हुए'}, और फ़िल्टर ने हर एक को मना किया।`,
+      imports: (n: number) => `${counted(n)} इवेंट इंपोर्ट से ${n === 1 ? 'आया, जिसे' : 'आए, जिन्हें'} ट्रिगर छोड़ देता है।`,
       both: (filter: number, imports: number) =>
-        `फ़िल्टर ने ${counted(filter)} इवेंट को मना किया, और ${counted(imports)} इवेंट इंपोर्ट से आए, जिन्हें ट्रिगर छोड़ देता है।`,
+        `फ़िल्टर ने ${counted(filter)} इवेंट को मना किया, और ${counted(imports)} इवेंट इंपोर्ट से ${imports === 1 ? 'आया, जिसे' : 'आए, जिन्हें'} ट्रिगर छोड़ देता है।`,
     },
     lastMonth: 'पिछले 30 दिन पर रिहर्सल',
     wouldRun: (runs: number, people: number) => `यह ${counted(runs)} बार चलता, ${peopleOf(people)} के लिए।`,
@@ -258,7 +258,7 @@ export default {
     countedRuns: (n: string) => `7 दिन में ${n} रन`,
     countedWaiting: (n: string) => `${n} इंतज़ार में`,
     countedFailed: (n: string) => `${n} विफल`,
-    runsOpen: (n: number) => `${counted(n)} रन अभी खुले हैं।`,
+    runsOpen: (n: number) => `${counted(n)} रन अभी ${n === 1 ? 'खुला है' : 'खुले हैं'}।`,
     when: 'कब',
     startsWith: {
       event: (what: string) => `जब: ${what}`,
@@ -385,7 +385,7 @@ export default {
     mark: 'चयन में जोड़ें',
     unmark: 'चयन से हटाएँ',
     selection: 'चुने हुए चरण',
-    selectedSteps: (n: number) => `${counted(n)} चरण चुने गए`,
+    selectedSteps: (n: number) => `${counted(n)} चरण ${n === 1 ? 'चुना गया' : 'चुने गए'}`,
     clearSelection: 'चयन हटाएँ',
     clearSearch: 'खोज साफ़ करें',
     find: 'चरण खोजें (Ctrl F)',

@@ -121,7 +121,7 @@ export default {
     confirm: 'जानकारी लें',
     costLoading: 'खर्च लोड हो रहा है…',
     costUnknown: 'खर्च लोड नहीं हो सका',
-    enriched: (found: number, cost: number) => `${credits(cost)} में ${people(found)} मिले`,
+    enriched: (found: number, cost: number) => `${credits(cost)} में ${people(found)} ${found === 1 ? 'मिला' : 'मिले'}`,
     stopped: 'सभी लोगों की जानकारी नहीं ली जा सकी',
   },
 }

@@ -33,13 +33,14 @@ export default {
     emptyText: 'रात की सफ़ाई में वह सब हट चुका है जो हटना था।',
     remove: (n: number) => `${rows(n)} हटाएँ`,
     confirmTitle: 'समय पूरा कर चुका डेटा हटाएँ',
-    confirmText: (n: number) => `इस वर्कस्पेस से ${rows(n)} हटाए जाएँगे। इसे पहले जैसा नहीं किया जा सकता।`,
+    confirmText: (n: number) => `इस वर्कस्पेस से ${rows(n)} ${n === 1 ? 'हटाया जाएगा' : 'हटाए जाएँगे'}। इसे पहले जैसा नहीं किया जा सकता।`,
     confirm: 'हटाएँ',
-    removed: (n: number) => `${rows(n)} हटाए गए`,
+    removed: (n: number) => `${rows(n)} ${n === 1 ? 'हटाया गया' : 'हटाए गए'}`,
     running: 'सफ़ाई चल रही है',
     progress: (removed: number, planned: number) => `${rows(planned)} में से ${counted(removed)} हटाए गए`,
     last: 'पिछली सफ़ाई',
-    lastText: (n: number, by: string) => (by === '' ? `${rows(n)} हटाए गए` : `${by} ने ${rows(n)} हटाए`),
+    lastText: (n: number, by: string) =>
+      by === '' ? `${rows(n)} ${n === 1 ? 'हटाया गया' : 'हटाए गए'}` : `${by} ने ${rows(n)} ${n === 1 ? 'हटाया' : 'हटाए'}`,
   },
   'platform/retention/strings#kindNames': {
     sessions: 'सेशन',
