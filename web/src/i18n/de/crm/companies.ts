@@ -79,7 +79,7 @@ export default {
     foundBy: (model: string) => `Gefunden von ${model}`,
     foundAndAccepted: (model: string, who: string) => `Gefunden von ${model}, übernommen von ${who}`,
     teammate: 'einem Teammitglied',
-    aModel: 'KI',
+    aModel: 'der KI',
     aProgram: 'einem API-Schlüssel',
     aWorkflow: (name: string) => `dem Workflow „${name}“`,
     proposal: (model: string) => `Vorschlag von ${model}`,
