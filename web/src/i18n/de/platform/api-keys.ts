@@ -1,0 +1,36 @@
+import { counted } from '#web/i18n/format.ts'
+
+/** German of web/src/platform/api-keys. */
+export default {
+'platform/api-keys/module': { keys: 'API-Schlüssel', keysLead: 'Schlüssel, um Leads zu senden und die API aufzurufen.' },
+'platform/api-keys/strings': {
+save: 'Speichern', done: 'Fertig', name: 'Name', never: 'Nie', keys: 'API-Schlüssel', keysAbout: 'Jeder Schlüssel darf nur, was Sie auswählen. Verwenden Sie einen pro Werkzeug, damit Sie sie einzeln widerrufen können.', keysFailed: 'Die Schlüssel konnten nicht geladen werden.', newKey: 'Neuer Schlüssel',
+showEnded: (n: number) => `Beendete Schlüssel anzeigen (${counted(n)})`, noKeyWorks: 'Kein aktiver API-Schlüssel', noKeyYet: 'Noch kein API-Schlüssel', noKeyText: 'Erstellen Sie einen, fügen Sie den Befehl in ein Terminal ein und sehen Sie den Lead eintreffen.', createKey: 'Schlüssel erstellen', yourNewKey: 'Ihr neuer API-Schlüssel',
+newApiKey: 'Neuer API-Schlüssel', nameHint: 'Das Werkzeug, das ihn verwendet.', nameExample: 'Zapier', nameMissing: 'Geben Sie einen Namen ein, etwa das Werkzeug, das ihn verwendet.', permissions: 'Berechtigungen', permissionMissing: 'Wählen Sie mindestens eine Berechtigung.',
+permissionsHint: 'Nur die gewählten Berechtigungen. Die meisten Werkzeuge müssen nur Leads senden.', rateLimit: 'Ratenlimit (optional)', rateLimitHint: 'Anfragen pro Minute. Leer: Standard des Arbeitsbereichs.', expires: 'Läuft ab', expiresHint: 'Ab dann werden Anfragen abgewiesen. Vorher können Sie den Schlüssel erneuern.',
+expiry: { never: 'Nie', month: 'In 30 Tagen', quarter: 'In 90 Tagen', year: 'In einem Jahr' }, expiryKept: (day: string) => `Am ${day} (unverändert)`, editKey: 'Schlüssel bearbeiten', actionsOf: (name: string) => `Aktionen für ${name}`, edit: 'Bearbeiten', roll: 'Erneuern', revoke: 'Widerrufen', key: 'API-Schlüssel',
+keyFailed: 'Der Schlüssel konnte nicht geladen werden.', details: 'Details', requests: 'Anfragen', secretText: 'Kopieren Sie ihn jetzt und bewahren Sie ihn bei den Geheimnissen Ihres Werkzeugs auf. Foyer speichert nur seinen Fingerabdruck, daher wird er nur einmal angezeigt.', tryText: 'Zum Ausprobieren fügen Sie diesen Befehl in ein Terminal ein.',
+curlLine: 'curl-Befehl', stored: 'Ich habe ihn gesichert', firstLeadTitle: 'Ihr erster Lead ist da.', firstLeadLink: 'Lead öffnen', rejectedTitle: 'Eine Anfrage kam an und wurde abgelehnt.', invalid: 'Sie war ungültig', rejectedLink: 'Anfrage öffnen und korrigieren', waiting: 'Warten auf den ersten Lead …',
+keyStates: { active: 'Aktiv', ending: 'Endet bald', expired: 'Abgelaufen', revoked: 'Widerrufen' }, state: 'Status', hint: 'Endet auf', lastUsed: 'Zuletzt verwendet', limit: 'Ratenlimit', workspaceLimit: 'Standard des Arbeitsbereichs', perMinute: (n: number) => `${counted(n)} pro Minute`, created: 'Erstellt',
+createdBy: (day: string, name: string) => `${day}, von ${name}`, createdOnCommandLine: (day: string) => `${day}, auf der Kommandozeile`, expired: 'Abgelaufen', revoked: 'Widerrufen', revokeTitle: (name: string) => `${name} widerrufen?`,
+revokeText: 'Anfragen damit werden sofort abgewiesen. Das lässt sich nicht rückgängig machen. Um einen Schlüssel ohne Unterbrechung zu ersetzen, erneuern Sie ihn stattdessen.', keepKey: 'Schlüssel behalten', revokeKey: 'Schlüssel widerrufen', theNewKey: 'Ihr neuer Schlüssel', rollTitle: (name: string) => `${name} erneuern`,
+rollText: 'Ein neuer Schlüssel mit gleichem Namen, gleichen Berechtigungen und gleichem Limit ersetzt ihn. Stellen Sie Ihr Werkzeug um, solange der alte noch gilt.', overlap: 'Alter Schlüssel gilt noch', noOverlap: 'Gar nicht: jetzt widerrufen', rollKey: 'Schlüssel erneuern',
+},
+'platform/api-keys/sentences': {
+'create-key': { done: 'hat einen API-Schlüssel erstellt', tried: 'hat versucht, einen API-Schlüssel zu erstellen' },
+'revoke-key': { done: 'hat einen API-Schlüssel widerrufen', tried: 'hat versucht, einen API-Schlüssel zu widerrufen' },
+'roll-key': { done: 'hat einen API-Schlüssel erneuert', tried: 'hat versucht, einen API-Schlüssel zu erneuern' },
+'update-key': { done: 'hat einen API-Schlüssel bearbeitet', tried: 'hat versucht, einen API-Schlüssel zu bearbeiten' },
+},
+'platform/api-keys/scope-strings#scopeNames': {
+'leads:write': 'Leads senden', 'leads:read': 'Leads und ihre Quellen lesen', 'lead-states:write': 'Leads manuell hinzufügen, Status und Zuständigkeit ändern', 'deliveries:read': 'Anfrageprotokoll lesen', 'deliveries:write': 'Abgelehnte Anfragen wiederholen', 'uploads:read': 'Ergebnisse von Importen ansehen',
+'lists:read': 'Datensätze aller Art auflisten und zählen', 'contacts:read': 'Kontakte lesen', 'companies:read': 'Unternehmen lesen', 'contacts:write': 'Kontakte anlegen und ändern', 'records:read': 'Schlagwörter und Felder eines Arbeitsbereichs lesen', 'records:write': 'Datensätze verschlagworten und ihre eigenen Felder setzen',
+'companies:write': 'Unternehmen und ihre Felder anlegen und ändern', 'timeline:read': 'Zeitleisten von Kontakten lesen', 'notes:read': 'Notizen zu Datensätzen lesen', 'notes:write': 'Notizen zu Datensätzen schreiben', 'files:read': 'Dateien von Datensätzen lesen und herunterladen', 'files:write': 'Dateien zu Datensätzen hinzufügen und entfernen',
+'search:read': 'Alle Datensätze und Unterhaltungen durchsuchen', 'chats:read': 'Unterhaltungen lesen', 'chats:write': 'Nachrichten senden, Unterhaltungen schließen oder zuweisen', 'emails:write': 'E-Mails aus den Postfächern des Teams senden', 'deals:read': 'Deals und ihre Aufgaben lesen', 'deals:write': 'Deals anlegen, verschieben und zuweisen',
+'bookings:read': 'Buchungen und Terminarten lesen', 'bookings:write': 'Buchungen anlegen, absagen, freigeben und verschieben', 'reminders:write': 'Fällige Terminerinnerungen senden', 'invoices:read': 'Rechnungen und Zahlungen lesen', 'invoices:write': 'Rechnungen erstellen, senden, stornieren und löschen', 'payments:read': 'Zahlungen abgleichen',
+'payments:write': 'Bezahlvorgänge für Rechnungen anlegen', 'documents:read': 'Vorlagen und Dokumente lesen', 'documents:write': 'Dokumente erstellen, senden, zurückziehen und anmahnen; Vorlagen ändern', 'proposals:read': 'Angebote und Aufrufe lesen', 'proposals:write': 'Angebote erstellen, senden und zurückziehen',
+'reviews:read': 'Bewertungen lesen', 'reviews:write': 'Bewertungen abgleichen und beantworten', 'knowledge:read': 'Wissen durchsuchen und lesen', 'workflows:read': 'Workflows, Versionen und Ausführungen lesen', 'workflows:write': 'Workflows bearbeiten, veröffentlichen und stoppen; Ausführungen starten und abbrechen',
+'webhooks:read': 'Webhooks und Zustellungen lesen', 'webhooks:write': 'Webhook-Zustellungen erneut senden', 'business:read': 'Unternehmensdaten lesen', 'business:write': 'Unternehmensdaten ändern', 'reports:read': 'Berichte und die Datensätze dahinter lesen', 'workspace:read': 'Einstellungen und Mitglieder lesen', 'audit:read': 'Audit-Protokoll lesen',
+},
+'platform/api-keys/scope-strings#areas': { leads: 'Leads', people: 'Kontakte und Unternehmen', inbox: 'Posteingang', deals: 'Deals und Aufgaben', meetings: 'Termine', money: 'Rechnungen, Zahlungen, Dokumente und Angebote', reviews: 'Bewertungen', knowledge: 'Wissen', workflows: 'Workflows', workspace: 'Arbeitsbereich', webhooks: 'Webhooks' },
+}

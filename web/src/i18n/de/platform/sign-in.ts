@@ -1,0 +1,29 @@
+/** German of web/src/platform/sign-in. */
+export default {
+'platform/sign-in/strings': {
+setUpTitle: 'Willkommen bei Foyer', setUpLead: 'Sie werden Inhaber. Das dauert eine Minute.', workspace: 'Arbeitsbereich', workspaceHint: 'Der Name Ihres Unternehmens.', yourName: 'Ihr Name', email: 'E-Mail', password: 'Passwort', passwordHint: 'Mindestens 10 Zeichen. Versuchen Sie ein paar Wörter ohne Zusammenhang.', country: 'Standardland',
+countryHint: 'Für Telefonnummern ohne Ländervorwahl. Sie können es später ändern.', zone: 'Zeitzone', zoneHint: 'Für Ihre Arbeitszeiten und Termine. Sie können sie später ändern.', noCountry: 'Keines: nur Nummern mit +', create: 'Arbeitsbereich anlegen', checking: 'Der Link wird geprüft …', linkGoneTitle: 'Dieser Link ist abgelaufen oder wurde schon verwendet',
+setUpLinkGone: 'Wenn der Arbeitsbereich existiert, melden Sie sich an. Wenn nicht, starten Sie Foyer neu, um einen neuen Link zu erhalten.', setUpLinkMissing: 'Der Link ist unvollständig. Kopieren Sie die ganze Zeile aus dem Terminal, einschließlich #token=.', passwordLinkGone: 'Passwort-Links gelten einmal und nur für begrenzte Zeit. Sie können einen neuen anfordern.',
+askNewLink: 'Neuen Link senden', passwordLinkMissing: 'Der Link ist unvollständig. Kopieren Sie den ganzen Link, einschließlich #token=.', toSignIn: 'Zur Anmeldung', signInTitle: 'Anmelden', signIn: 'Anmelden', signInLead: 'Willkommen zurück.', forgot: 'Passwort vergessen?', firstStart: 'Erster Start?', firstStartText: 'Öffnen Sie den einmaligen Einrichtungslink aus dem Terminal.',
+or: 'oder', signInByPasskey: 'Mit Passkey anmelden', passkeyFailed: 'Die Anmeldung mit Passkey ist fehlgeschlagen', codeTitle: 'Code eingeben', codeLead: 'Geben Sie die sechs Ziffern aus Ihrer Authenticator-App ein.', code: 'Code', codeHint: 'Er wechselt alle 30 Sekunden.', recoveryLead: 'Geben Sie einen Ihrer Wiederherstellungscodes ein. Jeder gilt einmal.',
+recoveryCode: 'Wiederherstellungscode', useRecovery: 'Wiederherstellungscode verwenden', useCode: 'Authenticator-App verwenden', confirm: 'Bestätigen', startAgain: 'Von vorn beginnen', challengeGone: 'Das hat zu lange gedauert. Melden Sie sich erneut an und geben Sie den Code innerhalb weniger Minuten ein.', forgotTitle: 'Passwort zurücksetzen',
+forgotLead: 'Geben Sie die E-Mail-Adresse ein, mit der Sie sich anmelden, um einen Link zu erhalten.', sendLink: 'Link senden', askedTitle: 'Sehen Sie in Ihre E-Mails', askedLead: (email: string) => `Wenn ${email} hier ein Konto hat, haben wir einen Link gesendet. Er gilt einmal, eine Stunde lang.`, askedAgain: 'Andere E-Mail verwenden', backToSignIn: 'Zurück zur Anmeldung',
+noMail: 'Nichts angekommen?', noMailText: 'Sehen Sie im Spam-Ordner nach. Ein Admin des Arbeitsbereichs kann Ihnen unter Einstellungen → Mitglieder einen Link senden, oder Ihr Betreiber kann einen erstellen:', noMailCommand: 'npx foyer user create --org <Arbeitsbereich> --email <Ihre E-Mail>', inviteTitle: 'Sie sind eingeladen',
+joinTitle: (organization: string) => `${organization} beitreten`, joinLead: (email: string, role: string) => `${email} ist als ${role} eingeladen.`, roleOwner: 'Inhaber', roleAdmin: 'Admin', roleMember: 'Mitglied', joinPassword: 'Passwort', joinPasswordHint: 'Mindestens 10 Zeichen. Wenn Sie schon ein Konto haben, geben Sie dessen Passwort ein.', join: 'Beitreten',
+joinWrong: 'Diese E-Mail-Adresse hat ein Konto mit einem anderen Passwort.', joinWrongMend: 'Geben Sie das Passwort ein, mit dem Sie sich anmelden. Die Einladung bleibt gültig.', joinWrongReset: 'Passwort zurücksetzen', inviteGone: 'Einladungen gelten einmal, 7 Tage lang. Suchen Sie nach einer neueren E-Mail oder bitten Sie um eine neue Einladung.',
+inviteGoneJoined: 'Wenn Sie schon beigetreten sind, melden Sie sich an.', inviteMissing: 'Der Link ist unvollständig. Kopieren Sie den ganzen Link aus der E-Mail.', goodUntil: (day: string) => `Die Einladung läuft am ${day} ab.`, nowSignIn: 'Fast fertig', nowSignInLead: 'Ihr Konto verwendet Zwei-Faktor-Codes: Melden Sie sich an, um fortzufahren.',
+setPasswordTitle: 'Passwort wählen', setPasswordLead: (email: string) => `Für ${email}. Ihre anderen Sitzungen werden abgemeldet.`, joinByAccountTitle: 'Mit Ihrem Konto beitreten', joinByAccountLead: (email: string) => `${email} hat bereits ein Konto. Melden Sie sich mit dessen Passwort an, um diesen Arbeitsbereich hinzuzufügen.`,
+joinByAccountHint: 'Das Passwort, mit dem Sie sich anmelden.', newPassword: 'Neues Passwort', save: 'Speichern und anmelden', show: 'Passwort anzeigen', tooShort: 'Verwenden Sie mindestens 10 Zeichen.', needed: 'Pflichtfeld', notAnAddress: 'Geben Sie eine gültige E-Mail-Adresse ein.',
+},
+'platform/sign-in/sentences': {
+'accept-invite': { done: 'hat eine Einladung angenommen', tried: 'hat versucht, eine Einladung anzunehmen' },
+'ask-password-reset': { done: 'hat das Zurücksetzen des Passworts angefordert', tried: 'hat versucht, das Zurücksetzen des Passworts anzufordern' },
+'confirm-sign-in': { done: 'hat sich mit einem Code angemeldet', tried: 'hat versucht, sich mit einem Code anzumelden' },
+'passkey-sign-in': { done: 'hat sich mit einem Passkey angemeldet', tried: 'hat versucht, sich mit einem Passkey anzumelden' },
+'set-password': { done: 'hat über einen Link ein Passwort festgelegt', tried: 'hat versucht, über einen Link ein Passwort festzulegen' },
+'set-up-workspace': { done: 'hat den Arbeitsbereich angelegt', tried: 'hat versucht, den Arbeitsbereich anzulegen' },
+'sign-in': { done: 'hat sich mit einem Passwort angemeldet', tried: 'hat versucht, sich mit einem Passwort anzumelden' },
+'sign-out': { done: 'hat sich abgemeldet', tried: 'hat versucht, sich abzumelden' },
+'start-passkey-sign-in': { done: 'hat die Anmeldung mit einem Passkey begonnen', tried: 'hat versucht, sich mit einem Passkey anzumelden' },
+},
+}
