@@ -22,7 +22,7 @@ export default {
     backFromSettings: 'Zurück zur App',
     create: 'Neu',
     workspaceMenu: 'Arbeitsbereich',
-    workspaceSettings: 'Arbeitsbereich einrichten',
+    workspaceSettings: 'Arbeitsbereich verwalten',
     narrow: 'Seitenleiste einklappen',
     widen: 'Seitenleiste ausklappen',
     sandbox: 'Sandbox',

@@ -219,7 +219,7 @@ export default {
     nothingToDoText: 'Die nächsten Schritte Ihrer Deals erscheinen hier.',
     toDeals: 'Zu den Deals',
     newTask: 'Neue Aufgabe',
-    taskAdded: 'Die Aufgabe wurde hinzugefügt.',
+    taskAdded: 'Die Aufgabe wurde angelegt.',
     taskForHint: 'Ein Kontakt, um den es geht.',
     taskForMissing: 'Wählen Sie einen der Kontakte.',
     madeOfLead: (name: string) => `Aus dem Lead von ${name}.`,
@@ -237,8 +237,8 @@ export default {
     taskMissing: 'Geben Sie eine Aufgabe ein',
     taskKind: 'Art',
     taskDue: 'Fällig (optional)',
-    addTask: 'Aufgabe hinzufügen',
-    notAdded: 'Die Aufgabe konnte nicht hinzugefügt werden',
+    addTask: 'Aufgabe anlegen',
+    notAdded: 'Die Aufgabe konnte nicht angelegt werden',
     doneTasks: (n: number) => `Erledigt (${counted(n)})`,
     pipelines: 'Pipelines',
     pipelinesLead: 'Phasen Ihrer Deals. Neue Deals beginnen in der ersten offenen Phase der Standard-Pipeline.',
@@ -319,7 +319,7 @@ export default {
     isNext: 'Als Nächstes',
   },
   'crm/deals/sentences#audit': {
-    'add-task': { done: 'hat eine Aufgabe hinzugefügt', tried: 'hat versucht, eine Aufgabe hinzuzufügen' },
+    'add-task': { done: 'hat eine Aufgabe angelegt', tried: 'hat versucht, eine Aufgabe anzulegen' },
     'archive-pipeline': { done: 'hat eine Pipeline archiviert', tried: 'hat versucht, eine Pipeline zu archivieren' },
     'assign-deal': {
       done: 'hat die Zuständigkeit für einen Deal geändert',
