@@ -18,7 +18,7 @@ export default {
     about: 'Betrifft',
     due: 'Fällig',
     asked: 'Gefragt',
-    since: 'Seit',
+    since: 'Begonnen',
     roles: { member: 'Alle Mitglieder', admin: 'Alle Admins', owner: 'Alle Inhaber' },
     client: (email: string) => `Kunde: ${email}`,
     reminded: 'Erinnert',

@@ -22,7 +22,7 @@ export default {
     state: 'Status',
     anyState: 'Alle',
     states: {
-      queued: 'In der Warteschlange',
+      queued: 'Eingereiht',
       running: 'Läuft',
       waiting: 'Wartet',
       paused: 'Pausiert',

@@ -184,7 +184,7 @@ export default {
     selectedSteps: (n: number) => `${steps(n)} ausgewählt`,
     clearSelection: 'Auswahl aufheben',
     clearSearch: 'Suche leeren',
-    find: 'Schritt suchen (Strg F)',
+    find: 'Schritt suchen (Ctrl F)',
     found: (n: number) => steps(n),
     troublesOf: (n: number) => several(n, 'Problem', 'Probleme'),
     troubles: 'Probleme',

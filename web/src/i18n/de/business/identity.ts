@@ -106,7 +106,7 @@ export default {
     hours: 'Arbeitszeiten und Feiertage',
     previewTitle: 'So sehen es Kunden',
     sampleInvoice: (label: string) => `Rechnung ${label}`,
-    sampleDue: (day: string) => `Fällig ${day}`,
+    sampleDue: (day: string) => `Fällig am ${day}`,
     samplePay: (amount: string) => `${amount} bezahlen`,
     sampleQuestions: 'Fragen?',
   },

@@ -84,7 +84,7 @@ export default {
     goneTitle: 'Diese Bewertung ist nicht mehr bei Google',
     goneText: 'Zwei vollständige Abgleiche haben sie nicht gefunden. Ihr Text wird hier 30 Tage danach entfernt.',
     nameNote: 'Der Name ist der, den Google zeigt. Er wird nicht mit Ihren Kontakten abgeglichen.',
-    reply: 'Antworten',
+    reply: 'Antwort',
     yourReply: 'Ihre Antwort',
     replyPublic: 'Ihre Antwort ist bei Google öffentlich, im Namen Ihres Unternehmens.',
     replyAtGoogle: 'Bei Google geschrieben',

@@ -116,7 +116,7 @@ export default {
     notUploaded: 'Die PDF konnte nicht hochgeladen werden',
     pages: 'Seiten',
     pagesHint:
-      'Ziehen Sie ein Feld auf eine Seite oder klicken Sie es an, um eines hinzuzufügen. Pfeiltasten verschieben ein Feld, Umschalt mit Pfeiltasten ändert seine Größe, Entf entfernt es, und Enter führt zu seinen Einstellungen.',
+      'Ziehen Sie ein Feld auf eine Seite oder klicken Sie es an, um eines hinzuzufügen. Pfeiltasten verschieben ein Feld, Shift mit Pfeiltasten ändert seine Größe, Delete entfernt es, und Enter führt zu seinen Einstellungen.',
     palette: 'Feld hinzufügen',
     add: (kind: string) => `${kind} hinzufügen`,
     zoom: 'Zoom',

@@ -69,8 +69,7 @@ export default {
     operators: (model: string) => `Wahl des Betreibers (${model})`,
     fallbacks: 'Fragen, wenn das erste nicht antwortet',
     providers: { gemini: 'Gemini', openai: 'OpenAI', anthropic: 'Anthropic', compatible: 'Ihr KI-Server' },
-    prices: (input: string, cached: string, output: string) =>
-      `Eingabe ${input}, zwischengespeichert ${cached}, Ausgabe ${output}`,
+    prices: (input: string, cached: string, output: string) => `Eingabe ${input}, aus Cache ${cached}, Ausgabe ${output}`,
     unpriced: 'Kein Preis: unter einem Budget nicht gefragt',
     context: (tokens: number, output: number) => `${counted(tokens)} Token, Antworten bis ${counted(output)}`,
     ends: 'Endet',
@@ -83,7 +82,7 @@ export default {
     modelHint: 'Wie sein Anbieter es nennt: gpt-6.1-sol.',
     modelWrong: 'Namen beginnen mit gemini-, gpt-, claude- oder compatible/.',
     input: 'Eingabe',
-    cached: 'Zwischengespeicherte Eingabe',
+    cached: 'Eingabe aus Cache',
     output: 'Ausgabe',
     priceWrong: 'Geben Sie einen Preis ein, etwa 2 oder 0.075.',
     savePrice: 'Preis speichern',

@@ -89,7 +89,7 @@ export default {
       `Ein Probelauf liest alles in ${title}, ändert nichts und zeigt, was ein Abgleich tun würde.`,
     neverSyncedMember: 'Ein Admin kann den ersten Abgleich starten.',
     state: {
-      queued: 'In der Warteschlange',
+      queued: 'Eingereiht',
       sync: 'Wird abgeglichen',
       rehearsal: 'Probelauf läuft',
       undo: 'Wird rückgängig gemacht',
@@ -118,7 +118,7 @@ export default {
       failed: 'Fehlgeschlagen',
       cancelled: 'Abgebrochen',
       undone: 'Rückgängig gemacht',
-      queued: 'In der Warteschlange',
+      queued: 'Eingereiht',
       running: 'Läuft',
       waiting_for_limit: 'Wartet auf Limit',
       needs_reauth: 'Neu verbinden',

@@ -92,7 +92,7 @@ export default {
     addTask: 'Neue Aufgabe',
     meeting: 'Termin buchen',
     awaitsAnswer: 'Wartet auf Antwort',
-    stateSince: 'seit',
+    stateSince: '·',
     stateBy: (name: string) => `von ${name}`,
     tabs: 'Teile des Leads',
     overview: 'Überblick',

@@ -87,7 +87,7 @@ export default {
     },
     workflowRun: (name: string) => `Workflow: ${name}`,
     runStates: {
-      queued: 'In der Warteschlange',
+      queued: 'Eingereiht',
       running: 'Läuft',
       waiting: 'Wartet',
       paused: 'Pausiert',

@@ -9,12 +9,7 @@ const inUnits = (minutes: number): string => {
   return parts.flatMap(([n, unit]) => (n === 0 ? [] : `${n} ${unit}`)).join(' ') || '0 Min.'
 }
 /** What the server says happened to a meeting in a calendar. */
-const changes: Readonly<Record<string, string>> = {
-  moved: 'verschoben',
-  deleted: 'gelöscht',
-  cancelled: 'abgesagt',
-  changed: 'geändert',
-}
+const changes: Readonly<Record<string, string>> = { moved: 'verschoben', deleted: 'gelöscht' }
 
 /** German of web/src/meetings/bookings. */
 export default {
@@ -141,7 +136,7 @@ export default {
       reminder: 'Erinnerung',
     },
     stepStates: {
-      queued: 'In der Warteschlange',
+      queued: 'Eingereiht',
       done: 'Erledigt',
       failed: 'Fehlgeschlagen',
       skipped: 'Übersprungen',

@@ -37,7 +37,7 @@ export default {
     states: {
       dead: 'Fehlgeschlagen',
       failed: 'Unlesbar',
-      waiting: 'In der Warteschlange',
+      waiting: 'Eingereiht',
       running: 'Läuft',
       held: 'Nach Wiederherstellung zurückgehalten',
     },
@@ -120,7 +120,7 @@ export default {
   'platform/background-jobs/held-strings': {
     title: 'Nach Wiederherstellung zurückgehalten',
     loadFailed: 'Die zurückgehaltenen Jobs konnten nicht geladen werden',
-    since: 'Dieser Arbeitsbereich wurde wiederhergestellt aus einem Backup von',
+    since: 'Dieser Arbeitsbereich wurde aus einem Backup wiederhergestellt, Stand',
     lead: 'Damals wartende Jobs könnten inzwischen gelaufen sein, daher werden sie zurückgehalten, bis Sie sie freigeben. Neue Jobs laufen wie gewohnt.',
     owners: 'Nur ein Inhaber kann sie freigeben.',
     oldest: 'Älteste:',

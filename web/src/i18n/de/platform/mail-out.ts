@@ -18,7 +18,7 @@ export default {
     openMailbox: 'Postfach öffnen',
     state: 'Status',
     anyState: 'Jeder Status',
-    states: { queued: 'In der Warteschlange', sent: 'Gesendet', failed: 'Fehlgeschlagen' },
+    states: { queued: 'Eingereiht', sent: 'Gesendet', failed: 'Fehlgeschlagen' },
     list: 'E-Mails, neueste zuerst',
     loadFailed: 'Die E-Mails konnten nicht geladen werden',
     emptyTitle: 'Noch keine E-Mails',
@@ -52,7 +52,7 @@ export default {
     oneFailed: 'Diese E-Mail konnte nicht geladen werden',
   },
   'platform/mail-out/sentences#audit': {
-    'retry-mail': { done: 'hat eine E-Mail erneut versucht', tried: 'hat versucht, eine E-Mail erneut zu senden' },
+    'retry-mail': { done: 'hat den Versand einer E-Mail wiederholt', tried: 'hat versucht, eine E-Mail erneut zu senden' },
   },
   'platform/mail-out/sentences': { mailFailed: (to: string) => `Eine E-Mail an ${to} konnte nicht zugestellt werden` },
 }

@@ -74,8 +74,8 @@ export default {
     invitations: 'Offene Einladungen',
     invitationsFailed: 'Die Einladungen konnten nicht geladen werden.',
     invitedBy: 'Eingeladen von',
-    expires: 'Läuft ab',
-    expired: 'Abgelaufen',
+    expires: 'Gültig bis',
+    expired: 'Abgelaufen am',
     resend: 'Erneut senden',
     invitationTo: (email: string) => `Einladung an ${email}`,
     resent: (email: string, day: string) =>

@@ -91,7 +91,7 @@ export default {
     passkeyElsewhere: (host: string) =>
       `Passkeys funktionieren nur unter ${host}. Öffnen Sie Foyer unter diesem Namen, nicht über die IP-Adresse.`,
     passkeyUnable: 'Ihr Browser oder Gerät konnte das nicht. Versuchen Sie ein anderes Gerät oder einen anderen Browser.',
-    addedOn: (day: string) => `Hinzugefügt ${day}`,
+    addedOn: (day: string) => `Hinzugefügt am ${day}`,
     lastUsed: 'zuletzt verwendet',
     neverUsed: 'nie verwendet',
     removePasskey: (name: string) => `${name} entfernen`,
