@@ -75,7 +75,7 @@ export default {
     invitationsFailed: 'Die Einladungen konnten nicht geladen werden.',
     invitedBy: 'Eingeladen von',
     expires: 'Gültig bis',
-    expired: 'Abgelaufen am',
+    expired: 'Abgelaufen',
     resend: 'Erneut senden',
     invitationTo: (email: string) => `Einladung an ${email}`,
     resent: (email: string, day: string) =>
