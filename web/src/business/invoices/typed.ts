@@ -42,8 +42,17 @@ export const readNumber = (
   const read = readDigits(text.replaceAll('%', ''), decimals, separators)
   if ('fault' in read) return read
   if (read.whole.length > 9) return { fault: 'most' }
-  return { number: read.fraction === '' ? read.whole : `${read.whole}.${read.fraction}` }
+  return { number: plainOf(read) }
 }
+
+/** The same below zero too, and with as many digits as were typed; null: it is no number. */
+export const readSigned = (text: string, separators: Separators): string | null => {
+  const [, sign = '', rest = ''] = /^\s*([-−]?)(.*)$/s.exec(text) ?? []
+  const read = readDigits(rest, Number.POSITIVE_INFINITY, separators)
+  return 'fault' in read ? null : `${sign && '-'}${plainOf(read)}`
+}
+
+const plainOf = ({ whole, fraction }: Digits): string => (fraction === '' ? whole : `${whole}.${fraction}`)
 
 /** A plain number (`1234.50`) as it is typed here: `1,234.50`. */
 export const writeNumber = (plain: string, { group, decimal }: Separators): string => {
