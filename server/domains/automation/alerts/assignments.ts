@@ -6,7 +6,7 @@ import type { dealEvents, taskEvents } from '#domains/crm/deals/events.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { membersAmong } from './addressees.ts'
 import { alertNotices } from './notices.ts'
-import { threadOf } from './threads.ts'
+import { threadsOf } from './threads.ts'
 
 /** More deals of one person at once are one notice: an import, a rule, a colleague who leaves. */
 const mostSingleDeals = 3
@@ -78,9 +78,16 @@ export const raiseAssignedConversations = async (
     orgId,
     given.map(({ personId }) => personId),
   )
-  for (const { contactId, personId } of given) {
-    if (!members.has(personId)) continue
-    const facts = await threadOf(db, orgId, contactId)
-    await raiseNotice(db, orgId, { notice: alertNotices.conversation_assigned, subjectId: contactId, personId, facts })
-  }
+  const meant = given.filter(({ personId }) => members.has(personId))
+  if (meant.length === 0) return
+  const threads = await threadsOf(
+    db,
+    orgId,
+    meant.map(({ contactId }) => contactId),
+  )
+  for (const { contactId: subjectId, personId } of meant)
+    await raiseNotice(db, orgId, {
+      ...{ notice: alertNotices.conversation_assigned, subjectId, personId },
+      facts: { ...(threads.get(subjectId) ?? { name: null, thread: subjectId }) },
+    })
 }
