@@ -62,7 +62,8 @@ export const addLead = action({
     if (taken.outcome === 'over_quota') throw quotaExceeded(now())
     if (taken.outcome !== 'accepted') throw new Error(`a lead that was typed is ${taken.outcome}`)
     if (waitsForAnswer) await leadsWait(db, org.id, [taken.leadId])
-    await ownLeads(db, org.id, [taken.leadId], ownerId === undefined ? (person?.id ?? null) : ownerId)
+    const personId = person?.id ?? null
+    await ownLeads(db, org.id, [taken.leadId], { ownerId: ownerId === undefined ? personId : ownerId, personId })
     const lead = await shownLead(db, org.id, taken.leadId)
     if (!lead) throw new Error('a lead just added is missing')
     return { success: true as const, lead: sentLead(lead) }

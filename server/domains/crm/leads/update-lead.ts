@@ -76,7 +76,7 @@ export const updateLead = action({
         .where('org_id', '=', org.id)
         .where('id', '=', leadId)
         .execute()
-      await emit(leadEvents.changed, leadId, { before, after })
+      await emit(leadEvents.changed, leadId, { before, after, person_id: person?.id ?? null })
     }
     const lead = await shownLead(db, org.id, leadId)
     if (!lead) throw new Error('a locked lead is missing')

@@ -128,6 +128,20 @@ export const unreadOf = (notices: ReturnType<typeof noticesFor>) =>
     where.or([where('notice_readers.read_to', 'is', null), where('notices.id', '>', where.ref('notice_readers.read_to'))]),
   )
 
+/** What one member alone was told of these kinds within the last minutes, and has not read. */
+export const findRecentNotices = (
+  db: Db,
+  orgId: string,
+  personId: string,
+  { kinds, minutes }: { readonly kinds: readonly string[]; readonly minutes: number },
+) =>
+  unreadOf(noticesFor(db, orgId, { id: personId, role: 'member' }))
+    .select(['notices.kind', 'notices.subject_id', 'notices.facts'])
+    .where('notices.person_id', '=', personId)
+    .where('notices.kind', 'in', kinds)
+    .where('notices.at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .execute()
+
 /** Newest first, below the cursor, without kinds that are hidden from the person (`hiddenKinds`). */
 export const findNotices = async (
   db: Db,
