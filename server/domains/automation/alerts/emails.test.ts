@@ -45,8 +45,8 @@ test('emails of a contact in a personal mailbox are one notice for its owner alo
     [[contactId, { name: 'Ida', mail: second.id }]],
   )
   assert.deepEqual(await emailsTo(owner), [])
-  ok(await app.call('mark-email-read', { emailId: first.id }, maya))
+  ok(await app.call('mark-email-read', { id: first.id, userEmail: 'mira@sandbox.example' }, maya))
   assert.equal((await emailsTo(maya)).length, 1, 'one more is unread')
-  ok(await app.call('mark-email-read', { emailId: second.id }, maya))
+  ok(await app.call('mark-email-read', { id: second.id, userEmail: 'mira@sandbox.example' }, maya))
   assert.deepEqual(await emailsTo(maya), [])
 })
