@@ -3,11 +3,7 @@
  * reader's own first: 1,234.50 and 1.234,50, with spaces or apostrophes between the thousands, and digits of any script.
  */
 
-/** How numbers are written where the reader is. */
-export interface Separators {
-  readonly group: string
-  readonly decimal: string
-}
+import type { Separators } from './write-number.ts'
 
 /** A number in parts: `whole` and `fraction` are ASCII digits, without zeros that say nothing. */
 interface Digits {
@@ -53,16 +49,6 @@ export const readSigned = (text: string, separators: Separators): string | null 
 }
 
 const plainOf = ({ whole, fraction }: Digits): string => (fraction === '' ? whole : `${whole}.${fraction}`)
-
-/** A plain number (`1234.50`) as it is typed here: `1,234.50`. */
-export const writeNumber = (plain: string, { group, decimal }: Separators): string => {
-  const [whole = '', fraction] = plain.split('.')
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group)
-  return fraction === undefined ? grouped : grouped + decimal + fraction
-}
-
-/** The same without zeros at its end: `2.000` is `2`. */
-export const trimmed = (plain: string): string => (plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain)
 
 const readDigits = (typed: string, decimals: number, separators: Separators): Digits | { readonly fault: TypedFault } => {
   const text = latinDigits(typed.normalize('NFKC'))

@@ -1,4 +1,5 @@
-import { readSigned, type Separators } from '#web/business/invoices/typed.ts'
+import { readSigned } from '#web/business/invoices/typed.ts'
+import type { Separators } from '#web/business/invoices/write-number.ts'
 import type { OwnField } from '#web/wire.ts'
 
 /**

@@ -1,13 +1,12 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { plainAmount } from '#shapes/amounts.ts'
-import { writeNumber } from '#web/business/invoices/typed.ts'
+import { writeNumber } from '#web/business/invoices/write-number.ts'
 import { countedTo, onDate, typedSeparators } from '#web/i18n/format.ts'
 import { Tag, Tags } from '#web/ui/tag.tsx'
 import type { FieldValues, OwnField } from '#web/wire.ts'
 import type { GivenValues } from './api.ts'
 import { strings } from './strings.ts'
-import { plainTyped } from './typed.ts'
 
 export type FieldValue = FieldValues[string] | undefined
 
@@ -49,10 +48,13 @@ export const draftOf = (field: OwnField, value: FieldValue): Draft => {
   return 'amount_minor' in value ? writeNumber(plainAmount(value.amount_minor, value.currency), typedSeparators) : value.id
 }
 
-/** What the server is sent for it. */
-export const givenOf = (field: OwnField, draft: Draft): GivenValues[string] => {
+/** What the server is sent for it. Numbers are read by what only they need, and is loaded then. */
+export const givenOf = async (field: OwnField, draft: Draft): Promise<GivenValues[string]> => {
   if (typeof draft === 'boolean') return draft
   if (typeof draft !== 'string') return [...draft]
   const text = draft.trim()
-  return text === '' ? null : plainTyped(field, text, typedSeparators)
+  if (text === '') return null
+  if (field.type !== 'number' && field.type !== 'money') return text
+  const { plainTyped } = await import('./typed.ts')
+  return plainTyped(field, text, typedSeparators)
 }
