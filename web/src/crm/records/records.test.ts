@@ -130,14 +130,14 @@ test('an edit of a long note keeps its end, a sent note the date of a task that 
   const { notes } = (await pages.app.call('list-notes', { kind: 'contact', recordId: contactId }, owner)).body
   assert.equal((notes as unknown as { body: string }[])[0]?.body, `${body} Really.`)
 
-  await page.getByRole('tab', { name: 'Task' }).click()
+  await page.getByRole('group', { name: 'New entry' }).getByRole('button', { name: 'Task' }).click()
   await page.getByRole('textbox', { name: 'Task' }).fill('Send the offer')
   await page.getByLabel('Due').fill('2027-01-15T09:00')
-  await page.getByRole('tab', { name: 'Note' }).click()
+  await page.getByRole('group', { name: 'New entry' }).getByRole('button', { name: 'Note' }).click()
   await page.getByRole('textbox', { name: 'Note' }).fill('A short one')
   await page.keyboard.press('Control+Enter')
   await timeline.getByText('A short one').waitFor()
-  await page.getByRole('tab', { name: 'Task' }).click()
+  await page.getByRole('group', { name: 'New entry' }).getByRole('button', { name: 'Task' }).click()
   assert.equal(await page.getByLabel('Due').inputValue(), '2027-01-15T09:00')
 
   const wasTaken = await page.getByRole('textbox', { name: 'Task' }).evaluate((field) => {
