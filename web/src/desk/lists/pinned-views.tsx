@@ -18,6 +18,9 @@ const pages = {
   invoice: { to: '/invoices' },
 } as const satisfies Readonly<Record<ListKind, { to: string }>>
 
+/** With ten of them in the sidebar a tab counts once in a second. */
+const betweenCountsMs = 10_000
+
 /** In the sidebar: the views that one has pinned, with how many each finds. */
 export const PinnedViews = () => {
   const title = useId()
@@ -43,7 +46,7 @@ export const PinnedViews = () => {
 }
 
 const PinnedView = ({ view }: { view: SavedView }) => {
-  const { data } = useCount({ kind: view.kind, filter: view.filter }, true)
+  const { data } = useCount({ kind: view.kind, filter: view.filter }, { isEnabled: true, everyMs: betweenCountsMs })
   // The page of deals says by `view` whether it is a board.
   const search = view.kind === 'deal' ? { view: 'list', saved: view.id } : { view: view.id }
   return (

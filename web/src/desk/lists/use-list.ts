@@ -36,6 +36,8 @@ export interface ListState {
   readonly order: string
   readonly columns: readonly ShownColumn[]
   readonly list: Keyset<ListedRecord>
+  /** It is known what the list shows. */
+  readonly isReady: boolean
   /** Neither searched nor filtered. */
   readonly isWhole: boolean
   /** Otherwise than its view, or than the list itself. */
@@ -50,9 +52,11 @@ export interface ListState {
 /** A list in the state that its address says: view, filter, order, columns and search. */
 export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListSearch) => void): ListState => {
   const { data: description } = useDescription(of.kind)
-  const { data: kept } = useViews(of.kind)
+  const { data: kept, isError: isWithoutViews } = useViews(of.kind)
   const members = useMembersOf()
-  const views = kept?.views ?? []
+  const views = kept ?? []
+  // What a view shows is known once the views are; without them the list is shown as it is.
+  const isReady = search.view === undefined || kept !== undefined || isWithoutViews
   const view = views.find(({ id }) => id === search.view)
   const filter = (search.f === undefined ? view && wholeGroup(view.filter) : filterInText(search.f)) ?? noFilter
   const isOrder = (order: string): boolean =>
@@ -81,6 +85,7 @@ export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListS
       on: changesOf[of.kind],
       isNewestFirst: isNewestFirst(sort),
       isReadWhole: of.isReadWhole ?? false,
+      isEnabled: isReady,
     },
   )
   const change = (part: Partial<ListSearch>): void => {
@@ -100,6 +105,7 @@ export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListS
       order: sort,
       columns,
       list,
+      isReady,
       change,
     },
     isWhole: !isSearch && isEmptyFilter(filter),
