@@ -234,6 +234,7 @@ const eventsOf = (
   const deal: DealFacts = {
     ...{ id: row.id, contact_id: rootId ?? row.contact_id, name: row.name, kind: row.kind, state: row.state },
     ...{ status: stage.slug, stage: stage.name, value_minor: row.value_minor, currency: row.currency },
+    ...{ close_on: null, chance: null },
     ...{ assigned_to: row.assigned_to, lost_reason: null, created_at: createdAt.toISOString(), closed_at: null },
   }
   const dueAt = row.response_due_at === null ? null : new Date(row.response_due_at)

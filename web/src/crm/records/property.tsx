@@ -13,6 +13,8 @@ export interface Property {
   readonly value: string | null
   /** How the value is shown, where it is more than a text. */
   readonly shown?: ReactNode
+  /** Something stands in the place of a value that it does not have: it is not folded. */
+  readonly isShownEmpty?: boolean
   /** Where its value leads: an address, a page. */
   readonly href?: string
   /** How it is edited in place; without it, it can only be read. */
@@ -46,8 +48,8 @@ export const Properties = ({
   children?: ReactNode
 }) => {
   const [isOpen, setOpen] = useState(false)
-  const full = properties.filter(({ value }) => value !== null)
-  const empty = properties.filter(({ value, edit }) => value === null && edit)
+  const full = properties.filter(({ value, isShownEmpty }) => value !== null || isShownEmpty)
+  const empty = properties.filter(({ value, edit, isShownEmpty }) => value === null && edit && !isShownEmpty)
   return (
     <Card title={title} actions={actions}>
       <dl className={classes.properties}>
