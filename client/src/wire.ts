@@ -1957,6 +1957,8 @@ export interface Actions {
       name?: string | undefined
       /** At most 255 characters. */
       businessName?: string | undefined
+      /** Default: where the contact works */
+      companyId?: string | undefined
       /** Default: the default pipeline */
       pipelineId?: string | undefined
       /** Default: the first stage */
@@ -1969,7 +1971,7 @@ export interface Actions {
       success: true
       deal: Deal
     }
-    errors: 'bad_request' | 'missing_field' | 'phone_unreadable' | 'contact_not_found' | 'lead_not_found' | 'pipeline_not_found' | 'stage_not_found' | 'contact_taken' | WriteCode
+    errors: 'bad_request' | 'missing_field' | 'phone_unreadable' | 'company_not_found' | 'contact_not_found' | 'lead_not_found' | 'pipeline_not_found' | 'stage_not_found' | 'contact_taken' | WriteCode
   }
   /**
    * Update the name, value, expected close or chance of a deal.

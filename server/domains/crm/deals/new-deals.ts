@@ -22,6 +22,8 @@ export interface NewDeal {
   readonly kind: (typeof dealKinds)[number]
   readonly name: string
   readonly businessName?: string | null
+  /** Left out: where its contact works. */
+  readonly companyId?: string | undefined
   readonly industry?: string | null
   /** What the prospect wrote. */
   readonly asked?: unknown
@@ -70,7 +72,7 @@ export const makeDeals = async (
     const begins = known[at]
     const turn = turns[at]
     if (!begins || !turn) throw new Error('a deal of a contact that is not there')
-    return rowsOf(given, { ...decided, stage, turn, begins, companyId: begins.company_id })
+    return rowsOf(given, { ...decided, stage, turn, begins, companyId: given.companyId ?? begins.company_id })
   })
   const createdAt = await writeDeals(
     db,

@@ -8,6 +8,9 @@ import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { money } from '#web/i18n/format.ts'
+import { ContactMeetings } from '#web/meetings/bookings/contact-meetings.tsx'
+import { beginCreating } from '#web/shell/creating.ts'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -107,8 +110,9 @@ export const ContactPage = () => {
         }
         related={
           <>
-            <Deals deals={first.deals} />
-            <TasksCard contactId={contact.id} />
+            <Deals deals={first.deals} contact={{ id: contact.id, name }} />
+            <TasksCard contact={{ id: contact.id, name }} />
+            <ContactMeetings contactId={contact.id} />
             <ContactInvoices contactId={contact.id} />
             <RecordFiles of={of} />
             <Card title={strings.leadsTitle}>
@@ -226,8 +230,11 @@ const Leads = ({ leads }: { leads: readonly ContactLead[] }) => {
   )
 }
 
-const Deals = ({ deals }: { deals: readonly ContactDeal[] }) => (
-  <Card title={strings.dealsTitle}>
+const Deals = ({ deals, contact }: { deals: readonly ContactDeal[]; contact: { readonly id: string; readonly name: string } }) => (
+  <Card
+    title={strings.dealsTitle}
+    actions={<AddButton label={strings.addDeal} onClick={() => beginCreating('deal', { contact })} />}
+  >
     {deals.length === 0 ? (
       <span className="dim">{strings.noDeals}</span>
     ) : (

@@ -25,10 +25,12 @@ export const ReplyDue = ({ deal, children = null }: { deal: Awaited; children?: 
   )
 }
 
-/** Since when an open deal stands in its stage: marked where it stands for long. */
+const dayMs = 86_400_000
+
+/** For how many days an open deal has stood in its stage: marked where that is long. */
 export const StageTime = ({ deal: { state, stage, stage_since } }: { deal: Pick<Deal, 'state' | 'stage' | 'stage_since'> }) => {
   const ms = useClock() - Date.parse(stage_since)
-  if (state !== 'open') return null
+  if (state !== 'open' || ms < dayMs) return null
   const time = lasting(ms)
   return (
     <span className={classes.since} data-tone={standingTone(ms)} title={strings.inStageFor(stage.name, time)}>

@@ -224,6 +224,7 @@ export const strings = messages('crm/deals/strings', {
   taskAdded: 'The task was added.',
   taskForHint: 'A contact it is about.',
   taskForMissing: 'Choose one of the contacts.',
+  madeForCompany: (name: string) => `For ${name}.`,
   madeOfLead: (name: string) => `Of the lead of ${name}.`,
   taskKinds: { next_action: 'Next step', wait: 'Waiting', call_back: 'Call back' },
   noDue: 'No date',

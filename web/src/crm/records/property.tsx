@@ -142,6 +142,7 @@ const Shown = ({
   onEdit: (() => void) | undefined
 }) => {
   const text = shown ?? <bdi>{value ?? strings.empty}</bdi>
+  const spoken = (typeof shown === 'string' ? shown : value) ?? strings.empty
   if (!edit)
     return href === undefined ? (
       <span className={classes.value}>{text}</span>
@@ -157,7 +158,7 @@ const Shown = ({
         ref={opener}
         className={classes.value}
         data-empty={value === null || undefined}
-        aria-label={`${value === null ? strings.add(name) : strings.edit(name)}: ${value ?? strings.empty}`}
+        aria-label={`${value === null ? strings.add(name) : strings.edit(name)}: ${spoken}`}
         title={value ?? undefined}
         onClick={onEdit}
       >

@@ -27,6 +27,7 @@ import { bytesText } from '#web/i18n/bytes-text.ts'
 import { money } from '#web/i18n/format.ts'
 import { byWorkflow } from '#web/ui/by-workflow.ts'
 import type { TimelineEntry } from '#web/wire.ts'
+import { fieldName } from '../companies/strings.ts'
 import { type Because, becauseOf } from '../deals/standing.ts'
 import { strings } from './strings.ts'
 
@@ -45,6 +46,12 @@ export interface Told {
 const text = (fact: unknown): string => (typeof fact === 'string' || typeof fact === 'number' ? String(fact) : '')
 const among = (choices: Readonly<Record<string, string>>, name: unknown): string | undefined => choices[text(name)]
 const said = (entry: TimelineEntry): string | null => (entry.text === null || entry.text.trim() === '' ? null : entry.text)
+
+/** The server puts the wire name of the field before its value. */
+const factText = ({ text: whole, facts: { field } }: TimelineEntry): string | null => {
+  const name = text(field)
+  return name !== '' && whole?.startsWith(`${name}: `) ? `${fieldName(name)}: ${whole.slice(name.length + 2)}` : whole
+}
 
 const amountOf = ({ facts }: TimelineEntry): string | null =>
   typeof facts.amount_minor === 'number' && typeof facts.currency === 'string'
@@ -159,7 +166,7 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
           : strings.mergedWith(text(entry.facts.source_name)),
     text: said(entry),
   }),
-  fact: (entry) => ({ Icon: IconBulb, title: strings.fact, text: said(entry) }),
+  fact: (entry) => ({ Icon: IconBulb, title: strings.fact, text: factText(entry) }),
   booking: (entry) => ({
     Icon: IconCalendarDue,
     tone: 'accent',
