@@ -39,9 +39,7 @@ const positive = (condition: ListCondition, field: Own, reading: Reading): Test 
 const idTest = (condition: ListCondition, field: Own, reading: Reading): Test => {
   const given = [condition.value ?? []].flat()
   if (given.length === 0) throw unfit(condition, 'a value is missing')
-  const ids = given.map((value) =>
-    field.type === 'person' ? memberIn(condition, value, reading) : idIn(condition, value),
-  )
+  const ids = given.map((value) => (field.type === 'person' ? memberIn(condition, value, reading) : idIn(condition, value)))
   const tests = ids.map((id) => {
     if (id !== null)
       return has(field, reading, [{ from: { value: id, isIncluded: true }, to: { value: id, isIncluded: true } }])

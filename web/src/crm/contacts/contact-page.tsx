@@ -230,7 +230,13 @@ const Leads = ({ leads }: { leads: readonly ContactLead[] }) => {
   )
 }
 
-const Deals = ({ deals, contact }: { deals: readonly ContactDeal[]; contact: { readonly id: string; readonly name: string } }) => (
+const Deals = ({
+  deals,
+  contact,
+}: {
+  deals: readonly ContactDeal[]
+  contact: { readonly id: string; readonly name: string }
+}) => (
   <Card
     title={strings.dealsTitle}
     actions={<AddButton label={strings.addDeal} onClick={() => beginCreating('deal', { contact })} />}

@@ -11,7 +11,10 @@ export const TasksCard = ({ contact }: { contact: { readonly id: string; readonl
   const { data } = useTasks({ contactId: contact.id, limit: 10 })
   const tasks = data?.pages[0]?.tasks
   return (
-    <Card title={strings.tasks} actions={<AddButton label={strings.addTask} onClick={() => beginCreating('task', { contact })} />}>
+    <Card
+      title={strings.tasks}
+      actions={<AddButton label={strings.addTask} onClick={() => beginCreating('task', { contact })} />}
+    >
       {tasks?.length === 0 && <p className="dim">{strings.noTasks}</p>}
       {tasks && tasks.length > 0 && (
         <LinkRows>

@@ -8,6 +8,7 @@ import pageClasses from '../../shell/page-list.module.css'
 import { useCount } from './api.ts'
 import { strings } from './pinned-strings.ts'
 import classes from './pinned-views.module.css'
+import { usePinOrder } from './use-pin-order.ts'
 
 const pages = {
   lead: { to: '/leads' },
@@ -23,24 +24,31 @@ const betweenCountsMs = 10_000
 
 /** In the sidebar: the views that one has pinned, with how many each finds. */
 export const PinnedViews = () => {
-  const title = useId()
+  const [title, help] = [useId(), useId()]
   const { data } = useQuery(read('list-saved-views', {}))
-  const pinned = (data?.views ?? [])
+  const kept = (data?.views ?? [])
     .filter(({ pinned_at }) => pinned_at !== null)
     .sort((one, other) => (one.pinned_at ?? 0) - (other.pinned_at ?? 0))
+  const { pinned, spoken, list, grips } = usePinOrder(kept)
   if (pinned.length === 0) return null
   return (
     <>
       <div className={pageClasses.navTitle} id={title} data-words>
         {strings.pinned}
       </div>
-      <ul className={pageClasses.navList} aria-labelledby={title}>
+      <span className="hidden-visually" role="status">
+        {spoken}
+      </span>
+      <ul className={pageClasses.navList} aria-labelledby={title} aria-describedby={help} ref={list}>
         {pinned.map((view) => (
-          <li key={view.id}>
+          <li key={view.id} data-pin={view.id} {...grips(view)}>
             <PinnedView view={view} />
           </li>
         ))}
       </ul>
+      <span className="hidden-visually" id={help}>
+        {pinned.length > 1 && strings.pinHelp}
+      </span>
     </>
   )
 }
@@ -54,6 +62,7 @@ const PinnedView = ({ view }: { view: SavedView }) => {
       {...pages[view.kind]}
       search={search as never}
       className={pageClasses.link}
+      draggable={false}
       activeOptions={{ includeSearch: true }}
       activeProps={{ 'aria-current': 'page' }}
     >

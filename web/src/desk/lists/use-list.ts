@@ -2,6 +2,7 @@ import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
 import type { ListCondition, ListedRecord, ListField, ListKind, Member, SavedView } from '#web/wire.ts'
 import { useDescription, useMembersOf, useViews } from './api.ts'
 import { changesOf } from './changes.ts'
+import { type Density, useDensity } from './density.ts'
 import { fieldName } from './field-words.ts'
 import { filterInText, type Group, isEmptyFilter, noFilter, textOfFilter, wholeGroup } from './filter-text.ts'
 import { columnsInText, type ListSearch, type ShownColumn, textOfColumns } from './list-search.ts'
@@ -42,6 +43,9 @@ export interface ListState {
   readonly isWhole: boolean
   /** Otherwise than its view, or than the list itself. */
   readonly isChanged: boolean
+  /** How high its rows are. */
+  readonly density: Density
+  readonly setDensity: (density: Density) => void
   readonly change: (part: Partial<ListSearch>) => void
   readonly setFilter: (filter: Group) => void
   readonly setColumns: (columns: readonly ShownColumn[] | null) => void
@@ -65,6 +69,7 @@ export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListS
   const asked = search.order !== undefined && isOrder(search.order) ? search.order : undefined
   const order = asked ?? view?.sort ?? of.order
   const columns = search.cols === undefined ? (view?.columns ?? of.usual.map(unsized)) : columnsInText(search.cols)
+  const [density, setDensity] = useDensity(view)
   const isSearch = search.q !== undefined
   const sort = isSearch && of.isSearchNewestFirst ? of.order : order
   const known = new Set(description?.fields.map(({ key }) => key))
@@ -106,6 +111,8 @@ export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListS
       columns,
       list,
       isReady,
+      density,
+      setDensity,
       change,
     },
     isWhole: !isSearch && isEmptyFilter(filter),

@@ -13,7 +13,9 @@ export const ContactMeetings = ({ contactId }: { contactId: string }) => {
   return (
     <Card
       title={strings.title}
-      actions={<AddButton label={strings.create} link={{ to: '/bookings', search: { new: 'yes', contact: contactId } as never }} />}
+      actions={
+        <AddButton label={strings.create} link={{ to: '/bookings', search: { new: 'yes', contact: contactId } as never }} />
+      }
     >
       {list.error && !meetings && <ErrorNote error={list.error} title={strings.failed} onRetry={() => void list.refetch()} />}
       {meetings?.length === 0 && <p className="dim">{strings.none}</p>}
