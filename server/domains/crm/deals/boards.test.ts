@@ -92,7 +92,7 @@ test('weighted sums are exact, however large the values are', () => {
   )
 })
 
-test('a member says when a deal closes and how likely that is; the change is told with what was before', async () => {
+test('a member says when a deal closes and how likely that is; the event of it has both as they were before', async () => {
   const owner = await app.given.organization()
   const dealId = await given(owner, 500, 'EUR')
   const deal = await edit(owner, { dealId, closeOn: '2027-03-31', chance: 80 })
