@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { IconCalendarDue, IconDots, IconFileInvoice, IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
@@ -8,7 +8,6 @@ import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { money } from '#web/i18n/format.ts'
-import { ContactMeetings } from '#web/meetings/bookings/contact-meetings.tsx'
 import { beginCreating } from '#web/shell/creating.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -41,6 +40,10 @@ import { strings } from './strings.ts'
 const MergeWindow = laterWindow(() => import('./merge-window.tsx').then(({ MergeWindow }) => MergeWindow))
 
 const EditWindow = laterWindow(() => import('./edit-window.tsx').then(({ EditWindow }) => EditWindow))
+
+const ContactMeetings = lazy(() =>
+  import('#web/meetings/bookings/contact-meetings.tsx').then(({ ContactMeetings }) => ({ default: ContactMeetings })),
+)
 
 const via: Readonly<Record<string, string>> = strings.via
 const back = { label: strings.back, to: '/contacts' } as const
@@ -112,7 +115,9 @@ export const ContactPage = () => {
           <>
             <Deals deals={first.deals} contact={{ id: contact.id, name }} />
             <TasksCard contact={{ id: contact.id, name }} />
-            <ContactMeetings contactId={contact.id} />
+            <Suspense>
+              <ContactMeetings contactId={contact.id} />
+            </Suspense>
             <ContactInvoices contactId={contact.id} />
             <RecordFiles of={of} />
             <Card title={strings.leadsTitle}>

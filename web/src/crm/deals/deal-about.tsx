@@ -1,10 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { plainAmount } from '#shapes/amounts.ts'
-import { writeNumber } from '#web/business/invoices/typed.ts'
 import { read } from '#web/gateway.ts'
-import { money, onDate, typedSeparators } from '#web/i18n/format.ts'
+import { money, onDate } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
@@ -61,8 +59,7 @@ export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
           edit: { save: (businessName) => save({ businessName }) },
         },
         {
-          ...{ key: 'value', name: strings.valueColumn, value: typedValue(deal) },
-          ...(deal.value_minor !== null && deal.currency !== null && { shown: money(deal.value_minor, deal.currency) }),
+          ...{ key: 'value', name: strings.valueColumn, value: valueOf(deal) },
           edit: {
             most: 40,
             save: async (typed) => save((await valueEdits()).valueIn(typed, deal.currency ?? (await currency()))),
@@ -83,8 +80,8 @@ export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
 
 const valueEdits = () => import('./value-edits.ts')
 
-const typedValue = ({ value_minor: minor, currency }: ShownDeal['deal']): string | null =>
-  minor === null || currency === null ? null : writeNumber(plainAmount(minor, currency), typedSeparators)
+const valueOf = ({ value_minor: minor, currency }: ShownDeal['deal']): string | null =>
+  minor === null || currency === null ? null : money(minor, currency)
 
 /** Of the deal itself; where it has none, that of its stage is shown, and typing gives it one. */
 const chanceOf = ({ chance, stage }: ShownDeal['deal'], save: (chance: number | null) => Promise<unknown>): Property => ({

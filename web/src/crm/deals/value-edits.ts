@@ -11,7 +11,8 @@ type Value = Pick<Input<'update-deal'>, 'valueMinor' | 'currency'>
 /** An amount as it was typed, in a currency; null clears it. Throws what is shown below the field. */
 export const valueIn = (typed: string | null, currency: string): Value => {
   if (typed === null) return { valueMinor: null, currency: null }
-  const read = readAmount(typed, exponentOf(currency), mostMinor, typedSeparators)
+  // As it is shown, it may have the sign of its currency, of letters too: CA$, kr.
+  const read = readAmount(typed.replaceAll(/\p{L}+\.?/gu, ''), exponentOf(currency), mostMinor, typedSeparators)
   if ('fault' in read) throw new Error(strings.noAmount)
   return { valueMinor: read.amountMinor, currency }
 }

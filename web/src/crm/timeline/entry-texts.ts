@@ -27,7 +27,6 @@ import { bytesText } from '#web/i18n/bytes-text.ts'
 import { money } from '#web/i18n/format.ts'
 import { byWorkflow } from '#web/ui/by-workflow.ts'
 import type { TimelineEntry } from '#web/wire.ts'
-import { fieldName } from '../companies/strings.ts'
 import { type Because, becauseOf } from '../deals/standing.ts'
 import { strings } from './strings.ts'
 
@@ -50,7 +49,9 @@ const said = (entry: TimelineEntry): string | null => (entry.text === null || en
 /** The server puts the wire name of the field before its value. */
 const factText = ({ text: whole, facts: { field } }: TimelineEntry): string | null => {
   const name = text(field)
-  return name !== '' && whole?.startsWith(`${name}: `) ? `${fieldName(name)}: ${whole.slice(name.length + 2)}` : whole
+  return name !== '' && whole?.startsWith(`${name}: `)
+    ? `${among(strings.factFields, name) ?? name}: ${whole.slice(name.length + 2)}`
+    : whole
 }
 
 const amountOf = ({ facts }: TimelineEntry): string | null =>

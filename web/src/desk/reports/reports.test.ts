@@ -112,7 +112,7 @@ test('where further rows of a list cannot be read, it says so below the rows tha
   await retry.waitFor()
   await page.unroute('**/gateway')
   await retry.click()
-  await list.getByText('More 0', { exact: true }).waitFor()
+  await list.getByText('More 69', { exact: true }).waitFor()
   await close()
 })
 
