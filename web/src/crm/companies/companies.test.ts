@@ -118,7 +118,7 @@ test('a person and a deal are added where a company lists them, and belong to it
   await sheet.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'New deal', exact: true }).click()
   await sheet.getByText('For Blue Bakery.').waitFor()
-  await sheet.getByRole('combobox').first().fill('Maya Rao')
+  await sheet.getByLabel(/^Name/).first().fill('Maya Rao')
   await sheet.getByRole('textbox', { name: 'Email' }).fill('maya@example.org')
   await sheet.getByRole('textbox', { name: 'Deal name' }).fill('Forty ovens')
   await sheet.getByRole('button', { name: 'Create deal' }).click()

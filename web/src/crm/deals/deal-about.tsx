@@ -59,7 +59,7 @@ export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
           edit: { save: (businessName) => save({ businessName }) },
         },
         {
-          ...{ key: 'value', name: strings.valueColumn, value: valueOf(deal) },
+          ...{ key: 'value', name: strings.valueColumn, value: worthOf(deal) },
           edit: {
             most: 40,
             save: async (typed) => save((await valueEdits()).valueIn(typed, deal.currency ?? (await currency()))),
@@ -80,7 +80,7 @@ export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
 
 const valueEdits = () => import('./value-edits.ts')
 
-const valueOf = ({ value_minor: minor, currency }: ShownDeal['deal']): string | null =>
+const worthOf = ({ value_minor: minor, currency }: ShownDeal['deal']): string | null =>
   minor === null || currency === null ? null : money(minor, currency)
 
 /** Of the deal itself; where it has none, that of its stage is shown, and typing gives it one. */
