@@ -209,6 +209,8 @@ test('while a card is dragged Won and Lost are at the foot of the board, also wh
   await card(page, 'Foxtrot').waitFor({ state: 'detached' })
   await drag(page, 'Echo', zone('won'))
   await card(page, 'Echo').waitFor({ state: 'detached' })
+  // The server has it: a page that is left before would take the request along.
+  await page.getByText('“Echo” is won.').waitFor()
   await go('/deals')
   await column(page, 'Lost').getByText('Lost: No budget').waitFor()
   assert.deepEqual(await cardsIn(page, 'Won'), ['Echo'])
