@@ -1831,7 +1831,7 @@ export interface Actions {
   }
   /**
    * Show the board of a pipeline with its stages and deals.
-   * Each column contains its first 50 deals, their number, and their value by currency; `list-stage-deals` continues from `next_cursor`. Without `pipelineId`, the default pipeline.
+   * Each column contains its first 50 deals, their number, and their value by currency, plain and weighted by their chance; `list-stage-deals` continues from `next_cursor`. Without `pipelineId`, the default pipeline.
    * Any member · reads · 600 per 60 s
    */
   'show-board': {
@@ -1957,6 +1957,8 @@ export interface Actions {
       name?: string | undefined
       /** At most 255 characters. */
       businessName?: string | undefined
+      /** Default: where the contact works */
+      companyId?: string | undefined
       /** Default: the default pipeline */
       pipelineId?: string | undefined
       /** Default: the first stage */
@@ -1969,10 +1971,10 @@ export interface Actions {
       success: true
       deal: Deal
     }
-    errors: 'bad_request' | 'missing_field' | 'phone_unreadable' | 'contact_not_found' | 'lead_not_found' | 'pipeline_not_found' | 'stage_not_found' | 'contact_taken' | WriteCode
+    errors: 'bad_request' | 'missing_field' | 'phone_unreadable' | 'company_not_found' | 'contact_not_found' | 'lead_not_found' | 'pipeline_not_found' | 'stage_not_found' | 'contact_taken' | WriteCode
   }
   /**
-   * Update the name or value of a deal.
+   * Update the name, value, expected close or chance of a deal.
    * Omitted fields keep their values. `valueMinor: null` removes the value.
    * Any member · writes · 120 per 60 s
    */
@@ -1986,6 +1988,10 @@ export interface Actions {
       valueMinor?: number | null | undefined
       /** Required with the first amount */
       currency?: string | null | undefined
+      /** When it is expected to close; null removes it */
+      closeOn?: string | null | undefined
+      /** Per cent; null: that of its stage */
+      chance?: number | null | undefined
     }
     output: {
       success: true
@@ -2090,6 +2096,8 @@ export interface Actions {
         name: string
         /** Default: `"open"`. */
         kind?: StageKind | undefined
+        /** Per cent: how likely its deals are won. Of open stages; left out, it stays as it is */
+        chance?: number | null | undefined
       }[]
     }
     output: {
@@ -11503,11 +11511,6 @@ export type AiUsageRow = {
   estimated_nano: number
 }
 
-export type Amount = {
-  currency: string
-  minor: number
-}
-
 export type ApiKey = {
   id: string
   name: string
@@ -11763,9 +11766,19 @@ export type BoardStage = {
   kind: StageKind
   position: number
   count: number
-  sums: Amount[]
+  /** Per cent; of open stages */
+  chance: number | null
+  sums: BoardSum[]
   deals: Deal[]
   next_cursor: string | null
+}
+
+export type BoardSum = {
+  currency: string
+  /** In the smallest unit */
+  minor: number
+  /** Each open deal times its own chance or that of its stage, summed up and then rounded half up. Null: no chance is set */
+  weighted_minor: number | null
 }
 
 export type BookableEventType = {
@@ -12841,6 +12854,10 @@ export type Deal = {
   value_minor: number | null
   /** ISO 4217 */
   currency: string | null
+  /** When it is expected to close */
+  close_on: string | null
+  /** Per cent, of this deal; null: that of its stage */
+  chance: number | null
   assigned_to: string | null
   assigned_name: string | null
   /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
@@ -12891,6 +12908,10 @@ export type DealChangedData = {
   value_minor: number | null
   /** ISO 4217 */
   currency: string | null
+  /** When it is expected to close */
+  close_on: string | null
+  /** Per cent, where it has one of its own; null: that of its stage */
+  chance: number | null
   assigned_to: string | null
   lost_reason: string | null
   /** RFC 3339. */
@@ -12937,6 +12958,10 @@ export type DealEventData = {
   value_minor: number | null
   /** ISO 4217 */
   currency: string | null
+  /** When it is expected to close */
+  close_on: string | null
+  /** Per cent, where it has one of its own; null: that of its stage */
+  chance: number | null
   assigned_to: string | null
   lost_reason: string | null
   /** RFC 3339. */
@@ -12984,6 +13009,7 @@ export type DealStage = {
   slug: string
   name: string
   kind: StageKind
+  chance: number | null
 }
 
 export type DealState = 'open' | 'won' | 'lost' | 'linked'
@@ -16532,6 +16558,8 @@ export type Stage = {
   name: string
   kind: StageKind
   position: number
+  /** Per cent; of open stages. Null: none is set, and its deals are not weighted */
+  chance: number | null
   deals: number
   open_deals: number
 }

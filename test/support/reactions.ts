@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { runOnce } from '#core/events/runner.ts'
+import type { JobStart } from '#core/jobs/job-reference.ts'
 import { makeLog } from '#core/log.ts'
 import { foyer } from '#domains/catalogue.ts'
 import type { TestApp } from './app.ts'
@@ -13,7 +14,7 @@ export const followEvents = (
   app: TestApp,
   orgId: string,
   name: 'identities' | 'search' | 'prepare-reply-drafts' | 'fill-lead-fields' | 'raise-alerts' | 'deliver-notices',
-  ordered?: (data: unknown) => void,
+  ordered?: Ordered,
 ): Promise<unknown> =>
   until('all events are read', async () => {
     await react(app, name, ordered)
@@ -26,18 +27,21 @@ export const followEvents = (
     return rows.length === 0
   })
 
+/** Hears of a job that a reaction orders, and when that is to begin. */
+type Ordered = (data: unknown, start: JobStart | undefined) => void
+
 /** One go of a reaction; `ordered` hears of the jobs that it orders. Answers how many events it went over. */
 export const react = (
   app: TestApp,
   name: 'identities' | 'search' | 'webhooks' | 'prepare-reply-drafts' | 'fill-lead-fields' | 'raise-alerts' | 'deliver-notices',
-  ordered: (data: unknown) => void = () => {},
+  ordered: Ordered = () => {},
 ): Promise<number> => {
   const reaction = foyer.reactions.find((each) => each.name === name)
   if (!reaction) throw new Error('no such reaction')
   const parts = {
     database: app.database,
     log: makeLog({ level: 'error' }),
-    enqueueIn: async (_db: unknown, _job: unknown, data: unknown) => ordered(data),
+    enqueueIn: async (_db: unknown, _job: unknown, data: unknown, start?: JobStart) => ordered(data, start),
   }
   return runOnce(parts, reaction)
 }

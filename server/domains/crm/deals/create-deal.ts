@@ -7,6 +7,8 @@ import { findOrganization } from '#domains/platform/organizations/organizations.
 import { Email, findMember } from '#domains/platform/users/users.ts'
 import { AmountMinor, Currency } from '#shapes/money.ts'
 import { readPhone } from '#shapes/phones.ts'
+import { findCompany } from '../companies/companies.ts'
+import { companyErrors } from '../companies/errors.ts'
 import { contactErrors } from '../identities/errors.ts'
 import { resolveEntered } from '../identities/identities.ts'
 import { lockMergeGroups } from '../identities/merge-groups.ts'
@@ -37,6 +39,7 @@ export const createDeal = action({
       .optional(),
     name: z.string().trim().min(1).max(255).optional().describe('Default: that of the contact'),
     businessName: z.string().trim().max(255).optional(),
+    companyId: z.uuid().optional().describe('Default: where the contact works'),
     pipelineId: z.uuid().optional().describe('Default: the default pipeline'),
     stageId: z.uuid().optional().describe('Default: the first stage'),
     valueMinor: AmountMinor.nullish(),
@@ -48,6 +51,7 @@ export const createDeal = action({
     transportErrors.bad_request,
     transportErrors.missing_field,
     contactErrors.contact_not_found,
+    companyErrors.company_not_found,
     leadErrors.lead_not_found,
     dealErrors.pipeline_not_found,
     dealErrors.stage_not_found,
@@ -67,6 +71,8 @@ export const createDeal = action({
 
   async run(input, { db, org, person, within, fail }) {
     if (input.valueMinor != null && !input.currency) throw fail('missing_field', needs('currency'))
+    if (input.companyId !== undefined && !(await findCompany(db, org.id, input.companyId)))
+      throw fail('company_not_found', { field: 'companyId' })
     const whom = await findWhom(db, org.id, within, input)
     // Held first: who makes a deal of a lead twice at the same moment makes one.
     const people = await lockMergeGroups(db, org.id, [whom.contactId])
@@ -82,6 +88,7 @@ export const createDeal = action({
         kind: whom.leadId === null ? 'manual' : 'lead',
         name: input.name || whom.name || input.businessName || 'A new deal',
         businessName: input.businessName || whom.company,
+        companyId: input.companyId,
         leadId: whom.leadId,
         cause: whom.leadId === null ? 'person' : 'lead',
       },

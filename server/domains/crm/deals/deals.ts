@@ -12,7 +12,7 @@ import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
 import { dealErrors } from './errors.ts'
 import { type Decided, dealKinds, type MadeDeal, makeDeals, type NewDeal } from './new-deals.ts'
-import { StageKind, type StageRow } from './pipelines.ts'
+import { Chance, StageKind, type StageRow } from './pipelines.ts'
 import { TaskKind } from './tasks.ts'
 
 export const DealKind = choice('DealKind', dealKinds)
@@ -162,7 +162,7 @@ export const Deal = shape('Deal', {
   id: z.uuid(),
   name: z.string(),
   status: z.string().describe('The slug of its stage, such as `new_lead`'),
-  stage: shape('DealStage', { id: z.uuid(), slug: z.string(), name: z.string(), kind: StageKind }),
+  stage: shape('DealStage', { id: z.uuid(), slug: z.string(), name: z.string(), kind: StageKind, chance: Chance.nullable() }),
   pipeline_id: z.uuid(),
   state: DealState,
   kind: DealKind.describe('Its origin'),
@@ -179,6 +179,8 @@ export const Deal = shape('Deal', {
   industry: z.string().nullable(),
   value_minor: z.int().nullable().describe('In the smallest unit of the currency'),
   currency: z.string().nullable().describe('ISO 4217'),
+  close_on: z.iso.date().nullable().describe('When it is expected to close'),
+  chance: Chance.nullable().describe('Per cent, of this deal; null: that of its stage'),
   assigned_to: z.uuid().nullable(),
   assigned_name: z.string().nullable(),
   assigned_because: z
@@ -265,9 +267,22 @@ const shownDeals = (db: Db, orgId: string) =>
     .select([
       ...(['deals.id', 'deals.name', 'deals.pipeline_id', 'deals.state', 'deals.kind', 'deals.business_name'] as const),
       ...(['deals.industry', 'deals.value_minor', 'deals.currency', 'deals.assigned_to', 'deals.assigned_because'] as const),
-      ...(['deals.rank', 'deals.lost_reason', 'deals.prd_state', 'deals.response_due_at', 'deals.responded_at'] as const),
+      ...([
+        'deals.rank',
+        'deals.lost_reason',
+        'deals.prd_state',
+        'deals.close_on',
+        'deals.chance',
+        'deals.response_due_at',
+        'deals.responded_at',
+      ] as const),
       ...(['deals.lead_id', 'deals.stage_since', 'deals.created_at', 'deals.closed_at', 'deals.stage_id'] as const),
-      ...(['stages.slug as stage_slug', 'stages.name as stage_name', 'stages.kind as stage_kind'] as const),
+      ...([
+        'stages.slug as stage_slug',
+        'stages.name as stage_name',
+        'stages.kind as stage_kind',
+        'stages.chance as stage_chance',
+      ] as const),
       ...(['person.id as contact_id', 'person.full_name', 'person.email', 'person.phone'] as const),
       ...(['employer.id as company_id', 'employer.name as company_name', 'owner.name as assigned_name'] as const),
       ...(['next_task.id as task_id', 'next_task.kind as task_kind', 'next_task.title as task_title'] as const),
@@ -297,7 +312,10 @@ export const sentDeal = (row: ShownDeal): z.output<typeof Deal> => ({
   id: row.id,
   name: row.name,
   status: row.stage_slug,
-  stage: { id: row.stage_id, slug: row.stage_slug, name: row.stage_name, kind: row.stage_kind as StageRow['kind'] as 'open' },
+  stage: {
+    ...{ id: row.stage_id, slug: row.stage_slug, name: row.stage_name, chance: row.stage_chance },
+    kind: row.stage_kind as StageRow['kind'] as 'open',
+  },
   pipeline_id: row.pipeline_id,
   state: DealState.parse(row.state),
   kind: DealKind.parse(row.kind),
@@ -307,6 +325,8 @@ export const sentDeal = (row: ShownDeal): z.output<typeof Deal> => ({
   industry: row.industry,
   value_minor: row.value_minor,
   currency: row.currency,
+  close_on: row.close_on,
+  chance: row.chance,
   assigned_to: row.assigned_to,
   assigned_name: row.assigned_name,
   assigned_because: row.assigned_because as Record<string, unknown> | null,

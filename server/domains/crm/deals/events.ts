@@ -78,7 +78,9 @@ export const taskEvents = {
 const PipelineFields = z.object({
   name: z.string(),
   is_default: z.boolean(),
-  stages: z.array(z.object({ id: z.uuid(), slug: z.string(), name: z.string(), kind: z.string() })).describe('All, in order'),
+  stages: z
+    .array(z.object({ id: z.uuid(), slug: z.string(), name: z.string(), kind: z.string(), chance: z.int().nullish() }))
+    .describe('All, in order'),
 })
 
 /** Those of a pipeline as it is set up. */

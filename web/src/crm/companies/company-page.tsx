@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { IconPencil } from '#icons'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { read } from '#web/gateway.ts'
+import { beginCreating } from '#web/shell/creating.ts'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -74,8 +76,8 @@ export const CompanyPage = () => {
         }
         related={
           <>
-            <People people={data.contacts} />
-            <Deals deals={data.deals} />
+            <People people={data.contacts} company={{ id: companyId, name: company.name }} />
+            <Deals deals={data.deals} company={{ id: companyId, name: company.name }} />
             <RecordFiles of={of} />
           </>
         }
@@ -89,8 +91,16 @@ export const CompanyPage = () => {
   )
 }
 
-const People = ({ people }: { people: readonly CompanyContact[] }) => (
-  <Card title={strings.people}>
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+const People = ({ people, company }: { people: readonly CompanyContact[]; company: Named }) => (
+  <Card
+    title={strings.people}
+    actions={<AddButton label={strings.addPerson} onClick={() => beginCreating('contact', { company })} />}
+  >
     {people.length === 0 ? (
       <p className="dim">{strings.noPeople}</p>
     ) : (
@@ -109,8 +119,11 @@ const People = ({ people }: { people: readonly CompanyContact[] }) => (
   </Card>
 )
 
-const Deals = ({ deals }: { deals: readonly Deal[] }) => (
-  <Card title={strings.deals}>
+const Deals = ({ deals, company }: { deals: readonly Deal[]; company: Named }) => (
+  <Card
+    title={strings.deals}
+    actions={<AddButton label={strings.addDeal} onClick={() => beginCreating('deal', { company })} />}
+  >
     {deals.length === 0 ? (
       <p className="dim">
         {strings.noDeals}{' '}

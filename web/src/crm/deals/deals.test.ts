@@ -209,9 +209,95 @@ test('while a card is dragged Won and Lost are at the foot of the board, also wh
   await card(page, 'Foxtrot').waitFor({ state: 'detached' })
   await drag(page, 'Echo', zone('won'))
   await card(page, 'Echo').waitFor({ state: 'detached' })
+  // The server has it: a page that is left before would take the request along.
+  await page.getByText('“Echo” is won.').waitFor()
   await go('/deals')
   await column(page, 'Lost').getByText('Lost: No budget').waitFor()
   assert.deepEqual(await cardsIn(page, 'Won'), ['Echo'])
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a deal that was dropped on Won or Lost is taken back to where it stood, beside the same card', async () => {
+  const owner = await pages.app.given.organization()
+  await dealsNamed(owner, 'Golf', 'Hotel', 'India')
+  const { page, errors, close } = await pages.open('/deals', { as: owner, width: 1_600 })
+  await card(page, 'Hotel').waitFor()
+  await drag(page, 'Hotel', page.locator('[data-zone][data-kind=won]'))
+  await page.getByText('“Hotel” is won.').waitFor()
+  assert.deepEqual(await cardsIn(page, 'Won'), ['Hotel'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await until('it is back', async () => (await cardsIn(page, 'New lead')).join() === 'India,Hotel,Golf')
+  await drag(page, 'India', page.locator('[data-zone][data-kind=lost]'))
+  const dialog = page.getByRole('dialog', { name: 'Why did you lose “India”?' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('No budget')
+  await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+  await page.getByText('“India” is lost.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await until('it is back on top', async () => (await cardsIn(page, 'New lead')).join() === 'India,Hotel,Golf')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('columns have their sum and what of it is to be expected; a card says since when it stands there', async () => {
+  const owner = await pages.app.given.organization()
+  const [first] = await dealsNamed(owner, 'Juliett', 'Kilo')
+  await pages.app.call('update-deal', { dealId: first, chance: 50 }, owner)
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('deals')
+      .set({ stage_since: new Date(Date.now() - 15 * 86_400_000) })
+      .where('org_id', '=', owner.orgId)
+      .where('id', '=', first as string)
+      .execute(),
+  )
+  const { page, errors, keeps, close } = await pages.open('/deals', { as: owner, width: 1_440 })
+  await column(page, 'New lead').getByText('€2,500.00', { exact: true }).waitFor()
+  await column(page, 'New lead').getByText('€750.00 weighted').waitFor()
+  await card(page, 'Juliett').getByText('In New lead for 15 days').waitFor({ state: 'attached' })
+  assert.equal(await card(page, 'Juliett').locator('[data-tone=late]').count(), 1)
+  assert.ok(((await card(page, 'Juliett').boundingBox())?.height ?? 99) <= 66, 'two lines')
+  await keeps('board')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('value, expected close and chance of a deal are edited in place; a fault is said below the field', async () => {
+  const owner = await pages.app.given.organization()
+  const [dealId] = await dealsNamed(owner, 'Lima')
+  const { page, errors, close } = await pages.open(`/deals/${dealId}`, { as: owner, width: 1_440 })
+  const edit = async (button: RegExp, name: string, typed: string): Promise<void> => {
+    await page.getByRole('button', { name: button }).click()
+    await page
+      .getByRole('textbox', { name, exact: true })
+      .or(page.locator(`input[type=date][aria-label="${name}"]`))
+      .fill(typed)
+    await page.keyboard.press('Enter')
+  }
+  await page
+    .getByRole('button', { name: /Chance: .*/ })
+    .getByText('10%, from the stage')
+    .waitFor()
+  await edit(/Chance/, 'Chance', '150')
+  await page.getByText('Enter a number from 0 to 100.').waitFor()
+  await page.keyboard.press('Escape')
+  await edit(/Chance/, 'Chance', '60 %')
+  await page
+    .getByRole('button', { name: /Chance/ })
+    .getByText('60%', { exact: true })
+    .waitFor()
+  await edit(/Value/, 'Value', 'a lot')
+  await page.getByText('Enter a valid amount.').waitFor()
+  await page.keyboard.press('Escape')
+  await edit(/Value/, 'Value', '2,400')
+  await page.getByRole('button', { name: /Value/ }).getByText('€2,400.00').waitFor()
+  await page.getByRole('button', { name: /empty/ }).first().click()
+  await edit(/Expected close/, 'Expected close', '2027-03-31')
+  await until('it is saved', async () => {
+    const { body } = await pages.app.call('show-deal', { dealId }, owner)
+    const deal = body.deal as unknown as { value_minor: number; chance: number; close_on: string | null }
+    return deal.value_minor === 240_000 && deal.chance === 60 && deal.close_on === '2027-03-31'
+  })
   assert.deepEqual(errors, [])
   await close()
 })

@@ -154,7 +154,7 @@ const Overview = ({ shown: { lead, contact, tags, fields } }: { shown: Shown }) 
         related={
           <>
             <LeadDeals contact={contact} />
-            <TasksCard contactId={contact.id} />
+            <TasksCard contact={{ id: contact.id, name: nameOf(contact) }} />
             <ContactInvoices contactId={contact.id} />
             <RecordFiles of={{ kind: 'lead', id: lead.id }} />
           </>

@@ -88,7 +88,7 @@ export const ListTable = (props: ListTableProps) => {
             linkOf={linkOf}
             columns={columns}
             {...(selection && { selection })}
-            density={view?.density}
+            density={state.density}
             onWidth={(key, width) =>
               state.setColumns(state.columns.map((column) => (column.key === key ? { key, width } : column)))
             }
