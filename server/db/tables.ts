@@ -305,6 +305,42 @@ export interface Tables {
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
   }
+  'bulk_change_records': {
+    org_id: string
+    change_id: string
+    place: number
+    record_id: string
+    state: Filled<string>
+    reason: string | null
+    before: Json | null
+    after: Json | null
+  }
+  'bulk_changes': {
+    org_id: string
+    id: string
+    kind: string
+    change: Json
+    selection: Json | null
+    state: string
+    failed_in: string | null
+    code: string | null
+    cursor: string | null
+    at_place: Filled<number>
+    selected: Filled<number>
+    done: Filled<number>
+    skipped: Filled<number>
+    failed: Filled<number>
+    undone: Filled<number>
+    kept: Filled<number>
+    tries: Filled<number>
+    person_id: string | null
+    key_id: string | null
+    undone_by: string | null
+    undone_by_key: string | null
+    created_at: Filled<Timestamp>
+    moved_at: Filled<Timestamp>
+    finished_at: Timestamp | null
+  }
   'business_hours': {
     org_id: string
     weekly: Json
@@ -628,6 +664,7 @@ export interface Tables {
     at: Filled<Timestamp>
     undone_at: Timestamp | null
     undone_by: string | null
+    undone_by_key: string | null
     deal_id: string | null
   }
   'contacts': {
@@ -2257,6 +2294,7 @@ export interface Tables {
     moved_at: Filled<Timestamp>
     completed_at: Timestamp | null
     undone_by: string | null
+    undone_by_key: string | null
   }
   'sync_links': {
     org_id: string
