@@ -593,6 +593,7 @@ export interface Tables {
     deleted_at: Timestamp | null
     deleted_by: string | null
     name_key: Filled<string | null>
+    removed_at: Timestamp | null
   }
   'connections': {
     org_id: string
@@ -693,6 +694,7 @@ export interface Tables {
     owner_id: string | null
     deleted_at: Timestamp | null
     deleted_by: string | null
+    removed_at: Timestamp | null
   }
   'contract_attempts': {
     org_id: string
@@ -801,6 +803,7 @@ export interface Tables {
     chance: number | null
     deleted_at: Timestamp | null
     deleted_by: string | null
+    removed_at: Timestamp | null
   }
   'deliveries': {
     org_id: string
@@ -1325,6 +1328,8 @@ export interface Tables {
     deleted_at: Timestamp | null
     deleted_by: string | null
     waits: boolean | null
+    deleted_with: string | null
+    removed_at: Timestamp | null
   }
   'leads_as_deliveries': {
     org_id: string
@@ -2383,6 +2388,7 @@ export interface Tables {
     done_workflow: string | null
     deleted_at: Timestamp | null
     deleted_by: string | null
+    deleted_with: string | null
   }
   'template_files': {
     org_id: string
