@@ -917,6 +917,11 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
       filter: '{"match": "all", "conditions": [], "groups": []}',
     })
     .execute()
+  await db
+    .insertInto('bulk_changes')
+    .values({ org_id: orgId, id, kind: 'lead', change: '{"type": "delete"}', state: 'done', person_id: id })
+    .execute()
+  await db.insertInto('bulk_change_records').values({ org_id: orgId, change_id: id, place: 1, record_id: id }).execute()
   await db.insertInto('view_pins').values({ org_id: orgId, person_id: id, view_id: id, place: 1 }).execute()
   await db.insertInto('notes').values({ org_id: orgId, id, kind: 'contact', record_id: id, body: 'x' }).execute()
   await db
@@ -1241,6 +1246,7 @@ const recordsOf = {
   credentialId: 'foyer.workflow_credentials',
   tagId: 'foyer.tags',
   viewId: 'foyer.saved_views',
+  bulkChangeId: 'foyer.bulk_changes',
   intoTagId: 'foyer.tags',
   fieldId: 'foyer.fields',
   requiredStageId: 'foyer.stages',

@@ -17,12 +17,7 @@ export const assignTasks = async (db: Db, orgId: string, ids: readonly string[],
     .execute()
   if (before.length === 0) return
   const changed = before.map(({ id }) => id)
-  await db
-    .updateTable('tasks')
-    .set({ assigned_to: personId })
-    .where('org_id', '=', orgId)
-    .where('id', 'in', changed)
-    .execute()
+  await db.updateTable('tasks').set({ assigned_to: personId }).where('org_id', '=', orgId).where('id', 'in', changed).execute()
   await recordEvents(
     db,
     orgId,

@@ -8,7 +8,8 @@ import { bulkChangeErrors } from './errors.ts'
 export const listBulkChangeRecords = action({
   name: 'list-bulk-change-records',
   summary: 'List the records of a bulk change',
-  description: 'Those that were left as they were, could not be changed or were not undone, with the reason; or those in a state.',
+  description:
+    'Those that were left as they were, could not be changed or were not undone, with the reason; or those in a state.',
   who: 'member',
   transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',

@@ -16,7 +16,9 @@ export const resumeBulkChanges = job({
 
   async run(_data, { db, now, enqueueIn, log }) {
     const { rows } = await sql<{ org_id: string }>`
-      select org_id from foyer.stalled_bulk_changes(${new Date(now().getTime() - stalledAfterMs)}, ${workspacesAtOnce})`.execute(db)
+      select org_id from foyer.stalled_bulk_changes(${new Date(now().getTime() - stalledAfterMs)}, ${workspacesAtOnce})`.execute(
+      db,
+    )
     for (const { org_id } of rows) await enqueueIn(db, runBulkChanges, { orgId: org_id })
     if (rows.length > 0) log.info({ workspaces: rows.length }, 'resumed bulk changes')
   },

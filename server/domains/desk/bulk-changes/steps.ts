@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { lockMergeGroups } from '#domains/crm/identities/merge-groups.ts'
 import { findKeys, hasEnded } from '#domains/platform/api-keys/keys.ts'
@@ -44,8 +43,11 @@ const hasAuthor = async (db: Db, change: BulkChangeRow, now: Date): Promise<bool
 }
 
 const doingOf = (db: Db, { org_id: orgId, kind }: BulkChangeRow, personId: string | null): Doing => ({
-  ...{ db, orgId, kind, personId, newId },
-  emit: (event, subjectId, facts) => recordEvent(db, orgId, event, subjectId, facts),
+  db,
+  orgId,
+  kind,
+  personId,
+  newId,
 })
 
 const changeMore = async (db: Db, change: BulkChangeRow): Promise<BulkChangeRow> => {

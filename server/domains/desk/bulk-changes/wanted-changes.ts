@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { findStage } from '#domains/crm/deals/pipelines.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { lockOpenStage } from '#domains/crm/deals/new-deal-subjects.ts'
+import { findStage } from '#domains/crm/deals/pipelines.ts'
 import { setFields } from '#domains/crm/fields/record-fields.ts'
 import { GivenFields } from '#domains/crm/fields/values.ts'
 import { leadErrors } from '#domains/crm/leads/errors.ts'
@@ -68,7 +68,8 @@ export type ChangedSelection = z.output<typeof ChangedSelection>
 
 /** Whether a change can be made of any record of this kind. Throws what the change of a single one would throw. */
 export const checkChange = async (db: Db, orgId: string, kind: ChangedKind, change: WantedChange): Promise<void> => {
-  if (!changesOfKind[kind].includes(change.type)) throw new Failure(bulkChangeErrors.bulk_change_unfit, { field: 'change.type' })
+  if (!changesOfKind[kind].includes(change.type))
+    throw new Failure(bulkChangeErrors.bulk_change_unfit, { field: 'change.type' })
   switch (change.type) {
     case 'assign':
       if (change.to && !(await findMember(db, orgId, change.to)))

@@ -33,14 +33,18 @@ export const assign = way({
       doing,
       rows.map(({ record_id }) => record_id),
     )
-    const outcomes = rows.map((row) => ((owners.get(row.record_id) ?? null) === row.after.owner ? undone(row) : changedSince(row)))
+    const outcomes = rows.map((row) =>
+      (owners.get(row.record_id) ?? null) === row.after.owner ? undone(row) : changedSince(row),
+    )
     const back = rows.filter((_row, at) => outcomes[at]?.state === 'undone')
     for (const same of together(back, ({ before }) => before.owner)) {
       const to = same[0]?.before.owner as string | null
       const isThere = to === null || (await findMember(doing.db, doing.orgId, to))
       const ids = same.map(({ record_id }) => record_id)
       if (isThere) await own(doing, ids, to)
-      else for (const id of ids) outcomes[rows.findIndex((row) => row.record_id === id)] = { id, state: 'kept', reason: 'owner_gone' }
+      else
+        for (const id of ids)
+          outcomes[rows.findIndex((row) => row.record_id === id)] = { id, state: 'kept', reason: 'owner_gone' }
     }
     return outcomes
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findDeal, findDealOfLead, makeDeal } from '#domains/crm/deals/deals.ts'
+import { findDealOfLead, makeDeal } from '#domains/crm/deals/deals.ts'
 import { lockOpenStage, whomOfContact, whomOfLead } from '#domains/crm/deals/new-deal-subjects.ts'
 import type { StageRow } from '#domains/crm/deals/pipelines.ts'
 import { lockMergeGroups } from '#domains/crm/identities/merge-groups.ts'
@@ -47,8 +47,10 @@ const openDeal = async ({ db, orgId, kind, personId }: Doing, id: string, stage:
       ...(owner && { owner: { personId: owner, because: { rule: 'person', person_id: personId, reason: null } as const } }),
     },
   )
-  const deal = await findDeal(db, orgId, dealId)
-  const after = { deal_id: dealId, updated_at: deal?.updated_at }
+  // As text: a microsecond counts.
+  const { rows } = await sql<{ at: string }>`
+    select updated_at::text as at from deals where org_id = ${orgId} and id = ${dealId}`.execute(db)
+  const after = { deal_id: dealId, updated_at: rows[0]?.at }
   return { id, state: 'done', before: { state: lead?.state ?? null, reason: lead?.state_reason ?? null }, after }
 }
 
@@ -64,10 +66,10 @@ const findOpenDeal = async (db: Doing['db'], orgId: string, contactIds: readonly
     .executeTakeFirst()
 
 /** Puts a deal with which nothing has happened into the bin; its lead is where it was. */
-const closeDeal = async ({ db, orgId, kind, personId, emit }: Doing, { record_id, before, after }: ChangedRow): Promise<boolean> => {
+const closeDeal = async ({ db, orgId, kind, personId }: Doing, { record_id, before, after }: ChangedRow): Promise<boolean> => {
   const dealId = String(after.deal_id)
-  if (await isTouched(db, orgId, dealId, new Date(String(after.updated_at)))) return false
-  const { removed } = await putInBin(db, orgId, 'deal', [dealId], { personId }, emit)
+  if (await isTouched(db, orgId, dealId, String(after.updated_at))) return false
+  const { removed } = await putInBin(db, orgId, 'deal', [dealId], { personId })
   if (removed.length === 0) return false
   if (kind !== 'lead') return true
   const leads = (await lockLeadFacts(db, orgId, [record_id])).filter(({ state }) => state === 'deal')
@@ -77,9 +79,9 @@ const closeDeal = async ({ db, orgId, kind, personId, emit }: Doing, { record_id
 }
 
 /** Changed, worked on, or gone. */
-const isTouched = async (db: Doing['db'], orgId: string, dealId: string, madeAt: Date): Promise<boolean> => {
+const isTouched = async (db: Doing['db'], orgId: string, dealId: string, madeAt: string): Promise<boolean> => {
   const { rows } = await sql<{ is: boolean }>`
-    select d.updated_at > ${madeAt} or d.deleted_at is not null or d.state <> 'open'
+    select d.updated_at > ${madeAt}::timestamptz or d.deleted_at is not null or d.state <> 'open'
       or exists (select from tasks t where t.org_id = d.org_id and t.deal_id = d.id
         and (t.done_at is not null or t.cause ->> 'rule' is distinct from 'first_answer'))
       or exists (select from notes n where n.org_id = d.org_id and n.kind = 'deal' and n.record_id = d.id and n.deleted_at is null)

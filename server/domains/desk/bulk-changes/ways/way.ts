@@ -1,7 +1,7 @@
-import type { Db, Emit } from '#core/context.ts'
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { isRace } from '#db/races.ts'
-import { sql } from 'kysely'
 import type { ChangedRow, Outcome } from '../changed-records.ts'
 import type { ChangedKind, WantedChange } from '../wanted-changes.ts'
 
@@ -13,7 +13,6 @@ export interface Doing {
   /** Who started it, or undoes it; null: a key. */
   readonly personId: string | null
   readonly newId: () => string
-  readonly emit: Emit
 }
 
 type Of<Type> = Extract<WantedChange, { readonly type: Type }>
@@ -24,6 +23,12 @@ export interface Way<Type extends WantedChange['type']> {
   readonly apply: (doing: Doing, ids: readonly string[], change: Of<Type>) => Promise<Outcome[]>
   /** Only where they still are as the change has left them. */
   readonly undo: (doing: Doing, rows: readonly ChangedRow[], change: Of<Type>) => Promise<Outcome[]>
+}
+
+/** Any of them, as a list holds it. */
+export interface AnyWay {
+  readonly apply: (doing: Doing, ids: readonly string[], change: never) => Promise<Outcome[]>
+  readonly undo: (doing: Doing, rows: readonly ChangedRow[], change: never) => Promise<Outcome[]>
 }
 
 export const way = <const Type extends WantedChange['type']>(definition: Way<Type> & { readonly type: Type }) => definition

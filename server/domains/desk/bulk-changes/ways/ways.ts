@@ -6,7 +6,7 @@ import { openDeals } from './open-deals.ts'
 import { setFields } from './set-fields.ts'
 import { setState } from './set-state.ts'
 import { tag } from './tag.ts'
-import type { Way } from './way.ts'
+import type { AnyWay, Way } from './way.ts'
 
 const ways: { readonly [Type in ChangeType]: Way<Type> } = {
   assign,
@@ -19,4 +19,4 @@ const ways: { readonly [Type in ChangeType]: Way<Type> } = {
 }
 
 /** How a change of a type is made: who calls gives it a change of that type. */
-export const wayOf = (type: ChangeType): Way<never> => ways[type] as Way<never>
+export const wayOf = (type: ChangeType): AnyWay => ways[type]
