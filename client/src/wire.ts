@@ -146,7 +146,7 @@ export interface Actions {
   }
   /**
    * Change many records at once.
-   * Records that are named (at most 500), or all that match a filter and a search as `list-records` reads them (at most 100,000, less `except`). Up to 50 named ones are changed before the answer; more are changed in the background: follow `show-bulk-change`.
+   * Records that are named (at most 500), or all that match a filter and a search as `list-records` reads them (at most 100,000, less `exceptIds`). Up to 50 named ones are changed before the answer; more are changed in the background: follow `show-bulk-change`.
    *
    * | Kind | Changes |
    * | --- | --- |
@@ -163,18 +163,18 @@ export interface Actions {
     input: {
       kind: BulkChangeKind
       of: {
-        ids: readonly string[]
+        recordIds: readonly string[]
       } | {
         filter?: ListFilter | undefined
         /** At most 200 characters. */
         search?: string | undefined
         /** Default: `[]`. */
-        except?: readonly string[] | undefined
+        exceptIds?: readonly string[] | undefined
       }
       change: {
         type: 'assign'
         /** A member; null: without an owner */
-        to: string | null
+        ownerId: string | null
       } | {
         type: 'tag'
         /** Default: `[]`. */

@@ -665,7 +665,6 @@ export interface Tables {
     at: Filled<Timestamp>
     undone_at: Timestamp | null
     undone_by: string | null
-    undone_by_key: string | null
     deal_id: string | null
   }
   'contacts': {
@@ -2299,7 +2298,6 @@ export interface Tables {
     moved_at: Filled<Timestamp>
     completed_at: Timestamp | null
     undone_by: string | null
-    undone_by_key: string | null
   }
   'sync_links': {
     org_id: string

@@ -37,6 +37,10 @@ const AskPanel = lazy(() => import('../automation/assistant/ask-panel.tsx').then
 
 const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
 
+const RunningChanges = lazy(() =>
+  import('../desk/bulk-changes/running-changes.tsx').then(({ RunningChanges }) => ({ default: RunningChanges })),
+)
+
 /** The frame around every page of the signed-in: where one is, where one can go, and whether what is shown is current. */
 export const AppShell = () => {
   const session = useMaybeSession()
@@ -57,6 +61,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
   const openAsk = (): void => setAsks('open')
   useAskKeys(() => setAsks((before) => (before === 'open' ? 'closed' : 'open')))
   const palette = usePalette()
+  const mayChange = useMaybeRunning()
   const [isNarrow, turn] = useNarrow()
   useGoKeys(role, openHelp)
   const isOpen = useLocation({ select: ({ pathname }) => mayOpen(role, pathname) })
@@ -100,6 +105,11 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
       </div>
       <NotificationsRegion />
       <CreateWindows />
+      {mayChange && (
+        <Suspense>
+          <RunningChanges />
+        </Suspense>
+      )}
       {palette.times > 0 && (
         <Suspense>
           <Palette
@@ -147,6 +157,17 @@ const useGoKeys = (role: Role, help: () => void): void => {
       return true
     },
   })
+}
+
+/** Changes of many records may be under way: one was heard of, or the first page stands. */
+const useMaybeRunning = (): boolean => {
+  const [isMaybe, setMaybe] = useState(false)
+  useChanges(['bulk_change.changed'], () => setMaybe(true))
+  useEffect(() => {
+    const timer = setTimeout(() => setMaybe(true), 3_000)
+    return () => clearTimeout(timer)
+  }, [])
+  return isMaybe
 }
 
 /** The reader's own role may have changed, and the name of the workspace: both come with the token. */

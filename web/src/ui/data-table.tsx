@@ -69,7 +69,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { label, rows, idOf, nameWidth = 'minmax(12rem, 2fr)', columns, actionsOf, actionsWidth = '2.5rem', isInset } = props
   const { name, nameSort, sorting } = props
   const table = useRef<HTMLTableElement>(null)
-  useListKeys(table)
+  useListKeys(table, props.selection)
   useEffect(() => {
     const row = lastOpened && table.current?.querySelector<HTMLElement>(`[data-row="${lastOpened}"]`)
     if (row) row.focus({ preventScroll: true })

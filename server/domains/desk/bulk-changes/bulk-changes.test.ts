@@ -99,11 +99,15 @@ test('a member gives five leads to a colleague before the answer, and takes them
   const owner = await app.given.organization()
   const colleague = await app.given.person(owner.orgId, 'member')
   const ids = await addLeads(owner, 6)
-  await change(owner, { kind: 'lead', of: { ids: ids.slice(0, 1) }, change: { type: 'assign', to: colleague.personId } })
+  await change(owner, {
+    kind: 'lead',
+    of: { recordIds: ids.slice(0, 1) },
+    change: { type: 'assign', ownerId: colleague.personId },
+  })
   const five = await change(owner, {
     kind: 'lead',
-    of: { ids: ids.slice(0, 5) },
-    change: { type: 'assign', to: colleague.personId },
+    of: { recordIds: ids.slice(0, 5) },
+    change: { type: 'assign', ownerId: colleague.personId },
   })
   assert.deepEqual(counts(five), { state: 'done', selected: 5, done: 4, skipped: 1, failed: 0, undone: 0, kept: 0 })
   assert.deepEqual(await reasons(owner, five), [['Lead 0', 'unchanged']])
@@ -135,7 +139,7 @@ test('all that match a filter are changed in the background, but those that are 
   await addLeads(owner, 20, 'web')
   const begun = await change(owner, {
     kind: 'lead',
-    of: { filter: { conditions: [{ field: 'source', op: 'is', value: 'fair' }] }, except: fair.slice(0, 2) },
+    of: { filter: { conditions: [{ field: 'source', op: 'is', value: 'fair' }] }, exceptIds: fair.slice(0, 2) },
     change: { type: 'set_state', state: 'not_fit', reason: 'Too far away' },
   })
   assert.equal(begun.state, 'selecting')
@@ -159,7 +163,7 @@ test('all that match a filter are changed in the background, but those that are 
 test('a change that is cancelled keeps what it has changed, and touches no other record', async () => {
   const owner = await app.given.organization()
   await addLeads(owner, 450)
-  const begun = await change(owner, { kind: 'lead', of: {}, change: { type: 'assign', to: owner.personId } })
+  const begun = await change(owner, { kind: 'lead', of: {}, change: { type: 'assign', ownerId: owner.personId } })
   // One step a run: the signal is looked at before each.
   for (let steps = 0; steps < 2; steps++) await oneStep(owner)
   const before = await show(owner, begun)
@@ -189,7 +193,7 @@ test('who has lost access before their change was made stops it, with the reason
   const owner = await app.given.organization()
   const leaver = await app.given.person(owner.orgId, 'member')
   await addLeads(owner, 60)
-  const begun = await change(leaver, { kind: 'lead', of: {}, change: { type: 'assign', to: owner.personId } })
+  const begun = await change(leaver, { kind: 'lead', of: {}, change: { type: 'assign', ownerId: owner.personId } })
   await app.database.inOrg(owner.orgId, (db) =>
     db.deleteFrom('members').where('org_id', '=', owner.orgId).where('id', '=', leaver.personId).execute(),
   )
@@ -202,10 +206,10 @@ test('what does not fit is refused before anything is changed', async () => {
   const owner = await app.given.organization()
   const stranger = await app.given.organization()
   const [id] = await addLeads(owner, 1)
-  const of = { ids: [id] }
+  const of = { recordIds: [id] }
   const code = (body: object): Promise<unknown> => codeOf('change-records', body, owner)
   assert.equal(await code({ kind: 'task', of, change: { type: 'tag', add: [newId()] } }), 'bulk_change_unfit')
-  assert.equal(await code({ kind: 'lead', of, change: { type: 'assign', to: stranger.personId } }), 'person_not_found')
+  assert.equal(await code({ kind: 'lead', of, change: { type: 'assign', ownerId: stranger.personId } }), 'person_not_found')
   assert.equal(await code({ kind: 'lead', of, change: { type: 'tag', add: [newId()] } }), 'tag_not_found')
   assert.equal(await code({ kind: 'lead', of, change: { type: 'set_fields', fields: { budget: 1 } } }), 'field_not_found')
   assert.equal(await code({ kind: 'lead', of, change: { type: 'set_state', state: 'not_fit' } }), 'state_reason_needed')
@@ -220,7 +224,7 @@ test('what does not fit is refused before anything is changed', async () => {
 test('tags, fields and deals of many are given back as they were, and a lead that is deleted comes back', async () => {
   const owner = await app.given.organization()
   const ids = await addLeads(owner, 4)
-  const of = { ids }
+  const of = { recordIds: ids }
   const tag = async (name: string): Promise<string> => (await done<{ tag: { id: string } }>('save-tag', { name }, owner)).tag.id
   const [vip, cold] = [await tag('VIP'), await tag('Cold')]
   await app.call('tag-records', { kind: 'lead', recordIds: ids.slice(0, 2), add: [cold] }, owner)
@@ -272,7 +276,7 @@ test('deals are moved and come back to their places; one that lacks a required f
       return rows
     })
   const before = await stand()
-  const of = { ids }
+  const of = { recordIds: ids }
   const unsaid = { kind: 'deal', of, change: { type: 'move', stageId: lost?.id } }
   assert.equal(await codeOf('change-records', unsaid, owner), 'lost_reason_needed')
   const moved = await change(owner, { kind: 'deal', of, change: { type: 'move', stageId: lost?.id, lostReason: 'Price' } })
@@ -311,7 +315,7 @@ test('random changes of random leads, with workers killed in between, end as a p
     const to = pick(owners)
     const some = ids.filter(() => random() < 0.8).slice(0, 500)
     const before = new Map(model)
-    const begun = await change(pick(people), { kind: 'lead', of: { ids: some }, change: { type: 'assign', to } })
+    const begun = await change(pick(people), { kind: 'lead', of: { recordIds: some }, change: { type: 'assign', ownerId: to } })
     await settled()
     const changed = some.filter((id) => model.get(id) !== to)
     for (const id of some) model.set(id, to)
@@ -346,7 +350,7 @@ test('every kind of record is given an owner and gets back the one it had', asyn
   const tables = { lead: 'leads', contact: 'contacts', company: 'companies', deal: 'deals', task: 'tasks' } as const
   for (const [kind, table] of Object.entries(tables)) {
     const before = await ownersOf(owner, table)
-    const begun = await change(owner, { kind, of: {}, change: { type: 'assign', to: colleague.personId } })
+    const begun = await change(owner, { kind, of: {}, change: { type: 'assign', ownerId: colleague.personId } })
     await run(owner)
     const shown = await show(owner, begun)
     assert.deepEqual([shown.state, shown.failed, shown.done > 0], ['done', 0, true], `${kind} ${JSON.stringify(shown)}`)

@@ -22,7 +22,7 @@ import { ChangedKind, ChangedSelection, checkChange, WantedChange } from './want
 export const changeRecords = action({
   name: 'change-records',
   summary: 'Change many records at once',
-  description: `Records that are named (at most ${mostNamed}), or all that match a filter and a search as \`list-records\` reads them (at most ${mostRecords.toLocaleString('en')}, less \`except\`). Up to ${mostAtOnce} named ones are changed before the answer; more are changed in the background: follow \`show-bulk-change\`.
+  description: `Records that are named (at most ${mostNamed}), or all that match a filter and a search as \`list-records\` reads them (at most ${mostRecords.toLocaleString('en')}, less \`exceptIds\`). Up to ${mostAtOnce} named ones are changed before the answer; more are changed in the background: follow \`show-bulk-change\`.
 
 | Kind | Changes |
 | --- | --- |
@@ -61,8 +61,8 @@ Each record is changed once, as by the member or key that calls. One that cannot
       title: 'Give five leads to a colleague',
       input: {
         kind: 'lead',
-        of: { ids: ['01980000-0000-7000-8000-000000000000'] },
-        change: { type: 'assign', to: '01980000-0000-7000-8000-000000000001' },
+        of: { recordIds: ['01980000-0000-7000-8000-000000000000'] },
+        change: { type: 'assign', ownerId: '01980000-0000-7000-8000-000000000001' },
       },
     },
     {
@@ -78,14 +78,14 @@ Each record is changed once, as by the member or key that calls. One that cannot
   async run({ kind, of, change }, { db, org, person, keyId, now, newId, enqueue }) {
     await checkChange(db, org.id, kind, change)
     const [at, id] = [now(), newId()]
-    const selection = 'ids' in of ? null : of
+    const selection = 'recordIds' in of ? null : of
     if (selection?.filter)
       testsFor(selection.filter, await readingOf(db, org.id, kind, { personId: person?.id ?? null, now: at }))
     const added = await addBulkChange(db, {
       ...{ org_id: org.id, id, kind, change, selection, created_at: at },
       ...{ person_id: person?.id ?? null, key_id: keyId },
     })
-    const named = 'ids' in of ? await nameRecords(db, added, of.ids) : null
+    const named = 'recordIds' in of ? await nameRecords(db, added, of.recordIds) : null
     if (named && named.selected <= mostAtOnce) await takeStep(db, named, at)
     else await enqueue(runBulkChanges, { orgId: org.id })
     return { bulk_change: await presentBulkChange(db, org.id, id, now()) }

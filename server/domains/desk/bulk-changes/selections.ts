@@ -11,15 +11,15 @@ import { mostRecords, selectedAtOnce } from './limits.ts'
 const KeptSelection = z.object({
   filter: ListFilter.optional(),
   search: z.string().optional(),
-  except: z.array(z.uuid()).default([]),
+  exceptIds: z.array(z.uuid()).default([]),
 })
 
 /** Writes down the next part of what matches: as the one who started it read the list then. */
 export const selectMore = async (db: Db, change: BulkChangeRow): Promise<BulkChangeRow> => {
-  const { except, ...whole } = KeptSelection.parse(change.selection)
+  const { exceptIds, ...whole } = KeptSelection.parse(change.selection)
   const reading = await readingOf(db, change.org_id, change.kind, { personId: change.person_id, now: change.created_at })
   const { ids, next } = await findSelected(db, reading, whole, { cursor: change.cursor, limit: selectedAtOnce })
-  const left = new Set(except)
+  const left = new Set(exceptIds)
   const wanted = ids.filter((id) => !left.has(id))
   const selected = change.selected + (await addRecords(db, change, { behind: change.selected, ids: wanted }))
   if (selected > mostRecords)

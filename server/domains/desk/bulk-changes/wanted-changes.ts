@@ -38,7 +38,7 @@ const TagIds = z.array(z.uuid()).max(20).default([])
 const LostReason = z.string().trim().max(1_000).optional()
 
 export const WantedChange = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('assign'), to: z.uuid().nullable().describe('A member; null: without an owner') }),
+  z.object({ type: z.literal('assign'), ownerId: z.uuid().nullable().describe('A member; null: without an owner') }),
   z.object({ type: z.literal('tag'), add: TagIds, remove: TagIds }).describe('Ids of tags'),
   z.object({ type: z.literal('set_fields'), fields: GivenFields }),
   z.object({
@@ -57,11 +57,11 @@ export const WantedChange = z.discriminatedUnion('type', [
 export type WantedChange = z.output<typeof WantedChange>
 
 export const ChangedSelection = z.union([
-  z.object({ ids: z.array(z.uuid()).min(1).max(mostNamed) }),
+  z.object({ recordIds: z.array(z.uuid()).min(1).max(mostNamed) }),
   z.object({
     filter: ListFilter.optional(),
     search: z.string().trim().max(200).optional(),
-    except: z.array(z.uuid()).max(mostNamed).default([]),
+    exceptIds: z.array(z.uuid()).max(mostNamed).default([]),
   }),
 ])
 export type ChangedSelection = z.output<typeof ChangedSelection>
@@ -72,8 +72,8 @@ export const checkChange = async (db: Db, orgId: string, kind: ChangedKind, chan
     throw new Failure(bulkChangeErrors.bulk_change_unfit, { field: 'change.type' })
   switch (change.type) {
     case 'assign':
-      if (change.to && !(await findMember(db, orgId, change.to)))
-        throw new Failure(memberErrors.person_not_found, { field: 'change.to' })
+      if (change.ownerId && !(await findMember(db, orgId, change.ownerId)))
+        throw new Failure(memberErrors.person_not_found, { field: 'change.ownerId' })
       return
     case 'tag':
       return checkTags(db, orgId, change)

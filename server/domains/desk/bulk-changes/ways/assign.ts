@@ -14,7 +14,7 @@ import { changedSince, type Doing, together, unchanged, undone, way } from './wa
 export const assign = way({
   type: 'assign',
 
-  async apply(doing, ids, { to }) {
+  async apply(doing, ids, { ownerId: to }) {
     const owners = await ownersOf(doing, ids)
     await own(
       doing,
