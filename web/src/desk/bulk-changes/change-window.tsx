@@ -1,11 +1,14 @@
-import { Group, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { IconUserMinus } from '#icons'
 import { usePipelines } from '#web/crm/deals/api.ts'
 import { useFields } from '#web/crm/fields/api.ts'
 import { ValueInput } from '#web/crm/fields/value-input.tsx'
 import { type Draft, draftOf, givenOf } from '#web/crm/fields/values.tsx'
 import { useTags } from '#web/crm/tags/api.ts'
 import { useMembersByName } from '#web/platform/audit/choices.ts'
+import { useSession } from '#web/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { MultiSelect } from '#web/ui/multi-select.tsx'
@@ -86,19 +89,29 @@ const Sheet = ({
   </form>
 )
 
-const AssignFields = (props: FieldsProps) => {
+/** The member who is pressed takes them over at once. */
+const AssignFields = ({ isPending, onStart }: FieldsProps) => {
+  const { person } = useSession()
   const members = useMembersByName()
-  const [to, setTo] = useState('')
+  const me = members.filter(({ value }) => value === person.id)
+  const others = members.filter(({ value }) => value !== person.id)
   return (
-    <Sheet {...props} change={() => ({ type: 'assign', ownerId: to === '' ? null : to })}>
-      <NativeSelect
-        label={strings.owner}
-        value={to}
-        data={[{ value: '', label: strings.nobody }, ...members]}
-        data-autofocus
-        onChange={({ currentTarget }) => setTo(currentTarget.value)}
-      />
-    </Sheet>
+    <Stack gap={4}>
+      {[...me, ...others, { value: '', label: strings.nobody }].map(({ value, label }) => (
+        <Button
+          key={value}
+          variant="subtle"
+          color="gray"
+          justify="start"
+          disabled={isPending}
+          leftSection={value === '' ? <IconUserMinus size={18} aria-hidden /> : <Avatar name={label} size="1.5rem" />}
+          onClick={() => onStart({ type: 'assign', ownerId: value === '' ? null : value })}
+        >
+          <bdi>{label}</bdi>
+        </Button>
+      ))}
+      <p className={classes.hint}>{strings.undoHint}</p>
+    </Stack>
   )
 }
 

@@ -50,7 +50,6 @@ export const strings = messages('desk/bulk-changes/strings', {
   },
   failed: 'Nothing was changed',
   undoHint: 'You can undo this for 30 days.',
-  owner: 'Owner',
   nobody: 'No owner',
   addTags: 'Add tags',
   removeTags: 'Remove tags',
