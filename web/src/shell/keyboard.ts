@@ -116,18 +116,8 @@ export const useShortcutsOn = (): readonly [boolean, (on: boolean) => void] => [
   },
 ]
 
-/** Of a list whose rows can be ticked. */
-export interface Ticking {
-  readonly chosen: ReadonlySet<string>
-  readonly toggle: (id: string) => void
-  readonly setAll: (ids: readonly string[]) => void
-}
-
-/**
- * Moves the focus through the rows of a list: elements with `data-row` inside `list`. j and k too, arrows when in the list or nowhere. Where rows
- * can be ticked, x ticks the one with the focus, Shift with an arrow ticks as it goes, and Escape unticks all.
- */
-export const useListKeys = (list: { readonly current: HTMLElement | null }, ticking?: Ticking | undefined): void => {
+/** Moves the focus through the rows of a list: elements with `data-row` inside `list`. j and k too, arrows when in the list or nowhere. */
+export const useListKeys = (list: { readonly current: HTMLElement | null }): void => {
   const step = (by: 1 | -1): boolean => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
     if (rows.length === 0) return false
@@ -137,37 +127,16 @@ export const useListKeys = (list: { readonly current: HTMLElement | null }, tick
     next?.scrollIntoView({ block: 'nearest' })
     return true
   }
-  const rowAt = (): string | undefined => {
-    const active = document.activeElement
-    if (!active || !list.current?.contains(active)) return undefined
-    return active.closest('tr, li')?.querySelector<HTMLElement>('[data-row]')?.dataset.row
-  }
-  const tick = (): boolean => {
-    const id = rowAt()
-    if (!ticking || id === undefined) return false
-    ticking.toggle(id)
-    return true
-  }
-  const arrow = (by: 1 | -1, isTicking: boolean): boolean => {
+  const arrow = (by: 1 | -1): boolean => {
     const active = document.activeElement
     const free = active === document.body || active?.tagName === 'H1' || (list.current?.contains(active) ?? false)
-    const from = rowAt()
-    if (!free || !step(by)) return false
-    const ids = [from, rowAt()].flatMap((id) => id ?? [])
-    if (isTicking && ticking) ticking.setAll([...new Set([...ticking.chosen, ...ids])])
-    return true
-  }
-  const untick = (): boolean => {
-    if (!ticking || ticking.chosen.size === 0) return false
-    ticking.setAll([])
-    return true
+    return free && step(by)
   }
   useShortcuts({
     j: () => step(1),
     k: () => step(-1),
-    ArrowDown: ({ shiftKey }) => arrow(1, shiftKey),
-    ArrowUp: ({ shiftKey }) => arrow(-1, shiftKey),
-    ...(ticking && { x: tick, Escape: untick }),
+    ArrowDown: () => arrow(1),
+    ArrowUp: () => arrow(-1),
   })
 }
 

@@ -7,6 +7,7 @@ import classes from './data-table.module.css'
 import { ariaSort, SortButton, type SortedBy, type Sorting, SortMenu } from './sorting.tsx'
 import { strings } from './strings.ts'
 import type { Selection } from './use-selection.ts'
+import { useTickingKeys } from './use-ticking-keys.ts'
 
 export interface Column<Row> {
   readonly key: string
@@ -69,7 +70,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { label, rows, idOf, nameWidth = 'minmax(12rem, 2fr)', columns, actionsOf, actionsWidth = '2.5rem', isInset } = props
   const { name, nameSort, sorting } = props
   const table = useRef<HTMLTableElement>(null)
-  useListKeys(table, props.selection)
+  useListKeys(table)
+  useTickingKeys(table, props.selection)
   useEffect(() => {
     const row = lastOpened && table.current?.querySelector<HTMLElement>(`[data-row="${lastOpened}"]`)
     if (row) row.focus({ preventScroll: true })

@@ -189,7 +189,7 @@ const oneStep = async ({ orgId }: Someone): Promise<void> => {
   await assert.rejects(() => runBulkChanges.run({ orgId }, { ...jobs.context, signal }) as Promise<void>)
 }
 
-test('who has lost access before their change was made stops it, with the reason', async () => {
+test('a change stops with the reason when the member who started it lost access before it was made', async () => {
   const owner = await app.given.organization()
   const leaver = await app.given.person(owner.orgId, 'member')
   await addLeads(owner, 60)
@@ -202,7 +202,7 @@ test('who has lost access before their change was made stops it, with the reason
   assert.deepEqual([stopped.state, stopped.done, stopped.problem?.code], ['failed', 0, 'bulk_change_author_gone'])
 })
 
-test('what does not fit is refused before anything is changed', async () => {
+test('a change that does not fit its records is refused before any of them is changed', async () => {
   const owner = await app.given.organization()
   const stranger = await app.given.organization()
   const [id] = await addLeads(owner, 1)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { putInBin, takeFromBin } from '../../bin/bin-records.ts'
+import { putInBin, takeFromBin } from '#domains/desk/bin/bin-records.ts'
 import type { ChangedKind } from '../wanted-changes.ts'
 import { changedSince, type Doing, undone, way } from './way.ts'
 

@@ -5,7 +5,7 @@ import type { StageRow } from '#domains/crm/deals/pipelines.ts'
 import { lockMergeGroups } from '#domains/crm/identities/merge-groups.ts'
 import { changeLeads, lockLeadFacts } from '#domains/crm/leads/lead-changes.ts'
 import { LeadState } from '#domains/crm/leads/states.ts'
-import { putInBin } from '../../bin/bin-records.ts'
+import { putInBin } from '#domains/desk/bin/bin-records.ts'
 import type { ChangedRow, Outcome } from '../changed-records.ts'
 import { changedSince, type Doing, undone, way } from './way.ts'
 
@@ -29,7 +29,7 @@ export const openDeals = way({
 
 const openDeal = async ({ db, orgId, kind, personId }: Doing, id: string, stage: StageRow): Promise<Outcome> => {
   const whom = kind === 'lead' ? await whomOfLead(db, orgId, id) : await whomOfContact(db, orgId, id)
-  // Held first, as whoever else makes a deal of them does.
+  // Held first, in the order in which `create-deal` holds both.
   const people = await lockMergeGroups(db, orgId, [whom.contactId])
   const has = kind === 'lead' ? await findDealOfLead(db, orgId, id) : await findOpenDeal(db, orgId, [...people.keys()])
   if (has) return { id, state: 'skipped', reason: 'has_deal' }
