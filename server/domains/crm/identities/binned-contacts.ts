@@ -23,3 +23,19 @@ export const unbinContacts = async (db: Db, orgId: string, ids: readonly string[
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/**
+ * Empties people in the bin for good, with every record that was merged into one of them: who they were, and what they were found by. The
+ * rows stay, since others refer to them.
+ */
+export const eraseContacts = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
+  const records = sql`(select id from contacts where org_id = ${orgId} and (id = any(${ids}::uuid[]) or root_id = any(${ids}::uuid[])))`
+  await sql`delete from contact_claims where org_id = ${orgId} and contact_id in ${records}`.execute(db)
+  await sql`delete from contact_keys where org_id = ${orgId} and contact_id in ${records}`.execute(db)
+  await sql`delete from contact_keys_before where org_id = ${orgId} and contact_id in ${records}`.execute(db)
+  await sql`
+    update contacts set removed_at = now(), deleted_at = coalesce(deleted_at, now()), email = null, phone = null, full_name = null,
+      company = null, job_title = null, linkedin_url = null, company_id = null, owner_id = null, whatsapp_user_id = null,
+      email_key = null, email_proof = null, phone_key = null, phone_proof = null, whatsapp_key = null, whatsapp_proof = null
+    where org_id = ${orgId} and id in ${records}`.execute(db)
+}

@@ -89,7 +89,7 @@ const takers: Readonly<Record<BinKind, Take>> = {
 const tables = { company: sql`companies`, lead: sql`leads`, deal: sql`deals` } as const
 
 /** Locks those that there are until the transaction ends: the record that stands for each, by the id that was asked for. */
-const lockFound = async (
+export const lockFound = async (
   db: Db,
   orgId: string,
   kind: BinKind,
