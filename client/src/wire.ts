@@ -145,6 +145,87 @@ export interface Actions {
     errors: 'view_of_colleague' | 'view_not_found' | WriteCode
   }
   /**
+   * List deleted records, last deleted first.
+   * What was deleted with another record is counted there. `search`: a part of the name.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-bin': {
+    input: {
+      /** Left out: all kinds */
+      kind?: BinKind | undefined
+      /** At most 200 characters. */
+      search?: string | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      records: BinnedRecord[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Delete contacts, companies, leads, deals or tasks.
+   * They are in the bin for 30 days: no list, search, report or reminder has them, and `restore-records` brings them back. The leads of a contact and its tasks without a deal go with it, the tasks of a deal with the deal; deals stay when their contact goes. What must be kept stays where it is, in `kept`, with the reason: a sent or paid invoice, a document that is signed or out for signature, a proposal that was accepted or waits for an answer, a meeting ahead. A new lead, message, call or booking of a deleted contact restores it.
+   * Any member · writes · 300 per 60 s
+   */
+  'delete-records': {
+    input: {
+      kind: BinKind
+      /** Records of this kind */
+      ids: readonly string[]
+    }
+    output: {
+      success: true
+      /** Those that were not in the bin before; of contacts the canonical ones */
+      deleted: string[]
+      kept: UndeletedRecord[]
+    }
+    errors: WriteCode
+  }
+  /**
+   * Restore deleted records from the bin.
+   * With what was deleted with them. A lead or a task also brings back the contact or deal that it went with.
+   * Any member · writes · 300 per 60 s
+   */
+  'restore-records': {
+    input: {
+      kind: BinKind
+      /** Records of this kind */
+      ids: readonly string[]
+    }
+    output: {
+      success: true
+      /** Those that were in the bin */
+      restored: string[]
+      kept: UndeletedRecord[]
+    }
+    errors: WriteCode
+  }
+  /**
+   * Remove deleted records for good.
+   * At once, instead of after 30 days. This cannot be undone. Only records in the bin are removed; one that must be kept by now is restored instead.
+   * Admins and owners · writes · 300 per 60 s
+   */
+  'remove-from-bin': {
+    input: {
+      kind: BinKind
+      /** Records of this kind */
+      ids: readonly string[]
+    }
+    output: {
+      success: true
+      removed: string[]
+      restored: string[]
+    }
+    errors: WriteCode
+  }
+  /**
    * Show a report of a period.
    * `leads`: by source, day and owner. `conversion`: how far leads of the period and deals created in it have come. `response`: medians of the time to a first answer and to a win. `activity`: by member. `revenue`: payments by currency; amounts of two currencies are never added. `outstanding`: unpaid invoices now, by the days since they were due. Compared with the period before, for as many days. Deleted records do not count. `list-report-records` lists what stands behind a figure.
    * Any member · reads · 120 per 60 s
@@ -11735,6 +11816,27 @@ export type BackgroundJobState = 'waiting' | 'running' | 'held' | 'dead' | 'fail
 
 export type BankNumberKind = 'iban' | 'bic' | 'sort_code' | 'account' | 'routing' | 'ifsc'
 
+export type BinKind = 'contact' | 'company' | 'lead' | 'deal' | 'task'
+
+export type BinnedRecord = {
+  kind: BinKind
+  id: string
+  name: string | null
+  /** RFC 3339. */
+  deleted_at: string
+  /** Null: a key, a workflow or a former member */
+  deleted_by: Reference | null
+  /**
+   * Until then it can be restored
+   * RFC 3339.
+   */
+  removed_after: string
+  /** Leads that went with a contact */
+  leads: number
+  /** Tasks that went with a contact or a deal */
+  tasks: number
+}
+
 export type BoardPipeline = {
   id: string
   name: string
@@ -12902,6 +13004,11 @@ export type DealDetail = Deal & {
   prd_model: string | null
   /** RFC 3339. */
   prd_at: string | null
+  /**
+   * In the bin since then
+   * RFC 3339.
+   */
+  deleted_at: string | null
 }
 
 export type DealEventData = {
@@ -13884,6 +13991,8 @@ export type InvoiceTax = {
   tax_minor: number
 }
 
+export type KeptReason = 'has_invoice' | 'has_signed_document' | 'has_accepted_proposal' | 'has_open_document' | 'has_open_proposal' | 'has_meeting' | 'record_not_found'
+
 export type KeptRecord = {
   kind: CrmEntity
   id: string
@@ -14008,6 +14117,11 @@ export type LeadDetail = LeadSummary & {
   /** Whether its sender waits for a first answer */
   waits_for_answer: boolean
   consent: LeadConsent | null
+  /**
+   * In the bin since then
+   * RFC 3339.
+   */
+  deleted_at: string | null
   delivery_id: string | null
   upload_id: string | null
   upload_row: number | null
@@ -15508,6 +15622,16 @@ export type RecordChangedData = {
   id: string
 }
 
+export type RecordDeletedData = {
+  kind: BinKind
+  /** The contact with which a lead was deleted or restored; null: on its own */
+  with: string | null
+  /** The member; null: a key, a workflow or Foyer */
+  person_id: string | null
+  /** The record */
+  id: string
+}
+
 export type RecordFile = {
   id: string
   kind: PlainRecordKind
@@ -15532,6 +15656,26 @@ export type RecordReference = {
   kind: RecordKind
   id: string
   name: string
+}
+
+export type RecordRemovedData = {
+  kind: BinKind
+  /** The contact with which a lead was deleted or restored; null: on its own */
+  with: string | null
+  /** The member; null: a key, a workflow or Foyer */
+  person_id: string | null
+  /** The record */
+  id: string
+}
+
+export type RecordRestoredData = {
+  kind: BinKind
+  /** The contact with which a lead was deleted or restored; null: on its own */
+  with: string | null
+  /** The member; null: a key, a workflow or Foyer */
+  person_id: string | null
+  /** The record */
+  id: string
 }
 
 export type RecordTaggedData = {
@@ -16128,7 +16272,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'lists:read' | 'reports:read' | 'records:read' | 'records:write' | 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
+export type ScopeName = 'lists:read' | 'records:delete' | 'reports:read' | 'records:read' | 'records:write' | 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
 
 export type SealCertificate = {
   subject: string
@@ -16942,6 +17086,13 @@ export type UnconnectedNumber = {
   last_at: string
 }
 
+export type UndeletedRecord = {
+  id: string
+  reason: KeptReason
+  /** Why, and what to do first */
+  message: string
+}
+
 export type UnprintableLetter = {
   letter: string
   codes: string
@@ -17277,7 +17428,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'record.tagged' | 'record.changed' | 'note.added' | 'lead.received' | 'lead.changed' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'record.deleted' | 'record.restored' | 'record.removed' | 'contact.changed' | 'contact.merged' | 'record.tagged' | 'record.changed' | 'note.added' | 'lead.received' | 'lead.changed' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -18912,6 +19063,12 @@ export type ErrorCode =
 export type EventType =
   /** A view of a list was saved, shared, changed or deleted. */
   | 'view.updated'
+  /** A contact, company, lead, deal or task was deleted: it can be restored for 30 days. */
+  | 'record.deleted'
+  /** A contact, company, lead, deal or task was restored from the bin. */
+  | 'record.restored'
+  /** A contact, company, lead, deal or task in the bin was removed for good. */
+  | 'record.removed'
   /** A contact was created or changed, other than by a lead. */
   | 'contact.changed'
   /** Contacts were created or changed by a CRM sync; one event for up to 1,000 of them. */
@@ -19127,6 +19284,12 @@ export type EventType =
 
 /** The `data` of an outgoing webhook, by event type. */
 export interface WebhookEvents {
+  /** A contact, company, lead, deal or task was deleted: it can be restored for 30 days. */
+  'record.deleted': RecordDeletedData
+  /** A contact, company, lead, deal or task was restored from the bin. */
+  'record.restored': RecordRestoredData
+  /** A contact, company, lead, deal or task in the bin was removed for good. */
+  'record.removed': RecordRemovedData
   /** A contact was created or changed, other than by a lead. */
   'contact.changed': ContactChangedData
   /** Two contacts were merged, or a merge was undone. */
@@ -19223,6 +19386,7 @@ export const reads: ReadonlySet<string> = new Set([
   'count-records',
   'describe-list',
   'list-saved-views',
+  'list-bin',
   'show-report',
   'list-report-records',
   'show-home',

@@ -32,6 +32,7 @@ import * as records from './crm/records/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
 import * as tags from './crm/tags/module.ts'
 import * as timeline from './crm/timeline/module.ts'
+import * as bin from './desk/bin/module.ts'
 import * as home from './desk/home/module.ts'
 import * as lists from './desk/lists/module.ts'
 import * as reports from './desk/reports/module.ts'
@@ -77,6 +78,7 @@ const folders = [
   invoices,
   tags,
   fields,
+  bin,
   templates,
   documents,
   proposals,

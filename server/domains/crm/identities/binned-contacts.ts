@@ -31,7 +31,6 @@ export const unbinContacts = async (db: Db, orgId: string, ids: readonly string[
 export const eraseContacts = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
   const records = sql`(select id from contacts where org_id = ${orgId} and (id = any(${ids}::uuid[]) or root_id = any(${ids}::uuid[])))`
   await sql`delete from contact_claims where org_id = ${orgId} and contact_id in ${records}`.execute(db)
-  await sql`delete from contact_keys where org_id = ${orgId} and contact_id in ${records}`.execute(db)
   await sql`delete from contact_keys_before where org_id = ${orgId} and contact_id in ${records}`.execute(db)
   await sql`
     update contacts set removed_at = now(), deleted_at = coalesce(deleted_at, now()), email = null, phone = null, full_name = null,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { BinKind } from './bin-kinds.ts'
 import { putInBin } from './bin-records.ts'
-import { KeptRecord, sentKept } from './kept-records.ts'
+import { sentKept, UndeletedRecord } from './kept-records.ts'
 
 export const deleteRecords = action({
   name: 'delete-records',
@@ -19,7 +19,7 @@ export const deleteRecords = action({
   output: z.object({
     success: z.literal(true),
     deleted: z.array(z.uuid()).describe('Those that were not in the bin before; of contacts the canonical ones'),
-    kept: z.array(KeptRecord),
+    kept: z.array(UndeletedRecord),
   }),
   errors: [],
   examples: [{ title: 'One contact', input: { kind: 'contact', ids: ['01980000-0000-7000-8000-000000000000'] } }],

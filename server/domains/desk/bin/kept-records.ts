@@ -17,10 +17,10 @@ const messages: Readonly<Record<z.output<typeof KeptReason>, string>> = {
 }
 
 /** A record that was kept as it is. */
-export const KeptRecord = shape('KeptRecord', {
+export const UndeletedRecord = shape('UndeletedRecord', {
   id: z.uuid(),
   reason: KeptReason,
   message: z.string().describe('Why, and what to do first'),
 })
 
-export const sentKept = ({ id, reason }: Kept): z.output<typeof KeptRecord> => ({ id, reason, message: messages[reason] })
+export const sentKept = ({ id, reason }: Kept): z.output<typeof UndeletedRecord> => ({ id, reason, message: messages[reason] })

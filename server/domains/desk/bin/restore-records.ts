@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { BinKind } from './bin-kinds.ts'
 import { takeFromBin } from './bin-records.ts'
-import { KeptRecord, sentKept } from './kept-records.ts'
+import { sentKept, UndeletedRecord } from './kept-records.ts'
 
 export const restoreRecords = action({
   name: 'restore-records',
@@ -18,7 +18,7 @@ export const restoreRecords = action({
   output: z.object({
     success: z.literal(true),
     restored: z.array(z.uuid()).describe('Those that were in the bin'),
-    kept: z.array(KeptRecord),
+    kept: z.array(UndeletedRecord),
   }),
   errors: [],
   examples: [{ title: 'One contact', input: { kind: 'contact', ids: ['01980000-0000-7000-8000-000000000000'] } }],

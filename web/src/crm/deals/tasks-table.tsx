@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconCheck } from '#icons'
+import { DeleteTask } from '#web/desk/bin/delete-task.tsx'
 import type { Named } from '#web/desk/lists/list-cells.tsx'
 import { ListTable } from '#web/desk/lists/list-table.tsx'
 import type { ListState } from '#web/desk/lists/use-list.ts'
@@ -43,6 +44,7 @@ export const TasksTable = ({
       )
     }
     linkOf={linkOf}
+    actionsOf={({ id, name }) => <DeleteTask id={id} name={name ?? ''} />}
     cells={cells}
     looks={looks}
     empty={empty}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/gateway.ts'
+import { say, sayFailure } from '#web/ui/say.tsx'
+import type { BinKind } from './bin-search.ts'
+import { deleting } from './strings.ts'
+
+export interface Deletable {
+  readonly kind: BinKind
+  readonly id: string
+  readonly name: string
+}
+
+/** Deletes and restores records; whatever shows them is read again. */
+export const useDeletion = () => {
+  const queries = useQueryClient()
+  const readAgain = (): Promise<void> => queries.invalidateQueries()
+
+  const restore = async ({ kind, id, name }: Deletable): Promise<void> => {
+    try {
+      const { kept } = await call('restore-records', { kind, ids: [id] })
+      const [first] = kept
+      if (first) sayFailure(new Error(first.message), deleting.notRestored)
+      else say(deleting.restored(name))
+      await readAgain()
+    } catch (error) {
+      sayFailure(error, deleting.notRestored)
+    }
+  }
+
+  return {
+    restore,
+    /** Says why where it is kept. Answers whether it is deleted. */
+    async remove(record: Deletable): Promise<boolean> {
+      const { kind, id, name } = record
+      const { kept } = await call('delete-records', { kind, ids: [id] })
+      const [first] = kept
+      if (first) throw new Error(first.message)
+      say(deleting.deleted(name), () => void restore(record))
+      await readAgain()
+      return true
+    },
+  }
+}
