@@ -158,7 +158,7 @@ test('what must be kept is kept, with the reason and what to do first, and the r
   const { contact_id: free } = await send({ name: 'Free', email: 'free@bin.example' })
   await inOrg((db) =>
     sql`insert into invoices (org_id, id, state, number, client_name, client_email, contact_id, currency, subtotal_minor, tax_minor,
-      total_minor, locale, number_period, sent_at, pay_token_sealed, label) values (${orgId}, ${newId()}, 'sent', 9001, 'Invoiced', 'invoiced@bin.example', ${invoiced}, 'EUR', 100, 0, 100, 'en', '', now(), 'x', 'INV-9001')`.execute(
+      total_minor, locale, number_period, sent_at, pay_token_sealed, label, sender) values (${orgId}, ${newId()}, 'sent', 9001, 'Invoiced', 'invoiced@bin.example', ${invoiced}, 'EUR', 100, 0, 100, 'en', '', now(), 'x', 'INV-9001', '{}')`.execute(
       db,
     ),
   )
@@ -233,7 +233,7 @@ test('what became evidence in the bin comes back instead of being removed', asyn
   await remove('contact', contact_id)
   await inOrg((db) =>
     sql`insert into invoices (org_id, id, state, number, client_name, client_email, contact_id, currency, subtotal_minor, tax_minor,
-      total_minor, locale, number_period, sent_at, pay_token_sealed, label) values (${orgId}, ${newId()}, 'sent', 9002, 'Late', 'late@bin.example', ${contact_id}, 'EUR', 100, 0, 100, 'en', '', now(), 'x', 'INV-9002')`.execute(
+      total_minor, locale, number_period, sent_at, pay_token_sealed, label, sender) values (${orgId}, ${newId()}, 'sent', 9002, 'Late', 'late@bin.example', ${contact_id}, 'EUR', 100, 0, 100, 'en', '', now(), 'x', 'INV-9002', '{}')`.execute(
       db,
     ),
   )

@@ -13,6 +13,7 @@ import { mergeGroupsOf } from '#domains/crm/identities/merge-groups.ts'
 import { eraseLeads, findLeadIdsOf } from '#domains/crm/leads/binned-leads.ts'
 import { forgetNotes } from '#domains/crm/notes/removed-notes.ts'
 import { expireFiles } from '#domains/crm/record-files/removed-files.ts'
+import { forgetLinks } from '#domains/crm/sync/removed-links.ts'
 import { forgetTags } from '#domains/crm/tags/record-tags.ts'
 import { eraseBookings } from '#domains/meetings/booking/erased-bookings.ts'
 import type { BinKind } from './bin-kinds.ts'
@@ -63,6 +64,7 @@ const forgetParts = async (db: Db, orgId: string, ids: readonly string[]): Promi
   await forgetFields(db, orgId, ids)
   await forgetNotes(db, orgId, ids)
   await expireFiles(db, orgId, ids)
+  await forgetLinks(db, orgId, ids)
 }
 
 const removeLeads = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
