@@ -2,6 +2,8 @@ import { type AnyAction, type Transport, usualLimit, type Who } from '#core/acti
 import type { Limit } from '#core/actions/limit.ts'
 import type { ErrorDefinition } from '#core/errors.ts'
 import { foyer } from '#domains/catalogue.ts'
+import { clientCode, curlCode, pythonCode } from './code-examples.ts'
+import { exampleOf } from './example-values.ts'
 import { type JsonSchema, type NamedShape, nameOf, outlineOf } from './json-schema.ts'
 import { headingOf, isContract } from './sections.ts'
 
@@ -45,7 +47,11 @@ export interface Described {
     curl: string
     /** The same with `@foyer/client`. */
     code: string
+    /** The same with Python's `requests`. */
+    python: string
   }[]
+  /** What it answers, with example values; null: a file. */
+  readonly answer: unknown
 }
 
 /** A code that an action can answer with. */
@@ -108,9 +114,11 @@ export const describe = (action: AnyAction, address: string): Described => {
       .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code)),
     examples: (action.examples ?? []).map((example) => ({
       ...example,
-      curl: curlOf(action, example.input, address),
-      code: codeOf(action, example.input),
+      curl: curlCode(action, example.input, address),
+      code: clientCode(action, example.input),
+      python: pythonCode(action, example.input, address),
     })),
+    answer: action.transports.includes('download') ? null : exampleOf(output, answered),
   }
 }
 
@@ -191,53 +199,4 @@ const aboutOf = (schema: JsonSchema): string => {
   const usual = plain.default === undefined ? '' : `Default: ${JSON.stringify(plain.default)}.`
   const said = schema.description ?? plain.description ?? ''
   return [said && !/[.!?]$/.test(said) ? `${said}.` : said, most, span, usual].filter(Boolean).join(' ')
-}
-
-/** A line that works as it is, once the token or key is put in. */
-const curlOf = (action: AnyAction, input: Readonly<Record<string, unknown>>, address: string): string => {
-  const open = action.transports.find((each) => each.startsWith('POST /v1/'))
-  const secret =
-    action.who === 'public'
-      ? ''
-      : action.who === 'session'
-        ? ` \\\n  -H "Cookie: foyer_session=$FOYER_SESSION"`
-        : ` \\\n  -H "Authorization: Bearer ${open ? '$FOYER_KEY' : '$FOYER_TOKEN'}"`
-  if (action.transports.includes('download')) {
-    const query = new URLSearchParams(
-      Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])),
-    ).toString()
-    return `curl -OJ "${address}/download/${action.name}${query ? `?${query}` : ''}"${secret}`
-  }
-  const body = JSON.stringify(open ? input : { type: action.name, ...input }).replaceAll("'", "'\\''")
-  return `curl ${address}${open ? open.slice(5) : '/gateway'}${secret} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`
-}
-
-/** The same with `@foyer/client`; a test has the compiler read every one. */
-const codeOf = (action: AnyAction, input: Readonly<Record<string, unknown>>): string => {
-  const given = literalOf(input)
-  if (action.transports.some((transport) => transport.startsWith('POST /v1/')))
-    return `const taken = await foyer.leads.create(${given})`
-  if (action.transports.includes('download')) return `const file = await foyer.download('${action.name}', ${given})`
-  return `const answer = await foyer.call('${action.name}'${given === '{}' ? '' : `, ${given}`})`
-}
-
-/** As a person would write it: on one line while it fits. */
-const literalOf = (value: unknown, indent = ''): string => {
-  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const further = `${indent}  `
-  const isList = Array.isArray(value)
-  const parts = (inner: string): string[] =>
-    isList
-      ? value.map((item) => literalOf(item, inner))
-      : Object.entries(value).map(
-          ([name, member]) => `${/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name}'`}: ${literalOf(member, inner)}`,
-        )
-  if (parts('').length === 0) return isList ? '[]' : '{}'
-  const line = isList ? `[${parts('').join(', ')}]` : `{ ${parts('').join(', ')} }`
-  if (line.length <= 68 && !line.includes('\n')) return line
-  const [first, last] = isList ? '[]' : '{}'
-  return `${first}\n${parts(further)
-    .map((part) => `${further}${part},\n`)
-    .join('')}${indent}${last}`
 }

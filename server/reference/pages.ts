@@ -4,6 +4,7 @@ import { type Described, describe, type Field, wordsOf } from './api-model.ts'
 import { guide } from './guide.ts'
 import { anchorOf, describeShapes, linkedType, wholesOf } from './named-shapes.ts'
 import { type DescribedEvent, publicEventsDescribed } from './public-events.ts'
+import { quickStarts } from './quick-starts.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import { webhookRules } from './webhook-rules.ts'
 
@@ -61,8 +62,12 @@ ${
     ? ''
     : `| Status | Code | |\n|---|---|---|\n${own.map((error) => `| ${error.status} | [\`${error.code}\`](../errors.md#${error.code}) | ${error.message} |`).join('\n')}\n\n`
 }In addition, the errors common to such calls: ${shared.map(({ code }) => `[\`${code}\`](../errors.md#${code})`).join(', ')}.
-${action.examples.map((example) => `\n## Example: ${example.title}\n\n\`\`\`sh\n${example.curl}\n\`\`\`\n\n\`\`\`ts\n${example.code}\n\`\`\`\n`).join('')}`
+${action.examples.map((example) => `\n## Example: ${example.title}\n\n${fenced('sh', example.curl)}\n${fenced('ts', example.code)}\n${fenced('py', example.python)}`).join('')}${
+  action.answer === null ? '' : `\n## Example of an answer\n\n${fenced('json', JSON.stringify(action.answer, null, 2))}`
+}`
 }
+
+const fenced = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\`\n`
 
 export const limitInWords = ({ limit }: Described): string => `${limit.times.toLocaleString('en')} per ${limit.seconds} s`
 
@@ -82,7 +87,7 @@ export const indexPage = (actions: readonly Described[]): string => `# The API o
 Two APIs: \`POST /v1/leads\` accepts leads with an API key and is versioned; \`POST /gateway\` calls every other action with \`type\` in the body
 and a token. \`GET /openapi.json\` describes both. This page and all pages below it are generated from the catalogue (\`npm run docs\`).
 
-[Getting started, credentials, limits, retries, errors](guide.md) · [Webhook events](events.md) · [Schemas](schemas.md) · [All error codes](../errors.md)
+[Quick starts](quick-starts.md) · [Credentials, limits, retries, errors](guide.md) · [Webhook events](events.md) · [Schemas](schemas.md) · [All error codes](../errors.md)
 
 ${list(
   sectionsOf(actions),
@@ -97,6 +102,23 @@ export const guidePage = (actions: readonly Described[], address: string): strin
         `## ${title}\n\n${text.replaceAll('](/docs/errors)', '](../errors.md)').replaceAll(/\]\(\/docs\/([\w-]+)\)/g, ']($1.md)')}\n`,
     )
     .join('\n')}`
+
+export const quickStartsPage = (address: string): string =>
+  `# Quick starts
+
+What integrators come for, each in a few calls: for the shell, for Node with \`@foyer/client\`, and for Python. Set \`FOYER_KEY\` to an API key, or
+\`FOYER_TOKEN\` to a token or a key with the scopes of the actions ([credentials](guide.md)).
+${quickStarts(address)
+  .map(
+    ({ title, text, steps }) =>
+      `\n## ${title}\n\n${text.replaceAll(/\]\(\/docs\/([\w-]+)\)/g, ']($1.md)')}\n${steps
+        .map(
+          (step, at) =>
+            `\n### ${at + 1}. [\`${step.action}\`](${step.action}.md)\n\n${step.about}\n\n${fenced('sh', step.curl)}\n${fenced('ts', step.code)}\n${fenced('py', step.python)}`,
+        )
+        .join('')}`,
+  )
+  .join('')}`
 
 export const schemasPage = (actions: readonly Described[]): string => `# Schemas
 
@@ -123,7 +145,7 @@ ${webhookRules()
   .map((event) => `\n## ${event.type}\n\n${event.about}\n\n${table(event.fields, false)}\n${exampleOf(event)}`)
   .join('')}`
 
-const exampleOf = ({ example }: DescribedEvent): string => `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\`\n`
+const exampleOf = ({ example }: DescribedEvent): string => fenced('json', JSON.stringify(example, null, 2))
 
 export const errorsPage = (): string => `# Errors
 
@@ -138,6 +160,7 @@ export const llmsText = (actions: readonly Described[], address: string): string
 > Send leads to POST ${address}/v1/leads; everything else is an action of POST ${address}/gateway, named by \`type\` in the body.
 
 - [OpenAPI 3.1](${address}/openapi.json)
+- [Quick starts](${address}/docs/quick-starts.md)
 - [Credentials, limits, retries, errors](${address}/docs/guide.md)
 - [Errors](${address}/docs/errors.md)
 - [Webhook events](${address}/docs/events.md)

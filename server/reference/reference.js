@@ -140,3 +140,21 @@ for (const button of document.querySelectorAll('.copy')) {
     }, 1_500)
   })
 }
+
+// One language for all examples, on the next page as well.
+const languages = [...document.querySelectorAll('.tabs input')]
+const speak = (language) => {
+  for (const input of languages) if (input.value === language) input.checked = true
+}
+try {
+  speak(localStorage.getItem('foyer-docs-language'))
+} catch {
+  // A browser without storage: each page begins with the first.
+}
+for (const input of languages)
+  input.addEventListener('change', () => {
+    speak(input.value)
+    try {
+      localStorage.setItem('foyer-docs-language', input.value)
+    } catch {}
+  })

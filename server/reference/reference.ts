@@ -21,10 +21,13 @@ import {
   indexPage,
   limitInWords,
   llmsText,
+  quickStartsPage,
   schemasPage,
   sentence,
 } from './pages.ts'
 import { publicEventsDescribed } from './public-events.ts'
+import { quickStarts } from './quick-starts.ts'
+import { anchor, searchable } from './search-entries.ts'
 import { sectionsOf } from './sections.ts'
 import { webhookRules } from './webhook-rules.ts'
 
@@ -93,6 +96,7 @@ const markdownPage = (file: string, actions: readonly Described[], address: stri
   const action = actions.find((each) => each.name === name)
   const others = new Map([
     ['index', () => indexPage(actions)],
+    ['quick-starts', () => quickStartsPage(address)],
     ['guide', () => guidePage(actions, address)],
     ['events', eventsPage],
     ['schemas', () => schemasPage(actions)],
@@ -104,6 +108,7 @@ const markdownPage = (file: string, actions: readonly Described[], address: stri
 }
 
 const htmlPage = (name: string, actions: readonly Described[], address: string): (() => string) | undefined => {
+  if (name === 'quick-starts') return () => quickStartsHtml(actions, address)
   if (name === 'guide') return () => guideHtml(actions, address)
   if (name === 'events') return () => eventsHtml(actions)
   if (name === 'schemas') return () => schemasHtml(actions)
@@ -112,64 +117,19 @@ const htmlPage = (name: string, actions: readonly Described[], address: string):
   return action && (() => actionHtml(action, actions))
 }
 
-/** What the search looks through: each page with its words. Small enough to be fetched whole, so it works offline. Of equals, actions come first. */
-const searchable = (
-  actions: readonly Described[],
-): { name: string; title: string; href: string; words: string; order: number; effect?: 'read' | 'write' }[] => [
-  ...actions.map((action) => ({
-    name: action.name,
-    title: action.summary,
-    href: `/docs/${action.name}`,
-    words: [
-      action.heading,
-      action.description,
-      action.scope ?? '',
-      ...action.inputFields.map(({ name }) => name),
-      ...action.outputFields.map(({ name }) => name),
-      ...action.named.map(({ id }) => id),
-      ...action.errors.filter(({ own }) => own).map(({ code }) => code),
-    ]
-      .join(' ')
-      .toLowerCase(),
-    order: 0,
-    effect: action.effect,
-  })),
-  ...publicEventsDescribed().map((event) => ({
-    name: event.type,
-    title: event.about,
-    href: `/docs/events#${event.type}`,
-    words: `webhook event ${event.fields.map(({ name }) => name).join(' ')}`,
-    order: 2,
-  })),
-  ...describeShapes(actions).map((shape) => ({
-    name: shape.name,
-    title: `Schema: ${(shape.words.length > 0
-      ? shape.words
-      : shape.fields.map(({ name }) => name).filter((name) => !/[.[]/.test(name))
-    )
-      .slice(0, 6)
-      .join(', ')}`,
-    href: `/docs/schemas#${anchorOf(shape.name)}`,
-    words: `schema ${shape.fields.map(({ name }) => name).join(' ')}`,
-    order: 2,
-  })),
-  ...[...foyer.errors].map(([code, error]) => ({
-    name: code,
-    title: error.message,
-    href: `/docs/errors#${code}`,
-    words: `error ${error.status} ${error.fix.toLowerCase()}`,
-    order: 3,
-  })),
-  ...guide(actions, '').map(({ title, text }) => ({
-    name: title,
-    title: 'Using the API',
-    href: `/docs/guide#${anchor(title)}`,
-    words: text.toLowerCase(),
-    order: 1,
-  })),
-]
-
-const anchor = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+/** The same call in one language at a time, chosen by radio buttons: so arrow keys and a page without scripts can choose too. */
+const codeTabs = (name: string, call: { readonly curl: string; readonly code: string; readonly python: string }): string => {
+  const tabs = [
+    { language: 'curl', code: call.curl },
+    { language: 'Node', code: call.code },
+    { language: 'Python', code: call.python },
+  ]
+  const choice = ({ language }: { readonly language: string }, at: number): string =>
+    `<input type="radio" name="${name}" id="${name}-${language}" value="${language}"${at === 0 ? ' checked' : ''}><label for="${name}-${language}">${language}</label>`
+  return `<fieldset class="tabs"><legend>Language</legend>${tabs.map(choice).join('')}${tabs
+    .map(({ language, code }) => codeBlock(code, language))
+    .join('')}</fieldset>`
+}
 
 /** A page with the whole reference at its side. `at` is the path of the page itself. */
 const page = (parts: { title: string; at: string; actions: readonly Described[]; aside?: string; body: string }): string => {
@@ -199,7 +159,7 @@ ${parts.at === '' ? '' : `<link rel="alternate" type="text/markdown" href="${par
 <button type="button" id="menu" aria-expanded="false" aria-controls="pages" hidden>Pages</button>
 </header>
 <nav id="pages" aria-label="Reference">
-<ul><li>${link('/docs', 'Overview')}</li><li>${link('/docs/guide', 'Using the API')}</li><li>${link('/docs/events', 'Webhook events')}</li><li>${link('/docs/schemas', 'Schemas')}</li><li>${link('/docs/errors', 'Errors')}</li></ul>
+<ul><li>${link('/docs', 'Overview')}</li><li>${link('/docs/quick-starts', 'Quick starts')}</li><li>${link('/docs/guide', 'Using the API')}</li><li>${link('/docs/events', 'Webhook events')}</li><li>${link('/docs/schemas', 'Schemas')}</li><li>${link('/docs/errors', 'Errors')}</li></ul>
 ${sectionsOf(parts.actions)
   .map(
     ({ title, groups }) =>
@@ -233,7 +193,7 @@ const overviewHtml = (actions: readonly Described[]): string =>
     at: '/docs',
     actions,
     body: `<h1>The API of Foyer</h1>
-<p class="lead"><code>POST /v1/leads</code> accepts leads with an API key and is versioned. Everything else is an action: <code>POST /gateway</code> with its name as <code>type</code> in the body, and a token. <a href="/docs/guide">How to use both</a>.</p>
+<p class="lead"><code>POST /v1/leads</code> accepts leads with an API key and is versioned. Everything else is an action: <code>POST /gateway</code> with its name as <code>type</code> in the body, and a token. <a href="/docs/quick-starts">Quick starts</a> · <a href="/docs/guide">How to use both</a></p>
 ${sectionsOf(actions)
   .map(
     ({ title, groups }) =>
@@ -276,10 +236,13 @@ ${action.who.startsWith('key:') ? '' : `<div><dt>API keys</dt><dd>${action.scope
 </dl>
 ${action.examples
   .map(
-    (example) =>
-      `<section class="example"><h2>${html(example.title)}</h2>${codeBlock(example.code, 'With @foyer/client')}${codeBlock(example.curl, 'With curl')}</section>`,
+    (example, at) => `<section class="example"><h2>${html(example.title)}</h2>${codeTabs(`example-${at}`, example)}</section>`,
   )
-  .join('')}
+  .join('')}${
+  action.answer === null
+    ? ''
+    : `<section class="example"><h2>Example of an answer</h2>${codeBlock(JSON.stringify(action.answer, null, 2), 'JSON')}</section>`
+}
 <section><h2 id="takes">Input</h2>${fieldTable(action.inputFields, true, 'Input')}</section>
 <section><h2 id="answers">Output</h2>${action.transports.includes('download') ? '<p>A file.</p>' : answersHtml(action)}</section>
 <section><h2 id="errors">Errors</h2>${
@@ -317,6 +280,26 @@ const fieldTable = (fields: readonly Field[], withRequired: boolean, label: stri
         ]),
         label,
       )
+
+const quickStartsHtml = (actions: readonly Described[], address: string): string => {
+  const starts = quickStarts(address)
+  return page({
+    title: 'Quick starts',
+    at: '/docs/quick-starts',
+    actions,
+    body: `<h1>Quick starts</h1><p class="toc">${starts.map(({ title }) => `<a href="#${anchor(title)}">${html(title)}</a>`).join(' ')}</p>${starts
+      .map(
+        ({ title, text, steps }) =>
+          `<section><h2 id="${anchor(title)}">${html(title)}</h2>${prose(text)}${steps
+            .map(
+              (step, at) =>
+                `<div class="example"><h3>${at + 1}. <a href="/docs/${step.action}"><code>${step.action}</code></a></h3>${prose(step.about)}${codeTabs(`${anchor(title)}-${at}`, step)}</div>`,
+            )
+            .join('')}</section>`,
+      )
+      .join('')}<p class="more"><a href="/docs/quick-starts.md">This page as Markdown</a></p>`,
+  })
+}
 
 const guideHtml = (actions: readonly Described[], address: string): string => {
   const sections = guide(actions, address)

@@ -7,7 +7,7 @@ import { catalogue } from '#domains/catalogue.ts'
 import { clientTypes } from './client-types.ts'
 import { expressionsPage } from './expressions-page.ts'
 import { openapi } from './openapi.ts'
-import { actionPage, describeAll, errorsPage, eventsPage, guidePage, indexPage, schemasPage } from './pages.ts'
+import { actionPage, describeAll, errorsPage, eventsPage, guidePage, indexPage, quickStartsPage, schemasPage } from './pages.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 /** The address in committed pages; a running server shows its own. */
@@ -25,6 +25,7 @@ export const derivedPages = (): Map<string, string> => {
     ['docs/expressions.md', marked(expressionsPage())],
     ['docs/operating.md', operatingPage()],
     ['docs/api/index.md', marked(indexPage(described))],
+    ['docs/api/quick-starts.md', marked(quickStartsPage(address))],
     ['docs/api/guide.md', marked(guidePage(described, address))],
     ['docs/api/events.md', marked(eventsPage())],
     ['docs/api/schemas.md', marked(schemasPage(described))],

@@ -13,6 +13,7 @@ import { typeText } from '#reference/client-types.ts'
 import { guide } from '#reference/guide.ts'
 import type { JsonSchema } from '#reference/json-schema.ts'
 import { describeAll } from '#reference/pages.ts'
+import { quickStarts } from '#reference/quick-starts.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'
 
@@ -180,6 +181,7 @@ declare const file: File, lead_id: string, process: { env: Record<string, string
 `
   const scope = (code: string, n: number): string => `export const example${n} = async () => {\n${code}\n}\n`
   const examples = described.flatMap((action) => action.examples.map(({ code }) => code))
+  examples.push(...quickStarts('http://localhost:3000').flatMap(({ steps }) => steps.map(({ code }) => code)))
   const fenced = (text: string): string[] => [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
   const whole = (code: string): string =>
     code.includes('import ')

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { AnyAction } from '#core/actions/action.ts'
 import { catalogue } from '#domains/catalogue.ts'
+import { describeAll } from '#reference/pages.ts'
+import { quickStartInputs, quickStarts } from '#reference/quick-starts.ts'
 import { derivedPages } from '#reference/write-docs.ts'
 
 const root = path.join(import.meta.dirname, '../..')
+const hasPython = spawnSync('python3', ['--version']).status === 0
 
 for (const [file, text] of derivedPages())
   test(`${file} is what the catalogue says (npm run docs writes it)`, () => {
@@ -45,6 +49,27 @@ test('every action has an example, and every example fits its shape', () => {
     for (const example of action.examples ?? [])
       assert.equal(action.input.safeParse(example.input).success, true, `${action.name}: ${example.title}`)
   }
+})
+
+test('every call of the quick starts fits its action, and every example of an answer is one that the action may give', () => {
+  for (const { action, input } of quickStartInputs)
+    assert.deepEqual(action.input.safeParse(input).error?.issues ?? [], [], `${action.name} in a quick start`)
+  const actions = catalogue as readonly AnyAction[]
+  for (const { name, answer } of describeAll(actions, 'http://localhost:3000')) {
+    const action = actions.find((each) => each.name === name)
+    if (answer !== null) assert.deepEqual(action?.output.safeParse(answer).error?.issues ?? [], [], `the answer of ${name}`)
+  }
+})
+
+test('the Python of every example is Python', { skip: !hasPython && 'this machine has no python3' }, () => {
+  const examples = describeAll(catalogue as readonly AnyAction[], 'http://localhost:3000').flatMap(({ examples }) => examples)
+  const code = [...examples, ...quickStarts('http://localhost:3000').flatMap(({ steps }) => steps)].map(({ python }) => python)
+  assert.ok(code.length > 400)
+  const read = spawnSync('python3', ['-c', 'import ast, json, sys\nfor code in json.load(sys.stdin): ast.parse(code)'], {
+    input: JSON.stringify(code),
+    encoding: 'utf8',
+  })
+  assert.equal(read.status, 0, read.stderr)
 })
 
 test('every link between the documents leads somewhere', () => {
