@@ -15,13 +15,13 @@ export const binContacts = async (
   return rows.map(({ id }) => id)
 }
 
-/** Takes people out of the bin, by the ids of their canonical records, which the caller holds. Answers those that were there. */
-export const unbinContacts = async (db: Db, orgId: string, ids: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
+/** Takes people out of the bin, whose records the caller holds. Answers the canonical record of each that was there. */
+export const unbinContacts = async (db: Db, orgId: string, ids: readonly string[]): Promise<{ root_id: string }[]> => {
+  const { rows } = await sql<{ root_id: string }>`
     update contacts set deleted_at = null, deleted_by = null
     where org_id = ${orgId} and id = any(${ids}::uuid[]) and deleted_at is not null and removed_at is null
-    returning id`.execute(db)
-  return rows.map(({ id }) => id)
+    returning coalesce(root_id, id) as root_id`.execute(db)
+  return rows
 }
 
 /**

@@ -191,6 +191,17 @@ test('a new lead of a deleted contact brings it back with all that went with it'
   assert.ok(leads.includes(next.lead_id) && leads.includes(first.lead_id))
 })
 
+test('a deleted contact that is merged with one that is not comes back, with its leads', async () => {
+  const gone = await send({ name: 'Half Gone', email: 'half@bin.example' })
+  const live = await send({ name: 'Half Live', email: 'live@bin.example' })
+  await remove('contact', gone.contact_id)
+  await done('merge-contacts', { sourceId: live.contact_id, targetId: gone.contact_id })
+  await followEvents(app, orgId, 'restore-on-news')
+  assert.ok((await idsOf('list-contacts', 'contacts')).includes(gone.contact_id))
+  const leads = await idsOf('list-leads', 'leads')
+  assert.ok(leads.includes(gone.lead_id) && leads.includes(live.lead_id))
+})
+
 test('after 30 days nothing is left of a contact, and the same request is still answered as the accepted one', async () => {
   const body = {
     name: 'Canary Gone',

@@ -11,7 +11,7 @@ export const listBin = action({
   who: 'member',
   transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
-  scope: 'records:read',
+  scope: 'bin:read',
   input: z.object({
     kind: BinKind.optional().describe('Left out: all kinds'),
     search: z.string().trim().max(200).optional(),

@@ -13,7 +13,10 @@ export const binModule = module({
   actions: [listBin, deleteRecords, restoreRecords, removeFromBin],
   reactions: [restoreOnNews],
   events: [binEvents],
-  scopes: { 'records:delete': 'Delete contacts, companies, leads, deals and tasks, and restore them' },
+  scopes: {
+    'bin:read': 'Read which records were deleted',
+    'bin:write': 'Delete contacts, companies, leads, deals and tasks, and restore them',
+  },
   retention: [binRetention],
   owns: [],
 })

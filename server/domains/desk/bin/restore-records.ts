@@ -12,7 +12,7 @@ export const restoreRecords = action({
   transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
-  scope: 'records:delete',
+  scope: 'bin:write',
   limit: { times: 300, seconds: 60 },
   input: z.object({ kind: BinKind, ids: z.array(z.uuid()).min(1).max(100).describe('Records of this kind') }),
   output: z.object({

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconArrowBackUp, IconTrash } from '#icons'
+import { pageOf } from '#web/crm/records/record-kinds.ts'
 import { call } from '#web/gateway.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
@@ -98,6 +99,7 @@ const Rows = ({
       idOf={({ id }) => id}
       name={strings.name}
       nameOf={(record) => <Name record={record} />}
+      linkOf={linkOf}
       columns={columns}
       actionsWidth={mayRemove ? '5.5rem' : '3rem'}
       actionsOf={(record) => (
@@ -127,6 +129,9 @@ const Rows = ({
     />
   )
 }
+
+/** A task has no page. */
+const linkOf = ({ kind, id }: BinnedRecord) => (kind === 'task' ? null : pageOf({ kind, id }))
 
 const Name = ({ record }: { record: BinnedRecord }) => {
   const along = strings.along(record.leads, record.tasks)
