@@ -10,7 +10,7 @@ import { DealProposals } from '#web/business/proposals/deal-proposals.tsx'
 import { DealViews } from '#web/business/views/deal-views.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
-import { DeleteRecord } from '#web/desk/bin/delete-record.tsx'
+import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { money } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -39,7 +39,6 @@ import { strings } from './strings.ts'
 const PeopleWindow = laterWindow(() => import('./people-window.tsx').then(({ PeopleWindow }) => PeopleWindow))
 const EditWindow = laterWindow(() => import('./deal-windows.tsx').then(({ EditWindow }) => EditWindow))
 
-const BinBar = lazy(() => import('#web/desk/bin/bin-bar.tsx').then(({ BinBar }) => ({ default: BinBar })))
 const RecordFiles = lazy(() => import('../records/files.tsx').then(({ RecordFiles }) => ({ default: RecordFiles })))
 
 const back = { label: strings.title, to: '/deals' } as const

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/gateway.ts'
-import { say, sayFailure } from '#web/ui/say.tsx'
+import { notifications } from '#web/ui/notifications.tsx'
+import { say, sayFailure, undoMs } from '#web/ui/say.tsx'
 import type { BinKind } from './bin-search.ts'
 import { deleting } from './strings.ts'
+import { undoByKey } from './undo-key.ts'
 
 export interface Deletable {
   readonly kind: BinKind
@@ -35,7 +37,14 @@ export const useDeletion = () => {
       const { kept } = await call('delete-records', { kind, ids: [id] })
       const [first] = kept
       if (first) throw new Error(first.message)
-      say(deleting.deleted(name), () => void restore(record))
+      const shown = say(deleting.deleted(name), () => {
+        withdraw()
+        void restore(record)
+      })
+      const withdraw = undoByKey(() => {
+        notifications.hide(shown)
+        void restore(record)
+      }, undoMs)
       await readAgain()
       return true
     },
