@@ -76,36 +76,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
             {waiting && <Pill tone={waiting.tone}>{waiting.word}</Pill>}
           </span>
         }
-        actions={
-          <>
-            <RecordWalk of={of} />
-            {deal.contact === null && deal.state !== 'linked' && (
-              <Button leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={() => setEditingPeople(true)}>
-                {strings.addContact}
-              </Button>
-            )}
-            {deal.contact && (
-              <>
-                <Button
-                  component={Link}
-                  to="/inbox/$projectId"
-                  params={{ projectId: deal.id } as never}
-                  leftSection={<IconMessages size={16} aria-hidden />}
-                >
-                  {strings.conversation}
-                </Button>
-                <CallButton contact={deal.contact} isIcon />
-              </>
-            )}
-            <RecordWorkflows kind="deal" id={deal.id} />
-            {deal.deleted_at === null && deal.state !== 'linked' && (
-              <DeleteRecord record={{ ...of, name: deal.name }} to="/deals" />
-            )}
-            <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-              {strings.edit}
-            </Button>
-          </>
-        }
+        actions={<Actions shown={shown} onEdit={() => setEditing(true)} onAddContact={() => setEditingPeople(true)} />}
       />
       <DealStages shown={shown} />
       <RecordPanes
@@ -154,6 +125,46 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
       </RecordPanes>
       <PeopleWindow shown={shown} opened={isEditingPeople} onClose={() => setEditingPeople(false)} />
       <EditWindow deal={deal} opened={isEditing} onClose={() => setEditing(false)} />
+    </>
+  )
+}
+
+const Actions = ({
+  shown: { deal },
+  onEdit,
+  onAddContact,
+}: {
+  shown: ShownDeal
+  onEdit: () => void
+  onAddContact: () => void
+}) => {
+  const of = { kind: 'deal', id: deal.id } as const
+  return (
+    <>
+      <RecordWalk of={of} />
+      {deal.contact === null && deal.state !== 'linked' && (
+        <Button leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={onAddContact}>
+          {strings.addContact}
+        </Button>
+      )}
+      {deal.contact && (
+        <>
+          <Button
+            component={Link}
+            to="/inbox/$projectId"
+            params={{ projectId: deal.id } as never}
+            leftSection={<IconMessages size={16} aria-hidden />}
+          >
+            {strings.conversation}
+          </Button>
+          <CallButton contact={deal.contact} isIcon />
+        </>
+      )}
+      <RecordWorkflows kind="deal" id={deal.id} />
+      {deal.deleted_at === null && deal.state !== 'linked' && <DeleteRecord record={{ ...of, name: deal.name }} to="/deals" />}
+      <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+        {strings.edit}
+      </Button>
     </>
   )
 }
