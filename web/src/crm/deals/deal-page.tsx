@@ -30,7 +30,6 @@ import { DealMoves } from './deal-moves.tsx'
 import { DealOwner } from './deal-owner.tsx'
 import classes from './deal-page.module.css'
 import { DealPeople } from './deal-people.tsx'
-import { DealRequest } from './deal-request.tsx'
 import { DealStages } from './deal-stages.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { clientLine, nameOfContact, waitingOf } from './standing.ts'
@@ -39,6 +38,7 @@ import { strings } from './strings.ts'
 const PeopleWindow = laterWindow(() => import('./people-window.tsx').then(({ PeopleWindow }) => PeopleWindow))
 const EditWindow = laterWindow(() => import('./deal-windows.tsx').then(({ EditWindow }) => EditWindow))
 
+const DealRequest = lazy(() => import('./deal-request.tsx').then(({ DealRequest }) => ({ default: DealRequest })))
 const RecordFiles = lazy(() => import('../records/files.tsx').then(({ RecordFiles }) => ({ default: RecordFiles })))
 
 const back = { label: strings.title, to: '/deals' } as const
@@ -111,7 +111,11 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
         <Card title={strings.nextSteps}>
           <NextSteps dealId={deal.id} tasks={tasks} isOpen={deal.state === 'open'} />
         </Card>
-        <DealRequest deal={deal} />
+        {(deal.asked !== null || deal.prd_state !== 'none') && (
+          <Suspense>
+            <DealRequest deal={deal} />
+          </Suspense>
+        )}
         <RecordComposer
           of={of}
           contact={
