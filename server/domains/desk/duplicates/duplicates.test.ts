@@ -9,6 +9,8 @@ import { matchNext } from './match-earlier-contacts.ts'
 let app: TestApp
 before(async () => {
   app = await startApp()
+  // A reaction begins with what happens after its first go.
+  await followEvents(app, app.owner.orgId, 'find-duplicate-pairs')
 })
 after(() => app.stop())
 
