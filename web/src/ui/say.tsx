@@ -4,39 +4,22 @@ import { adviceOn } from './error-note.tsx'
 import { strings } from './strings.ts'
 
 /** Long enough to read it and to reach the button. */
-const undoMs = 10_000
+export const undoMs = 10_000
 
-/** The last that can be taken back by key, and until when, in milliseconds. */
-let latest: { readonly undo: () => void; readonly endsMs: number } | null = null
-
-/** Ctrl-Z, on a Mac ⌘Z, outside of fields, which have an undo of their own. */
-const onUndoKey = (event: KeyboardEvent): void => {
-  if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-  const { target } = event
-  if (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable=true]')) return
-  if (!latest || Date.now() > latest.endsMs) return
-  event.preventDefault()
-  latest.undo()
-}
-
-const offerByKey = (undo: () => void): void => {
-  if (!latest) addEventListener('keydown', onUndoKey)
-  latest = { undo, endsMs: Date.now() + undoMs }
-}
-
-/** Tells that something was done, and, where it can be taken back, offers that: by a button and by key. */
-export const say = (message: string, undo?: () => void): void => {
-  const takeBack = (): void => {
-    notifications.hide(id)
-    if (latest?.undo === takeBack) latest = { undo: takeBack, endsMs: 0 }
-    undo?.()
-  }
-  if (undo) offerByKey(takeBack)
+/** Tells that something was done, and, where it can be taken back, offers that. Answers the id to hide it by. */
+export const say = (message: string, undo?: () => void): string => {
   const id = notifications.show({
     message: undo ? (
       <>
         {message}{' '}
-        <Button variant="subtle" size="compact-sm" aria-keyshortcuts="Control+Z" onClick={takeBack}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            notifications.hide(id)
+            undo()
+          }}
+        >
           {strings.undo}
         </Button>
       </>
@@ -45,6 +28,7 @@ export const say = (message: string, undo?: () => void): void => {
     ),
     ...(undo && { autoClose: undoMs }),
   })
+  return id
 }
 
 /** Tells that something was done, and offers what one may want to do next. */

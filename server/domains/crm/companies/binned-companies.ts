@@ -31,5 +31,10 @@ export const eraseCompanies = async (db: Db, orgId: string, ids: readonly string
     where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(db)
 }
 
+/** What is known of deals or companies that are removed. */
+export const forgetFacts = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
+  await sql`delete from facts where org_id = ${orgId} and subject_id = any(${ids}::uuid[])`.execute(db)
+}
+
 /** A company has a name. */
 const erasedName = '–'

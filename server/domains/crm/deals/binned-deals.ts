@@ -64,21 +64,15 @@ export const unbinTasks = async (db: Db, orgId: string, ids: readonly string[]):
   return rows.map(({ id }) => id)
 }
 
-/** Empties deals in the bin for good, with their tasks and facts. The rows stay, since conversations and meetings refer to them. */
+/** Empties deals in the bin for good, with their tasks. The rows stay, since conversations and meetings refer to them. */
 export const eraseDeals = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
   await sql`delete from tasks where org_id = ${orgId} and deal_id = any(${ids}::uuid[])`.execute(db)
   await sql`delete from deal_people where org_id = ${orgId} and deal_id = any(${ids}::uuid[])`.execute(db)
-  await forgetFacts(db, orgId, ids)
   await sql`
     update deals set removed_at = now(), name = ${erasedName}, business_name = null, industry = null, asked = null, prd = null,
       prd_state = 'none', prd_model = null, prd_at = null, assigned_because = null,
       lost_reason = case when state = 'lost' then ${erasedName} end
     where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(db)
-}
-
-/** What is known of deals or companies that are removed. */
-export const forgetFacts = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
-  await sql`delete from facts where org_id = ${orgId} and subject_id = any(${ids}::uuid[])`.execute(db)
 }
 
 /** Removes tasks, or those of people that belong to no deal, for good. */

@@ -153,7 +153,7 @@ test('a task and a lead that went with their record bring it back; each alone le
   await restore('lead', second)
 })
 
-test('what must be kept is kept, with the reason and what to do first, and the rest of the request is deleted', async () => {
+test('a contact with an invoice is kept, with the reason and what to do first, and the others of the request are deleted', async () => {
   const { contact_id: invoiced } = await send({ name: 'Invoiced', email: 'invoiced@bin.example' })
   const { contact_id: free } = await send({ name: 'Free', email: 'free@bin.example' })
   await inOrg((db) =>
@@ -239,7 +239,7 @@ test('after 30 days nothing is left of a contact, and the same request is still 
   assert.notEqual(other.contact_id, sent.contact_id, 'who comes again is a new contact')
 })
 
-test('what became evidence in the bin comes back instead of being removed', async () => {
+test('a deleted contact that got an invoice meanwhile comes back instead of being removed', async () => {
   const { contact_id } = await send({ name: 'Late Invoice', email: 'late@bin.example' })
   await remove('contact', contact_id)
   await inOrg((db) =>

@@ -5,8 +5,8 @@ import { forgetWords } from '#core/search.ts'
 import { eraseMessages } from '#domains/conversations/inbox/erased-messages.ts'
 import { eraseCalls } from '#domains/conversations/voice/erased-calls.ts'
 import { eraseSessions } from '#domains/conversations/web-chat/erased-sessions.ts'
-import { eraseCompanies } from '#domains/crm/companies/binned-companies.ts'
-import { eraseDeals, forgetFacts, removeTasks } from '#domains/crm/deals/binned-deals.ts'
+import { eraseCompanies, forgetFacts } from '#domains/crm/companies/binned-companies.ts'
+import { eraseDeals, removeTasks } from '#domains/crm/deals/binned-deals.ts'
 import { forgetFields } from '#domains/crm/fields/record-fields.ts'
 import { eraseContacts } from '#domains/crm/identities/binned-contacts.ts'
 import { mergeGroupsOf } from '#domains/crm/identities/merge-groups.ts'
@@ -95,6 +95,7 @@ const erasers: Readonly<Record<BinKind, (db: Db, orgId: string, ids: readonly st
   lead: removeLeads,
   async deal(db, orgId, ids) {
     await forgetParts(db, orgId, ids)
+    await forgetFacts(db, orgId, ids)
     await eraseDeals(db, orgId, ids)
   },
   task: (db, orgId, ids) => removeTasks(db, orgId, { ids }),

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconPencil } from '#icons'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
-import { BinBar } from '#web/desk/bin/bin-bar.tsx'
-import { DeleteRecord } from '#web/desk/bin/delete-record.tsx'
+import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { read } from '#web/gateway.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -82,7 +81,11 @@ export const CompanyPage = () => {
           </>
         }
       >
-        {company.deleted_at !== null && <BinBar record={{ ...of, name: company.name }} deletedAt={company.deleted_at} />}
+        {company.deleted_at !== null && (
+          <Suspense>
+            <BinBar record={{ ...of, name: company.name }} deletedAt={company.deleted_at} />
+          </Suspense>
+        )}
         <RecordComposer of={of} />
         <RecordTimeline of={{ companyId }} />
       </RecordPanes>

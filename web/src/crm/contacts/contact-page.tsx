@@ -1,14 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconCalendarDue, IconDots, IconFileInvoice, IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
-import { BinBar } from '#web/desk/bin/bin-bar.tsx'
-import { DeleteRecord } from '#web/desk/bin/delete-record.tsx'
+import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { money } from '#web/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -128,7 +127,11 @@ export const ContactPage = () => {
           </>
         }
       >
-        {contact.deleted_at !== null && <BinBar record={{ ...of, name }} deletedAt={contact.deleted_at} />}
+        {contact.deleted_at !== null && (
+          <Suspense>
+            <BinBar record={{ ...of, name }} deletedAt={contact.deleted_at} />
+          </Suspense>
+        )}
         <Claims claims={first.claims} contactId={contact.id} />
         <RecordComposer
           of={of}

@@ -10,7 +10,7 @@ import { DealProposals } from '#web/business/proposals/deal-proposals.tsx'
 import { DealViews } from '#web/business/views/deal-views.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
-import { DeleteRecord } from '#web/desk/bin/delete-record.tsx'
+import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { money } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -39,7 +39,6 @@ import { strings } from './strings.ts'
 const PeopleWindow = laterWindow(() => import('./people-window.tsx').then(({ PeopleWindow }) => PeopleWindow))
 const EditWindow = laterWindow(() => import('./deal-windows.tsx').then(({ EditWindow }) => EditWindow))
 
-const BinBar = lazy(() => import('#web/desk/bin/bin-bar.tsx').then(({ BinBar }) => ({ default: BinBar })))
 const RecordFiles = lazy(() => import('../records/files.tsx').then(({ RecordFiles }) => ({ default: RecordFiles })))
 
 const back = { label: strings.title, to: '/deals' } as const
@@ -77,36 +76,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
             {waiting && <Pill tone={waiting.tone}>{waiting.word}</Pill>}
           </span>
         }
-        actions={
-          <>
-            <RecordWalk of={of} />
-            {deal.contact === null && deal.state !== 'linked' && (
-              <Button leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={() => setEditingPeople(true)}>
-                {strings.addContact}
-              </Button>
-            )}
-            {deal.contact && (
-              <>
-                <Button
-                  component={Link}
-                  to="/inbox/$projectId"
-                  params={{ projectId: deal.id } as never}
-                  leftSection={<IconMessages size={16} aria-hidden />}
-                >
-                  {strings.conversation}
-                </Button>
-                <CallButton contact={deal.contact} isIcon />
-              </>
-            )}
-            <RecordWorkflows kind="deal" id={deal.id} />
-            {deal.deleted_at === null && deal.state !== 'linked' && (
-              <DeleteRecord record={{ ...of, name: deal.name }} to="/deals" />
-            )}
-            <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-              {strings.edit}
-            </Button>
-          </>
-        }
+        actions={<Actions shown={shown} onEdit={() => setEditing(true)} onAddContact={() => setEditingPeople(true)} />}
       />
       <DealStages shown={shown} />
       <RecordPanes
@@ -155,6 +125,46 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
       </RecordPanes>
       <PeopleWindow shown={shown} opened={isEditingPeople} onClose={() => setEditingPeople(false)} />
       <EditWindow deal={deal} opened={isEditing} onClose={() => setEditing(false)} />
+    </>
+  )
+}
+
+const Actions = ({
+  shown: { deal },
+  onEdit,
+  onAddContact,
+}: {
+  shown: ShownDeal
+  onEdit: () => void
+  onAddContact: () => void
+}) => {
+  const of = { kind: 'deal', id: deal.id } as const
+  return (
+    <>
+      <RecordWalk of={of} />
+      {deal.contact === null && deal.state !== 'linked' && (
+        <Button leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={onAddContact}>
+          {strings.addContact}
+        </Button>
+      )}
+      {deal.contact && (
+        <>
+          <Button
+            component={Link}
+            to="/inbox/$projectId"
+            params={{ projectId: deal.id } as never}
+            leftSection={<IconMessages size={16} aria-hidden />}
+          >
+            {strings.conversation}
+          </Button>
+          <CallButton contact={deal.contact} isIcon />
+        </>
+      )}
+      <RecordWorkflows kind="deal" id={deal.id} />
+      {deal.deleted_at === null && deal.state !== 'linked' && <DeleteRecord record={{ ...of, name: deal.name }} to="/deals" />}
+      <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+        {strings.edit}
+      </Button>
     </>
   )
 }

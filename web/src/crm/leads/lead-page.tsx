@@ -6,8 +6,7 @@ import { IconCalendarDue, IconCheckbox, IconMessages } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
-import { BinBar } from '#web/desk/bin/bin-bar.tsx'
-import { DeleteRecord } from '#web/desk/bin/delete-record.tsx'
+import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { read } from '#web/gateway.ts'
 import { beginCreating } from '#web/shell/creating.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -173,7 +172,9 @@ const Overview = ({ shown: { lead, contact, tags, fields } }: { shown: Shown }) 
         }
       >
         {lead.deleted_at !== null && (
-          <BinBar record={{ kind: 'lead', id: lead.id, name: nameOf(lead) }} deletedAt={lead.deleted_at} />
+          <Suspense>
+            <BinBar record={{ kind: 'lead', id: lead.id, name: nameOf(lead) }} deletedAt={lead.deleted_at} />
+          </Suspense>
         )}
         <Card title={strings.wrote}>
           {lead.note === null ? (

@@ -28,7 +28,9 @@ const route = getRouteApi('/staff/settings/bin')
 
 /** Settings → Bin: what was deleted, with the way back. */
 export const BinPage = () => {
-  const { kind, search } = route.useSearch()
+  const asked = route.useSearch()
+  const kind = binKinds.find((each) => each === asked.kind)
+  const search = asked.search?.slice(0, 200) || undefined
   const navigate = route.useNavigate()
   const mayRemove = isAtLeast(useSession().role, 'admin')
   const [removing, setRemoving] = useState<BinnedRecord | null>(null)

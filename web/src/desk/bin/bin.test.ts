@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
+import { newId } from '#core/ids.ts'
 import { startPages } from '#test/support/page.ts'
 import { followEvents } from '#test/support/reactions.ts'
 
@@ -68,17 +70,24 @@ test('the page of a deleted deal says until when it can be restored, and restore
   await close()
 })
 
-test('what must be kept says why in the window', async () => {
+test('a contact with an invoice is not deleted, and the window says why', async () => {
   const owner = await pages.app.given.organization()
-  const { text: key } = await pages.app.given.key(owner.orgId)
-  const { body } = await pages.app.post({ name: 'Plain Lead', email: 'plain@example.com' }, key)
-  const { page, errors, close } = await pages.open(`/leads/${String(body.lead_id)}`, { as: owner })
+  const { orgId } = owner
+  const id = await contact(owner, 'Has Invoice', 'invoice@example.com')
+  await pages.app.database.inOrg(orgId, (db) =>
+    sql`insert into invoices (org_id, id, state, number, client_name, client_email, contact_id, currency, subtotal_minor, tax_minor,
+      total_minor, locale, number_period, sent_at, pay_token_sealed, label, sender) values (${orgId}, ${newId()}, 'sent', 1, 'x',
+      'invoice@example.com', ${id}, 'EUR', 100, 0, 100, 'en', '', now(), 'x', 'INV-1', '{}')`.execute(db),
+  )
+  const { page, errors, keeps, close } = await pages.open(`/contacts/${id}`, { as: owner })
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Delete Plain Lead?' }).getByText('Its contact stays.').waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Delete Has Invoice?' })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByText('It has an invoice that was sent or paid, which must be kept.').waitFor()
+  await keeps('contact that is kept')
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  assert.deepEqual(await inBin(owner), [])
-  assert.deepEqual(errors, [])
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual([await inBin(owner), errors], [[], []])
   await close()
 })
 

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { IconTrash } from '#icons'
 import { useShortcuts } from '#web/shell/keyboard.ts'
 import { laterWindow } from '#web/ui/later-window.tsx'
@@ -8,6 +8,9 @@ import { label } from './label.ts'
 import type { Deletable } from './use-deletion.ts'
 
 const DeleteWindow = laterWindow(() => import('./delete-window.tsx').then(({ DeleteWindow }) => DeleteWindow))
+
+/** Above a record that is in the bin. */
+export const BinBar = lazy(() => import('./bin-bar.tsx').then(({ BinBar }) => ({ default: BinBar })))
 
 /** On the page of a record: deletes it, and leads to the list that it was in. The key Delete does the same. */
 export const DeleteRecord = ({ record, to }: { record: Deletable; to: LinkProps['to'] }) => {

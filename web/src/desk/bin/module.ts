@@ -3,17 +3,19 @@ import { IconTrash } from '#icons'
 import { messages } from '#web/i18n/strings.ts'
 import type { Change, WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
-import { type BinSearch, readBinSearch } from './bin-search.ts'
 
 const strings = messages('desk/bin/module', {
   bin: 'Bin',
-  binAbout: 'Deleted contacts, companies, leads, deals and tasks. Restore them within 30 days.',
+  binAbout: 'What was deleted in the last 30 days.',
 })
 
 const bin = createRoute({
   getParentRoute: () => staff,
   path: '/settings/bin',
-  validateSearch: (search: Record<string, unknown>): BinSearch => readBinSearch(search),
+  validateSearch: ({ kind, search }: Record<string, unknown>): { kind?: string; search?: string } => ({
+    ...(typeof kind === 'string' && { kind }),
+    ...(typeof search === 'string' && { search }),
+  }),
   component: lazyRouteComponent(() => import('./bin-page.tsx'), 'BinPage'),
 })
 

@@ -18,6 +18,15 @@ export const deleting = messages('desk/bin/strings#deleting', {
   deleted: (name: string) => `${name} was deleted.`,
   restore: 'Restore',
   restored: (name: string) => `${name} was restored.`,
+  kept: {
+    has_invoice: 'It has an invoice that was sent or paid, which must be kept.',
+    has_signed_document: 'It has a signed document, which must be kept.',
+    has_accepted_proposal: 'It has a proposal that was accepted, which must be kept.',
+    has_open_document: 'A document is out for signature. Void it first.',
+    has_open_proposal: 'A proposal waits for an answer. Withdraw it first.',
+    has_meeting: 'There is a meeting ahead. Cancel it first.',
+    record_not_found: 'It does not exist, or was removed for good.',
+  },
   notRestored: 'The record could not be restored',
   inBin: 'In the bin',
   daysLeft: (n: number) =>
