@@ -153,7 +153,7 @@ const Side = ({ contact, n, onKeep }: { contact: Contact; n: 0 | 1; onKeep: (n: 
     </Facts>
     <Button
       variant="default"
-      aria-label={strings.keepNamed(nameOf(contact), n + 1)}
+      aria-label={strings.keepNamed(nameOf(contact))}
       aria-keyshortcuts={String(n + 1)}
       onClick={() => onKeep(n)}
     >

@@ -23,7 +23,7 @@ export const strings = messages('desk/duplicates/strings', {
   added: 'Added',
   none: '–',
   keep: 'Keep this one',
-  keepNamed: (name: string, n: number) => `Keep ${name}, contact ${n} of 2`,
+  keepNamed: (name: string) => `Keep this one: ${name}`,
   notSame: 'Not the same',
   merged: (name: string) => `The contacts were merged into ${name}.`,
   dismissed: 'These two are not suggested again.',
