@@ -226,6 +226,45 @@ export interface Actions {
     errors: WriteCode
   }
   /**
+   * List contacts that may be one person, the surest first.
+   * Nothing is merged without a member: call `merge-contacts`, or `dismiss-duplicate`. `count`: all pairs, at most 1000.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-duplicates': {
+    input: {
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      pairs: DuplicatePair[]
+      count: number
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Say that two contacts are not the same person.
+   * They are not proposed again, whatever changes, also when either is merged with another contact. `undo: true` takes that back.
+   * Any member · writes · 120 per 60 s
+   */
+  'dismiss-duplicate': {
+    input: {
+      contactId: string
+      otherId: string
+      /** Default: `false`. */
+      undo?: boolean | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'merge_with_itself' | 'contact_not_found' | WriteCode
+  }
+  /**
    * Show a report of a period.
    * `leads`: by source, day and owner. `conversion`: how far leads of the period and deals created in it have come. `response`: medians of the time to a first answer and to a win. `activity`: by member. `revenue`: payments by currency; amounts of two currencies are never added. `outstanding`: unpaid invoices now, by the days since they were due. Compared with the period before, for as many days. Deleted records do not count. `list-report-records` lists what stands behind a figure.
    * Any member · reads · 120 per 60 s
@@ -13423,6 +13462,19 @@ export type DueInvoice = {
   overdue: boolean
 }
 
+export type DuplicatePair = {
+  /** Of the pair: both ids */
+  id: string
+  /** The older one first */
+  contacts: Contact[]
+  /** `mailbox`: the same mailbox, but for dots or what follows a plus; `phone`: the same last nine digits; `name_company` and `name_domain`: the same name at one company */
+  reasons: DuplicateReason[]
+  /** 1 to 7: the higher, the surer */
+  strength: number
+}
+
+export type DuplicateReason = 'mailbox' | 'phone' | 'name_company' | 'name_domain'
+
 export type EarlierUpload = {
   id: string
   name: string
@@ -19069,6 +19121,8 @@ export type EventType =
   | 'record.restored'
   /** A contact, company, lead, deal or task in the bin was removed for good. */
   | 'record.removed'
+  /** Contacts were found that may be one person, or a member dismissed that. */
+  | 'duplicates.changed'
   /** A contact was created or changed, other than by a lead. */
   | 'contact.changed'
   /** Contacts were created or changed by a CRM sync; one event for up to 1,000 of them. */
@@ -19387,6 +19441,7 @@ export const reads: ReadonlySet<string> = new Set([
   'describe-list',
   'list-saved-views',
   'list-bin',
+  'list-duplicates',
   'show-report',
   'list-report-records',
   'show-home',

@@ -14,6 +14,7 @@ type Followed =
   | 'raise-alerts'
   | 'deliver-notices'
   | 'restore-on-news'
+  | 'find-duplicate-pairs'
 
 /**
  * Reads the log of events to its end for an organization, as the worker does. A reaction waits for the oldest transaction that

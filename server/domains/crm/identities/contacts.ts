@@ -112,6 +112,15 @@ export const findContact = async (db: Db, orgId: string, contactId: string) =>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
+/** Those of these records that there are. */
+export const findContacts = (db: Db, orgId: string, ids: readonly string[]): Promise<ContactRow[]> =>
+  db
+    .selectFrom('contacts')
+    .select(listed)
+    .where('org_id', '=', orgId)
+    .where('id', 'in', [...ids, nilId])
+    .execute()
+
 /** Where a person works, as a company of its own: of the first of their records that has one. */
 export const findCompanyOf = async (
   db: Db,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconAddressBook, IconPlus } from '#icons'
+import { DuplicatesLink } from '#web/desk/duplicates/duplicates-link.tsx'
 import { ListBar } from '#web/desk/lists/list-bar.tsx'
 import { useListCount } from '#web/desk/lists/list-count.ts'
 import type { ListSearch } from '#web/desk/lists/list-search.ts'
@@ -38,9 +39,12 @@ export const ContactsPage = () => {
         count={count}
         tabs={<ViewTabs state={state} />}
         actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => beginCreating('contact')}>
-            {strings.addTitle}
-          </Button>
+          <>
+            <DuplicatesLink />
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => beginCreating('contact')}>
+              {strings.addTitle}
+            </Button>
+          </>
         }
       />
       <ListBar state={state} label={strings.search} placeholder={strings.searchPlaceholder}>
