@@ -15,7 +15,7 @@ $$;
 /* Records of before, whose words are still to be written: what stands here is what is left to do. */
 create table unsearched_records (
   org_id uuid not null,
-  kind text not null check (kind in ('company', 'deal', 'invoice', 'document')),
+  kind text not null check (kind in ('company', 'deal', 'invoice', 'document', 'lead')),
   id uuid not null,
   primary key (org_id, id)
 );
@@ -23,7 +23,9 @@ insert into unsearched_records (org_id, kind, id)
   select org_id, 'company', id from companies
   union all select org_id, 'deal', id from deals
   union all select org_id, 'invoice', id from invoices
-  union all select org_id, 'document', id from documents;
+  union all select org_id, 'document', id from documents
+  -- What a lead asks for is searched too; those without a note have all of their words.
+  union all select org_id, 'lead', id from leads where note is not null;
 
 /* The organization after this one of which there are any; null where there is none. */
 create function next_org_of_unsearched(after_org uuid)

@@ -73,6 +73,28 @@ test('one search finds people, companies, deals and invoices by their words, lin
   assert.deepEqual([invoice?.amount, invoice?.about], [{ minor: 24_000, currency: 'EUR' }, 'Terrazzo tiles'])
 })
 
+test('a lead is found by what it asks for, with the words around it, also where it is older than this', async () => {
+  const owner = await app.given.organization()
+  const key = await app.given.key(owner.orgId)
+  const note = 'We bought a flat and would like a terrace with a pergola before the summer.'
+  const { body } = await app.post({ name: 'Lindiwe Dlamini', email: 'lindiwe@example.com', note }, key.text)
+  await followEvents(app, owner.orgId, 'search')
+  const found = async (): Promise<unknown> =>
+    (await hitsOf('pergola', owner)).map(({ kind, name, about }) => [kind, name, about])
+  assert.deepEqual(await found(), [['lead', 'Lindiwe Dlamini', note]])
+  // As an earlier version left it.
+  await app.database.inOrg(owner.orgId, async (db) => {
+    const id = String(body.lead_id)
+    await sql`update search_index set words = replace(words, '/pergola', '') where org_id = ${owner.orgId} and id = ${id}`.execute(
+      db,
+    )
+    await sql`insert into unsearched_records (org_id, kind, id) values (${owner.orgId}, 'lead', ${id})`.execute(db)
+  })
+  assert.deepEqual(await found(), [])
+  await app.database.inOrg(owner.orgId, (db) => indexNext(db, owner.orgId, '00000000-0000-0000-0000-000000000000'))
+  assert.deepEqual(await found(), [['lead', 'Lindiwe Dlamini', note]])
+})
+
 test('a number is found as it is dialled at home, by its last digits, and with its calling code', async () => {
   const { owner } = await given()
   for (const search of ['9711699983', '+91 97116 99983', '099983', '97116 99983', '0097116-99983'])

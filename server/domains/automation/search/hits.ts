@@ -33,7 +33,7 @@ export const findEverything = async (db: Db, orgId: string, typed: string): Prom
     ...(await findContacts(db, orgId, ofContact)),
     ...(await findOthers(db, orgId, ofRecord)),
     ...(await findMessages(db, orgId, ofMessage, typed)),
-    ...(await findLeads(db, orgId, ofLead)),
+    ...(await findLeads(db, orgId, ofLead, typed)),
   ]
 }
 
@@ -67,13 +67,19 @@ const findContacts = async (db: Db, orgId: string, query: SearchQuery): Promise<
   return rows.map((row) => ({ ...hitOfPerson('contact', row), contact_id: row.id, deal_id: row.deal_id }))
 }
 
-const findLeads = async (db: Db, orgId: string, query: SearchQuery): Promise<SearchHit[]> => {
+const findLeads = async (db: Db, orgId: string, query: SearchQuery, typed: string): Promise<SearchHit[]> => {
   const ids = await findByWords(db, query, { limit: mostOfKind * 2 })
-  const { rows } = await sql<Person & { contact_id: string }>`
-    select l.id, l.full_name, l.email, coalesce(l.phone_e164, l.phone) as phone, l.metadata ->> 'company' as company, l.contact_id
+  const { rows } = await sql<Person & { contact_id: string; note: string | null }>`
+    select l.id, l.full_name, l.email, coalesce(l.phone_e164, l.phone) as phone, l.metadata ->> 'company' as company, l.contact_id, l.note
     from leads l where l.org_id = ${orgId} and l.id = any(${ids}::uuid[]) and l.deleted_at is null
     order by l.id desc limit ${mostOfKind}`.execute(db)
-  return rows.map((row) => ({ ...hitOfPerson('lead', row), contact_id: row.contact_id, deal_id: null }))
+  const first = foldCase(typed).split(/\s+/).find(Boolean) ?? ''
+  return rows.map((row) => {
+    const hit = hitOfPerson('lead', row)
+    const isOfNote =
+      row.note !== null && foldCase(row.note).includes(first) && !foldCase(`${hit.name} ${hit.about}`).includes(first)
+    return { ...hit, ...(isOfNote && { about: around(row.note ?? '', typed) }), contact_id: row.contact_id, deal_id: null }
+  })
 }
 
 interface OtherRow {

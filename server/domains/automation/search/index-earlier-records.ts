@@ -4,14 +4,15 @@ import type { Db } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { moveInPieces, type Piece } from '#core/jobs/moves.ts'
 import { indexOthers } from './index-others.ts'
+import { indexRecords } from './index-records.ts'
 
 /** Records of one transaction: some 30 ms, in which the index follows no events. */
 const recordsAtOnce = 500
 
-/** Writes the words of companies, deals, invoices and documents that are older than their search. Afterwards there is nothing to do. */
+/** Writes the words of companies, deals, invoices, documents and notes of leads that are older than their search. Afterwards there is nothing to do. */
 export const indexEarlierRecords = job({
   name: 'index-earlier-records',
-  summary: 'Index the companies, deals, invoices and documents of earlier versions for search',
+  summary: 'Index the companies, deals, invoices, documents and notes of leads of earlier versions for search',
   data: z.object({}),
   retry: { times: 3, delaySeconds: 300 },
   expireSeconds: 300,
@@ -38,6 +39,7 @@ export const indexNext = async (db: Db, orgId: string, after: string): Promise<P
     where u.org_id = ${orgId} and u.id = next.id
     returning u.kind, u.id`.execute(db)
   const of = (wanted: string): Set<string> => new Set(rows.filter(({ kind }) => kind === wanted).map(({ id }) => id))
+  await indexRecords(db, orgId, { leads: of('lead'), contacts: new Set(), messages: new Set() })
   await indexOthers(db, orgId, {
     companies: of('company'),
     deals: of('deal'),

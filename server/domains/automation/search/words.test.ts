@@ -126,21 +126,32 @@ test('words that only the lead has find the lead and not its contact; a source i
       received_phone: '0151 123 456 78',
       external_id: 'AP-17 /tiktok',
       source: 'meta-ads',
+      note: 'For a small //bathroom',
     },
     person,
   )
   assert.equal(personPart(lead), person)
   for (const search of ['zoë', 'ZOE@MAIL', 'mail.ex', 'meta', '+49151', '5678'])
     for (const kind of ['lead', 'contact'] as const) assert.equal(has(lead, kind, search), true, `${kind} ${search}`)
-  for (const search of ['ap-17', 'tiktok', '0151 123', 'meta-ad'])
+  for (const search of ['ap-17', 'tiktok', '0151 123', 'meta-ad', 'small bath'])
     assert.deepEqual([has(lead, 'lead', search), has(lead, 'contact', search)], [true, false], search)
   assert.equal(has(lead, 'lead', 'zoë', 'meta-ads'), true)
-  for (const source of ['meta', 'ads', 'tiktok', 'zoë']) assert.equal(has(lead, 'lead', 'zoë', source), false, source)
+  for (const source of ['meta', 'ads', 'tiktok', 'zoë', 'bathroom'])
+    assert.equal(has(lead, 'lead', 'zoë', source), false, source)
 })
 
 test('a person without a word is found by the lead’s own', () => {
   const lead = wordsOfLead(
-    { full_name: '!', email: null, phone: null, company: null, received_phone: null, external_id: 'x1', source: 'api' },
+    {
+      full_name: '!',
+      email: null,
+      phone: null,
+      company: null,
+      received_phone: null,
+      external_id: 'x1',
+      source: 'api',
+      note: null,
+    },
     '',
   )
   assert.deepEqual([lead, personPart(lead)], ['/x1 //api', ''])

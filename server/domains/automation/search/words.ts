@@ -62,12 +62,14 @@ export interface LeadWords extends PersonWords {
   readonly received_phone: string | null
   readonly external_id: string | null
   readonly source: string
+  readonly note: string | null
 }
 
 /** Behind the words of its person, which find the contact too: those that only the lead has, and its source. */
 export const wordsOfLead = (lead: LeadWords, ofPerson: string): string => {
   const own = new Set<string>()
   addWords(own, lead.external_id)
+  addWords(own, lead.note)
   if (lead.received_phone !== lead.phone) addNumber(own, lead.received_phone)
   const words = `${ofPerson} `
   const more = withoutBeginnings(own).filter((word) => !` ${words}`.includes(` ${word}`))

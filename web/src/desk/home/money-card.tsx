@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { money, onDate } from '#web/i18n/format.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
@@ -62,7 +63,17 @@ const Sums = ({ sum }: { sum: MoneySum }) => (
     <div>
       <dt>{strings.overdue}</dt>
       <dd className={classes.tone} data-tone={sum.overdue_minor > 0 ? 'late' : undefined}>
-        {money(sum.overdue_minor, sum.currency)}
+        {sum.overdue_minor > 0 ? (
+          <Link
+            to="/invoices"
+            search={{ state: 'overdue' } as never}
+            aria-label={strings.allOverdue(money(sum.overdue_minor, sum.currency))}
+          >
+            {money(sum.overdue_minor, sum.currency)}
+          </Link>
+        ) : (
+          money(0, sum.currency)
+        )}
       </dd>
     </div>
     <div>

@@ -67,6 +67,7 @@ export const strings = messages('desk/home/strings', {
   allInvoices: 'All invoices',
   dueThisWeek: 'due this week',
   overdue: 'overdue',
+  allOverdue: (amount: string) => `${amount} overdue: all of these invoices`,
   paidThisMonth: 'paid this month',
   daysLate: (n: number) => (n === 1 ? '1 day late' : `${counted(n)} days late`),
   dueToday: 'Due today',
