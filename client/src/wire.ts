@@ -145,6 +145,87 @@ export interface Actions {
     errors: 'view_of_colleague' | 'view_not_found' | WriteCode
   }
   /**
+   * List deleted records, last deleted first.
+   * What was deleted with another record is counted there. `search`: a part of the name.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-bin': {
+    input: {
+      /** Left out: all kinds */
+      kind?: BinKind | undefined
+      /** At most 200 characters. */
+      search?: string | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      records: BinnedRecord[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Delete contacts, companies, leads, deals or tasks.
+   * They are in the bin for 30 days: no list, search, report or reminder has them, and `restore-records` brings them back. The leads of a contact and its tasks without a deal go with it, the tasks of a deal with the deal; deals stay when their contact goes. What must be kept stays where it is, in `kept`, with the reason: a sent or paid invoice, a document that is signed or out for signature, a proposal that was accepted or waits for an answer, a meeting ahead. A new lead, message, call or booking of a deleted contact restores it.
+   * Any member · writes · 300 per 60 s
+   */
+  'delete-records': {
+    input: {
+      kind: BinKind
+      /** Records of this kind */
+      ids: readonly string[]
+    }
+    output: {
+      success: true
+      /** Those that were not in the bin before; of contacts the canonical ones */
+      deleted: string[]
+      kept: UndeletedRecord[]
+    }
+    errors: WriteCode
+  }
+  /**
+   * Restore deleted records from the bin.
+   * With what was deleted with them. A lead or a task also brings back the contact or deal that it went with.
+   * Any member · writes · 300 per 60 s
+   */
+  'restore-records': {
+    input: {
+      kind: BinKind
+      /** Records of this kind */
+      ids: readonly string[]
+    }
+    output: {
+      success: true
+      /** Those that were in the bin */
+      restored: string[]
+      kept: UndeletedRecord[]
+    }
+    errors: WriteCode
+  }
+  /**
+   * Remove deleted records for good.
+   * At once, instead of after 30 days. This cannot be undone. Only records in the bin are removed; one that must be kept by now is restored instead.
+   * Admins and owners · writes · 300 per 60 s
+   */
+  'remove-from-bin': {
+    input: {
+      kind: BinKind
+      /** Records of this kind */
+      ids: readonly string[]
+    }
+    output: {
+      success: true
+      removed: string[]
+      restored: string[]
+    }
+    errors: WriteCode
+  }
+  /**
    * Change many records at once.
    * Records that are named (at most 500), or all that match a filter and a search as `list-records` reads them (at most 100,000, less `exceptIds`). Up to 50 named ones are changed before the answer; more are changed in the background: follow `show-bulk-change`.
    *
@@ -307,6 +388,45 @@ export interface Actions {
       bulk_change: BulkChange
     }
     errors: 'bulk_change_not_found' | 'bulk_change_wrong_state' | WriteCode
+  }
+  /**
+   * List contacts that may be one person, the surest first.
+   * Nothing is merged without a member: call `merge-contacts`, or `dismiss-duplicate`. `count`: all pairs, at most 1000.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-duplicates': {
+    input: {
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      pairs: DuplicatePair[]
+      count: number
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Say that two contacts are not the same person.
+   * They are not proposed again, whatever changes, also when either is merged with another contact. `undo: true` takes that back.
+   * Any member · writes · 120 per 60 s
+   */
+  'dismiss-duplicate': {
+    input: {
+      contactId: string
+      otherId: string
+      /** Default: `false`. */
+      undo?: boolean | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'merge_with_itself' | 'contact_not_found' | WriteCode
   }
   /**
    * Show a report of a period.
@@ -11929,6 +12049,25 @@ export type BankNumberKind = 'iban' | 'bic' | 'sort_code' | 'account' | 'routing
 
 export type BinKind = 'contact' | 'company' | 'lead' | 'deal' | 'task'
 
+export type BinnedRecord = {
+  kind: BinKind
+  id: string
+  name: string | null
+  /** RFC 3339. */
+  deleted_at: string
+  /** Null: a key, a workflow or a former member */
+  deleted_by: Reference | null
+  /**
+   * Until then it can be restored
+   * RFC 3339.
+   */
+  removed_after: string
+  /** Leads that went with a contact */
+  leads: number
+  /** Tasks that went with a contact or a deal */
+  tasks: number
+}
+
 export type BoardPipeline = {
   id: string
   name: string
@@ -13160,6 +13299,11 @@ export type DealDetail = Deal & {
   prd_model: string | null
   /** RFC 3339. */
   prd_at: string | null
+  /**
+   * In the bin since then
+   * RFC 3339.
+   */
+  deleted_at: string | null
 }
 
 export type DealEventData = {
@@ -13573,6 +13717,19 @@ export type DueInvoice = {
   due_on: string | null
   overdue: boolean
 }
+
+export type DuplicatePair = {
+  /** Of the pair: both ids */
+  id: string
+  /** The older one first */
+  contacts: Contact[]
+  /** `mailbox`: the same mailbox, but for dots or what follows a plus; `phone`: the same last nine digits; `name_company` and `name_domain`: the same name at one company */
+  reasons: DuplicateReason[]
+  /** 1 to 7: the higher, the surer */
+  strength: number
+}
+
+export type DuplicateReason = 'mailbox' | 'phone' | 'name_company' | 'name_domain'
 
 export type EarlierUpload = {
   id: string
@@ -14142,6 +14299,8 @@ export type InvoiceTax = {
   tax_minor: number
 }
 
+export type KeptReason = 'has_invoice' | 'has_signed_document' | 'has_accepted_proposal' | 'has_open_document' | 'has_open_proposal' | 'has_meeting' | 'record_not_found'
+
 export type KeptRecord = {
   kind: CrmEntity
   id: string
@@ -14266,6 +14425,11 @@ export type LeadDetail = LeadSummary & {
   /** Whether its sender waits for a first answer */
   waits_for_answer: boolean
   consent: LeadConsent | null
+  /**
+   * In the bin since then
+   * RFC 3339.
+   */
+  deleted_at: string | null
   delivery_id: string | null
   upload_id: string | null
   upload_row: number | null
@@ -16416,7 +16580,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'lists:read' | 'reports:read' | 'records:read' | 'records:write' | 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
+export type ScopeName = 'lists:read' | 'bin:read' | 'bin:write' | 'reports:read' | 'records:read' | 'records:write' | 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
 
 export type SealCertificate = {
   subject: string
@@ -17228,6 +17392,13 @@ export type UnconnectedNumber = {
   first_at: string
   /** RFC 3339. */
   last_at: string
+}
+
+export type UndeletedRecord = {
+  id: string
+  reason: KeptReason
+  /** Why, and what to do first */
+  message: string
 }
 
 export type UnprintableLetter = {
@@ -18225,7 +18396,7 @@ export type ErrorCode =
   | 'bulk_change_wrong_state'
   /** 400: Records of this kind cannot be changed in this way. */
   | 'bulk_change_unfit'
-  /** 400: More than 100,000 records match: one change takes no more. */
+  /** 400: More than 100,000 records match, the limit of one change. */
   | 'bulk_change_too_many'
   /** 409: 20 bulk changes of this workspace are under way. */
   | 'bulk_change_queue_full'
@@ -19220,6 +19391,8 @@ export type EventType =
   | 'record.removed'
   /** A change of many records was started, or its state changed. */
   | 'bulk_change.changed'
+  /** Contacts were found that may be one person, or a member dismissed that. */
+  | 'duplicates.changed'
   /** A contact was created or changed, other than by a lead. */
   | 'contact.changed'
   /** Contacts were created or changed by a CRM sync; one event for up to 1,000 of them. */
@@ -19537,9 +19710,11 @@ export const reads: ReadonlySet<string> = new Set([
   'count-records',
   'describe-list',
   'list-saved-views',
+  'list-bin',
   'show-bulk-change',
   'list-bulk-changes',
   'list-bulk-change-records',
+  'list-duplicates',
   'show-report',
   'list-report-records',
   'show-home',

@@ -653,6 +653,12 @@ export interface Tables {
     value: string | null
     proof: string | null
   }
+  'contact_match_keys': {
+    org_id: string
+    contact_id: string
+    key: string
+    reason: string
+  }
   'contact_merges': {
     org_id: string
     id: string
@@ -988,6 +994,16 @@ export interface Tables {
     seal_tried_at: Timestamp | null
     seal_code: string | null
     workflow: Filled<string | null>
+  }
+  'duplicate_pairs': {
+    org_id: string
+    one_id: string
+    other_id: string
+    state: Filled<string>
+    reasons: string[]
+    strength: number
+    decided_by: string | null
+    decided_at: Timestamp | null
   }
   'event_type_hosts': {
     org_id: string
@@ -2450,6 +2466,10 @@ export interface Tables {
     body: Buffer
     messages: number
     received_at: Filled<Timestamp>
+  }
+  'unmatched_contacts': {
+    org_id: string
+    id: string
   }
   'unsearched_records': {
     org_id: string

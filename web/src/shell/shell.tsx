@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-rou
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { IconSearch, IconSparkles } from '#icons'
 import iconClasses from '#web/ui/icon-button.module.css'
-import { loadWindows } from '#web/ui/later-window.tsx'
+import { laterWindow, loadWindows } from '#web/ui/later-window.tsx'
 import { loadNotifications, NotificationsRegion } from '#web/ui/notifications.tsx'
 import { choices, overlays } from '#web/ui/overlays.ts'
 import type { Role } from '#web/wire.ts'
@@ -37,8 +37,8 @@ const AskPanel = lazy(() => import('../automation/assistant/ask-panel.tsx').then
 
 const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
 
-const RunningChanges = lazy(() =>
-  import('../desk/bulk-changes/running-changes.tsx').then(({ RunningChanges }) => ({ default: RunningChanges })),
+const RunningChanges = laterWindow(() =>
+  import('../desk/bulk-changes/running-changes.tsx').then(({ RunningChanges }) => RunningChanges),
 )
 
 /** The frame around every page of the signed-in: where one is, where one can go, and whether what is shown is current. */
@@ -105,11 +105,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
       </div>
       <NotificationsRegion />
       <CreateWindows />
-      {mayChange && (
-        <Suspense>
-          <RunningChanges />
-        </Suspense>
-      )}
+      <RunningChanges opened={mayChange} />
       {palette.times > 0 && (
         <Suspense>
           <Palette

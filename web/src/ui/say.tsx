@@ -4,10 +4,10 @@ import { adviceOn } from './error-note.tsx'
 import { strings } from './strings.ts'
 
 /** Long enough to read it and to reach the button. */
-const undoMs = 8_000
+export const undoMs = 10_000
 
-/** Tells that something was done, and, where it can be taken back, offers that. */
-export const say = (message: string, undo?: () => void): void => {
+/** Tells that something was done, and, where it can be taken back, offers that. Answers the id to hide it by. */
+export const say = (message: string, undo?: () => void): string => {
   const id = notifications.show({
     message: undo ? (
       <>
@@ -28,6 +28,7 @@ export const say = (message: string, undo?: () => void): void => {
     ),
     ...(undo && { autoClose: undoMs }),
   })
+  return id
 }
 
 /** Tells that something was done, and offers what one may want to do next. */

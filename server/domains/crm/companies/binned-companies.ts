@@ -23,3 +23,18 @@ export const unbinCompanies = async (db: Db, orgId: string, ids: readonly string
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Empties companies in the bin for good. The rows stay, since contacts and deals refer to them; the domain is free again. */
+export const eraseCompanies = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
+  await sql`
+    update companies set removed_at = now(), name = ${erasedName}, domain = null, owner_id = null
+    where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** What is known of deals or companies that are removed. */
+export const forgetFacts = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
+  await sql`delete from facts where org_id = ${orgId} and subject_id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** A company has a name. */
+const erasedName = '–'

@@ -63,3 +63,30 @@ export const unbinTasks = async (db: Db, orgId: string, ids: readonly string[]):
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Empties deals in the bin for good, with their tasks. The rows stay, since conversations and meetings refer to them. */
+export const eraseDeals = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
+  await sql`delete from tasks where org_id = ${orgId} and deal_id = any(${ids}::uuid[])`.execute(db)
+  await sql`delete from deal_people where org_id = ${orgId} and deal_id = any(${ids}::uuid[])`.execute(db)
+  await sql`
+    update deals set removed_at = now(), name = ${erasedName}, business_name = null, industry = null, asked = null, prd = null,
+      prd_state = 'none', prd_model = null, prd_at = null, assigned_because = null,
+      lost_reason = case when state = 'lost' then ${erasedName} end
+    where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Removes tasks, or those of people that belong to no deal, for good. */
+export const removeTasks = async (
+  db: Db,
+  orgId: string,
+  { ids = [], contactIds = [] }: { readonly ids?: readonly string[]; readonly contactIds?: readonly string[] },
+): Promise<void> => {
+  await sql`
+    delete from tasks where org_id = ${orgId} and (id = any(${ids}::uuid[]) or deal_id is null and contact_id in (
+      select id from contacts where org_id = ${orgId} and (id = any(${contactIds}::uuid[]) or root_id = any(${contactIds}::uuid[]))))`.execute(
+    db,
+  )
+}
+
+/** A deal has a name, and a reason where it was lost. */
+const erasedName = '–'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { forgetParts } from './removals.ts'
 
 /** Puts leads in the bin. Answers those that were not there yet. */
 export const binLeads = async (db: Db, orgId: string, ids: readonly string[], personId: string | null): Promise<string[]> => {
@@ -52,4 +53,33 @@ export const contactsOfLeads = async (db: Db, orgId: string, ids: readonly strin
     select distinct coalesce(c.root_id, c.id) as id from leads l join contacts c on c.org_id = l.org_id and c.id = l.contact_id
     where l.org_id = ${orgId} and l.id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** The leads of these people, of every record that was merged into one of them, in the bin or not. */
+export const findLeadIdsOf = async (db: Db, orgId: string, contactIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from contacts c join leads l on l.org_id = c.org_id and l.contact_id = c.id
+    where c.org_id = ${orgId} and (c.id = any(${contactIds}::uuid[]) or c.root_id = any(${contactIds}::uuid[]))
+      and l.removed_at is null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Empties leads in the bin for good. What was received is immutable, so each is written again, without it: what stays answers the same
+ * request with the same id, for ever (`dkey`).
+ */
+export const eraseLeads = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await forgetParts(
+    db,
+    orgId,
+    ids.map((id) => ({ id })),
+  )
+  await sql`
+    with gone as (delete from leads where org_id = ${orgId} and id = any(${ids}::uuid[]) returning *)
+    insert into leads (org_id, id, contact_id, dkey, source, via, delivery_id, upload_id, upload_row, received_at, key_id, flags, replay_of,
+      state, state_at, deleted_at, deleted_by, removed_at)
+    select org_id, id, contact_id, dkey, source, via, delivery_id, upload_id, upload_row, received_at, key_id, flags, replay_of,
+      state, state_at, coalesce(deleted_at, now()), deleted_by, now()
+    from gone`.execute(db)
 }

@@ -4,7 +4,7 @@ import { eventOf, type NewEvent, recordAll } from '#core/events/events.ts'
 import { binCompanies, unbinCompanies } from '#domains/crm/companies/binned-companies.ts'
 import { binDeals, binTasks, binTasksOf, unbinDeals, unbinTasks, unbinTasksWith } from '#domains/crm/deals/binned-deals.ts'
 import { binContacts, unbinContacts } from '#domains/crm/identities/binned-contacts.ts'
-import { lockMergeGroups } from '#domains/crm/identities/merge-groups.ts'
+import { lockMergeGroups, mergeGroupsOf } from '#domains/crm/identities/merge-groups.ts'
 import { binLeads, binLeadsOf, contactsOfLeads, type TakenAlong, unbinLeads } from '#domains/crm/leads/binned-leads.ts'
 import type { BinKind } from './bin-kinds.ts'
 import { binEvents } from './events.ts'
@@ -65,8 +65,10 @@ export const takeFromBin = async (
   const found = await lockFound(db, orgId, kind, ids)
   const records = [...new Set(found.values())]
   const restored = await takers[kind](db, orgId, records)
-  const along = kind === 'contact' ? await unbinLeads(db, orgId, restored) : []
-  if (kind === 'contact') await unbinTasksWith(db, orgId, restored)
+  // What went with a record that was merged meanwhile comes back with the one that stands for it now.
+  const group = kind === 'contact' ? await mergeGroupsOf(db, orgId, restored) : []
+  const along = await unbinLeads(db, orgId, group)
+  await unbinTasksWith(db, orgId, group)
   await recordAll(db, orgId, eventsOf('restored', kind, restored, along, personId))
   return {
     restored,
@@ -82,14 +84,18 @@ const putters: Readonly<Record<BinKind, Put>> = {
 }
 
 const takers: Readonly<Record<BinKind, Take>> = {
-  ...{ contact: unbinContacts, company: unbinCompanies, deal: unbinDeals, task: unbinTasks },
+  ...{ company: unbinCompanies, deal: unbinDeals, task: unbinTasks },
+  async contact(db, orgId, ids) {
+    const back = await unbinContacts(db, orgId, await mergeGroupsOf(db, orgId, ids))
+    return [...new Set(back.map(({ root_id }) => root_id))]
+  },
   lead: async (db, orgId, ids) => (await unbinLeads(db, orgId, ids)).map(({ id }) => id),
 }
 
 const tables = { company: sql`companies`, lead: sql`leads`, deal: sql`deals` } as const
 
 /** Locks those that there are until the transaction ends: the record that stands for each, by the id that was asked for. */
-const lockFound = async (
+export const lockFound = async (
   db: Db,
   orgId: string,
   kind: BinKind,

@@ -1,12 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconCalendarDue, IconDots, IconFileInvoice, IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
+import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { money } from '#web/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -23,7 +24,6 @@ import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Subscription } from '#web/ui/subscription.tsx'
 import type { Contact, ContactDeal, ContactLead } from '#web/wire.ts'
 import { nameOf } from '../leads/names.ts'
-import { BinBar } from '../records/bin-bar.tsx'
 import { RecordComposer } from '../records/composer-place.tsx'
 import { RecordFiles } from '../records/files.tsx'
 import { RecordTimeline } from '../records/record-timeline.tsx'
@@ -127,7 +127,11 @@ export const ContactPage = () => {
           </>
         }
       >
-        <BinBar deletedAt={contact.deleted_at} />
+        {contact.deleted_at !== null && (
+          <Suspense>
+            <BinBar record={{ ...of, name }} deletedAt={contact.deleted_at} />
+          </Suspense>
+        )}
         <Claims claims={first.claims} contactId={contact.id} />
         <RecordComposer
           of={of}
@@ -177,6 +181,9 @@ const Actions = ({
       <IconCalendarDue size={16} aria-hidden />
     </ActionIcon>
     <RecordWorkflows kind="contact" id={contact.id} />
+    {contact.deleted_at === null && (
+      <DeleteRecord record={{ kind: 'contact', id: contact.id, name: nameOf(contact) }} to="/contacts" />
+    )}
     <Menu
       position="bottom-end"
       withinPortal

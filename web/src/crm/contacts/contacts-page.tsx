@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { IconAddressBook, IconPlus } from '#icons'
 import { useRecordSelection } from '#web/desk/bulk-changes/record-selection.ts'
 import { SelectedRecords } from '#web/desk/bulk-changes/selected-records.tsx'
+import { DuplicatesLink } from '#web/desk/duplicates/duplicates-link.tsx'
 import { ListBar } from '#web/desk/lists/list-bar.tsx'
 import { useListCount } from '#web/desk/lists/list-count.ts'
 import type { ListSearch } from '#web/desk/lists/list-search.ts'
@@ -41,9 +42,12 @@ export const ContactsPage = () => {
         count={count}
         tabs={<ViewTabs state={state} />}
         actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => beginCreating('contact')}>
-            {strings.addTitle}
-          </Button>
+          <>
+            <DuplicatesLink />
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => beginCreating('contact')}>
+              {strings.addTitle}
+            </Button>
+          </>
         }
       />
       <ListBar state={state} label={strings.search} placeholder={strings.searchPlaceholder}>

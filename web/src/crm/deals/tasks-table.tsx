@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconCheck } from '#icons'
+import { DeleteTask } from '#web/desk/bin/delete-task.tsx'
 import { useRecordSelection } from '#web/desk/bulk-changes/record-selection.ts'
 import { SelectedRecords } from '#web/desk/bulk-changes/selected-records.tsx'
 import type { Named } from '#web/desk/lists/list-cells.tsx'
@@ -48,6 +49,7 @@ export const TasksTable = ({
           )
         }
         linkOf={linkOf}
+        actionsOf={({ id, name }) => <DeleteTask id={id} name={name ?? ''} />}
         cells={cells}
         looks={looks}
         selection={{ ...selection, labelOf: ({ name }) => name ?? '' }}

@@ -15,7 +15,7 @@ import { useSayFinished } from './use-say-finished.tsx'
 const most = 3
 
 /** Over every page while changes of many records are under way: how far each is. When one of the reader's own ends, it says so. */
-export const RunningChanges = () => {
+export const RunningChanges = (_: { opened: boolean }) => {
   const { data } = useQuery(read('list-bulk-changes', { underWay: true, limit: 20 }))
   const running = data?.bulk_changes ?? []
   useSayWhenOver(running, data !== undefined)
