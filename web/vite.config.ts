@@ -28,6 +28,8 @@ const config: UserConfig = {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            // What the words of another language need: their file would wait for `start`, which waits for theirs.
+            { name: 'formats', test: /\/web\/src\/i18n\/(format|locale)\.ts$|\/shapes\/amounts\.ts$/, priority: 1 },
             // What every page needs, outside and inside; libraries apart, which stay the same from version to version.
             { name: 'base', tags: ['$initial'], test: /node_modules\// },
             { name: 'start', tags: ['$initial'] },

@@ -1,9 +1,14 @@
 /**
  * The language that the app speaks, settled once when it is loaded: `?locale=` in the address, else what was chosen in the
- * account menu, else English. Another choice loads the page again, so no component has to listen for a change.
+ * account menu, else the first of the browser's that we speak, else English. Another choice loads the page again, so no component has
+ * to listen for a change.
  */
 export const locales = {
   en: { label: 'English', tag: 'en', direction: 'ltr' },
+  de: { label: 'Deutsch', tag: 'de', direction: 'ltr' },
+  es: { label: 'Español', tag: 'es', direction: 'ltr' },
+  fr: { label: 'Français', tag: 'fr', direction: 'ltr' },
+  hi: { label: 'हिन्दी', tag: 'hi', direction: 'ltr' },
   // English with accents, a third longer and mirrored: what is cut off, fixed to the left or not in the catalogue shows.
   pseudo: { label: '⟦Þšéûðö⟧ · right to left', tag: 'en-XB', direction: 'rtl' },
 } as const
@@ -38,7 +43,8 @@ const choose = (): LocaleName => {
     return asked
   }
   const before = kept()
-  return isLocale(before) ? before : 'en'
+  if (isLocale(before)) return before
+  return navigator.languages.map((language) => language.slice(0, 2)).find(isLocale) ?? 'en'
 }
 
 export const localeName: LocaleName = choose()

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '#icons'
 import { CallError, isUnreachable } from '../gateway.ts'
+import { serverMessage } from '../i18n/server-messages.ts'
 import classes from './parts.module.css'
 import { fixes, strings } from './strings.ts'
 
@@ -48,7 +49,11 @@ export const notThere = (message: string): CallError => new CallError({ message,
 
 /** The message as a sentence: messages of the API begin in lower case and end without a full stop. */
 export const sentenceOf = (error: unknown): string => {
-  const text = isUnreachable(error) ? strings.unreachable : error instanceof Error ? error.message : String(error)
+  const text = isUnreachable(error)
+    ? strings.unreachable
+    : error instanceof Error
+      ? serverMessage(error.message)
+      : String(error)
   const capital = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`
 }

@@ -1,0 +1,15 @@
+/** Spanish of web/src/crm/by-hand. */
+export default {
+  'crm/by-hand/strings': {
+    owner: 'Responsable',
+    noOwner: 'Sin responsable',
+    known: '¿Ya está aquí?',
+    knownPeople: 'Contactos y empresas que podrían ser los mismos',
+    open: 'Abrir',
+    unnamed: 'Contacto desconocido',
+    contactReasons: { email: 'Mismo correo', phone: 'Mismo número', name: 'Mismo nombre', company: 'Misma empresa' },
+    companyReasons: { domain: 'Mismo dominio', email: 'Dominio del correo', name: 'El nombre empieza igual' },
+    restored: 'Ya habías empezado. Lo que escribiste sigue aquí.',
+    startOver: 'Empezar de nuevo',
+  },
+}

@@ -1,0 +1,123 @@
+import { counted } from '#web/i18n/format.ts'
+
+const people = (n: number): string => (n === 1 ? '1 persona' : `${counted(n)} personas`)
+const credits = (n: number): string => (n === 1 ? '1 crédito' : `${counted(n)} créditos`)
+
+/** Spanish of web/src/crm/prospecting. */
+export default {
+  'crm/prospecting/strings': {
+    title: 'Prospección',
+    about:
+      'Busca personas en Apollo gratis. Las direcciones cuestan créditos. Las personas que eliges forman una importación que revisas primero: antes no se crea ningún lead.',
+    loadFailed: 'No se pudo cargar la prospección',
+    connectTitle: 'Conecta Apollo para encontrar personas',
+    connectText: 'Buscar es gratis. Foyer solo pide direcciones cuando eliges personas, y antes te dice lo que cuestan.',
+    connect: 'Abrir conexiones',
+    needsAttention: 'La conexión con Apollo necesita atención',
+    needsAttentionText: 'Apollo rechazó la última llamada.',
+    openConnection: 'Abrir la conexión',
+
+    budgetLeft: (left: number, limit: number) =>
+      `${left === 1 ? 'Queda 1' : `Quedan ${counted(left)}`} de ${credits(limit)} este mes`,
+    atApollo: (left: number) => `${credits(left)} disponibles en Apollo`,
+    resets: 'Se renueva',
+    changeBudget: 'Cambiar presupuesto',
+    credits: 'Créditos gastados',
+    creditsAbout:
+      'Cada llamada a Apollo que costó créditos o pudo costarlos: quién la hizo, cuándo y para quién. Se guarda 400 días.',
+    creditsFailed: 'No se pudieron cargar los créditos',
+    creditsEmpty: 'Aún no se han gastado créditos',
+    creditsEmptyText: 'Los enriquecimientos de personas aparecen aquí con su coste.',
+    forWhom: 'Para',
+    forPeople: (n: number) => people(n),
+    forCompany: (name: string) => `${name} (empresa)`,
+    withMobiles: (n: number) => `${people(n)}, con números móviles`,
+    by: 'Por',
+    formerMember: 'Antiguo miembro',
+    when: 'Cuándo',
+    cost: 'Créditos',
+    upToCost: (n: number) => `hasta ${counted(n)}`,
+    spendStates: {
+      reserved: 'En curso',
+      sent: 'En curso',
+      released: 'Sin cobro',
+      unknown: 'No hubo respuesta',
+      settled: '',
+    },
+    budgetTitle: 'Presupuesto mensual',
+    budgetText:
+      'Cuántos créditos de Apollo puede gastar este espacio de trabajo al mes. Antes de cada enriquecimiento se reserva lo máximo que puede costar.',
+    budgetField: 'Créditos al mes',
+    budgetInvalid: 'Escribe un número entero de 0 a 1 000 000.',
+    save: 'Guardar',
+    saved: 'Presupuesto guardado',
+
+    titles: 'Cargos',
+    titlesExample: 'Owner; Managing Director',
+    locations: 'Ubicaciones',
+    locationsExample: 'Madrid, Spain; Mexico',
+    domains: 'Sitios web de empresas',
+    domainsExample: 'example.com',
+    keywords: 'Palabras clave',
+    several: 'Separa varios con punto y coma.',
+    search: 'Buscar',
+    searchFailed: 'La búsqueda no funcionó',
+    startTitle: 'Busca personas',
+    startText: 'Escribe un cargo, un lugar, el sitio web de una empresa o palabras clave. Buscar no cuesta nada.',
+    nobodyTitle: 'No se encontró a nadie',
+    nobodyText: 'Usa menos filtros o filtros más amplios.',
+    clear: 'Borrar filtros',
+
+    list: 'Personas',
+    person: 'Persona',
+    job: 'Cargo',
+    company: 'Empresa',
+    address: 'Dirección',
+    noName: 'Sin nombre',
+    hasEmail: 'Correo disponible',
+    noEmail: 'Sin correo',
+    states: { asking: 'Enriqueciendo', nothing: 'No se encontró nada', unknown: 'Resultado desconocido' },
+    withoutAddress: 'Encontrada, sin dirección',
+    numberComes: 'Número móvil en camino',
+    page: (page: number, pages: number) => `Página ${counted(page)} de ${counted(pages)}`,
+    pages: 'Páginas',
+    previous: 'Anterior',
+    next: 'Siguiente',
+
+    enrich: 'Enriquecer',
+    take: 'Crear importación',
+    takeHint: 'Solo se pueden importar personas con dirección.',
+    takeFailed: 'No se pudo crear la importación',
+    enrichTitle: (n: number) => `Enriquecer ${people(n)}`,
+    upTo: (n: number) => `Cuesta hasta ${credits(n)}.`,
+    free: 'No cuesta nada: ya se preguntó a Apollo por estas personas.',
+    leftNow: (left: number) => `En el presupuesto de este mes hay ${credits(left)}.`,
+    tooMuch: (left: number) => `El presupuesto no alcanza: este mes quedan disponibles ${credits(left)}.`,
+    onlyFound: 'Las personas de las que no se encuentra nada no cuestan. La misma persona no se vuelve a pagar en 90 días.',
+    mobiles: 'Obtener también números móviles',
+    mobilesHint: 'Hasta 8 créditos más por persona. Los números llegan en unos minutos.',
+    again: (n: number) => `Preguntar de nuevo por ${people(n)} cuya respuesta se perdió`,
+    againHint: 'Puede que ya se hayan pagado.',
+    confirm: 'Enriquecer',
+    costLoading: 'Calculando el coste…',
+    costUnknown: 'No se pudo cargar el coste',
+    enriched: (found: number, cost: number) =>
+      `${people(found)} ${found === 1 ? 'encontrada' : 'encontradas'} por ${credits(cost)}`,
+    stopped: 'No se enriqueció a todas las personas',
+  },
+  'crm/prospecting/sentences': {
+    'lead-search': {
+      done: 'buscó, enriqueció o tomó personas en la prospección',
+      tried: 'intentó buscar, enriquecer o tomar personas en la prospección',
+    },
+    'enrich-company': { done: 'enriqueció una empresa con Apollo', tried: 'intentó enriquecer una empresa con Apollo' },
+    'set-prospecting-budget': {
+      done: 'definió el presupuesto mensual de prospección',
+      tried: 'intentó definir el presupuesto mensual de prospección',
+    },
+  },
+  'crm/prospecting/module': {
+    prospecting: 'Prospección',
+    prospectingAbout: 'Encuentra personas en Apollo.',
+  },
+}

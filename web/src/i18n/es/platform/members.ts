@@ -1,0 +1,103 @@
+/** Spanish of web/src/platform/members. */
+export default {
+  'platform/members/members-strings': {
+    title: 'Miembros',
+    about: 'Tu equipo, sus roles y las invitaciones abiertas.',
+    invite: 'Invitar',
+    inviteTeammate: 'Invitar a alguien',
+    membersFailed: 'No se pudieron cargar los miembros.',
+    search: 'Buscar miembros',
+    searchHint: 'Busca por nombre o correo',
+    noneFound: (text: string) => `Sin resultados para “${text}”`,
+    you: 'Tú',
+    name: 'Nombre',
+    lastSeen: 'Última visita',
+    since: (day: string) => `Desde el ${day}`,
+    neverSignedIn: 'Aún no ha iniciado sesión',
+    onlyAdmins: 'Solo los propietarios y administradores pueden invitar y cambiar miembros.',
+    aloneTitle: 'Eres el único miembro',
+    aloneText:
+      'Invita a las personas que responden tus leads. Cada una recibe un enlace por correo para elegir una contraseña y unirse.',
+
+    ownerMay: 'Acceso completo, también para agregar y quitar propietarios.',
+    adminMay: 'Claves, registro de solicitudes, configuración y miembros, pero no propietarios.',
+    memberMay: 'Leads, contactos e importaciones.',
+    role: 'Rol',
+
+    actionsOf: (name: string) => `Acciones de ${name}`,
+    changeRole: 'Cambiar rol',
+    sendFirstLink: 'Enviar enlace para crear una contraseña',
+    sendNewLink: 'Enviar enlace para restablecer la contraseña',
+    remove: 'Quitar',
+    linkSent: (email: string) => `Enlace enviado a ${email}. Funciona una vez, durante 24 horas.`,
+    linkFailed: 'No se pudo enviar el enlace',
+
+    roleTitle: (name: string) => `Cambiar el rol de ${name}`,
+    roleSaved: (name: string, role: string) => `El rol de ${name} es ahora: ${role}.`,
+    ownRoleHint: 'Es tu propio rol. Si renuncias a él, solo otro propietario puede devolvértelo.',
+    save: 'Guardar',
+    cancel: 'Cancelar',
+
+    removeTitle: (name: string) => `¿Quitar a ${name}?`,
+    removeText:
+      'Sus sesiones terminan ahora y pierde el acceso a este espacio de trabajo. Sus leads, contactos y entradas del registro de auditoría se conservan. Puedes invitarle de nuevo en cualquier momento.',
+    keep: 'Conservar miembro',
+    removeMember: 'Quitar miembro',
+    removed: (name: string) => `Se quitó a ${name}.`,
+
+    inviteLead: 'Recibe un enlace por correo. Funciona una vez, durante 7 días.',
+    email: 'Correo',
+    nameOptional: 'Nombre (opcional)',
+    nameHint: 'Se usa en el correo. Después puede cambiarlo.',
+    sendInvitation: 'Enviar invitación',
+    invited: (email: string) => `Invitación enviada a ${email}.`,
+    invitedUntil: (day: string) => `El enlace funciona hasta el ${day}.`,
+    another: 'Enviar otra invitación',
+    done: 'Listo',
+    emailInvalid: 'Escribe un correo válido.',
+
+    invitations: 'Invitaciones abiertas',
+    invitationsFailed: 'No se pudieron cargar las invitaciones.',
+    invitedBy: 'Invitó',
+    expires: 'Caduca',
+    expired: 'Caducada',
+    resend: 'Reenviar',
+    invitationTo: (email: string) => `invitación a ${email}`,
+    resent: (email: string, day: string) =>
+      `Enlace nuevo enviado a ${email}. Funciona hasta el ${day}; el anterior ya no funciona.`,
+    resendFailed: 'No se pudo reenviar la invitación',
+    withdraw: 'Retirar',
+    withdrawn: (email: string) => `Se retiró la invitación a ${email}. Su enlace ya no funciona.`,
+    withdrawFailed: 'No se pudo retirar la invitación',
+    more: 'Mostrar más',
+
+    sandboxMail: 'Modo de pruebas: los correos no se envían de verdad. Los ves en el',
+    sandboxMailbox: 'buzón de pruebas',
+    noMail: 'No hay ninguna cuenta de correo conectada, así que la invitación espera en Correo saliente.',
+  },
+  'platform/members/role-strings': {
+    owner: 'Propietario',
+    admin: 'Administrador',
+    member: 'Miembro',
+  },
+  'platform/members/sentences#audit': {
+    'change-role': { done: 'cambió el rol de un miembro', tried: 'intentó cambiar el rol de un miembro' },
+    'create-user': { done: 'agregó a un miembro', tried: 'intentó agregar a un miembro' },
+    'invite-staff': { done: 'invitó a un miembro', tried: 'intentó invitar a un miembro' },
+    'remove-member': { done: 'quitó a un miembro', tried: 'intentó quitar a un miembro' },
+    'resend-invitation': { done: 'reenvió una invitación', tried: 'intentó reenviar una invitación' },
+    'send-welcome': {
+      done: 'envió a un miembro un enlace para crear una contraseña',
+      tried: 'intentó enviar a un miembro un enlace para crear una contraseña',
+    },
+    'withdraw-invitation': { done: 'retiró una invitación', tried: 'intentó retirar una invitación' },
+  },
+  'platform/members/sentences': {
+    joined: (name: string) => `${name} se unió al espacio de trabajo`,
+    joinedAs: { owner: 'Como propietario.', admin: 'Como administrador.', member: 'Como miembro.' },
+  },
+  'platform/members/module': {
+    members: 'Miembros',
+    membersLead: 'Equipo, roles e invitaciones.',
+  },
+}

@@ -1,0 +1,15 @@
+/** French of web/src/crm/by-hand. */
+export default {
+  'crm/by-hand/strings': {
+    owner: 'Propriétaire',
+    noOwner: 'Sans propriétaire',
+    known: 'Déjà présent ?',
+    knownPeople: 'Contacts et entreprises peut-être identiques',
+    open: 'Ouvrir',
+    unnamed: 'Contact inconnu',
+    contactReasons: { email: 'Même e-mail', phone: 'Même numéro', name: 'Même nom', company: 'Même entreprise' },
+    companyReasons: { domain: 'Même domaine', email: 'Domaine de l’e-mail', name: 'Début de nom identique' },
+    restored: 'Vous aviez commencé. Votre saisie est toujours là.',
+    startOver: 'Recommencer',
+  },
+}
