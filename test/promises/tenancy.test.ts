@@ -1246,6 +1246,7 @@ const recordsOf = {
   stepId: 'foyer.workflow_waits',
   credentialId: 'foyer.workflow_credentials',
   tagId: 'foyer.tags',
+  otherId: 'foyer.contacts',
   viewId: 'foyer.saved_views',
   intoTagId: 'foyer.tags',
   fieldId: 'foyer.fields',
