@@ -1251,6 +1251,7 @@ const recordsOf = {
   stepId: 'foyer.workflow_waits',
   credentialId: 'foyer.workflow_credentials',
   tagId: 'foyer.tags',
+  otherId: 'foyer.contacts',
   viewId: 'foyer.saved_views',
   bulkChangeId: 'foyer.bulk_changes',
   intoTagId: 'foyer.tags',

@@ -86,7 +86,7 @@ test('a number that a whole office shares says nothing about any two of its peop
   assert.deepEqual(await pairsOf(owner), [])
 })
 
-test('what a member dismissed never comes back, whatever is changed, merged or deleted afterwards', async () => {
+test('a pair that a member dismissed never comes back, whatever is changed, merged or deleted afterwards', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom('edit', 'delete', 'restore', 'merge', 'part'), fc.nat(2)), { maxLength: 8 }),

@@ -142,10 +142,9 @@ const Actions = ({
   onEdit: () => void
   onAddContact: () => void
 }) => {
-  const of = { kind: 'deal', id: deal.id } as const
   return (
     <>
-      <RecordWalk of={of} />
+      <RecordWalk of={{ kind: 'deal', id: deal.id }} />
       {deal.contact === null && deal.state !== 'linked' && (
         <Button leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={onAddContact}>
           {strings.addContact}
@@ -165,7 +164,9 @@ const Actions = ({
         </>
       )}
       <RecordWorkflows kind="deal" id={deal.id} />
-      {deal.deleted_at === null && deal.state !== 'linked' && <DeleteRecord record={{ ...of, name: deal.name }} to="/deals" />}
+      {deal.deleted_at === null && deal.state !== 'linked' && (
+        <DeleteRecord record={{ kind: 'deal', id: deal.id, name: deal.name }} to="/deals" />
+      )}
       <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
         {strings.edit}
       </Button>

@@ -30,7 +30,7 @@ const route = getRouteApi('/staff/settings/bin')
 export const BinPage = () => {
   const asked = route.useSearch()
   const kind = binKinds.find((each) => each === asked.kind)
-  const search = asked.search?.slice(0, 200) || undefined
+  const { search } = asked
   const navigate = route.useNavigate()
   const mayRemove = isAtLeast(useSession().role, 'admin')
   const [removing, setRemoving] = useState<BinnedRecord | null>(null)

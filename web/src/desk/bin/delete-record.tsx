@@ -7,10 +7,12 @@ import { laterWindow } from '#web/ui/later-window.tsx'
 import { label } from './label.ts'
 import type { Deletable } from './use-deletion.ts'
 
-const DeleteWindow = laterWindow(() => import('./delete-window.tsx').then(({ DeleteWindow }) => DeleteWindow))
+const loadParts = () => import('./record-parts.tsx')
+
+const DeleteWindow = laterWindow(() => loadParts().then(({ DeleteWindow }) => DeleteWindow))
 
 /** Above a record that is in the bin. */
-export const BinBar = lazy(() => import('./bin-bar.tsx').then(({ BinBar }) => ({ default: BinBar })))
+export const BinBar = lazy(() => loadParts().then(({ BinBar }) => ({ default: BinBar })))
 
 /** On the page of a record: deletes it, and leads to the list that it was in. The key Delete does the same. */
 export const DeleteRecord = ({ record, to }: { record: Deletable; to: LinkProps['to'] }) => {

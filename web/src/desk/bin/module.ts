@@ -3,19 +3,17 @@ import { IconTrash } from '#icons'
 import { messages } from '#web/i18n/strings.ts'
 import type { Change, WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
+import { textIn } from '#web/ui/route-params.ts'
 
 const strings = messages('desk/bin/module', {
   bin: 'Bin',
-  binAbout: 'What was deleted in the last 30 days.',
+  binAbout: 'Deleted records.',
 })
 
 const bin = createRoute({
   getParentRoute: () => staff,
   path: '/settings/bin',
-  validateSearch: ({ kind, search }: Record<string, unknown>): { kind?: string; search?: string } => ({
-    ...(typeof kind === 'string' && { kind }),
-    ...(typeof search === 'string' && { search }),
-  }),
+  validateSearch: ({ kind, search }: Record<string, unknown>) => ({ ...textIn('kind', kind), ...textIn('search', search) }),
   component: lazyRouteComponent(() => import('./bin-page.tsx'), 'BinPage'),
 })
 

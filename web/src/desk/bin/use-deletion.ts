@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CallError, call } from '#web/gateway.ts'
 import { notifications } from '#web/ui/notifications.tsx'
-import { say, sayFailure, undoMs } from '#web/ui/say.tsx'
+import { offerUndo, say, sayFailure, undoMs } from '#web/ui/say.tsx'
 import type { UndeletedRecord } from '#web/wire.ts'
 import type { BinKind } from './bin-search.ts'
 import { deleting } from './strings.ts'
@@ -15,7 +15,7 @@ export interface Deletable {
 
 /** A rejection, in the words of the reader. */
 const whyKept = ({ reason }: UndeletedRecord): CallError =>
-  new CallError({ message: deleting.kept[reason], code: reason, status: 409 })
+  new CallError({ message: deleting.kept[reason], code: 'bad_request', status: 409 })
 
 /** Deletes and restores records; whatever shows them is read again. */
 export const useDeletion = () => {
@@ -42,7 +42,7 @@ export const useDeletion = () => {
       const { kept } = await call('delete-records', { kind, ids: [id] })
       const [first] = kept
       if (first) throw whyKept(first)
-      const shown = say(deleting.deleted(name), () => {
+      const shown = offerUndo(deleting.deleted(name), () => {
         withdraw()
         void restore(record)
       })

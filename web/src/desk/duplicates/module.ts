@@ -6,7 +6,7 @@ import { staff } from '#web/shell/root.ts'
 
 const strings = messages('desk/duplicates/module', {
   duplicates: 'Duplicates',
-  duplicatesAbout: 'Contacts that may be the same person.',
+  duplicatesAbout: 'Contacts that may be one person.',
 })
 
 const duplicates = createRoute({
