@@ -61,7 +61,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
   const openAsk = (): void => setAsks('open')
   useAskKeys(() => setAsks((before) => (before === 'open' ? 'closed' : 'open')))
   const palette = usePalette()
-  const mayChange = useMaybeRunning()
+  const hasStood = useStood()
   const [isNarrow, turn] = useNarrow()
   useGoKeys(role, openHelp)
   const isOpen = useLocation({ select: ({ pathname }) => mayOpen(role, pathname) })
@@ -105,7 +105,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
       </div>
       <NotificationsRegion />
       <CreateWindows />
-      <RunningChanges opened={mayChange} />
+      <RunningChanges opened={hasStood} />
       {palette.times > 0 && (
         <Suspense>
           <Palette
@@ -155,15 +155,14 @@ const useGoKeys = (role: Role, help: () => void): void => {
   })
 }
 
-/** Changes of many records may be under way: one was heard of, or the first page stands. */
-const useMaybeRunning = (): boolean => {
-  const [isMaybe, setMaybe] = useState(false)
-  useChanges(['bulk_change.changed'], () => setMaybe(true))
+/** Whether the first page has stood for a while: what is not needed for it is fetched then. */
+const useStood = (): boolean => {
+  const [hasStood, setStood] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setMaybe(true), 3_000)
+    const timer = setTimeout(() => setStood(true), 3_000)
     return () => clearTimeout(timer)
   }, [])
-  return isMaybe
+  return hasStood
 }
 
 /** The reader's own role may have changed, and the name of the workspace: both come with the token. */
