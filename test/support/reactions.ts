@@ -6,6 +6,17 @@ import { foyer } from '#domains/catalogue.ts'
 import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 
+type Followed =
+  | 'identities'
+  | 'search'
+  | 'webhooks'
+  | 'prepare-reply-drafts'
+  | 'fill-lead-fields'
+  | 'raise-alerts'
+  | 'deliver-notices'
+  | 'restore-on-news'
+  | 'find-duplicate-pairs'
+
 /**
  * Reads the log of events to its end for an organization, as the worker does. A reaction waits for the oldest transaction that
  * still runs, in whichever database of the server: of another test, that is, for a moment.
@@ -13,7 +24,7 @@ import { until } from './until.ts'
 export const followEvents = (
   app: TestApp,
   orgId: string,
-  name: 'identities' | 'search' | 'prepare-reply-drafts' | 'fill-lead-fields' | 'raise-alerts' | 'deliver-notices',
+  name: Exclude<Followed, 'webhooks'>,
   ordered?: Ordered,
 ): Promise<unknown> =>
   until('all events are read', async () => {
@@ -31,11 +42,7 @@ export const followEvents = (
 type Ordered = (data: unknown, start: JobStart | undefined) => void
 
 /** One go of a reaction; `ordered` hears of the jobs that it orders. Answers how many events it went over. */
-export const react = (
-  app: TestApp,
-  name: 'identities' | 'search' | 'webhooks' | 'prepare-reply-drafts' | 'fill-lead-fields' | 'raise-alerts' | 'deliver-notices',
-  ordered: Ordered = () => {},
-): Promise<number> => {
+export const react = (app: TestApp, name: Followed, ordered: Ordered = () => {}): Promise<number> => {
   const reaction = foyer.reactions.find((each) => each.name === name)
   if (!reaction) throw new Error('no such reaction')
   const parts = {

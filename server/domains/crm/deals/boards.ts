@@ -24,7 +24,7 @@ const contactHasPart = (part: string) =>
   sql<boolean>`(contacts.full_name ilike ${part} or contacts.email ilike ${part} or contacts.phone like ${part})`
 
 const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
-  let found = query.where('deals.org_id', '=', orgId)
+  let found = query.where('deals.org_id', '=', orgId).where('deals.deleted_at', 'is', null)
   if (filter.pipelineId) found = found.where('deals.pipeline_id', '=', filter.pipelineId)
   if (filter.stageId) found = found.where('deals.stage_id', '=', filter.stageId)
   // What went into another deal stands there.

@@ -44,6 +44,7 @@ export const openDealFor = async (
     .where('org_id', '=', orgId)
     .where('contact_id', 'in', [...mergeGroup.keys(), given.contactId])
     .where('state', '=', 'open')
+    .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -75,6 +76,7 @@ export const openDealsFor = async (
           .where('org_id', '=', orgId)
           .where('contact_id', '=', sql<string>`any(${records}::uuid[])`)
           .where('state', '=', 'open')
+          .where('deleted_at', 'is', null)
           .orderBy('id')
           .execute()
   // The newest of each comes last.
@@ -127,7 +129,13 @@ const idColumn = (dealId: string): 'id' | 'public_id' => (dealId[14] === '4' ? '
 
 /** By its id, or by the one that an anonymous caller was told. */
 export const findDeal = (db: Db, orgId: string, dealId: string): Promise<DealRow | undefined> =>
-  db.selectFrom('deals').selectAll().where('org_id', '=', orgId).where(idColumn(dealId), '=', dealId).executeTakeFirst()
+  db
+    .selectFrom('deals')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where(idColumn(dealId), '=', dealId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
 
 /** Whose a deal is. Throws `deal_has_no_contact`. */
 export const contactIdOf = (deal: Pick<DealRow, 'contact_id'>): string => {
@@ -142,6 +150,7 @@ export const lockDeal = (db: Db, orgId: string, dealId: string): Promise<DealRow
     .selectAll()
     .where('org_id', '=', orgId)
     .where(idColumn(dealId), '=', dealId)
+    .where('removed_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
 
@@ -153,6 +162,7 @@ export const findDealOfLead = (db: Db, orgId: string, leadId: string) =>
     .where('org_id', '=', orgId)
     .where('lead_id', '=', leadId)
     .where('state', '=', 'open')
+    .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -232,6 +242,7 @@ const shownDeals = (db: Db, orgId: string) =>
           .select(['contacts.id', 'contacts.full_name', 'contacts.email', 'contacts.phone', 'contacts.company_id'])
           .where('contacts.org_id', '=', orgId)
           .whereRef('contacts.id', '=', 'record.root_id')
+          .where('contacts.removed_at', 'is', null)
           .limit(1)
           .as('person'),
       (join) => join.onTrue(),
@@ -243,6 +254,7 @@ const shownDeals = (db: Db, orgId: string) =>
           .select(['companies.id', 'companies.name'])
           .where('companies.org_id', '=', orgId)
           .where('companies.id', '=', sql<string>`coalesce(deals.company_id, person.company_id)`)
+          .where('companies.deleted_at', 'is', null)
           .limit(1)
           .as('employer'),
       (join) => join.onTrue(),
@@ -256,6 +268,7 @@ const shownDeals = (db: Db, orgId: string) =>
           .where('tasks.org_id', '=', orgId)
           .whereRef('tasks.deal_id', '=', 'deals.id')
           .where('tasks.done_at', 'is', null)
+          .where('tasks.deleted_at', 'is', null)
           // Not by the column: its index would be read from the most urgent task of all, until one is of this deal.
           .orderBy(sql`coalesce(tasks.due_at, 'infinity')`)
           .orderBy('tasks.id')

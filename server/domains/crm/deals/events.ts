@@ -64,9 +64,9 @@ export const taskFieldsOf = (
 export const taskEvents = {
   changed: event({
     type: 'task.changed',
-    about: 'A task was added, completed or opened again.',
+    about: 'A task was added, assigned, completed or opened again.',
     facts: z.object({
-      change: z.enum(['added', 'done', 'reopened']),
+      change: z.enum(['added', 'done', 'reopened', 'assigned']),
       kind: z.string(),
       deal_id: z.uuid().nullable(),
       contact_id: z.uuid().nullable(),

@@ -32,7 +32,7 @@ export const showPipelines = async (db: Db, orgId: string): Promise<z.output<typ
   const { rows } = await sql<StageRow & { deals: number; open_deals: number }>`
     select s.*, coalesce(d.deals, 0) as deals, coalesce(d.open_deals, 0) as open_deals from stages s
     left join (select stage_id, count(*) as deals, count(*) filter (where state = 'open') as open_deals
-               from deals where org_id = ${orgId} and state <> 'linked' group by stage_id) d on d.stage_id = s.id
+               from deals where org_id = ${orgId} and state <> 'linked' and deleted_at is null group by stage_id) d on d.stage_id = s.id
     where s.org_id = ${orgId} and s.archived_at is null order by s.position, s.id`.execute(db)
   return pipelines.map(({ id, name, is_default }) => ({
     ...{ id, name, is_default },

@@ -108,7 +108,7 @@ export const lockFirstStage = async (db: Db, orgId: string, pipelineId: string):
 export const findStage = (db: Db, orgId: string, stageId: string) =>
   db
     .selectFrom('stages')
-    .select('id')
+    .select(['id', 'kind'])
     .where('org_id', '=', orgId)
     .where('id', '=', stageId)
     .where('archived_at', 'is', null)

@@ -37,7 +37,7 @@ export const recordResponses = async (
   const { rows } = await sql<Answered | Unanswered>`
     with answered as (
       update deals d set responded_at = now(), responded_by = ${personId}, updated_at = now()
-      where d.org_id = ${orgId} and d.contact_id = any(${[...contactIds]}::uuid[]) and d.state = 'open' and d.responded_at is null
+      where d.org_id = ${orgId} and d.contact_id = any(${[...contactIds]}::uuid[]) and d.state = 'open' and d.deleted_at is null and d.responded_at is null
       returning d.*),
     done as (
       update tasks t set done_at = now(), done_by = ${personId}, outcome = 'answered'

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconPencil } from '#icons'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
+import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { read } from '#web/gateway.ts'
 import { beginCreating } from '#web/shell/creating.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
@@ -17,7 +18,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import type { CompanyContact, Deal } from '#web/wire.ts'
-import { BinBar } from '../records/bin-bar.tsx'
 import { RecordComposer } from '../records/composer-place.tsx'
 import { RecordFiles } from '../records/files.tsx'
 import { RecordTimeline } from '../records/record-timeline.tsx'
@@ -60,6 +60,7 @@ export const CompanyPage = () => {
           <>
             <RecordWalk of={of} />
             <ApolloButton company={company} />
+            {company.deleted_at === null && <DeleteRecord record={{ ...of, name: company.name }} to="/companies" />}
             <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
               {strings.edit}
             </Button>
@@ -82,7 +83,11 @@ export const CompanyPage = () => {
           </>
         }
       >
-        <BinBar deletedAt={company.deleted_at} />
+        {company.deleted_at !== null && (
+          <Suspense>
+            <BinBar record={{ ...of, name: company.name }} deletedAt={company.deleted_at} />
+          </Suspense>
+        )}
         <RecordComposer of={of} />
         <RecordTimeline of={{ companyId }} />
       </RecordPanes>

@@ -7,6 +7,7 @@ import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
+import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { money } from '#web/i18n/format.ts'
 import { MeetingButton } from '#web/meetings/bookings/meeting-button.tsx'
 import { beginCreating } from '#web/shell/creating.ts'
@@ -26,7 +27,6 @@ import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Subscription } from '#web/ui/subscription.tsx'
 import type { Contact, ContactDeal, ContactLead } from '#web/wire.ts'
 import { nameOf } from '../leads/names.ts'
-import { BinBar } from '../records/bin-bar.tsx'
 import { RecordComposer } from '../records/composer-place.tsx'
 import { RecordFiles } from '../records/files.tsx'
 import { RecordTimeline } from '../records/record-timeline.tsx'
@@ -137,7 +137,11 @@ export const ContactPage = () => {
           </>
         }
       >
-        <BinBar deletedAt={contact.deleted_at} />
+        {contact.deleted_at !== null && (
+          <Suspense>
+            <BinBar record={{ ...of, name }} deletedAt={contact.deleted_at} />
+          </Suspense>
+        )}
         <Claims claims={first.claims} contactId={contact.id} />
         <RecordComposer
           of={of}
@@ -177,6 +181,9 @@ const Actions = ({
     <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} isIcon />
     <MeetingButton contactId={contact.id} label={strings.bookMeeting} />
     <RecordWorkflows kind="contact" id={contact.id} />
+    {contact.deleted_at === null && (
+      <DeleteRecord record={{ kind: 'contact', id: contact.id, name: nameOf(contact) }} to="/contacts" />
+    )}
     <Menu
       position="bottom-end"
       withinPortal

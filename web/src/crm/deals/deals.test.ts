@@ -139,7 +139,7 @@ test('deals of the list are assigned and moved together, and a task is completed
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
   for (const name of ['Epsilon', 'Zeta']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.getByText('2 selected').waitFor()
-  await page.getByRole('button', { name: 'Move to…' }).click()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Move' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move 2 deals' })
   await dialog.getByRole('combobox', { name: 'Stage' }).selectOption({ label: 'Lost' })
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
