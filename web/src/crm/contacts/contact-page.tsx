@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { IconCalendarDue, IconDots, IconFileInvoice, IconMessages, IconPencil, IconUsersPlus } from '#icons'
+import { IconDots, IconFileInvoice, IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
@@ -9,6 +9,7 @@ import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { money } from '#web/i18n/format.ts'
+import { MeetingButton } from '#web/meetings/bookings/meeting-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -169,17 +170,7 @@ const Actions = ({
       </Button>
     )}
     <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} isIcon />
-    <ActionIcon
-      component={Link}
-      to="/bookings"
-      search={{ new: 'yes', contact: contact.id } as never}
-      variant="default"
-      size={32}
-      aria-label={strings.bookMeeting}
-      title={strings.bookMeeting}
-    >
-      <IconCalendarDue size={16} aria-hidden />
-    </ActionIcon>
+    <MeetingButton contactId={contact.id} label={strings.bookMeeting} />
     <RecordWorkflows kind="contact" id={contact.id} />
     {contact.deleted_at === null && (
       <DeleteRecord record={{ kind: 'contact', id: contact.id, name: nameOf(contact) }} to="/contacts" />
