@@ -50,7 +50,7 @@ export const changeLeads = async (
     db,
     orgId,
     leadEvents.changed,
-    changed.map(({ before, after }) => ({ subjectId: after.id, facts: { before, after } })),
+    changed.map(({ before, after }) => ({ subjectId: after.id, facts: { before, after, person_id: personId } })),
   )
   return changed.map(({ after }) => after.id)
 }

@@ -33,7 +33,14 @@ export const DeleteWindow = ({
   onDeleted: () => void
 }) => {
   const { remove } = useDeletion()
-  const deletion = useMutation({ mutationFn: () => remove(record) })
+  // Not in `onSuccess`: the page may hear of the deletion first, and show this window no longer.
+  const deletion = useMutation({
+    mutationFn: async () => {
+      await remove(record)
+      onClose()
+      onDeleted()
+    },
+  })
   const close = (): void => {
     deletion.reset()
     onClose()
@@ -46,14 +53,7 @@ export const DeleteWindow = ({
       confirm={deleting.remove}
       error={deletion.error}
       isPending={deletion.isPending}
-      onConfirm={() =>
-        deletion.mutate(undefined, {
-          onSuccess: () => {
-            close()
-            onDeleted()
-          },
-        })
-      }
+      onConfirm={() => deletion.mutate()}
       onClose={close}
     />
   )

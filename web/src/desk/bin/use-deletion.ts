@@ -50,7 +50,7 @@ export const useDeletion = () => {
         notifications.hide(shown)
         void restore(record)
       }, undoMs)
-      await readAgain()
+      void readAgain()
       return true
     },
   }
