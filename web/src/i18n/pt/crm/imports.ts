@@ -133,7 +133,7 @@ export default {
   },
   'crm/imports/strings#fieldWords': {
     email: 'E-mail',
-    phone: 'Campos não usados: {1}. Eles ficam na requisição original abaixo.',
+    phone: 'Telefone',
     name: 'Nome completo',
     first_name: 'Nome',
     last_name: 'Sobrenome',

@@ -3,7 +3,7 @@ import { counted } from '#web/i18n/format.ts'
 /** Portuguese of web/src/crm/lead-sources. */
 export default {
   'crm/lead-sources/strings': {
-    leads: 'O segundo tem outros dados de contato e foi rejeitado. Verifique se duas ferramentas atribuem os mesmos IDs.',
+    leads: 'Leads',
     sources: 'Fontes de leads',
     about: 'Cada fonte tem um endereço próprio, que só serve para trazer leads.',
     sourcesFailed: 'Não foi possível carregar as fontes de leads.',
@@ -12,7 +12,7 @@ export default {
     emptyText: 'Conecte o formulário do seu site, um anúncio ou outro serviço e veja chegar o primeiro lead.',
     createSource: 'Criar fonte',
     showOff: (n: number) => `Mostrar fontes desativadas (${counted(n)})`,
-    name: 'espaços removidos',
+    name: 'Nome',
     nameHint: 'Os leads mostram isto como origem.',
     nameMissing: 'Digite um nome.',
     kind: 'Tipo',
@@ -52,7 +52,7 @@ export default {
     atMost: (n: number) => (n >= 1_000 ? `${counted(1_000)}+` : counted(n)),
     setUp: 'Configurar',
     requests: 'Requisições',
-    details: 'corpo da requisição como recebido',
+    details: 'Detalhes',
     created: 'Criada',
     createdBy: (day: string, name: string) => `${day}, por ${name}`,
     kinds: { form: 'Formulário do site', google_ads: 'Google Ads', meta: 'Anúncios da Meta', webhook: 'Webhook' },
@@ -91,9 +91,9 @@ export default {
     fields: 'Campos',
     fieldsHint: 'Um lead precisa de um e-mail ou de um telefone.',
     known: {
-      name: 'espaços removidos',
-      email: 'padrão',
-      phone: 'Campos não usados: {1}. Eles ficam na requisição original abaixo.',
+      name: 'Nome',
+      email: 'E-mail',
+      phone: 'Telefone',
       company: 'Empresa',
       title: 'Cargo',
       note: 'Mensagem',
@@ -232,10 +232,10 @@ export default {
     fieldsText:
       'Onde está cada parte de um lead na requisição mais recente. Todo o resto é guardado com o lead como respostas.',
     members: {
-      email: 'padrão',
-      phone: 'Campos não usados: {1}. Eles ficam na requisição original abaixo.',
+      email: 'E-mail',
+      phone: 'Telefone',
       name: 'Nome completo',
-      first_name: 'Nombre',
+      first_name: 'Nome',
       last_name: 'Sobrenome',
       company: 'Empresa',
       title: 'Cargo',

@@ -106,7 +106,7 @@ export default {
     dealNamed: (name: string) => `Negócio criado: ${name}`,
     other: 'Atividade',
 
-    causedBy: (name: string) => `Nova tarefa`,
+    causedBy: (name: string) => `por ${name}`,
     causes: {
       person: 'por alguém da equipe',
       prd: 'por formulário',
