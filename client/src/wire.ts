@@ -4548,6 +4548,11 @@ export interface Actions {
        * At most 64 characters.
        */
       eventType?: string | undefined
+      /**
+       * The language in which the country of the address is named
+       * At most 35 characters.
+       */
+      locale?: string | undefined
     }
     output: {
       event_type: EventTypeShown
@@ -6532,6 +6537,11 @@ export interface Actions {
        * At most 200 characters.
        */
       token: string
+      /**
+       * Default: that of the document
+       * At most 35 characters.
+       */
+      locale?: string | undefined
     }
     output: {
       signed: SignedFiles
@@ -8673,6 +8683,11 @@ export interface Actions {
        * At most 200 characters.
        */
       token: string
+      /**
+       * The language in which the country of the address is named
+       * At most 35 characters.
+       */
+      locale?: string | undefined
     }
     output: {
       step: LinkedStep
@@ -14305,6 +14320,7 @@ export type LeadSummary = {
 export type LinkedStep = {
   /** Who asks */
   organization: string
+  brand: Brand
   state: HumanStepState
   heading: string
   text: string
@@ -14842,7 +14858,7 @@ export type NoticeChoice = {
   push: boolean
 }
 
-export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
+export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
 
 export type NoticeMail = 'at_once' | 'summary' | 'off'
 
@@ -16390,6 +16406,7 @@ export type SignedFileKind = 'sealed' | 'certificate'
 export type SignedFiles = {
   /** Who sent the document */
   organization: string
+  brand: Brand
   locale: string
   /** RFC 3339. */
   ends_at: string
@@ -16911,7 +16928,7 @@ export type TimelineEntry = {
   channel: string | null
   /** in, out or note */
   direction: string | null
-  /** The first 2,000 characters of the text */
+  /** The first 2,000 characters of the text. The whole of a longer note is in `facts.body` */
   text: string | null
   facts: { [name: string]: unknown }
   /** The related lead, message, call, invoice, deal, task, mail, merge, booking … */

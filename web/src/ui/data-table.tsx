@@ -151,6 +151,7 @@ const Head = ({
   <th
     role="columnheader"
     scope="col"
+    title={name}
     data-end={atEnd || undefined}
     data-extra={isExtra || undefined}
     aria-sort={sorting && sort && ariaSort(sorting, sort)}

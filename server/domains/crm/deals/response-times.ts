@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
+import { findNames } from '#domains/platform/users/users.ts'
 import { Reference, shape } from '#shapes'
 
 /** The clock of the first answer, over a workspace. */
@@ -101,16 +102,6 @@ const findWaiting = async (db: Db, orgId: string, since: string) => {
      order by l.id limit ${mostCounted})
     order by since limit ${mostCounted}`.execute(db)
   return rows
-}
-
-const findNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('directory.people')
-    .select(['id', 'name'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 const medianOf = (answered: readonly { readonly minutes: number }[]): number | null => {

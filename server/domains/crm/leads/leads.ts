@@ -142,25 +142,30 @@ export const listSources = async (db: Db, orgId: string): Promise<string[]> => {
   return rows.map((row) => row.source)
 }
 
+/** Whose it is; undefined: it is not there. */
+export const findContactOfLead = async (db: Db, orgId: string, leadId: string): Promise<string | undefined> => {
+  const lead = db.selectFrom('leads').select('contact_id').where('org_id', '=', orgId).where('id', '=', leadId)
+  return (await lead.executeTakeFirst())?.contact_id
+}
+
 export const findLead = (db: Db, orgId: string, leadId: string) =>
   db
     .selectFrom('leads')
     .selectAll()
+    .select(ownerName)
     .select(sql<string | null>`(select p.name from directory.people p where p.id = leads.state_by)`.as('mover_name'))
     .select(sql<boolean>`state is null and lead_waits(waits, via)`.as('is_waiting'))
     .where('org_id', '=', orgId)
     .where('id', '=', leadId)
     .executeTakeFirst()
 
-/** A list row as it is sent. */
-export const sentLead = (row: Awaited<ReturnType<typeof listLeads>>[number]) => {
-  const { metadata, received_at, owner_id, owner_name, ...rest } = row
-  return {
-    ...rest,
-    ...{ via: rest.via as LeadRow['via'], received_at: received_at.toISOString(), company: companyOf(metadata) },
-    ...{ state: stateOf(row), owner: ownerOf({ owner_id, owner_name }) },
-  }
-}
+/** As lists show it; a row may have more. */
+export const sentLead = (row: Awaited<ReturnType<typeof listLeads>>[number]) => ({
+  ...{ id: row.id, received_at: row.received_at.toISOString(), full_name: row.full_name, email: row.email },
+  ...{ phone: row.phone, phone_e164: row.phone_e164, job_title: row.job_title, source: row.source },
+  ...{ external_id: row.external_id, contact_id: row.contact_id, via: row.via as LeadRow['via'] },
+  ...{ company: companyOf(row.metadata), state: stateOf(row), state_reason: row.state_reason, owner: ownerOf(row) },
+})
 
 /** A member who is gone from the directory has no name. */
 export const ownerOf = ({ owner_id, owner_name }: { readonly owner_id: string | null; readonly owner_name: string | null }) =>

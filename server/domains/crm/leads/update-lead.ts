@@ -4,7 +4,7 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { transportErrors } from '#core/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
-import { findMember } from '#domains/platform/users/users.ts'
+import { ChangedOwner, requireMember } from '../records/owners.ts'
 import { leadErrors } from './errors.ts'
 import { leadEvents } from './events.ts'
 import { findLeadFacts, type LeadFacts } from './lead-facts.ts'
@@ -27,7 +27,7 @@ export const updateLead = action({
     leadId: z.uuid(),
     state: ChosenLeadState.optional().describe('`deal` is not among them: create a deal from the lead'),
     reason: z.string().trim().max(500).optional().describe('Why it is not a fit; required then'),
-    ownerId: z.uuid().nullable().optional().describe('A member of the workspace; null: without an owner'),
+    ownerId: ChangedOwner,
   }),
   output: z.object({ success: z.literal(true), lead: ListedLead }),
   errors: [
@@ -56,7 +56,7 @@ export const updateLead = action({
     if (reason !== undefined && state !== 'not_fit')
       throw fail('bad_request', { message: 'reason: only with the state not_fit', field: 'reason' })
     if (state === 'not_fit' && !reason) throw fail('state_reason_needed', { field: 'reason' })
-    if (ownerId && !(await findMember(db, org.id, ownerId))) throw fail('person_not_found', { field: 'ownerId' })
+    await requireMember(db, org.id, ownerId)
     const after: LeadFacts = {
       ...before,
       ...(state !== undefined && { state, state_reason: reason ?? null }),
@@ -76,7 +76,7 @@ export const updateLead = action({
         .where('org_id', '=', org.id)
         .where('id', '=', leadId)
         .execute()
-      await emit(leadEvents.changed, leadId, { before, after })
+      await emit(leadEvents.changed, leadId, { before, after, person_id: person?.id ?? null })
     }
     const lead = await shownLead(db, org.id, leadId)
     if (!lead) throw new Error('a locked lead is missing')

@@ -1,13 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { IconCalendarDue, IconDots, IconFileInvoice, IconMessages, IconPencil, IconUsersPlus } from '#icons'
+import { IconDots, IconFileInvoice, IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { money } from '#web/i18n/format.ts'
+import { MeetingButton } from '#web/meetings/bookings/meeting-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -165,17 +166,7 @@ const Actions = ({
       </Button>
     )}
     <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} isIcon />
-    <ActionIcon
-      component={Link}
-      to="/bookings"
-      search={{ new: 'yes', contact: contact.id } as never}
-      variant="default"
-      size={32}
-      aria-label={strings.bookMeeting}
-      title={strings.bookMeeting}
-    >
-      <IconCalendarDue size={16} aria-hidden />
-    </ActionIcon>
+    <MeetingButton contactId={contact.id} label={strings.bookMeeting} />
     <RecordWorkflows kind="contact" id={contact.id} />
     <Menu
       position="bottom-end"

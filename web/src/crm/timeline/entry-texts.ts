@@ -46,6 +46,9 @@ const text = (fact: unknown): string => (typeof fact === 'string' || typeof fact
 const among = (choices: Readonly<Record<string, string>>, name: unknown): string | undefined => choices[text(name)]
 const said = (entry: TimelineEntry): string | null => (entry.text === null || entry.text.trim() === '' ? null : entry.text)
 
+/** Of a long note the entry's text is the beginning. */
+export const wholeText = ({ text, facts }: TimelineEntry): string | null => (typeof facts.body === 'string' ? facts.body : text)
+
 const amountOf = ({ facts }: TimelineEntry): string | null =>
   typeof facts.amount_minor === 'number' && typeof facts.currency === 'string'
     ? money(facts.amount_minor, facts.currency)
@@ -201,7 +204,7 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
       ...(entry.subject_id !== null && { link: { to: '/workflows/runs/$runId', params: { runId: entry.subject_id } } }),
     }
   },
-  note: (entry) => ({ Icon: IconNote, tone: 'warn', title: strings.note, text: entry.text }),
+  note: (entry) => ({ Icon: IconNote, tone: 'warn', title: strings.note, text: wholeText(entry) }),
   file: (entry) => ({
     Icon: IconFile,
     title: strings.fileAdded(entry.text ?? ''),
