@@ -57,7 +57,6 @@ export default {
     reachMissing: 'Digite um e-mail ou um telefone.',
     waitsForAnswer: 'Espera uma resposta',
     waitsForAnswerText: 'Inicia o relógio da primeira resposta.',
-    usualSources: { phone: 'telefone', walkIn: 'visita', referral: 'indicação', event: 'evento' },
     byHand: 'by-hand',
 
     states: {
