@@ -28,7 +28,7 @@ export default {
     kinds: { text: 'Texto', markdown: 'Escrito aqui', html: 'Página da web', pdf: 'PDF' },
     otherLanguage: 'Outro idioma',
     edit: 'Editar',
-    remove: 'Excluir',
+    remove: 'Remover',
     removeTitle: 'Remover o documento?',
     removeText: 'Nenhuma busca e nenhuma resposta o usa a partir de agora. Não é possível restaurá-lo.',
     removed: (title: string) => `${title} foi removido`,

@@ -77,7 +77,7 @@ export default {
     step: 'Passo',
     view: 'Mostrar passos como',
     outline: 'Lista',
-    canvas: 'Tela',
+    canvas: 'Diagrama',
     notReached: 'Não alcançado',
     times: (n: number) => several(n, 'vez', 'vezes'),
     more_than_once: 'Iteração',

@@ -210,7 +210,7 @@ export default {
     changedLines: (n: number) => (n === 1 ? '1 linha foi preenchida' : `${counted(n)} linhas foram preenchidas`),
     line: (n: number) => `Linha ${counted(n)}`,
 
-    evidence: 'Testes',
+    evidence: 'Evidências',
     events: {
       made: 'Documento criado',
       sent: 'Assinatura pedida por e-mail',
@@ -262,7 +262,7 @@ export default {
     reminders: 'Lembretes',
     allowsAttesting: 'Os membros podem registrar assinaturas feitas em outro lugar',
     attestingHint: 'O certificado e a página de verificação dizem quem as confirmou.',
-    source: 'Procedência',
+    source: 'Origem',
     sources: { own: 'Criado pelo Foyer', uploaded: 'Enviado' },
     uploadCertificate: 'Usar seu próprio certificado',
     uploadConfirm: 'Usar certificado',
@@ -355,7 +355,7 @@ export default {
     copyRemovedId: 'Copiar ID',
     evidenceOf: (n: number) => (n === 1 ? 'Evidências de 1 evento' : `Evidências de ${counted(n)} eventos`),
     olderRemoved: 'Mostrar remoções anteriores',
-    remove: 'Excluir',
+    remove: 'Remover',
     removeTitle: 'Remover este documento?',
     removeText:
       'Os arquivos, signatários e evidências são excluídos, e os links e a página de verificação deixam de existir. Fica um registro com datas e impressões digitais. Não é possível desfazer.',

@@ -135,7 +135,7 @@ export default {
     unitPrice: 'Preço unitário',
     taxRate: 'Imposto',
     noTax: '0',
-    amount: 'Dinheiro',
+    amount: 'Valor',
     line: (n: number) => `Linha ${counted(n)}`,
     addLine: 'Adicionar linha',
     removeLine: (n: number) => `Remover a linha ${counted(n)}`,
@@ -309,7 +309,7 @@ export default {
     facts: {
       provider_payment_id: 'Pagamento',
       provider_checkout_id: 'Checkout',
-      amount_minor: 'Dinheiro',
+      amount_minor: 'Valor',
       refunded_minor: 'Reembolsado no total',
       lost_minor: 'Perdido',
       fee_minor: 'Taxa de disputa',

@@ -95,7 +95,7 @@ export default {
     edit: 'Editar resposta',
     save: 'Salvar resposta',
     cancel: 'Cancelar',
-    remove: 'Excluir resposta',
+    remove: 'Remover resposta',
     removeTitle: 'Remover a resposta?',
     removeText: 'É removida no Google. Você pode escrever outra.',
     retry: 'Tentar novamente',

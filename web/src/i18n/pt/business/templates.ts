@@ -16,7 +16,7 @@ export default {
     connected: 'O Google está conectado. Cole o endereço do documento.',
     document: 'Documento Google',
     open: 'Abrir no Google Docs',
-    read: 'Lida',
+    read: 'Lido',
     readText: 'Os documentos são feitos com o texto daquele momento. Depois de uma alteração, leia de novo.',
     readAgain: 'Ler de novo',
     unchanged: 'O documento Google não mudou.',

@@ -85,7 +85,7 @@ export default {
     details: 'Detalhes',
     account: 'Conta',
     kindOfAccount: 'Modo',
-    kinds: { live: 'Conta real', test: 'Conta de avaliação', sandbox: 'Conta simulada' },
+    kinds: { live: 'Conta real', test: 'Conta de teste', sandbox: 'Conta simulada' },
     scopes: 'Permissões',
     connectedAt: 'Conectada',
     lastCall: 'Última chamada',

@@ -45,7 +45,7 @@ export default {
     gone: 'Este webhook não existe. Talvez tenha sido removido.',
 
     state: 'Status',
-    pill: { active: 'Ativo', paused: 'Pausada', failing: 'Com falhas', disabled: 'Desativado' },
+    pill: { active: 'Ativo', paused: 'Pausado', failing: 'Com falhas', disabled: 'Desativado' },
     nothingSent: 'Nenhuma entrega ainda.',
     allWell: 'A última entrega deu certo.',
     onItsWay: 'Entrega em andamento.',

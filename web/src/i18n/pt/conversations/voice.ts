@@ -23,7 +23,7 @@ export default {
     missed: 'Perdidas',
     filter: 'Ligações exibidas',
     contactColumn: 'Contato',
-    direction: 'Endereço',
+    direction: 'Direção',
     teammateColumn: 'Membro',
     outcome: 'Resultado',
     duration: 'Duração',

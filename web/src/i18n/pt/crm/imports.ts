@@ -21,7 +21,7 @@ export default {
     upload: 'Enviar',
     failedToLoad: 'Não foi possível carregar este arquivo',
     steps: 'Passos',
-    step: { file: 'Arquivo', columns: 'Colunas', check: 'Revisão', import: 'Importação', done: 'Concluído' },
+    step: { file: 'Arquivo', columns: 'Colunas', check: 'Verificação', import: 'Importação', done: 'Concluído' },
 
     sendingTitle: 'Enviando',
     sendingText: 'Você pode abrir outras páginas. Mantenha esta aba aberta até o envio terminar.',

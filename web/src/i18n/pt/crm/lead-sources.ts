@@ -25,7 +25,7 @@ export default {
     states: {
       waiting: 'Aguardando',
       working: 'Funcionando',
-      silent: 'Nenhum lead',
+      silent: 'Sem leads',
       rejecting: 'Rejeitando',
       off: 'Desativada',
     },

@@ -97,7 +97,7 @@ export default {
     stateSince: 'desde',
     stateBy: (name: string) => `por ${name}`,
     tabs: 'Partes do lead',
-    overview: 'Resumo',
+    overview: 'Visão geral',
     technical: 'Dados técnicos',
     wrote: 'O que escreveu',
     wroteNothing: 'Não escreveu nenhuma mensagem.',

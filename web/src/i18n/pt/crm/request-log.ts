@@ -71,7 +71,7 @@ export default {
     body: 'Corpo',
     asCurl: 'Como comando curl',
     curlLine: 'comando curl',
-    show: 'Exibição',
+    show: 'Mostrar',
     asCurlText:
       'Envia de novo os mesmos bytes, inclusive dados pessoais. Antes, defina FOYER_KEY com a chave: o Foyer não guarda o texto dela.',
     fixTitle: 'Corrigir e reprocessar',

@@ -14,7 +14,7 @@ export default {
     noAction: 'Nenhum resultado',
     outcome: 'Resultado',
     anyOutcome: 'Qualquer resultado',
-    outcomes: { done: 'Feito', refused: 'Recusado' },
+    outcomes: { done: 'Feito', refused: 'Rejeitado' },
     from: 'De',
     to: 'Até',
     list: 'Log de auditoria, o mais recente primeiro',

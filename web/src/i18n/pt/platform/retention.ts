@@ -22,11 +22,11 @@ export default {
     none: 'Nenhum',
     emptyTitle: 'Nada expirou',
     emptyText: 'A limpeza noturna removeu tudo o que estava pendente.',
-    remove: (n: number) => `Excluir ${rows(n)}`,
+    remove: (n: number) => `Remover ${rows(n)}`,
     confirmTitle: 'Remover dados expirados',
     confirmText: (n: number) =>
       `${n === 1 ? 'Será removido' : 'Serão removidos'} ${rows(n)} deste espaço de trabalho. Não é possível desfazer.`,
-    confirm: 'Excluir',
+    confirm: 'Remover',
     removed: (n: number) => removed(n),
     running: 'A limpeza está em andamento',
     progress: (removed: number, planned: number) =>

@@ -66,7 +66,7 @@ export default {
     join: 'Participar',
     joinWrong: 'Este e-mail tem uma conta com outra senha.',
     joinWrongMend: 'Digite a senha com que você entra. O convite continua válido.',
-    joinWrongReset: 'Redefinição de senha',
+    joinWrongReset: 'Redefinir senha',
     inviteGone: 'Convites funcionam uma vez, por 7 dias. Procure um e-mail mais recente ou peça outro convite.',
     inviteGoneJoined: 'Se você já participa, entre.',
     inviteMissing: 'O link está incompleto. Copie o link inteiro do e-mail.',
