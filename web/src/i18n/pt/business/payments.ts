@@ -5,7 +5,7 @@ export default {
   'business/payments/strings': {
     title: 'Conciliação',
     about:
-      'Os últimos 90 dias nos seus provedores de pagamento comparados com os registros daqui, pagamento por pagamento, menos reembolsos e disputas perdidas.',
+      'Os últimos 90 dias nos seus provedores de pagamento comparados com os registros daqui, pagamento por pagamento, menos reembolsos e contestações perdidas.',
     loadFailed: 'Não foi possível carregar a conciliação',
     compare: 'Comparar agora',
     comparing: 'Comparando…',
@@ -33,7 +33,7 @@ export default {
     nothingTaken: 'Nenhum pagamento nos últimos 90 dias.',
     collected: 'No provedor',
     recorded: 'Registrado aqui',
-    lost: 'Perdido em disputas',
+    lost: 'Perdido em contestações',
     difference: 'Diferença',
     none: 'Nenhuma',
     available: 'Saldo disponível',
@@ -70,7 +70,7 @@ export default {
       double_payment: 'A fatura já estava paga. Reembolse este pagamento ao cliente.',
       paid_after_void: 'A fatura estava cancelada quando o pagamento chegou. Reembolse-o ao cliente.',
       disputed: 'O cliente o contesta no banco dele.',
-      dispute_lost: 'O cliente ganhou uma disputa: o banco devolveu o dinheiro a ele.',
+      dispute_lost: 'O cliente ganhou uma contestação: o banco devolveu o dinheiro a ele.',
       missing_here: 'O provedor o tem, e ele não está registrado aqui.',
       missing_at_provider: 'Está registrado aqui, e o provedor não o tem.',
       different_amount: 'O provedor tem outro valor, ou outros reembolsos, que os registrados aqui.',

@@ -60,11 +60,11 @@ export default {
     distribution: 'Avaliações por estrelas',
     unansweredCount: (count: number) => `${counted(count)} sem resposta`,
 
-    location: 'Localização',
+    location: 'Local',
     allLocations: 'Todos os locais',
     starsFilter: 'Estrelas',
     anyStars: 'Qualquer nota',
-    locations: 'Localidades',
+    locations: 'Locais',
     locationsText: 'As avaliações destes locais são lidas a cada hora. O que foi lido permanece quando você desativa um.',
     onMap: 'Google Maps',
     troubles: {

@@ -179,7 +179,7 @@ export default {
     rehearse: 'Ensaiar',
     readAll: 'Ler tudo de novo',
     cancel: 'Cancelar',
-    resume: 'Continuar',
+    resume: 'Retomar',
     retryNow: 'Tentar agora',
     canceled: 'Sincronização cancelada.',
     neverSynced: 'Nada sincronizado ainda',

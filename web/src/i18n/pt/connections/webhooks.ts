@@ -101,7 +101,7 @@ export default {
     resume: 'Ativar',
     roll: 'Trocar segredo',
     recover: 'Recuperar eventos perdidos',
-    remove: 'Excluir',
+    remove: 'Remover',
     resumed: 'Webhook ativado.',
     paused: 'Webhook pausado. As entregas na fila foram canceladas; recupere-as depois.',
 

@@ -29,7 +29,7 @@ export default {
     emptyTitle: 'Nenhuma empresa ainda',
     emptyText: 'As empresas são criadas automaticamente a partir dos domínios dos e-mails de trabalho.',
     add: 'Adicionar empresa',
-    created: (name: string) => `${name}: registro adicionado.`,
+    created: (name: string) => `Empresa ${name} adicionada.`,
     open: 'Abrir',
     company: 'Empresa',
     companyFailed: 'Não foi possível carregar esta empresa',

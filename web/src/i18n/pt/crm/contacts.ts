@@ -62,7 +62,7 @@ export default {
     add: 'Adicionar contato',
     open: 'Abrir',
     openOf: (name: string) => (name === '' ? 'Abrir' : `Abrir ${name}`),
-    created: (name: string) => `${name}: registro adicionado.`,
+    created: (name: string) => `Contato ${name} adicionado.`,
     wasKnown: (name: string) => `${name} já era um contato. O que faltava foi adicionado.`,
     notCreated: 'O contato não foi adicionado',
     whoMissing: 'Digite um nome, um e-mail ou um telefone.',

@@ -1,7 +1,7 @@
 import { counted } from '#web/i18n/format.ts'
 
 /** A name that is written from right to left turns nothing around it. */
-const apart = (name: string): string => `⁨${name}⁩`
+const apart = (name: string): string => `\u2068${name}\u2069`
 
 /** Portuguese of web/src/crm/deals. */
 export default {

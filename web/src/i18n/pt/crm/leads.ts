@@ -50,7 +50,7 @@ export default {
 
     addTitle: 'Novo lead',
     add: 'Adicionar lead',
-    added: (name: string) => `${name}: registro adicionado.`,
+    added: (name: string) => `Lead ${name} adicionado.`,
     notAdded: 'O lead não foi adicionado',
     open: 'Abrir',
     wish: 'O que a pessoa quer?',

@@ -146,7 +146,7 @@ export default {
       label: 'Nome',
       reason: 'Motivo',
       refunded: 'Reembolsado',
-      lost: 'Perdido em disputas',
+      lost: 'Perdido em contestações',
       review: 'Revisão',
     },
     choices: {

@@ -14,7 +14,7 @@ export default {
     booking: 'Agendamento',
     list: 'Agendamentos',
     shown: 'Agendamentos exibidos',
-    states: { upcoming: 'Próximos', pending: 'Requisições', past: 'Passados', cancelled: 'Cancelados' },
+    states: { upcoming: 'Próximos', pending: 'Solicitações', past: 'Passados', cancelled: 'Cancelados' },
     none: {
       upcoming: 'Nenhuma reunião próxima',
       pending: 'Nenhuma solicitação aberta',
@@ -88,8 +88,8 @@ export default {
     asOf: 'Calendário verificado',
     answer: 'Resposta do calendário do convidado',
     answers: {
-      accepted: 'Aceita',
-      tentative: 'Provisória',
+      accepted: 'Aceito',
+      tentative: 'Provisório',
       declined: 'Recusado por e-mail',
       proposed: 'Propôs outro horário',
     },
@@ -260,7 +260,7 @@ export default {
     whatsappHint: 'Para convidados que deixam um número. Os valores são o nome e o horário.',
     whatsappNone:
       'Ainda não há modelo aprovado com dois valores (nome, horário). Conecte o WhatsApp em Configurações → Conexões.',
-    whatsappOff: 'Nenhuma',
+    whatsappOff: 'Nenhum',
     makesDeal: 'Abrir um negócio para cada convidado',
     makesDealHint: 'Só se o convidado não tiver nenhum.',
     preview: 'O que os convidados veem, com o que foi digitado até agora',

@@ -60,7 +60,7 @@ export default {
     invitationsFailed: 'Não foi possível carregar os convites.',
     invitedBy: 'Convidado por',
     expires: 'Expira',
-    expired: 'Expirada',
+    expired: 'Expirado',
     resend: 'Reenviar',
     invitationTo: (email: string) => `convite para ${email}`,
     resent: (email: string, day: string) =>
