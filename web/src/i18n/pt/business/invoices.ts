@@ -267,9 +267,9 @@ export default {
     checkouts: (n: number) => (n === 1 ? '1 checkout aberto' : `${counted(n)} checkouts abertos`),
     checkoutStates: {
       opening: 'Abrindo',
-      open: 'Aberta',
+      open: 'Aberto',
       processing: 'Em processamento',
-      paid: 'Paga',
+      paid: 'Pago',
       expired: 'Expirado',
       failed: 'Falhou',
     },
