@@ -101,9 +101,9 @@ export const listLeads = async (db: Db, orgId: string, filter: LeadFilter) => {
     const words = searchQuery('lead', orgId, filter.search, filter.source)
     const ids = words === null ? [] : await findByWords(db, words, filter)
     if (ids.length === 0) return []
-    return shown(db, orgId).where('id', 'in', ids).orderBy('id', 'desc').execute()
+    return shown(db, orgId).where('deleted_at', 'is', null).where('id', 'in', ids).orderBy('id', 'desc').execute()
   }
-  let query = shown(db, orgId)
+  let query = shown(db, orgId).where('deleted_at', 'is', null)
   if (filter.cursor) query = query.where('id', filter.oldestFirst ? '>' : '<', filter.cursor)
   if (filter.source) query = query.where('source', '=', filter.source)
   // As the indexes have them: each state, and each owner's leads in each, is a span of one.
@@ -157,6 +157,7 @@ export const findLead = (db: Db, orgId: string, leadId: string) =>
     .select(sql<boolean>`state is null and lead_waits(waits, via)`.as('is_waiting'))
     .where('org_id', '=', orgId)
     .where('id', '=', leadId)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
 
 /** As lists show it; a row may have more. */

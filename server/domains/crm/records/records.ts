@@ -6,7 +6,7 @@ import { choice } from '#shapes'
 import { lockMergeGroups } from '../identities/merge-groups.ts'
 import { recordErrors } from './errors.ts'
 
-const recordKinds = ['contact', 'company', 'lead', 'deal'] as const
+export const recordKinds = ['contact', 'company', 'lead', 'deal'] as const
 
 /** What can have an owner, tags, notes, files and fields of the workspace's own. */
 export const PlainRecordKind = choice('PlainRecordKind', recordKinds)

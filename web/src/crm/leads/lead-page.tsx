@@ -6,6 +6,7 @@ import { IconCheckbox, IconMessages } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
+import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { read } from '#web/gateway.ts'
 import { MeetingButton } from '#web/meetings/bookings/meeting-button.tsx'
 import { beginCreating } from '#web/shell/creating.ts'
@@ -113,6 +114,7 @@ const Actions = ({ lead, contact }: { lead: LeadDetail; contact: Contact }) => {
       </ActionIcon>
       <MeetingButton contactId={contact.id} label={strings.meeting} />
       <RecordWorkflows kind="lead" id={lead.id} />
+      {lead.deleted_at === null && <DeleteRecord record={{ kind: 'lead', id: lead.id, name: nameOf(lead) }} to="/leads" />}
       {hasThread && (
         <Button
           component={Link}
@@ -154,12 +156,17 @@ const Overview = ({ shown: { lead, contact, tags, fields } }: { shown: Shown }) 
         related={
           <>
             <LeadDeals contact={contact} />
-            <TasksCard contactId={contact.id} />
+            <TasksCard contact={{ id: contact.id, name: nameOf(contact) }} />
             <ContactInvoices contactId={contact.id} />
             <RecordFiles of={{ kind: 'lead', id: lead.id }} />
           </>
         }
       >
+        {lead.deleted_at !== null && (
+          <Suspense>
+            <BinBar record={{ kind: 'lead', id: lead.id, name: nameOf(lead) }} deletedAt={lead.deleted_at} />
+          </Suspense>
+        )}
         <Card title={strings.wrote}>
           {lead.note === null ? (
             <span className="dim">{strings.wroteNothing}</span>

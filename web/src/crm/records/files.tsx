@@ -1,9 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { IconDownload, IconFile, IconPlus, IconTrash, IconX } from '#icons'
+import { IconDownload, IconFile, IconTrash, IconX } from '#icons'
 import { call, downloadAddress } from '#web/gateway.ts'
 import { bytesText } from '#web/i18n/bytes-text.ts'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { FileZone, pastedFiles } from '#web/ui/file-zone.tsx'
@@ -25,16 +26,7 @@ const AddFiles = ({ onAdd }: { onAdd: (files: readonly File[]) => void }) => {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={strings.addFiles}
-        title={strings.addFiles}
-        onClick={() => input.current?.click()}
-      >
-        <IconPlus size={16} aria-hidden />
-      </ActionIcon>
+      <AddButton label={strings.addFiles} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"
