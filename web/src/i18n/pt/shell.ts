@@ -80,6 +80,7 @@ export default {
     anywhere: 'Em qualquer lugar',
     nextRow: 'Próxima linha',
     rowBefore: 'Linha anterior',
+    tickRow: 'Selecionar a linha',
     openRow: 'Abrir linha',
     search: 'Buscar',
     back: 'Voltar ou fechar',

@@ -46,9 +46,11 @@ export default {
     about: 'Sobre',
     added: 'Adicionada',
     people: 'Pessoas',
+    addPerson: 'Novo contato',
     noPeople: 'Nenhum contato desta empresa tem um negócio ainda.',
     unnamed: 'Contato desconhecido',
     deals: 'Negócios',
+    addDeal: 'Novo negócio',
     noDeals: 'Nenhum negócio ainda',
     toDeals: 'Ir para os negócios',
 

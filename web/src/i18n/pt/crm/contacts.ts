@@ -119,6 +119,7 @@ export default {
     undone: 'Mesclagem desfeita',
     notUndone: 'Não foi possível desfazer a mesclagem',
     dealsTitle: 'Negócios',
+    addDeal: 'Novo negócio',
     noDeals: 'Nenhum negócio ainda',
     linked: 'Mesclado em outro negócio',
     furtherContact: 'Contato adicional',

@@ -84,8 +84,6 @@ export default {
     place: (n: number, of: number, hasMore: boolean) => `${counted(n)} de ${counted(of)}${hasMore ? '+' : ''}`,
     previous: 'Anterior (k)',
     next: 'Próximo (j)',
-    inBin: 'Na lixeira',
-    inBinText: 'É removido definitivamente 30 dias após a exclusão.',
   },
   'crm/records/sentences#audit': {
     'add-note': { done: 'adicionou uma nota', tried: 'tentou adicionar uma nota' },

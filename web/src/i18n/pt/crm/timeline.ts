@@ -62,6 +62,16 @@ export default {
     merge: 'Contatos mesclados',
     mergeUndone: 'Mesclagem desfeita',
     fact: 'Perfil enriquecido',
+    factFields: {
+      industry: 'Setor',
+      employees: 'Funcionários',
+      website: 'Site',
+      address: 'Endereço',
+      logo: 'Logotipo',
+      summary: 'Resumo',
+      description: 'Descrição',
+      founded: 'Fundação',
+    },
     meeting: 'Reunião',
     meetings: {
       pending: 'Reunião solicitada',

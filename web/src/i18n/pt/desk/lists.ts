@@ -4,6 +4,9 @@ import { counted } from '#web/i18n/format.ts'
 export default {
   'desk/lists/pinned-strings': {
     pinned: 'Visualizações fixadas',
+    pinHelp: 'Arraste uma visualização, ou pressione Alt e uma seta, para movê-la.',
+    pinMoved: (name: string, place: number, of: number) => `${name}: posição ${counted(place)} de ${counted(of)}.`,
+    notOrdered: 'Não foi possível salvar a ordem das visualizações',
     atLeast: (n: number) => `${counted(n)}+`,
   },
   'desk/lists/strings': {
@@ -56,6 +59,8 @@ export default {
     columns: 'Colunas',
     moveUp: (name: string) => `Mover ${name} para cima`,
     moveDown: (name: string) => `Mover ${name} para baixo`,
+    density: 'Altura das linhas',
+    densities: { comfortable: 'Confortável', normal: 'Normal', compact: 'Compacta' },
     resetColumns: 'Redefinir colunas',
     widthOf: (name: string) => `Largura de ${name}`,
     widths: {

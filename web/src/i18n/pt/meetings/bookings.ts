@@ -9,6 +9,12 @@ const inUnits = (minutes: number): string =>
 
 /** Portuguese of web/src/meetings/bookings. */
 export default {
+  'meetings/bookings/contact-strings': {
+    title: 'Reuniões',
+    none: 'Nenhuma reunião próxima.',
+    create: 'Agendar reunião',
+    failed: 'Não foi possível carregar as reuniões deste contato',
+  },
   'meetings/bookings/strings': {
     title: 'Agendamentos',
     booking: 'Agendamento',

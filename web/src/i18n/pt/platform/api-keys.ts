@@ -15,6 +15,8 @@ export default {
     'contacts:write': 'Criar e atualizar contatos',
     'records:read': 'Ler as etiquetas e os campos de um espaço de trabalho',
     'records:write': 'Etiquetar registros e definir seus campos próprios',
+    'bin:read': 'Ver quais registros foram excluídos',
+    'bin:write': 'Excluir contatos, empresas, leads, negócios e tarefas, e restaurá-los',
     'companies:write': 'Criar e atualizar empresas e seus campos',
     'timeline:read': 'Ler históricos de contatos',
     'notes:read': 'Ler notas dos registros',
