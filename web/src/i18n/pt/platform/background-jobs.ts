@@ -1,0 +1,150 @@
+import { counted } from '#web/i18n/format.ts'
+
+const many = (one: string, more: string) => (n: number) => (n === 1 ? `1 ${one}` : `${counted(n)} ${more}`)
+
+/** Not counted further. */
+const upTo = (n: number): string => (n > 1_000 ? `${counted(1_000)}+` : counted(n))
+
+/** Portuguese of web/src/platform/background-jobs. */
+export default {
+  'platform/background-jobs/held-strings': {
+    title: 'Retido após uma restauração',
+    loadFailed: 'Não foi possível carregar os trabalhos retidos',
+    since: 'Este espaço de trabalho foi restaurado de um backup de',
+    lead: 'Os trabalhos que estavam na fila podem já ter sido feitos, por isso ficam retidos até você liberá-los. Novos trabalhos seguem normalmente.',
+    owners: 'Só um proprietário pode liberá-los.',
+    oldest: 'Mais antigo:',
+    release: 'Liberar',
+    released: 'Liberado.',
+    confirmTitle: 'Liberar estes trabalhos?',
+    confirmText: 'Não é possível desfazer.',
+    kinds: {
+      mails: many('e-mail', 'e-mails'),
+      messages: many('mensagem do WhatsApp', 'mensagens do WhatsApp'),
+      webhooks: many('entrega de webhook', 'entregas de webhook'),
+      payments: many('verificação de pagamento', 'verificações de pagamento'),
+      syncs: many('ligação, modelo ou arquivo a buscar', 'ligações, modelos e arquivos a buscar'),
+      ai: many('texto de IA a escrever', 'textos de IA a escrever'),
+      workflows: many('execução de fluxo', 'execuções de fluxos'),
+    },
+    repeats: {
+      mails: 'E-mails já enviados chegam uma segunda vez.',
+      messages: 'Mensagens já enviadas chegam uma segunda vez.',
+      webhooks: 'Os endpoints reconhecem uma repetição pelo webhook-id.',
+      payments: 'Os provedores são consultados; nada é cobrado duas vezes.',
+      syncs: 'Buscar de novo não muda nada.',
+      ai: 'Textos já escritos são pagos de novo.',
+      workflows:
+        'As execuções continuam de onde o backup as deixou. Um passo feito desde então é feito de novo.',
+    },
+  },
+  'platform/background-jobs/strings': {
+    runs: (failed: number, paused: number) => `Execuções de fluxos: ${upTo(failed)} com falha, ${upTo(paused)} pausadas.`,
+    showRuns: 'Mostrar execuções',
+    title: 'Trabalhos em segundo plano',
+    about: 'Trabalhos e eventos na fila, em nova tentativa, em andamento ou com falha.',
+    workerAway: 'Nenhum processo de trabalho em execução',
+    workerSeen: 'Visto por último',
+    workerFix: 'Os trabalhos esperam até um iniciar: avise o administrador do sistema.',
+    workerNever: 'Nenhum foi iniciado ainda. Os trabalhos esperam até um iniciar: avise o administrador do sistema.',
+    list: 'Trabalhos em segundo plano, os mais recentes primeiro',
+    loadFailed: 'Não foi possível carregar os trabalhos em segundo plano',
+    emptyTitle: 'Todos os trabalhos estão feitos',
+    emptyText:
+      'E-mails, importações e eventos de provedores são processados aqui. Trabalhos com falha ficam até você tentar de novo ou descartá-los.',
+    toOutbox: 'Abrir e-mails de saída',
+    toWebhooks: 'Abrir webhooks',
+    noneInState: 'Nenhum resultado',
+    showAll: 'Mostrar todos os trabalhos',
+    more: 'Mostrar anteriores',
+    job: 'Trabalho',
+    state: 'Status',
+    anyState: 'Qualquer status',
+    choice: (state: string, n: number) => `${state} (${counted(n)})`,
+    states: {
+      dead: 'Falhou',
+      failed: 'Ilegível',
+      waiting: 'Na fila',
+      running: 'Em execução',
+      held: 'Retido após uma restauração',
+    },
+    retrying: 'Tentando de novo',
+    jobs: {
+      'send-mail': 'Enviar um e-mail',
+      'send-receipt': 'Enviar um recibo',
+      'send-reset-link': 'Enviar um link de redefinição de senha',
+      'check-upload-job': 'Verificar um arquivo',
+      'import-upload': 'Importar um arquivo',
+      'undo-upload-job': 'Desfazer uma importação',
+      'remove-upload-files': 'Remover um arquivo enviado',
+      'forget-webhook': 'Apagar um webhook removido',
+      'read-inbox': 'Processar um evento de um provedor',
+      // Reactions, by what they do with an event.
+      search: 'Atualizar o índice de busca',
+      identities: 'Associar um lead a um contato',
+      webhooks: 'Enfileirar entregas de webhooks',
+    },
+    event: (name: string, type: string) => `${name}: ${type}`,
+    holdsUp: 'Eventos posteriores esperam por este.',
+    request: (hook: string) => `Evento de provedor: ${hook}`,
+    attempts: (n: number) => (n === 1 ? '1 tentativa' : `${counted(n)} tentativas`),
+    attemptsLeft: (n: number) => (n === 1 ? 'resta 1' : `restam ${counted(n)}`),
+    nextAttempt: 'próxima',
+    attemptsColumn: 'Tentativas',
+    record: 'Registro',
+    created: 'Criado',
+    retry: 'Tentar novamente',
+    runNow: 'Executar agora',
+    discard: 'Descartar',
+    of: (name: string) => `: ${name}`,
+    retryTitle: (n: number) => (n === 1 ? 'Tentar este trabalho de novo?' : `Tentar ${counted(n)} trabalhos de novo?`),
+    retryText: 'Volta à fila com os mesmos dados e todas as tentativas. Passos concluídos não são repetidos.',
+    runNowText: 'A próxima tentativa é feita agora, em vez de mais tarde.',
+    readText: 'A requisição guardada é processada de novo.',
+    eventText: 'O evento é processado de novo e continua de onde falhou. Passos concluídos não são repetidos.',
+    discardTitle: (n: number) => (n === 1 ? 'Descartar este trabalho?' : `Descartar ${counted(n)} trabalhos?`),
+    discardText: 'Ele não será executado. Não é possível desfazer; seu motivo fica guardado com ele.',
+    discardEventText:
+      'O evento é pulado neste passo; o registro em si não muda. Não é possível desfazer; seu motivo fica guardado com ele.',
+    reason: 'Motivo',
+    reasonHint: 'Salvo no histórico.',
+    reasonMissing: 'Digite um motivo.',
+    discardJob: 'Descartar trabalho',
+    keep: 'Manter trabalho',
+    retried: (n: number) => (n === 1 ? 'Trabalho de volta à fila.' : `${counted(n)} trabalhos de volta à fila.`),
+    discarded: (n: number) => (n === 1 ? 'Trabalho descartado.' : `${counted(n)} trabalhos descartados.`),
+    oneTitle: 'Trabalho',
+    oneGone: 'Este trabalho foi feito ou descartado',
+    oneFailed: 'Não foi possível carregar este trabalho',
+    decidedTitle: 'Histórico',
+    decisions: { replayed: 'Repetido', dropped: 'Descartado' },
+    by: (name: string) => `por ${name}`,
+  },
+  'platform/background-jobs/sentences#audit': {
+    'drop-background-work': {
+      done: 'descartou um trabalho em segundo plano',
+      tried: 'tentou descartar um trabalho em segundo plano',
+    },
+    'release-held-work': {
+      done: 'liberou trabalhos retidos após uma restauração',
+      tried: 'tentou liberar trabalhos retidos após uma restauração',
+    },
+    'replay-background-work': {
+      done: 'repetiu um trabalho em segundo plano',
+      tried: 'tentou repetir um trabalho em segundo plano',
+    },
+  },
+  'platform/background-jobs/sentences': {
+    failed: (name: string) => `Um trabalho em segundo plano falhou: ${name}`,
+    failedText: 'Tente de novo ou descarte.',
+    held: (n: number) =>
+      n === 1
+        ? 'Um backup foi restaurado: 1 envio está retido'
+        : `Um backup foi restaurado: ${counted(n)} envios estão retidos`,
+    heldText: 'Podem ter sido enviados antes da restauração. Revise e depois libere.',
+  },
+  'platform/background-jobs/module': {
+    background: 'Trabalhos em segundo plano',
+    backgroundLead: 'Trabalhos na fila, em nova tentativa ou com falha.',
+  },
+}
