@@ -100,12 +100,16 @@ export default {
     since: (at: string) => `Havia coisa demais para um só ensaio: ele começa em ${at}.`,
     cut: (at: string) => `Não houve tempo para tudo: ele termina em ${at}.`,
     gone: (n: number) =>
-      n === 1 ? '1 evento deixado de fora: o registro não existe mais.' : `${counted(n)} eventos deixados de fora: o registro não existe mais.`,
+      n === 1
+        ? '1 evento deixado de fora: o registro não existe mais.'
+        : `${counted(n)} eventos deixados de fora: o registro não existe mais.`,
     stopped: 'O fluxo teria parado sozinho',
     stoppedText: (guard: 'loop' | 'same_subject', at: string, kept: number) =>
-      `${guard === 'loop'
+      `${
+        guard === 'loop'
           ? `Em ${at}, os fluxos teriam iniciado uns aos outros em ciclo.`
-          : `Um registro o teria iniciado mais de dez vezes em uma hora, em ${at}.`} Teria esperado um administrador, com ${several(kept, 'início')} na reserva.`,
+          : `Um registro o teria iniciado mais de dez vezes em uma hora, em ${at}.`
+      } Teria esperado um administrador, com ${several(kept, 'início')} na reserva.`,
 
     difference: 'Em relação à versão publicada',
     noPublished: 'Nada foi publicado ainda: tudo aqui é novo.',
@@ -146,7 +150,9 @@ export default {
     nothing: {
       noEvent: 'Nenhum evento assim aconteceu neste período. Escolha um período mais longo.',
       filter: (n: number) =>
-        n === 1 ? '1 evento aconteceu, e o filtro disse não.' : `${counted(n)} eventos aconteceram, e o filtro disse não a todos.`,
+        n === 1
+          ? '1 evento aconteceu, e o filtro disse não.'
+          : `${counted(n)} eventos aconteceram, e o filtro disse não a todos.`,
       imports: (n: number) =>
         n === 1
           ? '1 evento veio com importações, que o gatilho deixa de fora.'
@@ -609,8 +615,7 @@ export default {
 
     publishTitle: (name: string) => `Publicar ${name}`,
     publishFirst: 'É executado a partir de agora, para o que acontecer depois deste momento.',
-    publishNext: (version: number) =>
-      `Passa a ser a versão ${version}. As execuções em andamento terminam na própria versão.`,
+    publishNext: (version: number) => `Passa a ser a versão ${version}. As execuções em andamento terminam na própria versão.`,
     note: 'O que mudou (opcional)',
     published: (version: number) => `Versão ${version} publicada`,
     publishBlocked: 'Corrija estes problemas primeiro',

@@ -33,7 +33,8 @@ export default {
     showAll: 'Mostrar todos os documentos',
     emptyTitle: 'Nenhum documento ainda',
     emptyText: 'Envie um documento a um cliente. Aqui você vê quem assinou e recebe o PDF selado com o certificado.',
-    emptyNoTemplate: 'Os documentos são feitos a partir de modelos. Crie primeiro um modelo e depois envie um documento a um cliente.',
+    emptyNoTemplate:
+      'Os documentos são feitos a partir de modelos. Crie primeiro um modelo e depois envie um documento a um cliente.',
     emptyAskAdmin: 'Os documentos são feitos a partir de modelos. Peça a um administrador que crie o primeiro.',
     createTemplate: 'Criar modelo',
     titleColumn: 'Título',
@@ -345,8 +346,7 @@ export default {
     noRemoved: 'Nenhum documento foi removido.',
     removedContract: (made: string) => `Contrato de ${made}`,
     removedInvoice: (made: string) => `Fatura de ${made}`,
-    removedByTerm: (removed: string, until: string) =>
-      `Removido em ${removed}: o prazo de guarda terminou em ${until}.`,
+    removedByTerm: (removed: string, until: string) => `Removido em ${removed}: o prazo de guarda terminou em ${until}.`,
     removedBy: (removed: string, name: string, until: string) =>
       `Removido por ${name} em ${removed}, depois que o prazo de guarda terminou em ${until}.`,
     removedByKey: (removed: string, until: string) =>

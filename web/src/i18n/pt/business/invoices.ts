@@ -79,8 +79,7 @@ export default {
     oneFailed: 'Não foi possível carregar esta fatura',
     emptyTitle: 'Nenhuma fatura ainda',
     emptyText: 'Crie uma fatura e envie. Seu cliente recebe um link de pagamento e um PDF, e você vê aqui quando ela é paga.',
-    emptySandbox:
-      'Crie uma e envie. No ambiente de testes, e-mail e pagamentos são simulados, então você mesmo pode pagar.',
+    emptySandbox: 'Crie uma e envie. No ambiente de testes, e-mail e pagamentos são simulados, então você mesmo pode pagar.',
     noneIn: {
       draft: 'Nenhum rascunho',
       sent: 'Nenhuma fatura aberta',
@@ -190,8 +189,7 @@ export default {
     taxTooMuch: 'No máximo 100',
     tooManyLines: (n: number) => (n === 1 ? 'No máximo 1 linha' : `No máximo ${counted(n)} linhas`),
     letterUnseen: (codes: string) => `Remova o caractere invisível ${codes}: ele muda como o texto é lido.`,
-    letterMissing: (letter: string, codes: string) =>
-      `Nenhuma fonte do PDF contém “${letter}” (${codes}). Use outras letras.`,
+    letterMissing: (letter: string, codes: string) => `Nenhuma fonte do PDF contém “${letter}” (${codes}). Use outras letras.`,
     letterAddable: (letter: string, font: string, other: string | null) =>
       `“${letter}” precisa de uma fonte que não está instalada. O administrador do sistema pode adicioná-la: npx foyer fonts add ${font}${other === null ? '' : ` (ou ${other})`}`,
     lettersNumbered: 'Algumas letras não podem ser mostradas no PDF',

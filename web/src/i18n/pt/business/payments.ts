@@ -15,7 +15,8 @@ export default {
     never: 'Ainda não comparado',
     neverText: (at: string) => `A primeira comparação ocorre em ${at}, ou inicie agora.`,
     someNever: (n: number) => (n === 1 ? '1 conta ainda não foi comparada' : `${counted(n)} contas ainda não foram comparadas`),
-    someFailed: (n: number) => (n === 1 ? 'Não foi possível comparar 1 conta' : `Não foi possível comparar ${counted(n)} contas`),
+    someFailed: (n: number) =>
+      n === 1 ? 'Não foi possível comparar 1 conta' : `Não foi possível comparar ${counted(n)} contas`,
     someFailedText: (at: string) => `O motivo está abaixo. A próxima comparação ocorre em ${at}.`,
     allWell: 'Nenhuma divergência',
     allWellText: 'Todos os pagamentos correspondem aos registros dos seus provedores.',
@@ -66,7 +67,8 @@ export default {
       wrong_invoice: 'Foi feito para outra fatura e não é contado.',
       wrong_amount: 'O valor difere da fatura. Não é contado.',
       wrong_currency: 'A moeda difere da fatura. Não é contado.',
-      wrong_mode: 'Chegou um pagamento de teste para uma fatura real, ou um pagamento real para uma fatura de teste. Não é contado.',
+      wrong_mode:
+        'Chegou um pagamento de teste para uma fatura real, ou um pagamento real para uma fatura de teste. Não é contado.',
       double_payment: 'A fatura já estava paga. Reembolse este pagamento ao cliente.',
       paid_after_void: 'A fatura estava cancelada quando o pagamento chegou. Reembolse-o ao cliente.',
       disputed: 'O cliente o contesta no banco dele.',

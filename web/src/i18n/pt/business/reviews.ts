@@ -73,7 +73,8 @@ export default {
       location_denied: 'O Google nega o acesso',
       location_not_there: 'Não encontrado no Google',
     },
-    unread: (count: number) => (count === 1 ? 'Não foi possível ler 1 avaliação' : `Não foi possível ler ${counted(count)} avaliações`),
+    unread: (count: number) =>
+      count === 1 ? 'Não foi possível ler 1 avaliação' : `Não foi possível ler ${counted(count)} avaliações`,
     done: 'Concluído',
 
     about: 'Sobre',

@@ -92,8 +92,7 @@ export default {
   },
   'business/templates/strings': {
     title: 'Modelos',
-    about:
-      'Os textos de que os documentos são feitos. Alterar um texto cria uma nova versão; os documentos mantêm a sua.',
+    about: 'Os textos de que os documentos são feitos. Alterar um texto cria uma nova versão; os documentos mantêm a sua.',
     onlyAdmins: 'Só administradores podem alterar modelos.',
     template: 'Modelo',
     add: 'Novo modelo',

@@ -51,7 +51,8 @@ export default {
     budgetsText:
       'Antes de cada chamada, o máximo que ela pode custar é reservado. Por isso uma chamada pode ser recusada mesmo que reste um pouco.',
     noBudget: 'Nenhum orçamento definido',
-    noBudgetText: 'Sem um orçamento, a IA pode custar o quanto for perguntado. 20 dólares americanos por mês são um bom começo.',
+    noBudgetText:
+      'Sem um orçamento, a IA pode custar o quanto for perguntado. 20 dólares americanos por mês são um bom começo.',
     scopes: { workspace: 'Espaço de trabalho', person: 'Pessoa', feature: 'Função' },
     periods: { day: 'Dia', month: 'Mês' },
     spentOf: (spent: string, limit: string) => `${spent} de ${limit}`,
@@ -92,7 +93,8 @@ export default {
     drafts: 'Rascunhos de resposta',
     draftsText: 'Esperam na caixa de entrada até um membro verificar e enviar.',
     draftsAhead: 'Redigir uma resposta sempre que um cliente escrever',
-    draftsAheadText: 'Para o membro a quem a conversa está atribuída ou que é responsável pelo negócio. Cada rascunho é cobrado.',
+    draftsAheadText:
+      'Para o membro a quem a conversa está atribuída ou que é responsável pelo negócio. Cada rascunho é cobrado.',
     draftsAreAhead: 'Uma resposta é redigida sempre que um cliente escreve.',
     draftsOnDemand: 'As respostas são redigidas quando você pede.',
     draftCounts: ({ used, edited, discarded, ready }: Record<'used' | 'edited' | 'discarded' | 'ready', number>) =>
@@ -112,7 +114,8 @@ export default {
       requirements: 'O que o cliente em potencial escreveu sobre o projeto.',
     },
     masks: 'Ocultar dos provedores',
-    masksText: 'Um marcador fica no lugar deles, e o Foyer os coloca de volta na resposta. Números de cartão são sempre ocultados.',
+    masksText:
+      'Um marcador fica no lugar deles, e o Foyer os coloca de volta na resposta. Números de cartão são sempre ocultados.',
     hidden: (what: string) => `Oculto dos provedores: ${what}.`,
     masked: {
       cards: 'números de cartão',

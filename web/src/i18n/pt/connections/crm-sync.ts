@@ -205,8 +205,7 @@ export default {
       retry: (reason: string, time: string) => `A última tentativa falhou: ${reason} Nova tentativa: ${time}.`,
       limit: 'Continua automaticamente.',
       paused: (title: string) => `Pausado. Continua quando ${title} for conectado de novo.`,
-      stalled: (reason: string, time: string) =>
-        `${reason} Nova tentativa: ${time}. Sem progresso, falha após uma hora.`,
+      stalled: (reason: string, time: string) => `${reason} Nova tentativa: ${time}. Sem progresso, falha após uma hora.`,
     },
     progressOf: (kind: string) => `${kind}: progresso`,
     waiting: 'Aguardando',

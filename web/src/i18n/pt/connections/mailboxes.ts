@@ -61,9 +61,7 @@ export default {
     asOf: 'atualizado',
     readAsOf: (what: string, at: string) => `${what} atualizado ${at}`,
     behindSince: (what: string, at: string, before: string | null) =>
-      before === null
-        ? `${what}: sem leitura desde ${at}`
-        : `${what}: sem leitura desde ${at}; atualizado ${before}`,
+      before === null ? `${what}: sem leitura desde ${at}` : `${what}: sem leitura desde ${at}; atualizado ${before}`,
     neverReadYet: (what: string) => `${what} ainda não lido`,
     firstRead: (copied: string, all: string) => `a primeira leitura está em ${copied} de ${all}`,
     ofMail: (words: string) => `E-mail: ${words}`,
@@ -165,7 +163,10 @@ export default {
       done: 'alterou seu feed do calendário',
       tried: 'tentou alterar seu feed do calendário',
     },
-    'connect-mailbox': { done: 'começou a conectar uma caixa de e-mail', tried: 'tentou começar a conectar uma caixa de e-mail' },
+    'connect-mailbox': {
+      done: 'começou a conectar uma caixa de e-mail',
+      tried: 'tentou começar a conectar uma caixa de e-mail',
+    },
     'create-meet-event': { done: 'criou uma sala de vídeo', tried: 'tentou criar uma sala de vídeo' },
     'disconnect-mailbox': { done: 'desconectou uma caixa de e-mail', tried: 'tentou desconectar uma caixa de e-mail' },
     'refresh-account-calendars': {

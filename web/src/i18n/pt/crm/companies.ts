@@ -8,9 +8,7 @@ export default {
     apolloText:
       'Custa 1 crédito se o Apollo conhecer a empresa, e nada se não conhecer. A mesma empresa não é paga de novo em 90 dias. O que uma pessoa escreveu é mantido.',
     apolloBudget: (left: number) =>
-      left === 1
-        ? 'Resta 1 crédito no orçamento deste mês.'
-        : `Restam ${counted(left)} créditos no orçamento deste mês.`,
+      left === 1 ? 'Resta 1 crédito no orçamento deste mês.' : `Restam ${counted(left)} créditos no orçamento deste mês.`,
     apolloConfirm: 'Enriquecer',
     apolloFound: (credits: number) =>
       credits === 1 ? 'Encontrada por 1 crédito' : `Encontrada por ${counted(credits)} créditos`,

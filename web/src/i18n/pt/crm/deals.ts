@@ -247,8 +247,7 @@ export default {
     doneTasks: (n: number) => `Concluídas (${counted(n)})`,
 
     pipelines: 'Pipelines',
-    pipelinesLead:
-      'As etapas dos seus negócios. Novos negócios começam na primeira etapa aberta do pipeline padrão.',
+    pipelinesLead: 'As etapas dos seus negócios. Novos negócios começam na primeira etapa aberta do pipeline padrão.',
     onlyAdminsPipelines: 'Só administradores e proprietários podem editar pipelines.',
     pipelinesFailed: 'Não foi possível carregar os pipelines',
     newPipeline: 'Novo pipeline',
@@ -258,8 +257,7 @@ export default {
     archive: 'Arquivar',
     archiveTitle: (name: string) => `Arquivar ${name}?`,
     archiveText: 'Sai do quadro e não recebe novos negócios. Antes, mova os negócios abertos para outro pipeline.',
-    chanceHint:
-      'Probabilidade: a chance de ganhar negócios de uma etapa aberta. Os quadros ponderam os valores por ela.',
+    chanceHint: 'Probabilidade: a chance de ganhar negócios de uma etapa aberta. Os quadros ponderam os valores por ela.',
     stagesHint: 'Na ordem do quadro. Alt + ↑ ou ↓ move a etapa atual. Uma etapa salva mantém seu tipo.',
     stageKind: 'Tipo',
     stageKinds: { open: 'Aberta', won: 'Ganha', lost: 'Perdida' },

@@ -44,8 +44,7 @@ export default {
     source: 'Origem',
     sourceHint: 'Para linhas sem origem',
     waitsForAnswer: 'Estas pessoas esperam uma resposta',
-    waitsForAnswerText:
-      'Inicia o relógio da primeira resposta para cada uma. Deixe desligado se for uma lista de contatos.',
+    waitsForAnswerText: 'Inicia o relógio da primeira resposta para cada uma. Deixe desligado se for uma lista de contatos.',
     columnsTitle: 'Mapear colunas',
     columnsText: 'Detectadas pelos nomes. Arquivos com as mesmas colunas reutilizam este mapeamento.',
     ownFields: 'Seus campos de leads',
@@ -96,8 +95,7 @@ export default {
     doneText: 'Leads e contatos foram importados. Importar não inscreve ninguém em marketing.',
     seeLeads: 'Ver leads',
     downloadRejected: 'Baixar linhas rejeitadas',
-    rejectedText:
-      'A última coluna do arquivo baixado tem o motivo de cada linha. Corrija as linhas e envie o arquivo de novo.',
+    rejectedText: 'A última coluna do arquivo baixado tem o motivo de cada linha. Corrija as linhas e envie o arquivo de novo.',
     undo: 'Desfazer importação',
     undoTitle: 'Desfazer esta importação?',
     undoText: (n: number) =>

@@ -136,8 +136,7 @@ export default {
   },
   'crm/lead-sources/google-ads/strings': {
     openForm: 'No Google Ads, abra Recursos e o formulário de leads que você quer conectar.',
-    chooseWebhook:
-      'Em “Exportar leads do Google Ads”, escolha “Outras opções de integração de dados” → Integração de webhook.',
+    chooseWebhook: 'Em “Exportar leads do Google Ads”, escolha “Outras opções de integração de dados” → Integração de webhook.',
     paste: 'Cole ali a URL do webhook e a chave daqui, e salve o formulário.',
     test: 'Escolha “Enviar dados de teste”: o teste aparece abaixo e não cria nenhum lead.',
     url: 'URL do webhook',
@@ -227,8 +226,7 @@ export default {
     secretMissing: 'Digite o segredo, com pelo menos 8 caracteres.',
     fields: 'Campos',
     sampleWaiting: 'Esperando uma amostra…',
-    sampleWaitingText:
-      'Envie um teste pelo serviço. Os campos aparecem aqui e você escolhe qual é o e-mail e qual é o nome.',
+    sampleWaitingText: 'Envie um teste pelo serviço. Os campos aparecem aqui e você escolhe qual é o e-mail e qual é o nome.',
     fieldsText:
       'Onde está cada parte de um lead na requisição mais recente. Todo o resto é guardado com o lead como respostas.',
     members: {

@@ -181,7 +181,8 @@ export default {
   },
   'crm/leads/sentences': {
     conflict: 'Dois leads com o mesmo ID externo',
-    conflictText: 'O segundo tem outros dados de contato e foi rejeitado. Verifique se duas ferramentas atribuem os mesmos IDs.',
+    conflictText:
+      'O segundo tem outros dados de contato e foi rejeitado. Verifique se duas ferramentas atribuem os mesmos IDs.',
   },
   'crm/leads/module': {
     lead: 'Lead',

@@ -105,8 +105,7 @@ export default {
     faster: (time: string) => `${time} mais rápido`,
     slower: (time: string) => `${time} mais lento`,
     thanBefore: 'que nos 14 dias anteriores',
-    answersChart: (median: string, target: string) =>
-      `Mediana da primeira resposta em 14 dias: ${median}. Meta: ${target}.`,
+    answersChart: (median: string, target: string) => `Mediana da primeira resposta em 14 dias: ${median}. Meta: ${target}.`,
     noAnswers: 'Nenhuma primeira resposta em 14 dias',
     targetLine: 'Meta',
     moneyIn: 'Recebimentos',

@@ -49,7 +49,8 @@ export default {
     changedOutside: 'Alterado no calendário',
     hostLeft: 'Anfitrião saiu',
     hostLeftTitle: 'Um anfitrião desta reunião não é mais membro',
-    hostLeftText: (names: string) => `${names}: não faz mais parte do espaço de trabalho. Escolha outro anfitrião ou cancele a reunião.`,
+    hostLeftText: (names: string) =>
+      `${names}: não faz mais parte do espaço de trabalho. Escolha outro anfitrião ou cancele a reunião.`,
     chooseHost: 'Escolher outro anfitrião',
     changeHost: 'Mudar anfitrião',
     changeHostTitle: 'Passar esta reunião a outro anfitrião',
@@ -325,8 +326,7 @@ export default {
     removeDate: 'Remover dia',
     whose: 'Horário de',
     wholeBusiness: 'A empresa toda',
-    wholeBusinessText:
-      'Os membros que não definiram horário seguem este. Dias avulsos, como feriados, valem para todos.',
+    wholeBusinessText: 'Os membros que não definiram horário seguem este. Dias avulsos, como feriados, valem para todos.',
     businessDates: 'Dias da empresa toda',
     businessDatesText: 'Também valem aqui, a menos que você defina outro horário para o dia.',
   },

@@ -127,7 +127,8 @@ export default {
     expired: 'Expirada',
     revoked: 'Revogada',
     revokeTitle: (name: string) => `Revogar ${name}?`,
-    revokeText: 'As requisições dela são rejeitadas imediatamente. Não é possível desfazer. Para substituir uma chave sem interrupção, troque-a.',
+    revokeText:
+      'As requisições dela são rejeitadas imediatamente. Não é possível desfazer. Para substituir uma chave sem interrupção, troque-a.',
     keepKey: 'Manter chave',
     revokeKey: 'Revogar chave',
     theNewKey: 'Sua nova chave',

@@ -34,8 +34,7 @@ export default {
       payments: 'Os provedores são consultados; nada é cobrado duas vezes.',
       syncs: 'Buscar de novo não muda nada.',
       ai: 'Textos já escritos são pagos de novo.',
-      workflows:
-        'As execuções continuam de onde o backup as deixou. Um passo feito desde então é feito de novo.',
+      workflows: 'As execuções continuam de onde o backup as deixou. Um passo feito desde então é feito de novo.',
     },
   },
   'platform/background-jobs/strings': {

@@ -10,8 +10,7 @@ export default {
     failed: 'Não foi possível carregar os arquivos',
     place: 'Armazenamento',
     places: { folder: 'Uma pasta no servidor', s3: 'Um bucket S3' },
-    placeText:
-      'Os arquivos são gravados uma vez e nunca sobrescritos. O administrador do sistema decide onde são guardados.',
+    placeText: 'Os arquivos são gravados uma vez e nunca sobrescritos. O administrador do sistema decide onde são guardados.',
     storedIn: 'Novos arquivos',
     total: 'Todos os arquivos',
     count: (n: number, size: string) => `${filesOf(n)}, ${size}`,

@@ -11,8 +11,7 @@ export default {
       resend: 'Por Resend',
       sandbox: 'No ambiente de testes: os e-mails não são enviados de verdade.',
     },
-    noProvider:
-      'Nenhuma conta de e-mail conectada: os e-mails aguardam aqui. Conecte uma na configuração do servidor.',
+    noProvider: 'Nenhuma conta de e-mail conectada: os e-mails aguardam aqui. Conecte uma na configuração do servidor.',
     from: (address: string) => `de ${address}`,
     openMailbox: 'Abrir caixa de e-mail',
     state: 'Status',

@@ -47,8 +47,7 @@ export default {
     thisBrowser: 'Este navegador',
     lastSent: 'último envio',
     neverSent: 'nada enviado ainda',
-    notSupported:
-      'Este navegador não aceita notificações push. Em um iPhone ou iPad, adicione antes o Foyer à tela de início.',
+    notSupported: 'Este navegador não aceita notificações push. Em um iPhone ou iPad, adicione antes o Foyer à tela de início.',
     denied: 'Você bloqueou as notificações deste site. Permita nas configurações do navegador e recarregue esta página.',
     notSecure: 'Notificações push precisam de https.',
     turnOnFailed: 'Não foi possível ativar as notificações push',
@@ -101,7 +100,8 @@ export default {
     test: 'Esta é uma notificação de teste',
     testText: 'Funciona.',
     deal: 'Você tem um novo negócio',
-    deals: (n: number) => (n === 1 ? '1 novo negócio foi atribuído a você' : `${counted(n)} novos negócios foram atribuídos a você`),
+    deals: (n: number) =>
+      n === 1 ? '1 novo negócio foi atribuído a você' : `${counted(n)} novos negócios foram atribuídos a você`,
     lead: 'Você tem um novo lead',
     leadsAssigned: (n: number) => (n === 1 ? '1 lead foi atribuído a você' : `${counted(n)} leads foram atribuídos a você`),
     conversation: (name: string) => `A conversa com ${name} foi atribuída a você`,

@@ -32,8 +32,7 @@ export default {
     withoutQuota: (n: number) => `${counted(n)} ${n === 1 ? 'lead' : 'leads'}. Nenhuma cota definida.`,
     ofQuota: (n: number, quota: number, day: string) => `${counted(n)} de ${counted(quota)} leads. Renova em ${day}.`,
     quotaUsed: 'Cota usada neste mês',
-    quotaFull:
-      'Cota atingida: novos leads são rejeitados. Aumente-a e depois reprocesse-os no log de requisições.',
+    quotaFull: 'Cota atingida: novos leads são rejeitados. Aumente-a e depois reprocesse-os no log de requisições.',
     demoTitle: 'Dados de demonstração',
     demoHas: 'Este espaço de trabalho tem leads de demonstração, marcados como “Demonstração”. Limpar remove só esses.',
     demoNone: 'Adiciona cerca de sessenta leads gerados, marcados como “Demonstração”. Você pode limpá-los a qualquer momento.',
