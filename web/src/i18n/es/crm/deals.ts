@@ -66,8 +66,8 @@ export default {
     weighted: (sums: string) => `${sums} ponderado`,
     weightedHint: 'El valor de cada negocio abierto por su probabilidad, redondeado una vez por columna.',
     inStageFor: (stage: string, time: string) => `En ${stage} desde hace ${time}`,
-    wonNow: (name: string) => `“${name}” está ganado.`,
-    lostNow: (name: string) => `“${name}” está perdido.`,
+    wonNow: (name: string) => `“${name}” se ganó.`,
+    lostNow: (name: string) => `“${name}” se perdió.`,
 
     minutes: (n: number) => (n === 1 ? '1 minuto' : `${counted(n)} minutos`),
     hours: (hours: number, minutes: number) =>
@@ -258,8 +258,7 @@ export default {
     archive: 'Archivar',
     archiveTitle: (name: string) => `¿Archivar ${name}?`,
     archiveText: 'Desaparece del tablero y no recibe negocios nuevos. Mueve antes sus negocios abiertos a otro pipeline.',
-    chanceHint:
-      'Probabilidad: cuántos negocios de una etapa abierta se suelen ganar. Los tableros ponderan los valores con ella.',
+    chanceHint: 'Probabilidad de ganar los negocios de una etapa abierta. Los tableros ponderan los valores con ella.',
     stagesHint: 'En el orden del tablero. Alt + ↑ o ↓ mueve la etapa actual. Una etapa guardada conserva su tipo.',
     stageKind: 'Tipo',
     stageKinds: { open: 'Abierta', won: 'Ganada', lost: 'Perdida' },
