@@ -81,8 +81,7 @@ export default {
     reason: 'Motif',
     reasonMissing: 'Saisissez un motif.',
     stage: 'Phase',
-    openDealsHint:
-      'Les fiches qui ont déjà une affaire ouverte sont ignorées. L’affaire d’un lead revient à son propriétaire.',
+    openDealsHint: 'Les fiches qui ont déjà une affaire ouverte sont ignorées. L’affaire d’un lead revient à son propriétaire.',
     deleteHint:
       'Ces fiches vont dans la corbeille et peuvent être restaurées pendant 30 jours. Celles qui ont des paiements ou des documents signés sont ignorées.',
     deleteWithContact: 'Leurs leads partent avec les contacts ; leurs affaires restent.',
