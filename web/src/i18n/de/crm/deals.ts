@@ -260,8 +260,7 @@ export default {
     archiveTitle: (name: string) => `${name} archivieren?`,
     archiveText:
       'Sie verschwindet vom Board und nimmt keine neuen Deals auf. Verschieben Sie zuerst ihre offenen Deals in eine andere Pipeline.',
-    chanceHint:
-      'Chance: wie wahrscheinlich Deals einer offenen Phase gewonnen werden. Boards gewichten die Werte damit.',
+    chanceHint: 'Chance: wie wahrscheinlich Deals einer offenen Phase gewonnen werden. Boards gewichten die Werte damit.',
     stagesHint:
       'In der Reihenfolge des Boards. Alt + ↑ oder ↓ verschiebt die aktuelle Phase. Eine gespeicherte Phase behält ihren Typ.',
     stageKind: 'Typ',

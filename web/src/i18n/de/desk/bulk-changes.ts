@@ -38,8 +38,7 @@ export default {
       deal: 'alle passenden Deals',
       task: 'alle passenden Aufgaben',
     },
-    selectWhole: (n: string | undefined) =>
-      n === undefined ? 'Alle passenden auswählen' : `Alle ${n} passenden auswählen`,
+    selectWhole: (n: string | undefined) => (n === undefined ? 'Alle passenden auswählen' : `Alle ${n} passenden auswählen`),
     wholeSelected: (n: string | undefined) => (n === undefined ? 'Alle passenden' : `Alle ${n} ausgewählt`),
     tooMany: (most: number) => `Wählen Sie höchstens ${counted(most)} oder alle passenden aus.`,
     actions: 'Aktionen',
