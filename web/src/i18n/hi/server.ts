@@ -175,7 +175,8 @@ export default {
     'A search needs at least one filter.': 'खोज के लिए कम से कम एक फ़िल्टर चाहिए।',
     'Some of these people were not shown by a search of this workspace, or too long ago.':
       'इनमें से कुछ लोग इस वर्कस्पेस की किसी खोज में नहीं दिखे, या बहुत पहले दिखे थे।',
-    'Some of these people have neither an email address nor a phone number here.': 'इनमें से कुछ लोगों का यहाँ न ईमेल पता है, न फ़ोन नंबर।',
+    'Some of these people have neither an email address nor a phone number here.':
+      'इनमें से कुछ लोगों का यहाँ न ईमेल पता है, न फ़ोन नंबर।',
     'The company has no domain to be found by.': 'कंपनी का कोई डोमेन नहीं है जिससे उसे खोजा जाए।',
     'The monthly budget for enrichment does not cover this.': 'जानकारी जुटाने का मासिक बजट इसके लिए काफ़ी नहीं है।',
     'This enrichment may cost more than was agreed to.': 'इस जानकारी का खर्च तय रकम से ज़्यादा हो सकता है।',
@@ -273,7 +274,8 @@ export default {
     'The invoice total is zero.': 'इनवॉइस का कुल शून्य है।',
     'The payment provider does not accept this amount.': 'पेमेंट प्रोवाइडर यह रकम स्वीकार नहीं करता।',
     'The invoice total is too large.': 'इनवॉइस का कुल बहुत बड़ा है।',
-    'The invoice lacks something that the country of its sender asks for.': 'भेजने वाले के देश में जो ज़रूरी है, वह इस इनवॉइस में पूरा नहीं है।',
+    'The invoice lacks something that the country of its sender asks for.':
+      'भेजने वाले के देश में जो ज़रूरी है, वह इस इनवॉइस में पूरा नहीं है।',
     'An invoice under reverse charge has no tax on its lines.': 'रिवर्स चार्ज वाले इनवॉइस की लाइनों पर टैक्स नहीं होता।',
     'The invoice has too much text for one document.': 'इनवॉइस में एक दस्तावेज़ के लिए बहुत ज़्यादा टेक्स्ट है।',
     'The PDF was not created in time.': 'PDF समय पर नहीं बन सका।',
@@ -342,7 +344,8 @@ export default {
     'This is the address of the signer who hands over.': 'यह उसी हस्ताक्षरकर्ता का पता है जो अपनी जगह किसी और को दे रहा है।',
     'This signer has named no other person.': 'इस हस्ताक्षरकर्ता ने किसी और का नाम नहीं दिया है।',
     'Others sign before.': 'इनसे पहले दूसरों को हस्ताक्षर करने हैं।',
-    'This workspace does not take signatures that a colleague attests.': 'यह वर्कस्पेस ऐसे हस्ताक्षर नहीं लेता जिनकी पुष्टि कोई सहकर्मी करे।',
+    'This workspace does not take signatures that a colleague attests.':
+      'यह वर्कस्पेस ऐसे हस्ताक्षर नहीं लेता जिनकी पुष्टि कोई सहकर्मी करे।',
     'The address is not a file of this document.': 'यह पता इस दस्तावेज़ की किसी फ़ाइल का नहीं है।',
     'The time of the signature is in the future.': 'हस्ताक्षर का समय भविष्य का है।',
     'This link does not lead to a document.': 'यह लिंक किसी दस्तावेज़ का नहीं है।',
@@ -495,7 +498,8 @@ export default {
       'यह सहमति यहाँ शुरू नहीं हुई, पहले इस्तेमाल हो चुकी है, या इसकी अवधि खत्म हो गई है।',
     'Consent was declined.': 'सहमति देने से मना किया गया।',
     'The service rejected the authorization code it issued.': 'सेवा ने अपना ही दिया हुआ ऑथराइज़ेशन कोड खारिज कर दिया।',
-    'The consent for this connection has expired or was revoked.': 'इस कनेक्शन की सहमति की अवधि खत्म हो गई है या वह वापस ले ली गई है।',
+    'The consent for this connection has expired or was revoked.':
+      'इस कनेक्शन की सहमति की अवधि खत्म हो गई है या वह वापस ले ली गई है।',
     'This mailbox does not exist.': 'यह मेलबॉक्स मौजूद नहीं है।',
     'Another member of this workspace has connected this account.': 'इस वर्कस्पेस के किसी दूसरे सदस्य ने यह खाता कनेक्ट किया है।',
     'The server does not accept the user name or password.': 'सर्वर यूज़र नेम या पासवर्ड स्वीकार नहीं करता।',
@@ -546,7 +550,8 @@ export default {
     'This sign-in has expired or is already complete.': 'इस साइन इन का समय खत्म हो गया है या यह पूरा हो चुका है।',
     'This passkey is not registered here.': 'यह पासकी यहाँ रजिस्टर नहीं है।',
     'This passkey cannot be used.': 'यह पासकी इस्तेमाल नहीं की जा सकती।',
-    'Passkeys need a domain name; Foyer is accessed by an IP address.': 'पासकी के लिए डोमेन नेम चाहिए; Foyer को IP पते से खोला गया है।',
+    'Passkeys need a domain name; Foyer is accessed by an IP address.':
+      'पासकी के लिए डोमेन नेम चाहिए; Foyer को IP पते से खोला गया है।',
     'You already have 20 passkeys.': 'आपकी पहले से 20 पासकी हैं।',
     'The passkey does not exist.': 'यह पासकी मौजूद नहीं है।',
     'This setup has expired or is already complete.': 'इस सेटअप का समय खत्म हो गया है या यह पूरा हो चुका है।',
