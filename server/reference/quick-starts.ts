@@ -117,7 +117,7 @@ const tasks: readonly Task[] = [
   },
   {
     title: 'Book a meeting from your own page',
-    text: 'Free times and bookings are public: the calls need no credential, only the workspace. Two meetings of one host cannot overlap, whoever is faster.',
+    text: 'Free times and bookings are public: the calls need no credential, only the workspace. Two meetings of one host cannot overlap, even if two people book at once.',
     steps: [
       {
         about: 'Hold nothing in your page: times are free until they are booked.',

@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core'
 import { preparedStudio } from '#test/pictures/scenes.ts'
 import type { Someone } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
-import { isRead, startPages } from '#test/support/page.ts'
+import { translatedCatalogues } from '#test/support/catalogues.ts'
+import { startPages } from '#test/support/page.ts'
 import { type LocaleName, locales } from './locale.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
@@ -29,16 +30,34 @@ const navigation: string[] = [
   ),
 ].sort()
 
+const wordOfLoading = (language: LocaleName): string =>
+  translatedCatalogues(web, language).get('ui/strings')?.words.get('loading')?.text ?? 'Loading'
+
 /** What people press or read by, and cannot read to its end. Names of records may be cut: they have a title. */
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const parts = [...document.querySelectorAll<HTMLElement>('button, [role=tab], th, h1, h2, label, nav a, nav span')]
     return parts
       .flatMap((part) => [part, ...part.querySelectorAll<HTMLElement>('span')])
-      .filter((part) => part.innerText.trim() !== '' && !part.closest('[title], [data-row]') && part.clientWidth > 4)
+      .filter(
+        (part) =>
+          part.innerText.trim() !== '' &&
+          part.innerText.trim() !== 'Rao Studio' &&
+          !part.closest('[title], [data-row]') &&
+          part.clientWidth > 4,
+      )
       .filter((part) => getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth + 1)
       .map((part) => part.innerText.trim())
   })
+
+const sticksOut = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *')]
+      .filter((part) => part.getBoundingClientRect().right > innerWidth + 1 && part.children.length === 0)
+      .map((part) => `${part.tagName} ${part.innerText}`)
+      .slice(0, 4)
+      .join(' · '),
+  )
 
 /** The same pages in English, by page and width: what is cut there is cut by its data. */
 const cutInEnglish = new Map<string, number>()
@@ -51,11 +70,14 @@ for (const [at, language] of (['en', ...languages] as const).entries())
     const seen = language === 'en' ? navigation : navigation.filter((to, n) => to.split('/').length < 3 || n % 3 === at % 3)
     for (const address of seen) {
       if (address !== '/') await follow(address).catch((error: Error) => assert.fail(`${address}: ${error.message}`))
-      await isRead(page)
+      await page.waitForFunction(
+        (loading) => [...document.querySelectorAll('[role=status]')].every((part) => part.ariaLabel !== loading),
+        wordOfLoading(language),
+      )
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 800 })
         const key = `${address} at ${width} px`
-        assert.equal(await overhang(), 0, `${key} scrolls sideways`)
+        assert.equal(await overhang(), 0, `${key} scrolls sideways: ${await sticksOut(page)}`)
         const cut = await cutTexts(page)
         if (language === 'en') cutInEnglish.set(key, cut.length)
         else assert.ok(cut.length <= (cutInEnglish.get(key) ?? 0), `${key}: ${cut.join(' · ')}`)

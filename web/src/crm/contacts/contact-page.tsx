@@ -100,16 +100,7 @@ export const ContactPage = () => {
             <ContactAbout shown={first} onMerge={setMerging} />
             <CrmRecord entity="contacts" recordId={contact.id} />
             <Records shown={first} />
-            <Card title={strings.subscriptionTitle}>
-              <Subscription contact={contact} />
-              {contact.opted_in_at !== null && (
-                <Facts stacked>
-                  <Fact name={strings.optedIn}>
-                    <AbsoluteTime at={contact.opted_in_at} />
-                  </Fact>
-                </Facts>
-              )}
-            </Card>
+            <SubscriptionCard contact={contact} />
           </>
         }
         related={
@@ -153,6 +144,19 @@ export const ContactPage = () => {
     </div>
   )
 }
+
+const SubscriptionCard = ({ contact }: { contact: Contact }) => (
+  <Card title={strings.subscriptionTitle}>
+    <Subscription contact={contact} />
+    {contact.opted_in_at !== null && (
+      <Facts stacked>
+        <Fact name={strings.optedIn}>
+          <AbsoluteTime at={contact.opted_in_at} />
+        </Fact>
+      </Facts>
+    )}
+  </Card>
+)
 
 const Actions = ({
   contact,
