@@ -102,6 +102,9 @@ export const callsOf = (kind: string, fields: readonly Described[]): Record<stri
       ]
     }),
     ['all, counted', { type: 'count-records', kind }],
+    // What few rows have, and what none has.
+    ['search of a part', { ...list, search: '77' }],
+    ['search in vain', { ...list, search: 'qzxv' }],
   ]) as Record<string, Record<string, unknown>>
 }
 

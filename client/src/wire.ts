@@ -145,6 +145,290 @@ export interface Actions {
     errors: 'view_of_colleague' | 'view_not_found' | WriteCode
   }
   /**
+   * List deleted records, last deleted first.
+   * What was deleted with another record is counted there. `search`: a part of the name.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-bin': {
+    input: {
+      /** Left out: all kinds */
+      kind?: BinKind | undefined
+      /** At most 200 characters. */
+      search?: string | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      records: BinnedRecord[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Delete contacts, companies, leads, deals or tasks.
+   * They are in the bin for 30 days: no list, search, report or reminder has them, and `restore-records` brings them back. The leads of a contact and its tasks without a deal go with it, the tasks of a deal with the deal; deals stay when their contact goes. What must be kept stays where it is, in `kept`, with the reason: a sent or paid invoice, a document that is signed or out for signature, a proposal that was accepted or waits for an answer, a meeting ahead. A new lead, message, call or booking of a deleted contact restores it.
+   * Any member · writes · 300 per 60 s
+   */
+  'delete-records': {
+    input: {
+      kind: BinKind
+      /** Records of this kind */
+      ids: readonly string[]
+    }
+    output: {
+      success: true
+      /** Those that were not in the bin before; of contacts the canonical ones */
+      deleted: string[]
+      kept: UndeletedRecord[]
+    }
+    errors: WriteCode
+  }
+  /**
+   * Restore deleted records from the bin.
+   * With what was deleted with them. A lead or a task also brings back the contact or deal that it went with.
+   * Any member · writes · 300 per 60 s
+   */
+  'restore-records': {
+    input: {
+      kind: BinKind
+      /** Records of this kind */
+      ids: readonly string[]
+    }
+    output: {
+      success: true
+      /** Those that were in the bin */
+      restored: string[]
+      kept: UndeletedRecord[]
+    }
+    errors: WriteCode
+  }
+  /**
+   * Remove deleted records for good.
+   * At once, instead of after 30 days. This cannot be undone. Only records in the bin are removed; one that must be kept by now is restored instead.
+   * Admins and owners · writes · 300 per 60 s
+   */
+  'remove-from-bin': {
+    input: {
+      kind: BinKind
+      /** Records of this kind */
+      ids: readonly string[]
+    }
+    output: {
+      success: true
+      removed: string[]
+      restored: string[]
+    }
+    errors: WriteCode
+  }
+  /**
+   * Change many records at once.
+   * Records that are named (at most 500), or all that match a filter and a search as `list-records` reads them (at most 100,000, less `exceptIds`). Up to 50 named ones are changed before the answer; more are changed in the background: follow `show-bulk-change`.
+   *
+   * | Kind | Changes |
+   * | --- | --- |
+   * | `lead` | `assign`, `tag`, `set_fields`, `set_state`, `open_deals`, `delete` |
+   * | `contact` | `assign`, `tag`, `set_fields`, `open_deals`, `delete` |
+   * | `company` | `assign`, `tag`, `set_fields`, `delete` |
+   * | `deal` | `assign`, `tag`, `set_fields`, `move`, `delete` |
+   * | `task` | `assign`, `delete` |
+   *
+   * Each record is changed once, as by the member or key that calls. One that cannot be changed does not stop the others: `list-bulk-change-records` says why. `open_deals` passes over leads and contacts that have an open deal. For 30 days `undo-bulk-change` gives back what was before.
+   * Any member · writes · 60 per 60 s
+   */
+  'change-records': {
+    input: {
+      kind: BulkChangeKind
+      of: {
+        recordIds: readonly string[]
+      } | {
+        filter?: ListFilter | undefined
+        /** At most 200 characters. */
+        search?: string | undefined
+        /** Default: `[]`. */
+        exceptIds?: readonly string[] | undefined
+      }
+      change: {
+        type: 'assign'
+        /** A member; null: without an owner */
+        ownerId: string | null
+      } | {
+        type: 'tag'
+        /** Default: `[]`. */
+        add?: readonly string[] | undefined
+        /** Default: `[]`. */
+        remove?: readonly string[] | undefined
+      } | {
+        type: 'set_fields'
+        /** By key, as `set-fields` takes them */
+        fields: { [name: string]: string | number | boolean | { [name: string]: unknown } | readonly unknown[] | null }
+      } | {
+        type: 'set_state'
+        state: ChosenLeadState
+        /**
+         * Why they are not a fit; required then
+         * At most 500 characters.
+         */
+        reason?: string | undefined
+      } | {
+        type: 'open_deals'
+        /** Default: the default pipeline */
+        pipelineId?: string | undefined
+        /** Default: the first stage */
+        stageId?: string | undefined
+      } | {
+        type: 'move'
+        stageId: string
+        /**
+         * Required for a lost stage
+         * At most 1,000 characters.
+         */
+        lostReason?: string | undefined
+      } | {
+        type: 'delete'
+      }
+    }
+    output: {
+      bulk_change: BulkChange
+    }
+    errors: 'bad_request' | 'bulk_change_unfit' | 'field_value_invalid' | 'list_filter_invalid' | 'lost_reason_needed' | 'missing_field' | 'state_reason_needed' | 'field_not_found' | 'person_not_found' | 'pipeline_not_found' | 'stage_not_found' | 'tag_not_found' | 'bulk_change_queue_full' | WriteCode
+  }
+  /**
+   * Show a bulk change and how far it is.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-bulk-change': {
+    input: {
+      bulkChangeId: string
+    }
+    output: {
+      bulk_change: BulkChange
+    }
+    errors: 'bulk_change_not_found' | ReadCode
+  }
+  /**
+   * List bulk changes.
+   * Those of the last 30 days, newest first.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-bulk-changes': {
+    input: {
+      /**
+       * Only those that are not at their end
+       * Default: `false`.
+       */
+      underWay?: boolean | undefined
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      bulk_changes: BulkChange[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * List the records of a bulk change.
+   * Those that were left as they were, could not be changed or were not undone, with the reason; or those in a state.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-bulk-change-records': {
+    input: {
+      bulkChangeId: string
+      state?: ChangedRecordState | undefined
+      /**
+       * `next_after` of the previous page
+       * Default: `0`.
+       */
+      after?: number | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      records: ChangedRecord[]
+      next_after: number | null
+    }
+    errors: 'bulk_change_not_found' | ReadCode
+  }
+  /**
+   * Cancel a bulk change.
+   * Stops within a second or two. What is changed stays so, and can be undone; the rest is not touched.
+   * Any member · writes · 120 per 60 s
+   */
+  'cancel-bulk-change': {
+    input: {
+      bulkChangeId: string
+    }
+    output: {
+      bulk_change: BulkChange
+    }
+    errors: 'bulk_change_not_found' | 'bulk_change_wrong_state' | WriteCode
+  }
+  /**
+   * Undo a bulk change.
+   * Gives back what was before, only where the record is still as the change has left it: newer work is never written over, and `kept` counts it. A deal that was opened goes into the bin unless something has happened with it. One that was undone stays so.
+   * Any member · writes · 120 per 60 s
+   */
+  'undo-bulk-change': {
+    input: {
+      bulkChangeId: string
+    }
+    output: {
+      bulk_change: BulkChange
+    }
+    errors: 'bulk_change_not_found' | 'bulk_change_wrong_state' | WriteCode
+  }
+  /**
+   * List contacts that may be one person, the surest first.
+   * Nothing is merged without a member: call `merge-contacts`, or `dismiss-duplicate`. `count`: all pairs, at most 1000.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-duplicates': {
+    input: {
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      pairs: DuplicatePair[]
+      count: number
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Say that two contacts are not the same person.
+   * They are not proposed again, whatever changes, also when either is merged with another contact. `undo: true` takes that back.
+   * Any member · writes · 120 per 60 s
+   */
+  'dismiss-duplicate': {
+    input: {
+      contactId: string
+      otherId: string
+      /** Default: `false`. */
+      undo?: boolean | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'merge_with_itself' | 'contact_not_found' | WriteCode
+  }
+  /**
    * Show a report of a period.
    * `leads`: by source, day and owner. `conversion`: how far leads of the period and deals created in it have come. `response`: medians of the time to a first answer and to a win. `activity`: by member. `revenue`: payments by currency; amounts of two currencies are never added. `outstanding`: unpaid invoices now, by the days since they were due. Compared with the period before, for as many days. Deleted records do not count. `list-report-records` lists what stands behind a figure.
    * Any member · reads · 120 per 60 s
@@ -1831,7 +2115,7 @@ export interface Actions {
   }
   /**
    * Show the board of a pipeline with its stages and deals.
-   * Each column contains its first 50 deals, their number, and their value by currency; `list-stage-deals` continues from `next_cursor`. Without `pipelineId`, the default pipeline.
+   * Each column contains its first 50 deals, their number, and their value by currency, plain and weighted by their chance; `list-stage-deals` continues from `next_cursor`. Without `pipelineId`, the default pipeline.
    * Any member · reads · 600 per 60 s
    */
   'show-board': {
@@ -1957,6 +2241,8 @@ export interface Actions {
       name?: string | undefined
       /** At most 255 characters. */
       businessName?: string | undefined
+      /** Default: where the contact works */
+      companyId?: string | undefined
       /** Default: the default pipeline */
       pipelineId?: string | undefined
       /** Default: the first stage */
@@ -1969,10 +2255,10 @@ export interface Actions {
       success: true
       deal: Deal
     }
-    errors: 'bad_request' | 'missing_field' | 'phone_unreadable' | 'contact_not_found' | 'lead_not_found' | 'pipeline_not_found' | 'stage_not_found' | 'contact_taken' | WriteCode
+    errors: 'bad_request' | 'missing_field' | 'phone_unreadable' | 'company_not_found' | 'contact_not_found' | 'lead_not_found' | 'pipeline_not_found' | 'stage_not_found' | 'contact_taken' | WriteCode
   }
   /**
-   * Update the name or value of a deal.
+   * Update the name, value, expected close or chance of a deal.
    * Omitted fields keep their values. `valueMinor: null` removes the value.
    * Any member · writes · 120 per 60 s
    */
@@ -1986,6 +2272,10 @@ export interface Actions {
       valueMinor?: number | null | undefined
       /** Required with the first amount */
       currency?: string | null | undefined
+      /** When it is expected to close; null removes it */
+      closeOn?: string | null | undefined
+      /** Per cent; null: that of its stage */
+      chance?: number | null | undefined
     }
     output: {
       success: true
@@ -2090,6 +2380,8 @@ export interface Actions {
         name: string
         /** Default: `"open"`. */
         kind?: StageKind | undefined
+        /** Per cent: how likely its deals are won. Of open stages; left out, it stays as it is */
+        chance?: number | null | undefined
       }[]
     }
     output: {
@@ -4548,6 +4840,11 @@ export interface Actions {
        * At most 64 characters.
        */
       eventType?: string | undefined
+      /**
+       * The language in which the country of the address is named
+       * At most 35 characters.
+       */
+      locale?: string | undefined
     }
     output: {
       event_type: EventTypeShown
@@ -6532,6 +6829,11 @@ export interface Actions {
        * At most 200 characters.
        */
       token: string
+      /**
+       * Default: that of the document
+       * At most 35 characters.
+       */
+      locale?: string | undefined
     }
     output: {
       signed: SignedFiles
@@ -7767,34 +8069,6 @@ export interface Actions {
     errors: 'ai_model_unpriced' | 'summary_subject_missing' | 'ai_budget_exhausted' | 'deal_not_found' | 'nothing_to_sum_up' | 'ai_failed' | WriteCode
   }
   /**
-   * Fill the workspace with demo leads.
-   * Some sixty invented leads over several weeks. A second call adds nothing; `clear-demo` removes them again.
-   * Admins and owners · writes · 10 per 60 s
-   */
-  'seed-demo': {
-    input: Record<never, never>
-    output: {
-      /** Leads created; 0 if they already exist */
-      leads: number
-      contacts: number
-    }
-    errors: WriteCode
-  }
-  /**
-   * Remove the demo leads.
-   * Removes the data that `seed-demo` created and nothing else. A contact with a real lead, deal, conversation or invoice is kept.
-   * Admins and owners · writes · 10 per 60 s
-   */
-  'clear-demo': {
-    input: Record<never, never>
-    output: {
-      /** Leads removed */
-      leads: number
-      contacts: number
-    }
-    errors: WriteCode
-  }
-  /**
    * Search people, companies, deals, conversations, invoices and documents at once.
    * The beginnings of words; of messages whole words, and the beginning of the last one. A number is found by its digits as dialled abroad or at home, and by its last four or more. At most five of each kind, the newest first. Emails of members’ mailboxes are searched by `list-mailbox-mails`.
    * Any member · reads · 600 per 60 s
@@ -7810,6 +8084,26 @@ export interface Actions {
       search_behind_seconds: number | null
     }
     errors: ReadCode
+  }
+  /**
+   * Fill the workspace with demo data.
+   * Some weeks of an invented agency: leads, contacts, companies, deals in each stage, conversations, calls, tasks, notes, meetings, invoices with test payments, an upload, tags and fields. Nothing is sent, and no webhook or workflow learns of it. A second call adds nothing; `clear-demo` removes all of it.
+   * Admins and owners · writes · 10 per 60 s
+   */
+  'seed-demo': {
+    input: Record<never, never>
+    output: DemoCount
+    errors: WriteCode
+  }
+  /**
+   * Remove the demo data.
+   * Removes the data that `seed-demo` created, with what was added to it, and nothing else. A contact with a real lead, deal, conversation or invoice is kept, and so is a deal with a real task, message, call, meeting or document.
+   * Admins and owners · writes · 10 per 60 s
+   */
+  'clear-demo': {
+    input: Record<never, never>
+    output: DemoCount
+    errors: WriteCode
   }
   /**
    * List workflows, by name.
@@ -8673,6 +8967,11 @@ export interface Actions {
        * At most 200 characters.
        */
       token: string
+      /**
+       * The language in which the country of the address is named
+       * At most 35 characters.
+       */
+      locale?: string | undefined
     }
     output: {
       step: LinkedStep
@@ -10989,6 +11288,34 @@ export interface PublicApi {
 /** Files. */
 export interface Downloads {
   /**
+   * Export records of a list as a CSV file.
+   * All that match, newest first, or those that are named. A column for each that is asked for, by its name, behind the id and the name of the record; choices and tags are parted by semicolons, amounts are in their currency’s main unit. A cell that a spreadsheet would run as a formula starts with an apostrophe.
+   * Any member · reads · 10 per 60 s
+   */
+  'export-records': {
+    input: {
+      kind: ListKind
+      /**
+       * A `ListFilter` as JSON
+       * At most 4,000 characters.
+       */
+      filter?: string | undefined
+      /** At most 200 characters. */
+      search?: string | undefined
+      /**
+       * Ids of records, parted by commas: these and no others; at most 200
+       * At most 7,400 characters.
+       */
+      ids?: string | undefined
+      /**
+       * Keys of fields, parted by commas; left out: the usual ones
+       * At most 4,000 characters.
+       */
+      columns?: string | undefined
+    }
+    errors: 'bad_request' | 'list_column_unknown' | 'list_filter_invalid' | FileCode
+  }
+  /**
    * Export a report as a CSV file.
    * A line for each figure: of the whole period, of each of its parts, and of each row of its tables. Amounts are in their currency’s main unit. A cell that a spreadsheet would run as a formula starts with an apostrophe.
    * Any member · reads · 30 per 60 s
@@ -11488,11 +11815,6 @@ export type AiUsageRow = {
   estimated_nano: number
 }
 
-export type Amount = {
-  currency: string
-  minor: number
-}
-
 export type ApiKey = {
   id: string
   name: string
@@ -11735,6 +12057,27 @@ export type BackgroundJobState = 'waiting' | 'running' | 'held' | 'dead' | 'fail
 
 export type BankNumberKind = 'iban' | 'bic' | 'sort_code' | 'account' | 'routing' | 'ifsc'
 
+export type BinKind = 'contact' | 'company' | 'lead' | 'deal' | 'task'
+
+export type BinnedRecord = {
+  kind: BinKind
+  id: string
+  name: string | null
+  /** RFC 3339. */
+  deleted_at: string
+  /** Null: a key, a workflow or a former member */
+  deleted_by: Reference | null
+  /**
+   * Until then it can be restored
+   * RFC 3339.
+   */
+  removed_after: string
+  /** Leads that went with a contact */
+  leads: number
+  /** Tasks that went with a contact or a deal */
+  tasks: number
+}
+
 export type BoardPipeline = {
   id: string
   name: string
@@ -11748,9 +12091,19 @@ export type BoardStage = {
   kind: StageKind
   position: number
   count: number
-  sums: Amount[]
+  /** Per cent; of open stages */
+  chance: number | null
+  sums: BoardSum[]
   deals: Deal[]
   next_cursor: string | null
+}
+
+export type BoardSum = {
+  currency: string
+  /** In the smallest unit */
+  minor: number
+  /** Each open deal times its own chance or that of its stage, summed up and then rounded half up. Null: no chance is set */
+  weighted_minor: number | null
 }
 
 export type BookableEventType = {
@@ -11977,6 +12330,57 @@ export type Brand = {
   /** Of the picture, on this server */
   logo_path: string | null
 }
+
+export type BulkChange = {
+  id: string
+  kind: BulkChangeKind
+  type: BulkChangeType
+  /** As it was asked for */
+  change: { [name: string]: unknown }
+  /** All that matched a filter, and not records that were named */
+  is_selection: boolean
+  state: BulkChangeState
+  progress: number
+  /** Records that it is about: while it is selecting, those found so far */
+  selected: number
+  /** Records that it changed; when undone, those that were */
+  done: number
+  /** Left as they were, with a reason */
+  skipped: number
+  failed: number
+  undone: number
+  /** Not undone, because they were changed since */
+  kept: number
+  problem: BulkChangeProblem | null
+  /** Without progress for a minute */
+  stalled: boolean
+  /** RFC 3339. */
+  created_at: string
+  /** Null: an API key */
+  created_by: Reference | null
+  undone_by: Reference | null
+  /** RFC 3339. */
+  finished_at: string | null
+  /**
+   * Until then it can be undone
+   * RFC 3339.
+   */
+  kept_until: string
+}
+
+export type BulkChangeKind = 'lead' | 'contact' | 'company' | 'deal' | 'task'
+
+export type BulkChangeProblem = {
+  code: string
+  message: string
+  failed_in: BulkChangeStep
+}
+
+export type BulkChangeState = 'selecting' | 'changing' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'
+
+export type BulkChangeStep = 'selecting' | 'changing' | 'undoing'
+
+export type BulkChangeType = 'assign' | 'tag' | 'set_fields' | 'set_state' | 'open_deals' | 'move' | 'delete'
 
 export type Business = {
   /** The name of the workspace */
@@ -12233,6 +12637,19 @@ export type ChangedLine = {
   was: string
   is: string
 }
+
+export type ChangedRecord = {
+  place: number
+  /** The record */
+  id: string
+  /** Null: it has none, or is gone */
+  name: string | null
+  state: ChangedRecordState
+  /** A code: why it was left as it was, could not be changed, or was not undone */
+  reason: string | null
+}
+
+export type ChangedRecordState = 'waiting' | 'done' | 'skipped' | 'failed' | 'undone' | 'kept'
 
 export type ChatWidget = {
   id: string
@@ -12826,6 +13243,10 @@ export type Deal = {
   value_minor: number | null
   /** ISO 4217 */
   currency: string | null
+  /** When it is expected to close */
+  close_on: string | null
+  /** Per cent, of this deal; null: that of its stage */
+  chance: number | null
   assigned_to: string | null
   assigned_name: string | null
   /** Reason: `{rule: "turns", turns, of, away}` (round robin: fewest assignments among the available members), `{rule: "nobody", away}` or `{rule: "person", person_id, reason}` */
@@ -12876,6 +13297,10 @@ export type DealChangedData = {
   value_minor: number | null
   /** ISO 4217 */
   currency: string | null
+  /** When it is expected to close */
+  close_on: string | null
+  /** Per cent, where it has one of its own; null: that of its stage */
+  chance: number | null
   assigned_to: string | null
   lost_reason: string | null
   /** RFC 3339. */
@@ -12902,6 +13327,11 @@ export type DealDetail = Deal & {
   prd_model: string | null
   /** RFC 3339. */
   prd_at: string | null
+  /**
+   * In the bin since then
+   * RFC 3339.
+   */
+  deleted_at: string | null
 }
 
 export type DealEventData = {
@@ -12922,6 +13352,10 @@ export type DealEventData = {
   value_minor: number | null
   /** ISO 4217 */
   currency: string | null
+  /** When it is expected to close */
+  close_on: string | null
+  /** Per cent, where it has one of its own; null: that of its stage */
+  chance: number | null
   assigned_to: string | null
   lost_reason: string | null
   /** RFC 3339. */
@@ -12969,6 +13403,7 @@ export type DealStage = {
   slug: string
   name: string
   kind: StageKind
+  chance: number | null
 }
 
 export type DealState = 'open' | 'won' | 'lost' | 'linked'
@@ -13008,6 +13443,20 @@ export type DeliveryDetail = Delivery & {
 }
 
 export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | 'held' | 'test' | 'ignored'
+
+export type DemoCount = {
+  leads: number
+  contacts: number
+  companies: number
+  deals: number
+  tasks: number
+  messages: number
+  calls: number
+  invoices: number
+  notes: number
+  meetings: number
+  uploads: number
+}
 
 export type Design = {
   /** Canva’s id */
@@ -13315,6 +13764,19 @@ export type DueInvoice = {
   due_on: string | null
   overdue: boolean
 }
+
+export type DuplicatePair = {
+  /** Of the pair: both ids */
+  id: string
+  /** The older one first */
+  contacts: Contact[]
+  /** `mailbox`: the same mailbox, but for dots or what follows a plus; `phone`: the same last nine digits; `name_company` and `name_domain`: the same name at one company */
+  reasons: DuplicateReason[]
+  /** 1 to 7: the higher, the surer */
+  strength: number
+}
+
+export type DuplicateReason = 'mailbox' | 'phone' | 'name_company' | 'name_domain'
 
 export type EarlierUpload = {
   id: string
@@ -13884,6 +14346,8 @@ export type InvoiceTax = {
   tax_minor: number
 }
 
+export type KeptReason = 'has_invoice' | 'has_signed_document' | 'has_accepted_proposal' | 'has_open_document' | 'has_open_proposal' | 'has_meeting' | 'record_not_found'
+
 export type KeptRecord = {
   kind: CrmEntity
   id: string
@@ -14008,6 +14472,11 @@ export type LeadDetail = LeadSummary & {
   /** Whether its sender waits for a first answer */
   waits_for_answer: boolean
   consent: LeadConsent | null
+  /**
+   * In the bin since then
+   * RFC 3339.
+   */
+  deleted_at: string | null
   delivery_id: string | null
   upload_id: string | null
   upload_row: number | null
@@ -14305,6 +14774,7 @@ export type LeadSummary = {
 export type LinkedStep = {
   /** Who asks */
   organization: string
+  brand: Brand
   state: HumanStepState
   heading: string
   text: string
@@ -14842,7 +15312,7 @@ export type NoticeChoice = {
   push: boolean
 }
 
-export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
+export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
 
 export type NoticeMail = 'at_once' | 'summary' | 'off'
 
@@ -15508,6 +15978,16 @@ export type RecordChangedData = {
   id: string
 }
 
+export type RecordDeletedData = {
+  kind: BinKind
+  /** The contact with which a lead was deleted or restored; null: on its own */
+  with: string | null
+  /** The member; null: a key, a workflow or Foyer */
+  person_id: string | null
+  /** The record */
+  id: string
+}
+
 export type RecordFile = {
   id: string
   kind: PlainRecordKind
@@ -15532,6 +16012,26 @@ export type RecordReference = {
   kind: RecordKind
   id: string
   name: string
+}
+
+export type RecordRemovedData = {
+  kind: BinKind
+  /** The contact with which a lead was deleted or restored; null: on its own */
+  with: string | null
+  /** The member; null: a key, a workflow or Foyer */
+  person_id: string | null
+  /** The record */
+  id: string
+}
+
+export type RecordRestoredData = {
+  kind: BinKind
+  /** The contact with which a lead was deleted or restored; null: on its own */
+  with: string | null
+  /** The member; null: a key, a workflow or Foyer */
+  person_id: string | null
+  /** The record */
+  id: string
 }
 
 export type RecordTaggedData = {
@@ -16128,7 +16628,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'lists:read' | 'reports:read' | 'records:read' | 'records:write' | 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
+export type ScopeName = 'lists:read' | 'bin:read' | 'bin:write' | 'reports:read' | 'records:read' | 'records:write' | 'notes:read' | 'notes:write' | 'files:read' | 'files:write' | 'leads:write' | 'leads:read' | 'lead-states:write' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'companies:write' | 'deals:read' | 'deals:write' | 'contacts:read' | 'contacts:write' | 'timeline:read' | 'chats:read' | 'chats:write' | 'emails:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'search:read' | 'workflows:read' | 'workflows:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read' | 'business:read' | 'business:write'
 
 export type SealCertificate = {
   subject: string
@@ -16390,6 +16890,7 @@ export type SignedFileKind = 'sealed' | 'certificate'
 export type SignedFiles = {
   /** Who sent the document */
   organization: string
+  brand: Brand
   locale: string
   /** RFC 3339. */
   ends_at: string
@@ -16515,6 +17016,8 @@ export type Stage = {
   name: string
   kind: StageKind
   position: number
+  /** Per cent; of open stages. Null: none is set, and its deals are not weighted */
+  chance: number | null
   deals: number
   open_deals: number
 }
@@ -16911,7 +17414,7 @@ export type TimelineEntry = {
   channel: string | null
   /** in, out or note */
   direction: string | null
-  /** The first 2,000 characters of the text */
+  /** The first 2,000 characters of the text. The whole of a longer note is in `facts.body` */
   text: string | null
   facts: { [name: string]: unknown }
   /** The related lead, message, call, invoice, deal, task, mail, merge, booking … */
@@ -16940,6 +17443,13 @@ export type UnconnectedNumber = {
   first_at: string
   /** RFC 3339. */
   last_at: string
+}
+
+export type UndeletedRecord = {
+  id: string
+  reason: KeptReason
+  /** Why, and what to do first */
+  message: string
 }
 
 export type UnprintableLetter = {
@@ -17277,7 +17787,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'record.tagged' | 'record.changed' | 'note.added' | 'lead.received' | 'lead.changed' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'record.deleted' | 'record.restored' | 'record.removed' | 'contact.changed' | 'contact.merged' | 'record.tagged' | 'record.changed' | 'note.added' | 'lead.received' | 'lead.changed' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -17931,6 +18441,18 @@ export type ErrorCode =
   | 'view_not_found'
   /** 403: This view belongs to a colleague. */
   | 'view_of_colleague'
+  /** 404: The bulk change does not exist. */
+  | 'bulk_change_not_found'
+  /** 409: The state of the bulk change does not allow this. */
+  | 'bulk_change_wrong_state'
+  /** 400: Records of this kind cannot be changed in this way. */
+  | 'bulk_change_unfit'
+  /** 400: More than 100,000 records match, the limit of one change. */
+  | 'bulk_change_too_many'
+  /** 409: 20 bulk changes of this workspace are under way. */
+  | 'bulk_change_queue_full'
+  /** 409: The member or key that started it no longer has access to this workspace. */
+  | 'bulk_change_author_gone'
   /** 404: The contact does not exist. */
   | 'contact_not_found'
   /** 409: This email address or number belongs to another contact. */
@@ -18912,6 +19434,16 @@ export type ErrorCode =
 export type EventType =
   /** A view of a list was saved, shared, changed or deleted. */
   | 'view.updated'
+  /** A contact, company, lead, deal or task was deleted: it can be restored for 30 days. */
+  | 'record.deleted'
+  /** A contact, company, lead, deal or task was restored from the bin. */
+  | 'record.restored'
+  /** A contact, company, lead, deal or task in the bin was removed for good. */
+  | 'record.removed'
+  /** A change of many records was started, or its state changed. */
+  | 'bulk_change.changed'
+  /** Contacts were found that may be one person, or a member dismissed that. */
+  | 'duplicates.changed'
   /** A contact was created or changed, other than by a lead. */
   | 'contact.changed'
   /** Contacts were created or changed by a CRM sync; one event for up to 1,000 of them. */
@@ -18956,7 +19488,7 @@ export type EventType =
   | 'deal.changed'
   /** A deal was won or lost. */
   | 'deal.closed'
-  /** A task was added, completed or opened again. */
+  /** A task was added, assigned, completed or opened again. */
   | 'task.changed'
   /** A pipeline was created, changed or archived, or a member is away from the round-robin rotation or back. */
   | 'pipeline.changed'
@@ -19127,6 +19659,12 @@ export type EventType =
 
 /** The `data` of an outgoing webhook, by event type. */
 export interface WebhookEvents {
+  /** A contact, company, lead, deal or task was deleted: it can be restored for 30 days. */
+  'record.deleted': RecordDeletedData
+  /** A contact, company, lead, deal or task was restored from the bin. */
+  'record.restored': RecordRestoredData
+  /** A contact, company, lead, deal or task in the bin was removed for good. */
+  'record.removed': RecordRemovedData
   /** A contact was created or changed, other than by a lead. */
   'contact.changed': ContactChangedData
   /** Two contacts were merged, or a merge was undone. */
@@ -19223,6 +19761,11 @@ export const reads: ReadonlySet<string> = new Set([
   'count-records',
   'describe-list',
   'list-saved-views',
+  'list-bin',
+  'show-bulk-change',
+  'list-bulk-changes',
+  'list-bulk-change-records',
+  'list-duplicates',
   'show-report',
   'list-report-records',
   'show-home',

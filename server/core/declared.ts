@@ -19,7 +19,7 @@ export interface NoticeDefinition<Kind extends string = string> {
   readonly page?: (subjectId: string, facts: NoticeFacts) => string
   /** Of all who see it in the app, the one member who is mailed and pushed to; all of them where it answers null. */
   readonly responsible?: (facts: NoticeFacts) => string | null
-  /** Its module writes an email of its own about it, to those who want one at once. */
+  /** No email leaves about it at once: it is about one, or its module writes one of its own to those who want that. */
   readonly isMailed?: true
 }
 

@@ -41,4 +41,5 @@ export const deleteAllExpired = async (db: Db, all: readonly ExpiredRows[]): Pro
 }
 
 /** When a row was made whose id has the time in it. */
-export const madeAt = sql`to_timestamp(('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0)`
+export const madeAt = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`to_timestamp(('x' || substr(replace(${id}::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0)`

@@ -11,6 +11,9 @@ const hex = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'
 /** The nil UUID (RFC 9562, section 5.9): the id of no record, and below all others. For lists that must not be empty, and beginnings. */
 export const nilId = '00000000-0000-0000-0000-000000000000'
 
+/** The max UUID (RFC 9562, section 5.10): the id of no record, and above all others. For ends. */
+export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /**
  * A new UUIDv7 (RFC 9562, method 1: a 12-bit counter after the milliseconds). Ids made by one process rise strictly,
  * so that `order by id desc` is newest first; 0.2 µs each.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#db/tables.ts'
-import { idFloor, nilId } from './ids.ts'
+import { highestId, idFloor, nilId } from './ids.ts'
 
 type Db = Kysely<Tables>
 export type Findable = 'lead' | 'contact' | 'message' | 'record'
@@ -9,7 +9,6 @@ export type Findable = 'lead' | 'contact' | 'message' | 'record'
 /** Behind the digits of the organization, so that a search for one kind never walks another's words (see `marked_words`). */
 const marks: Readonly<Record<Findable, string>> = { lead: '', contact: '', message: ',', record: ';' }
 
-const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Characters of a word that count, of a text as of a search. */
 export const longestWord = 60
 const mostWords = 8
@@ -26,7 +25,7 @@ export const findByWords = async (
     readonly limit: number
   },
 ): Promise<string[]> => {
-  const before = [page.cursor ?? highest, page.to ? idFloor(page.to) : highest].sort()[0] as string
+  const before = [page.cursor ?? highestId, page.to ? idFloor(page.to) : highestId].sort()[0] as string
   const { rows } = await sql<{ id: string }>`
     select id from ${wordsFound(query, { from: page.from ? idFloor(page.from) : nilId, before, limit: page.limit })} as id`.execute(
     db,
@@ -39,7 +38,7 @@ export const wordsFound = (
   { kind, words, needles, before }: SearchQuery,
   page: { readonly from?: string; readonly before?: string; readonly limit: number },
 ) =>
-  sql`foyer.find_words(${kind}, ${words}::tsquery[], ${JSON.stringify(needles)}::jsonb, ${before}::tsquery, ${page.from ?? nilId}::uuid, ${page.before ?? highest}::uuid, ${page.limit})`
+  sql`foyer.find_words(${kind}, ${words}::tsquery[], ${JSON.stringify(needles)}::jsonb, ${before}::tsquery, ${page.from ?? nilId}::uuid, ${page.before ?? highestId}::uuid, ${page.limit})`
 
 /** Whether a contact has the words, within a statement. `contact` is an alias of `contacts`. */
 export const contactHas = ({ needles, before }: SearchQuery, contact: string) => {

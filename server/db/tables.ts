@@ -305,6 +305,42 @@ export interface Tables {
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
   }
+  'bulk_change_records': {
+    org_id: string
+    change_id: string
+    place: number
+    record_id: string
+    state: Filled<string>
+    reason: string | null
+    before: Json | null
+    after: Json | null
+  }
+  'bulk_changes': {
+    org_id: string
+    id: string
+    kind: string
+    change: Json
+    selection: Json | null
+    state: string
+    failed_in: string | null
+    code: string | null
+    cursor: string | null
+    at_place: Filled<number>
+    selected: Filled<number>
+    done: Filled<number>
+    skipped: Filled<number>
+    failed: Filled<number>
+    undone: Filled<number>
+    kept: Filled<number>
+    tries: Filled<number>
+    person_id: string | null
+    key_id: string | null
+    undone_by: string | null
+    undone_by_key: string | null
+    created_at: Filled<Timestamp>
+    moved_at: Filled<Timestamp>
+    finished_at: Timestamp | null
+  }
   'business_hours': {
     org_id: string
     weekly: Json
@@ -557,6 +593,7 @@ export interface Tables {
     deleted_at: Timestamp | null
     deleted_by: string | null
     name_key: Filled<string | null>
+    removed_at: Timestamp | null
   }
   'connections': {
     org_id: string
@@ -616,6 +653,12 @@ export interface Tables {
     value: string | null
     proof: string | null
   }
+  'contact_match_keys': {
+    org_id: string
+    contact_id: string
+    key: string
+    reason: string
+  }
   'contact_merges': {
     org_id: string
     id: string
@@ -656,6 +699,7 @@ export interface Tables {
     owner_id: string | null
     deleted_at: Timestamp | null
     deleted_by: string | null
+    removed_at: Timestamp | null
   }
   'contract_attempts': {
     org_id: string
@@ -764,6 +808,7 @@ export interface Tables {
     chance: number | null
     deleted_at: Timestamp | null
     deleted_by: string | null
+    removed_at: Timestamp | null
   }
   'deliveries': {
     org_id: string
@@ -954,6 +999,16 @@ export interface Tables {
     seal_tried_at: Timestamp | null
     seal_code: string | null
     workflow: Filled<string | null>
+  }
+  'duplicate_pairs': {
+    org_id: string
+    one_id: string
+    other_id: string
+    state: Filled<string>
+    reasons: string[]
+    strength: number
+    decided_by: string | null
+    decided_at: Timestamp | null
   }
   'event_type_hosts': {
     org_id: string
@@ -1293,6 +1348,8 @@ export interface Tables {
     deleted_at: Timestamp | null
     deleted_by: string | null
     waits: boolean | null
+    deleted_with: string | null
+    removed_at: Timestamp | null
   }
   'leads_as_deliveries': {
     org_id: string
@@ -2350,6 +2407,7 @@ export interface Tables {
     done_workflow: string | null
     deleted_at: Timestamp | null
     deleted_by: string | null
+    deleted_with: string | null
   }
   'template_files': {
     org_id: string
@@ -2413,6 +2471,10 @@ export interface Tables {
     body: Buffer
     messages: number
     received_at: Filled<Timestamp>
+  }
+  'unmatched_contacts': {
+    org_id: string
+    id: string
   }
   'unsearched_records': {
     org_id: string

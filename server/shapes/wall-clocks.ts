@@ -133,6 +133,9 @@ const offsetText = (offsetMs: number): string => {
 /** The day that a zone has at an instant. */
 export const dayOf = (instant: Date | number, zone: string): string => wallClockOf(instant, zone).date
 
+/** When a day begins in a zone: where clocks skip midnight, after the gap. */
+export const dayStart = (day: string, zone: string): Date => new Date(firstMomentAt(day, '00:00', zone))
+
 /** Whether clocks of a zone show the same at another instant, because they were set back. */
 export const isRepeated = (instant: Date | number, zone: string): boolean => {
   const ms = Number(instant)

@@ -904,6 +904,12 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
     .execute()
   await db.insertInto('lead_source_consents').values({ org_id: orgId, source_id: id, version: 1, text: 'x' }).execute()
   await db.insertInto('demo_records').values({ org_id: orgId, kind: 'lead', id }).execute()
+  await db.insertInto('unmatched_contacts').values({ org_id: orgId, id }).execute()
+  await db.insertInto('contact_match_keys').values({ org_id: orgId, contact_id: id, key: id, reason: 'phone' }).execute()
+  await db
+    .insertInto('duplicate_pairs')
+    .values({ org_id: orgId, one_id: '00000000-0000-0000-0000-000000000000', other_id: id, reasons: ['phone'], strength: 2 })
+    .execute()
   await db.insertInto('unsearched_records').values({ org_id: orgId, id, kind: 'deal' }).execute()
   await db.insertInto('tags').values({ org_id: orgId, id, name: 'x', name_key: 'x', hue: 1 }).execute()
   await db.insertInto('record_tags').values({ org_id: orgId, kind: 'contact', record_id: id, tag_id: id }).execute()
@@ -918,6 +924,11 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
       filter: '{"match": "all", "conditions": [], "groups": []}',
     })
     .execute()
+  await db
+    .insertInto('bulk_changes')
+    .values({ org_id: orgId, id, kind: 'lead', change: '{"type": "delete"}', state: 'done', person_id: id })
+    .execute()
+  await db.insertInto('bulk_change_records').values({ org_id: orgId, change_id: id, place: 1, record_id: id }).execute()
   await db.insertInto('view_pins').values({ org_id: orgId, person_id: id, view_id: id, place: 1 }).execute()
   await db.insertInto('notes').values({ org_id: orgId, id, kind: 'contact', record_id: id, body: 'x' }).execute()
   await db
@@ -1241,7 +1252,9 @@ const recordsOf = {
   stepId: 'foyer.workflow_waits',
   credentialId: 'foyer.workflow_credentials',
   tagId: 'foyer.tags',
+  otherId: 'foyer.contacts',
   viewId: 'foyer.saved_views',
+  bulkChangeId: 'foyer.bulk_changes',
   intoTagId: 'foyer.tags',
   fieldId: 'foyer.fields',
   requiredStageId: 'foyer.stages',

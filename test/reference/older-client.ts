@@ -81,7 +81,7 @@ export const columns = (
 
 /** A record made by hand, as in a test of one's own. */
 export const made = {
-  stage: { id: '1', slug: 'won', name: 'Won', kind: 'won', position: 1, deals: 0, open_deals: 0 } satisfies Stage,
+  stage: { id: '1', slug: 'won', name: 'Won', kind: 'won', position: 1, chance: null, deals: 0, open_deals: 0 } satisfies Stage,
   line: {
     id: '1',
     description: 'Consulting',

@@ -1,9 +1,21 @@
 import { sql } from 'kysely'
 import { runOnce } from '#core/events/runner.ts'
+import type { JobStart } from '#core/jobs/job-reference.ts'
 import { makeLog } from '#core/log.ts'
 import { foyer } from '#domains/catalogue.ts'
 import type { TestApp } from './app.ts'
 import { until } from './until.ts'
+
+type Followed =
+  | 'identities'
+  | 'search'
+  | 'webhooks'
+  | 'prepare-reply-drafts'
+  | 'fill-lead-fields'
+  | 'raise-alerts'
+  | 'deliver-notices'
+  | 'restore-on-news'
+  | 'find-duplicate-pairs'
 
 /**
  * Reads the log of events to its end for an organization, as the worker does. A reaction waits for the oldest transaction that
@@ -12,8 +24,8 @@ import { until } from './until.ts'
 export const followEvents = (
   app: TestApp,
   orgId: string,
-  name: 'identities' | 'search' | 'prepare-reply-drafts' | 'fill-lead-fields' | 'raise-alerts' | 'deliver-notices',
-  ordered?: (data: unknown) => void,
+  name: Exclude<Followed, 'webhooks'>,
+  ordered?: Ordered,
 ): Promise<unknown> =>
   until('all events are read', async () => {
     await react(app, name, ordered)
@@ -26,18 +38,17 @@ export const followEvents = (
     return rows.length === 0
   })
 
+/** Hears of a job that a reaction orders, and when that is to begin. */
+type Ordered = (data: unknown, start: JobStart | undefined) => void
+
 /** One go of a reaction; `ordered` hears of the jobs that it orders. Answers how many events it went over. */
-export const react = (
-  app: TestApp,
-  name: 'identities' | 'search' | 'webhooks' | 'prepare-reply-drafts' | 'fill-lead-fields' | 'raise-alerts' | 'deliver-notices',
-  ordered: (data: unknown) => void = () => {},
-): Promise<number> => {
+export const react = (app: TestApp, name: Followed, ordered: Ordered = () => {}): Promise<number> => {
   const reaction = foyer.reactions.find((each) => each.name === name)
   if (!reaction) throw new Error('no such reaction')
   const parts = {
     database: app.database,
     log: makeLog({ level: 'error' }),
-    enqueueIn: async (_db: unknown, _job: unknown, data: unknown) => ordered(data),
+    enqueueIn: async (_db: unknown, _job: unknown, data: unknown, start?: JobStart) => ordered(data, start),
   }
   return runOnce(parts, reaction)
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { foyer } from './gateway.ts'
 import type { Change, WebModule } from './module.ts'
 
@@ -33,6 +33,29 @@ export const useChanges = (kinds: readonly Change[], heard: () => void): void =>
     listeners.add(hear)
     return () => void listeners.delete(hear)
   }, [])
+}
+
+/** The same, no more often than every so many ms: for what is read at the edge of the eye. What came meanwhile is passed on once. */
+export const useChangesEvery = (everyMs: number, kinds: readonly Change[], heard: () => void): void => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastMs = useRef(0)
+  const hear = useEffectEvent(heard)
+  useChanges(kinds, () => {
+    if (timer.current !== undefined) return
+    const pass = (): void => {
+      timer.current = undefined
+      lastMs.current = Date.now()
+      hear()
+    }
+    timer.current = setTimeout(pass, Math.max(0, lastMs.current + everyMs - Date.now()))
+  })
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
 }
 
 const setState = (next: LiveState): void => {

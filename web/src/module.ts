@@ -58,6 +58,8 @@ export interface CreateWindowProps {
 /** What is known of it where it is begun. */
 export interface CreateGiven {
   readonly contact?: { readonly id: string; readonly name: string }
+  /** Where the contact works, or whose deal it is. */
+  readonly company?: { readonly id: string; readonly name: string }
   /** Of which a deal is made. */
   readonly lead?: { readonly id: string; readonly name: string }
 }

@@ -32,6 +32,9 @@ import * as records from './crm/records/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
 import * as tags from './crm/tags/module.ts'
 import * as timeline from './crm/timeline/module.ts'
+import * as bin from './desk/bin/module.ts'
+import * as bulkChanges from './desk/bulk-changes/module.ts'
+import * as duplicates from './desk/duplicates/module.ts'
 import * as home from './desk/home/module.ts'
 import * as lists from './desk/lists/module.ts'
 import * as reports from './desk/reports/module.ts'
@@ -77,6 +80,9 @@ const folders = [
   invoices,
   tags,
   fields,
+  bulkChanges,
+  bin,
+  duplicates,
   templates,
   documents,
   proposals,

@@ -254,7 +254,7 @@ const attempt = async ({ parts, reaction, db, events }: Run, orgId: string, rows
       org: { id: orgId },
       log: parts.log,
       emit: (event, subjectId, given) => recordEvent(db, orgId, event, subjectId, given),
-      enqueue: (order, data) => parts.enqueueIn(db, order, data),
+      enqueue: (order, data, start) => parts.enqueueIn(db, order, data, start),
     })
     await sql`release savepoint reacting`.execute(db)
     return null

@@ -127,7 +127,7 @@ create table field_values (
   foreign key (org_id, field_id) references fields on delete cascade,
   check (num_nonnulls(text_value, number_value, date_value, id_value) = 1)
 );
-create index field_values_by_text on field_values (org_id, field_id, lower(left(text_value, 200)), record_id) where text_value is not null;
+create index field_values_by_text on field_values (org_id, field_id, lower(left(text_value, 200)) collate "C", record_id) where text_value is not null;
 create index field_values_by_number on field_values (org_id, field_id, number_value, record_id) where number_value is not null;
 create index field_values_by_date on field_values (org_id, field_id, date_value, record_id) where date_value is not null;
 create index field_values_by_id on field_values (org_id, field_id, id_value, record_id) where id_value is not null;

@@ -51,6 +51,7 @@ begin
   end if;
 end $$;
 
+/* By bytes, whatever collation the database has: a range up to the highest character holds all that begin with a text. */
 create function records_by_text(of_field uuid, low text, low_id uuid, high text, high_id uuid, is_descending boolean, most int)
 returns table (record_id uuid, text_key text) language plpgsql stable security definer
 set search_path = foyer, pg_temp set plan_cache_mode = force_custom_plan
@@ -58,15 +59,15 @@ as $$
 declare org uuid := nullif(current_setting('foyer.org', true), '')::uuid;
 begin
   if is_descending then
-    return query select v.record_id, lower(left(v.text_value, 200)) from field_values v
+    return query select v.record_id, lower(left(v.text_value, 200)) collate "C" from field_values v
       where v.org_id = org and v.field_id = of_field and v.text_value is not null
-        and (lower(left(v.text_value, 200)), v.record_id) >= (low, low_id) and (lower(left(v.text_value, 200)), v.record_id) <= (high, high_id)
-      order by lower(left(v.text_value, 200)) desc, v.record_id desc limit most;
+        and (lower(left(v.text_value, 200)) collate "C", v.record_id) >= (low, low_id) and (lower(left(v.text_value, 200)) collate "C", v.record_id) <= (high, high_id)
+      order by lower(left(v.text_value, 200)) collate "C" desc, v.record_id desc limit most;
   else
-    return query select v.record_id, lower(left(v.text_value, 200)) from field_values v
+    return query select v.record_id, lower(left(v.text_value, 200)) collate "C" from field_values v
       where v.org_id = org and v.field_id = of_field and v.text_value is not null
-        and (lower(left(v.text_value, 200)), v.record_id) >= (low, low_id) and (lower(left(v.text_value, 200)), v.record_id) <= (high, high_id)
-      order by lower(left(v.text_value, 200)), v.record_id limit most;
+        and (lower(left(v.text_value, 200)) collate "C", v.record_id) >= (low, low_id) and (lower(left(v.text_value, 200)) collate "C", v.record_id) <= (high, high_id)
+      order by lower(left(v.text_value, 200)) collate "C", v.record_id limit most;
   end if;
 end $$;
 

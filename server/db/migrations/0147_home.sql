@@ -28,10 +28,8 @@ create index tasks_to_call_back on tasks (org_id, due_at, id) where done_at is n
 create index invoices_due on invoices (org_id, due_on, id) include (currency, total_minor) where state = 'sent';
 create index payments_received on payments (org_id, received_at, id) include (currency, amount_minor, refunded_minor, lost_minor);
 
-/* What reports of activity and of closed deals read. */
-create index deals_closed_at on deals (org_id, closed_at, id) where closed_at is not null;
+/* What reports of activity read. */
 create index messages_of_members on messages (org_id, at, id) include (person_id, contact_id) where direction = 'out' and person_id is not null;
-create index tasks_done_at on tasks (org_id, done_at, id) where done_at is not null;
 create index notes_of_authors on notes (org_id, id) where author_id is not null and deleted_at is null;
 
 /* The quarter of an hour in which an id was made: borders of days lie between two of them in every zone of today. */
@@ -65,7 +63,6 @@ create table lead_count_changes (
   primary key (org_id, id)
 );
 create index lead_count_changes_of_time on lead_count_changes (org_id, quarter);
-create index lead_count_changes_oldest on lead_count_changes (id);
 
 grant select, insert, update, delete on lead_counts, lead_count_changes to foyer_app;
 call keep_tenants_apart('lead_counts', 'lead_count_changes');
@@ -104,13 +101,13 @@ create trigger count_removed_leads after delete on leads referencing old table a
 insert into lead_counts (org_id, quarter, source, owner_id, state, count)
 select org_id, quarter_of(id), source, owner_id, state, count(*) from leads where deleted_at is null group by 1, 2, 3, 4, 5;
 
-/* Adds up the oldest changes of all workspaces; answers how many those were. */
+/* Adds up changes of all workspaces, in the order of the primary key; answers how many those were. */
 create function compact_lead_counts(most int) returns int language plpgsql security definer set search_path = foyer, pg_temp as $$
 declare done int;
 begin
   with taken as (
     delete from lead_count_changes c using (
-      select org_id, id from lead_count_changes order by id limit most for update skip locked) o
+      select org_id, id from lead_count_changes order by org_id, id limit most for update skip locked) o
     where c.org_id = o.org_id and c.id = o.id returning c.*),
   added as (
     insert into lead_counts as c (org_id, quarter, source, owner_id, state, count)

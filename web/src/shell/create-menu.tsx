@@ -12,9 +12,8 @@ export const CreateMenu = () => (
     position="bottom-start"
     width={224}
     target={
-      <button type="button" className={classes.create}>
+      <button type="button" className={classes.create} aria-label={strings.create} title={strings.create}>
         <IconPlus size={16} stroke={1.8} aria-hidden />
-        <span data-words>{strings.create}</span>
       </button>
     }
   >

@@ -18,6 +18,7 @@ const inLists: readonly Shortcut[] = [
   { keys: ['j', '↓'], text: strings.nextRow, either: true },
   { keys: ['k', '↑'], text: strings.rowBefore, either: true },
   { keys: ['Enter'], text: strings.openRow },
+  { keys: ['x'], text: strings.tickRow },
   { keys: ['/'], text: strings.search },
 ]
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /** Keys, or two keys one after the other (`g l`, `c l`), and what they do. Return false to let the browser have the key. */
-export type Shortcuts = Readonly<Record<string, () => unknown>>
+export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
 
 /** The first keys of pairs. */
 const firstKeys: readonly string[] = ['g', 'c']
@@ -19,7 +19,7 @@ export const useShortcuts = (shortcuts: Shortcuts): void => {
   const handle = useEffectEvent((event: KeyboardEvent): boolean => {
     const pair = pending && Date.now() - pending.atMs < pairMs ? shortcuts[`${pending.key} ${event.key}`] : undefined
     const act = pair ?? (pending && Date.now() - pending.atMs < pairMs ? undefined : shortcuts[event.key])
-    if (!act || act() === false) return false
+    if (!act || act(event) === false) return false
     event.preventDefault()
     return true
   })

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-rou
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { IconSearch, IconSparkles } from '#icons'
 import iconClasses from '#web/ui/icon-button.module.css'
-import { loadWindows } from '#web/ui/later-window.tsx'
+import { laterWindow, loadWindows } from '#web/ui/later-window.tsx'
 import { loadNotifications, NotificationsRegion } from '#web/ui/notifications.tsx'
 import { choices, overlays } from '#web/ui/overlays.ts'
 import type { Role } from '#web/wire.ts'
@@ -37,6 +37,10 @@ const AskPanel = lazy(() => import('../automation/assistant/ask-panel.tsx').then
 
 const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
 
+const RunningChanges = laterWindow(() =>
+  import('../desk/bulk-changes/running-changes.tsx').then(({ RunningChanges }) => RunningChanges),
+)
+
 /** The frame around every page of the signed-in: where one is, where one can go, and whether what is shown is current. */
 export const AppShell = () => {
   const session = useMaybeSession()
@@ -57,6 +61,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
   const openAsk = (): void => setAsks('open')
   useAskKeys(() => setAsks((before) => (before === 'open' ? 'closed' : 'open')))
   const palette = usePalette()
+  const hasStood = useStood()
   const [isNarrow, turn] = useNarrow()
   useGoKeys(role, openHelp)
   const isOpen = useLocation({ select: ({ pathname }) => mayOpen(role, pathname) })
@@ -100,6 +105,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
       </div>
       <NotificationsRegion />
       <CreateWindows />
+      <RunningChanges opened={hasStood} />
       {palette.times > 0 && (
         <Suspense>
           <Palette
@@ -147,6 +153,16 @@ const useGoKeys = (role: Role, help: () => void): void => {
       return true
     },
   })
+}
+
+/** Whether the first page has stood for a while: what is not needed for it is fetched then. */
+const useStood = (): boolean => {
+  const [hasStood, setStood] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setStood(true), 3_000)
+    return () => clearTimeout(timer)
+  }, [])
+  return hasStood
 }
 
 /** The reader's own role may have changed, and the name of the workspace: both come with the token. */

@@ -79,6 +79,7 @@ export const strings = messages('shell/strings', {
   anywhere: 'Anywhere',
   nextRow: 'Next row',
   rowBefore: 'Previous row',
+  tickRow: 'Select the row',
   openRow: 'Open row',
   search: 'Search',
   back: 'Back or close',

@@ -7,6 +7,7 @@ import classes from './data-table.module.css'
 import { ariaSort, SortButton, type SortedBy, type Sorting, SortMenu } from './sorting.tsx'
 import { strings } from './strings.ts'
 import type { Selection } from './use-selection.ts'
+import { useTickingKeys } from './use-ticking-keys.ts'
 
 export interface Column<Row> {
   readonly key: string
@@ -70,6 +71,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { name, nameSort, sorting } = props
   const table = useRef<HTMLTableElement>(null)
   useListKeys(table)
+  useTickingKeys(table, props.selection)
   useEffect(() => {
     const row = lastOpened && table.current?.querySelector<HTMLElement>(`[data-row="${lastOpened}"]`)
     if (row) row.focus({ preventScroll: true })
@@ -151,6 +153,7 @@ const Head = ({
   <th
     role="columnheader"
     scope="col"
+    title={name}
     data-end={atEnd || undefined}
     data-extra={isExtra || undefined}
     aria-sort={sorting && sort && ariaSort(sorting, sort)}
@@ -184,6 +187,17 @@ const WidthHandle = ({ onWidth }: { onWidth: (width: number) => void }) => {
 const HeadText = ({ name, sort, sorting }: { name: string; sort: SortedBy | undefined; sorting: Sorting | undefined }) =>
   sort && sorting ? <SortButton name={name} by={sort} sorting={sorting} /> : name
 
+/** The row that was ticked last: from there Shift ticks all rows in between. */
+let lastTicked: string | null = null
+
+const tick = <Row,>({ rows, idOf, selection }: DataTableProps<Row>, id: string, isRange: boolean): void => {
+  const ids = rows.map(idOf)
+  const [from, to] = [ids.indexOf(lastTicked ?? ''), ids.indexOf(id)].sort((a, b) => a - b)
+  lastTicked = id
+  if (!isRange || from === undefined || to === undefined || from === -1) return selection?.toggle(id)
+  selection?.setAll([...new Set([...selection.chosen, ...ids.slice(from, to + 1)])])
+}
+
 const BodyRow = <Row,>({ table, row }: { table: DataTableProps<Row>; row: Row }) => {
   const { idOf, markOf, linkOf, onOpen, selection, columns, actionsOf, noteOf, fresh } = table
   const id = idOf(row)
@@ -201,7 +215,7 @@ const BodyRow = <Row,>({ table, row }: { table: DataTableProps<Row>; row: Row })
             size="xs"
             aria-label={strings.select(selection.labelOf(row))}
             checked={selection.chosen.has(id)}
-            onChange={() => selection.toggle(id)}
+            onChange={({ nativeEvent }) => tick(table, id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
           />
         )}
         {markOf?.(row)}

@@ -47,6 +47,8 @@ interface KeysetOptions<Name extends ActionName, R extends Row> {
   isNewestFirst?: boolean
   /** Any row can change at any time: all that is loaded is read again. */
   isReadWhole?: boolean
+  /** Not yet known what to ask for: nothing is read. */
+  isEnabled?: boolean
 }
 
 /**
@@ -74,6 +76,7 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    enabled: options.isEnabled ?? true,
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page<R>) => page.next,
     // Reading every loaded page again is never needed: new rows are merged, old ones do not change.

@@ -13,7 +13,8 @@ export const RecordLink = ({ of: { kind, id, name } }: { of: RecordReference }) 
   </>
 )
 
-const placeOf = (kind: RecordKind, id: string): Pick<LinkProps, 'to' | 'search'> => {
+/** The address of a record. */
+export const placeOf = (kind: RecordKind, id: string): Pick<LinkProps, 'to' | 'search'> => {
   const [to, inSearch] = places[kind]
   return {
     to: (inSearch === undefined ? to.replace('$', id) : to) as '/',

@@ -4,12 +4,18 @@ import { adviceOn } from './error-note.tsx'
 import { strings } from './strings.ts'
 
 /** Long enough to read it and to reach the button. */
-const undoMs = 8_000
+export const undoMs = 10_000
 
 /** Tells that something was done, and, where it can be taken back, offers that. */
 export const say = (message: string, undo?: () => void): void => {
+  if (undo) offerUndo(message, undo)
+  else notifications.show({ message })
+}
+
+/** Tells that something was done, and offers to take it back. Answers the id to hide it by. */
+export const offerUndo = (message: string, undo: () => void): string => {
   const id = notifications.show({
-    message: undo ? (
+    message: (
       <>
         {message}{' '}
         <Button
@@ -23,11 +29,10 @@ export const say = (message: string, undo?: () => void): void => {
           {strings.undo}
         </Button>
       </>
-    ) : (
-      message
     ),
-    ...(undo && { autoClose: undoMs }),
+    autoClose: undoMs,
   })
+  return id
 }
 
 /** Tells that something was done, and offers what one may want to do next. */

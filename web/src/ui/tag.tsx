@@ -15,14 +15,17 @@ export const Tag = ({ hue, children }: { hue: number; children: ReactNode }) => 
 export const Tags = ({
   tags,
   most = Number.POSITIVE_INFINITY,
+  isOneLine = false,
 }: {
   tags: readonly { readonly id: string; readonly name: string; readonly hue: number }[]
   most?: number
+  /** They give way to each other where the line is narrow, and the whole words are under the pointer. */
+  isOneLine?: boolean
 }) => (
   // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-  <ul className={classes.tags} role="list">
+  <ul className={classes.tags} role="list" data-one-line={isOneLine || undefined}>
     {tags.slice(0, most).map(({ id, name, hue }) => (
-      <li key={id}>
+      <li key={id} title={isOneLine ? name : undefined}>
         <Tag hue={hue}>{name}</Tag>
       </li>
     ))}

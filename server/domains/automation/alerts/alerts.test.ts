@@ -80,6 +80,50 @@ test('many deals at once are one notice', async () => {
   )
 })
 
+test('a lead notifies the member to whom a colleague gives it, once, and no member of what they took themselves', async () => {
+  const owner = await app.given.organization()
+  const noor = await app.given.person(owner.orgId, 'member')
+  const added = await ok('add-lead', { name: 'Maya Rao', email: 'maya@rao.example', ownerId: null }, owner)
+  const leadId = (added.lead as { id: string }).id
+  await ok('update-lead', { leadId, ownerId: noor.personId }, owner)
+  await ok('update-lead', { leadId, ownerId: noor.personId }, owner)
+  await ok('add-lead', { name: 'Her own', email: 'own@rao.example' }, noor)
+  await ok('add-lead', { name: 'Given', email: 'given@rao.example', ownerId: noor.personId }, owner)
+  assert.deepEqual(
+    (await noticesOf(noor, 'lead_assigned', 'leads_assigned')).map(({ kind, facts }) => [kind, facts]),
+    [
+      ['lead_assigned', { name: 'Maya Rao' }],
+      ['lead_assigned', { name: 'Given' }],
+    ],
+  )
+  await ok('update-lead', { leadId, ownerId: owner.personId }, noor)
+  assert.equal((await noticesOf(noor, 'lead_assigned')).length, 1, 'it is no longer hers')
+  assert.deepEqual(
+    (await noticesOf(owner, 'lead_assigned')).map(({ subject_id }) => subject_id),
+    [leadId],
+  )
+})
+
+test('leads that are given to a member in parts, one soon after the other, are one notice with their number', async () => {
+  const owner = await app.given.organization()
+  const noor = await app.given.person(owner.orgId, 'member')
+  const give = async (from: number, to: number): Promise<void> => {
+    for (let n = from; n < to; n++)
+      await ok('add-lead', { name: `Client ${n}`, email: `client${n}@many.example`, ownerId: noor.personId }, owner)
+  }
+  const raised = async () =>
+    (await noticesOf(noor, 'lead_assigned', 'leads_assigned')).map(({ kind, facts }) => [kind, facts.count ?? null])
+  await give(0, 2)
+  assert.deepEqual(await raised(), [
+    ['lead_assigned', null],
+    ['lead_assigned', null],
+  ])
+  await give(2, 7)
+  assert.deepEqual(await raised(), [['leads_assigned', 7]])
+  await give(7, 12)
+  assert.deepEqual(await raised(), [['leads_assigned', 12]])
+})
+
 test('messages of a conversation are one notice for its owner, and it goes when they read it or a colleague answers', async () => {
   const owner = await app.given.organization()
   const noor = await app.given.person(owner.orgId, 'member')

@@ -3,13 +3,12 @@ import type { Db } from '#core/context.ts'
 import type { HappenedOf } from '#core/events/reaction.ts'
 import type { conversationEvents } from '#domains/conversations/inbox/events.ts'
 import type { dealEvents, taskEvents } from '#domains/crm/deals/events.ts'
-import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
+import type { leadEvents } from '#domains/crm/leads/events.ts'
+import { clearNotice, noticesCleared, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { membersAmong } from './addressees.ts'
+import { raiseGathered } from './gathered.ts'
 import { alertNotices } from './notices.ts'
-import { threadOf } from './threads.ts'
-
-/** More deals of one person at once are one notice: an import, a rule, a colleague who leaves. */
-const mostSingleDeals = 3
+import { threadsOf } from './threads.ts'
 
 type DealEvent = HappenedOf<typeof dealEvents.created> | HappenedOf<typeof dealEvents.changed>
 
@@ -29,15 +28,45 @@ export const raiseAssignedDeals = async (db: Db, orgId: string, events: readonly
     where d.org_id = ${orgId} and d.id = any(${ids}::uuid[]) and d.state = 'open'
       and d.assigned_to::text is distinct from d.assigned_because ->> 'person_id'
     order by d.id`.execute(db)
-  for (const [personId, deals] of Map.groupBy(rows, ({ person_id }) => person_id)) {
-    if (deals.length > mostSingleDeals)
-      await raiseNotice(db, orgId, {
-        ...{ notice: alertNotices.deals_assigned, subjectId: personId, personId, facts: { count: deals.length } },
-      })
-    else
-      for (const { id, name } of deals)
-        await raiseNotice(db, orgId, { notice: alertNotices.deal_assigned, subjectId: id, personId, facts: { name } })
-  }
+  for (const [personId, deals] of Map.groupBy(rows, ({ person_id }) => person_id))
+    await raiseGathered(
+      db,
+      orgId,
+      personId,
+      deals.map(({ id, name }) => ({ id, facts: { name } })),
+      { each: alertNotices.deal_assigned, all: alertNotices.deals_assigned },
+    )
+}
+
+/** Of leads that are still whose they became, and that are worked on: who took one knows. Of a lead that went on to another it is no news. */
+export const raiseAssignedLeads = async (
+  db: Db,
+  orgId: string,
+  events: readonly HappenedOf<typeof leadEvents.changed>[],
+): Promise<void> => {
+  const given = new Map(
+    events.flatMap(({ subjectId, facts }) =>
+      facts && facts.after.owner_id !== facts.before.owner_id ? [[subjectId, facts.person_id ?? null] as const] : [],
+    ),
+  )
+  if (given.size === 0) return
+  const ids = [...given.keys()]
+  await noticesCleared(orgId, alertNotices.lead_assigned, sql`select unnest(${ids}::uuid[])`).execute(db)
+  const { rows } = await sql<{ id: string; name: string | null; person_id: string }>`
+    select l.id, coalesce(l.full_name, l.email, l.phone) as name, l.owner_id as person_id
+    from leads l join members m on m.org_id = l.org_id and m.id = l.owner_id
+    where l.org_id = ${orgId} and l.id = any(${ids}::uuid[]) and l.deleted_at is null
+      and (l.state is null or l.state in ('contacted', 'qualified'))
+    order by l.id`.execute(db)
+  const news = rows.filter(({ id, person_id }) => given.get(id) !== person_id)
+  for (const [personId, leads] of Map.groupBy(news, ({ person_id }) => person_id))
+    await raiseGathered(
+      db,
+      orgId,
+      personId,
+      leads.map(({ id, name }) => ({ id, facts: { name } })),
+      { each: alertNotices.lead_assigned, all: alertNotices.leads_assigned },
+    )
 }
 
 export const raiseAssignedTasks = async (
@@ -78,9 +107,16 @@ export const raiseAssignedConversations = async (
     orgId,
     given.map(({ personId }) => personId),
   )
-  for (const { contactId, personId } of given) {
-    if (!members.has(personId)) continue
-    const facts = await threadOf(db, orgId, contactId)
-    await raiseNotice(db, orgId, { notice: alertNotices.conversation_assigned, subjectId: contactId, personId, facts })
-  }
+  const meant = given.filter(({ personId }) => members.has(personId))
+  if (meant.length === 0) return
+  const threads = await threadsOf(
+    db,
+    orgId,
+    meant.map(({ contactId }) => contactId),
+  )
+  for (const { contactId: subjectId, personId } of meant)
+    await raiseNotice(db, orgId, {
+      ...{ notice: alertNotices.conversation_assigned, subjectId, personId },
+      facts: { ...(threads.get(subjectId) ?? { name: null, thread: subjectId }) },
+    })
 }

@@ -43,7 +43,7 @@ export const clearReadMessages = async (
 ): Promise<void> => {
   for (const { subjectId, facts } of read)
     if (facts)
-      for (const notice of [alertNotices.message_new, alertNotices.conversation_assigned])
+      for (const notice of [alertNotices.message_new, alertNotices.email_new, alertNotices.conversation_assigned])
         await clearNoticeOf(db, orgId, notice, { subjectId, personId: facts.person_id })
   for (const { facts } of written)
     if (facts && facts.channel !== 'note') await clearNotice(db, orgId, alertNotices.message_new, facts.contact_id)

@@ -20,6 +20,20 @@ export const alertNotices = notices({
     line: ({ count }) => `${counted(Number(count), 'new deal was', 'new deals were')} assigned to you`,
     page: () => '/deals',
   },
+  lead_assigned: {
+    about: 'A lead was assigned to you.',
+    least: 'member',
+    topic: 'assignments',
+    line: (facts) => `You have a new lead: ${named(facts, 'Unnamed')}`,
+    page: (leadId) => `/leads/${leadId}`,
+  },
+  leads_assigned: {
+    about: 'Several leads were assigned to you at once.',
+    least: 'member',
+    topic: 'assignments',
+    line: ({ count }) => `${counted(Number(count), 'lead was', 'leads were')} assigned to you`,
+    page: () => '/leads',
+  },
   conversation_assigned: {
     about: 'A conversation was assigned to you.',
     least: 'member',
@@ -40,6 +54,15 @@ export const alertNotices = notices({
     topic: 'messages',
     line: (facts) => `${named(facts, 'A visitor')} wrote to you`,
     page: (contactId, { thread }) => `/inbox/${thread ?? contactId}`,
+  },
+  email_new: {
+    about: 'A contact wrote an email to your own mailbox.',
+    least: 'member',
+    topic: 'messages',
+    line: (facts) => `${named(facts, 'A contact')} sent you an email`,
+    page: (_contactId, { mail }) => `/mail/${mail}`,
+    // It lies in the same mailbox.
+    isMailed: true,
   },
   invoice_paid: {
     about: 'An invoice was paid.',

@@ -13,9 +13,20 @@ export const raiseOverdueInvoices = job({
   retry: { times: 3, delaySeconds: 60 },
   schedule: '7 * * * *',
 
-  async run(_data, { db, inOrg, now }) {
+  async run(_data, { db, inOrg, now, log, signal }) {
     const { rows } = await sql<{ org_id: string; id: string }>`
       select org_id, id from foyer.overdue_invoices(${now().toISOString().slice(0, 10)}::date, ${invoicesAtOnce})`.execute(db)
-    for (const { org_id: orgId, id } of rows) await inOrg(orgId, (tenant) => raiseOverdueInvoice(tenant, orgId, id))
+    const errors: unknown[] = []
+    for (const { org_id: orgId, id } of rows) {
+      if (signal.aborted) break
+      try {
+        await inOrg(orgId, (tenant) => raiseOverdueInvoice(tenant, orgId, id))
+      } catch (error) {
+        // The others do not wait for it.
+        log.error({ err: error, org_id: orgId, invoice_id: id }, 'an overdue invoice could not be notified of')
+        errors.push(error)
+      }
+    }
+    if (errors.length > 0) throw new AggregateError(errors, 'some overdue invoices could not be notified of')
   },
 })

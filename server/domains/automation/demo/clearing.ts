@@ -4,7 +4,7 @@ import { forgetOtherWords, forgetWords } from '#core/search.ts'
 import type { Within } from '#core/within.ts'
 import { removeDemoInvoices } from '#domains/business/invoices/demo-invoices.ts'
 import { removeDemoPayments } from '#domains/business/payments/demo-payments.ts'
-import { removeDemoMessages } from '#domains/conversations/inbox/demo-threads.ts'
+import { leaveDemoDeals, removeDemoMessages } from '#domains/conversations/inbox/demo-threads.ts'
 import { removeDemoCalls } from '#domains/conversations/voice/demo-calls.ts'
 import { removeDemoCompanies } from '#domains/crm/companies/demo-companies.ts'
 import { lockDemoDeals, removeDemoAnswers, removeDemoDeals, removeDemoTasks } from '#domains/crm/deals/demo-deals.ts'
@@ -40,6 +40,7 @@ export const removeRecords = async (
   const invoice = await removeDemoInvoices(db, orgId, demo.invoice)
   await lockDemoDeals(db, orgId, demo.deal)
   const deal = await findUntiedDeals(db, orgId, demo.deal)
+  await leaveDemoDeals(db, orgId, deal)
   await removeDemoDeals(db, orgId, deal)
   const lead = await removeDemoLeads(db, orgId)
   await removeDemoAnswers(db, orgId, lead)
@@ -65,10 +66,9 @@ const removeContacts = async (db: Db, orgId: string, ids: readonly string[], wit
   return removeUnlinkedContacts(db, orgId, within, ids, { evenWithPermission: true })
 }
 
-/** Tables that speak of a deal and are not removed with it. A test compares them with the schema. */
+/** Tables whose rows keep a deal. A test compares them with the schema. */
 export const tiesOfDeals = [
   'tasks',
-  'conversations',
   'messages',
   'chat_sessions',
   'calls',

@@ -97,6 +97,16 @@ test('where the workspace wants it, a message of a customer orders a draft, whic
   assert.equal(await questions(), before)
 })
 
+test('a draft is begun once a customer may have ended: ten seconds after the message', async () => {
+  const { who, says } = await given()
+  await says('Hello!')
+  const starts: unknown[] = []
+  await followEvents(app, who.orgId, 'prepare-reply-drafts', (data, start) => {
+    if ((data as { orgId: string }).orgId === who.orgId) starts.push(start)
+  })
+  assert.deepEqual(starts, [{ inMs: 10_000 }])
+})
+
 test('no model is asked for a message that is not the newest, that was answered, that no member answers for, or after it was switched off', async () => {
   const { who, says, waiting } = await given()
   const older = await says('Hello!')

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import type { Db, OpenContext } from '#core/context.ts'
 import type { Fail } from '#core/errors.ts'
+import { Brand, findBrand } from '#domains/platform/business-identity/brands.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { shape } from '#shapes'
 import { findHumanStep, HumanStep, humanStepOf } from './human-step-rows.ts'
 import { findStepLink } from './step-links.ts'
 
-/** A step as its page shows it to a client: what is asked, and nothing of the workspace but its name. */
+/** A step as its page shows it to a client: what is asked, and of the workspace how it shows itself to clients. */
 export const LinkedStep = shape('LinkedStep', {
   organization: z.string().describe('Who asks'),
+  brand: Brand,
   state: HumanStep.shape.state,
   heading: z.string(),
   text: z.string(),
@@ -37,12 +39,14 @@ export const findLinkedStep = async (
   db: Db,
   orgId: string,
   stepId: string,
+  locale: string,
 ): Promise<z.input<typeof LinkedStep> | undefined> => {
   const row = await findHumanStep(db, orgId, stepId)
   if (!row) return undefined
   const { state, heading, text, form, choices, due_at, answer, settled_at } = humanStepOf(row)
   return {
     organization: (await findOrganization(db, orgId))?.name ?? '',
+    brand: await findBrand(db, orgId, locale),
     ...{ state, heading, text, form, choices, due_at, settled_at },
     answered_by: state !== 'answered' ? null : row.answered_via === 'client' ? 'client' : 'organization',
     chosen: choices.find(({ id }) => id === answer?.choice)?.label ?? null,

@@ -30,7 +30,7 @@ export const stepPage = (step: LinkedStep, view: StepView): string => {
 ${step.text.trim() === '' ? '' : `<p class="words" dir="auto">${html(step.text)}</p>`}
 ${step.state === 'open' ? formOf(step, view, address, strings) : endOf(step, locale, strings)}
 </main>`
-  return shell({ locale, title: `${step.heading} · ${step.organization}`, self: address, own }, body)
+  return shell({ locale, title: `${step.heading} · ${step.organization}`, self: address, brand: step.brand, own }, body)
 }
 
 const formOf = (step: LinkedStep, view: StepView, address: string, strings: StepStrings): string => {

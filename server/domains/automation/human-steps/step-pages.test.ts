@@ -115,6 +115,12 @@ test('the page is read in six languages, in each of its states, at 360 px and wi
         await context.close()
       }
   }
+  // A colour that no one could read as text.
+  const business = { colour: '#ffd43b', street: 'Lange Straße 1', city: 'Jena', country: 'DE' }
+  assert.equal((await app.call('save-business', business, as)).status, 200)
+  const branded = await ask(`${path}?lang=de`)
+  assert.ok(branded.text.includes('/brand/colour/ffd43b.css') && branded.text.includes('Deutschland'))
+  assert.match(branded.headers.get('content-security-policy') ?? '', /img-src 'self'/)
   const all = Object.keys(languages) as Language[]
   for (const lang of all) {
     const { text, status, headers } = await ask(`${path}?lang=${lang}`)

@@ -11,6 +11,8 @@ export const stepPages = routes({
   name: 'step',
   add: (app, context) => {
     serveAssets(app, '/step', import.meta.dirname, 'step', ['.css'])
-    addForms(app, mostFormBytes, (forms) => addStepPages(forms, answerLinks(context, { pictures: 'data:', missing: noStep })))
+    addForms(app, mostFormBytes, (forms) =>
+      addStepPages(forms, answerLinks(context, { pictures: "'self' data:", missing: noStep })),
+    )
   },
 })

@@ -56,7 +56,7 @@ const troubleOf = (
 
 const stepOf = async (pages: StepPages, request: FastifyRequest): Promise<LinkedStep | Failure> => {
   const { token } = request.params as { token: string }
-  const answer = await pages.ask(request, 'show-linked-step', { token })
+  const answer = await pages.ask(request, 'show-linked-step', { token, locale: localeOf(request) })
   return answer.failure ?? (answer.body as { step: LinkedStep }).step
 }
 

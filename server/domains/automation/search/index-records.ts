@@ -101,7 +101,7 @@ interface LeadRow {
 }
 
 /** Of what a lead asks for: more would make the index larger than the leads. */
-const noteCharacters = 1_000
+const searchedCharacters = 1_000
 
 // OFFSET 0: one look by index for each, however empty the tables were when they were last analyzed.
 const readLeads = async (db: Db, orgId: string, ids: ReadonlySet<string>): Promise<LeadRow[]> => {
@@ -111,7 +111,7 @@ const readLeads = async (db: Db, orgId: string, ids: ReadonlySet<string>): Promi
     from unnest(${[...ids].sort()}::uuid[]) as i (id)
     cross join lateral (
       select l.id, l.contact_id, l.full_name, l.email, l.phone, l.phone_e164, l.metadata ->> 'company' as company, l.external_id, l.source,
-        left(l.note, ${noteCharacters}) as note
+        left(l.note, ${searchedCharacters}) as note
       from leads l where l.org_id = ${orgId} and l.id = i.id offset 0) l
     left join lateral (select x.words from search_index x where x.org_id = ${orgId} and x.kind = 'lead' and x.id = i.id offset 0) x on true`.execute(
     db,

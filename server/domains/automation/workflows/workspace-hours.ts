@@ -13,12 +13,8 @@ const mostCalendars = 50
  * set none has the usual week, which says nothing about the workspace.
  */
 export const findWorkspaceHours = async (db: Db, orgId: string): Promise<Pick<WaitContext, 'zone' | 'hours'>> => {
-  const { time_zone: zone } = await db
-    .selectFrom('orgs')
-    .select('time_zone')
-    .where('org_id', '=', orgId)
-    .executeTakeFirstOrThrow()
   const business = await findBusinessHours(db, orgId)
+  const { zone } = business
   if (business.isSet) return { zone, hours: [business] }
   const { rows } = await sql<HoursColumns>`
     select ${hoursColumns} from ${hoursTables}

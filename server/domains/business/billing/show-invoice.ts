@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Sender } from '#domains/platform/business-identity/senders.ts'
+import { printedTexts, Sender } from '#domains/platform/business-identity/senders.ts'
 import { shape } from '#shapes'
 import { findMissing, tidyText } from '#shapes/letters.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { findInvoiceEvents, InvoiceEvent } from '../invoices/invoice-events.ts'
 import { findWholeInvoice, Invoice } from '../invoices/invoices.ts'
-import { showNumbering } from '../invoices/numbering.ts'
+import { nextLabel } from '../invoices/numbering.ts'
 import { findPaymentProblem, PaymentProblem } from '../invoices/payability.ts'
 import { findMissingDetails, Requirement } from '../invoices/requirements.ts'
 import { findCheckoutsOf, ShownCheckout, showCheckout } from '../payments/checkouts.ts'
@@ -47,13 +47,13 @@ export const showInvoice = action({
     if (!whole) throw fail('invoice_not_found')
     const { invoice, sender } = whole
     const texts = [
-      ...[sender.name, sender.legal_name, sender.street, sender.city, sender.region, sender.registration, sender.footer],
+      ...Object.values(printedTexts(sender)),
       invoice.client_name,
       invoice.client_address,
       invoice.note,
       ...invoice.lines.map(({ description }) => description),
     ]
-    const label = invoice.label ?? (await showNumbering(db, org.id, now())).next_label
+    const label = invoice.label ?? (await nextLabel(db, org.id, now()))
     return {
       invoice,
       sender,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { newToken } from '#core/ids.ts'
+import { Brand } from '#domains/platform/business-identity/brands.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
 import { choice, shape } from '#shapes'
 
@@ -43,6 +44,7 @@ const SignedFile = shape('SignedFile', { kind: SignedFileKind, sha256: z.string(
 /** What the page behind a link to download shows; after its end, whom to ask. */
 export const SignedFiles = shape('SignedFiles', {
   organization: z.string().describe('Who sent the document'),
+  brand: Brand,
   locale: z.string(),
   ends_at: z.iso.datetime(),
   ended: z.boolean(),

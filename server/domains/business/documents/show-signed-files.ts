@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { findBrand } from '#domains/platform/business-identity/brands.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { Locale } from '#shapes/languages.ts'
 import { findFiles } from './document-files.ts'
 import { findDocument } from './documents.ts'
 import { DownloadToken, findDownloadLink, SignedFiles } from './download-links.ts'
@@ -16,12 +18,12 @@ export const showSignedFiles = action({
   transports: ['gateway'],
   effect: 'read',
   limit: { times: 60, seconds: 60 },
-  input: z.object({ token: DownloadToken }),
+  input: z.object({ token: DownloadToken, locale: Locale.optional().describe('Default: that of the document') }),
   output: z.object({ signed: SignedFiles }),
   errors: [documentErrors.download_link_unknown],
   examples: [{ title: 'A link', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
 
-  async run({ token }, { db, enterOrg, fail }) {
+  async run({ token, locale }, { db, enterOrg, fail }) {
     const link = await findDownloadLink(db, token)
     if (!link) throw fail('download_link_unknown')
     await enterOrg(link.org_id)
@@ -36,6 +38,7 @@ export const showSignedFiles = action({
     return {
       signed: {
         ...{ organization: organization?.name ?? '', locale: document.locale, ended },
+        brand: await findBrand(db, link.org_id, locale ?? document.locale),
         ...{ ends_at: link.ends_at.toISOString(), title: ended ? null : document.title },
         document_id: ended ? null : document.id,
         files: files.flatMap(({ kind, sha256, bytes }) =>

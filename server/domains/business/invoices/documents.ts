@@ -1,14 +1,13 @@
 import type { z } from 'zod'
 import { Failure } from '#core/errors.ts'
-import { sayPhone } from '#domains/platform/business-identity/brand-markup.ts'
 import { readLogoFile } from '#domains/platform/business-identity/logos.ts'
-import { addressLines, type Sender } from '#domains/platform/business-identity/senders.ts'
+import { addressLines, type Sender, sayPhone, shortAddress } from '#domains/platform/business-identity/senders.ts'
 import { DocumentLate, type DocumentLogo, type InvoiceDocument } from '#ports/documents.ts'
 import type { MailAttachment } from '#ports/mail.ts'
 import type { Ports } from '#ports/ports.ts'
 import { choice } from '#shapes'
 import { bankNumberKinds, numberNames, taxNumberKinds, writeBankNumber } from '#shapes/business-numbers.ts'
-import { contrastOf, leastContrast, readableOn } from '#shapes/colours.ts'
+import { readableOn } from '#shapes/colours.ts'
 import { languageOf } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
 import { put } from '#shapes/texts.ts'
@@ -64,9 +63,7 @@ export const documentOf = (
     issuer: sender.name,
     sender: senderLines(sender, locale),
     logo,
-    colour:
-      sender.colour &&
-      (contrastOf(sender.colour, '#ffffff') < leastContrast ? readableOn(sender.colour, '#ffffff') : sender.colour),
+    colour: sender.colour && readableOn(sender.colour, '#ffffff'),
     mark: markOf(invoice, words),
     facts: isReceipt
       ? [...(invoice.label === null ? [] : [{ label: words.receiptFor, value: invoice.label }]), ...paidOn]
@@ -119,11 +116,7 @@ export const documentOf = (
 
 /** Below the sender's name: the legal name where it is another, the address, and how to reach them. */
 const senderLines = (sender: Sender, locale: string): string[] => {
-  const reached = [
-    sender.email,
-    sender.phone && sayPhone(sender.phone),
-    sender.website?.replace(/^https?:\/\/(www\.)?|\/$/g, ''),
-  ]
+  const reached = [sender.email, sender.phone && sayPhone(sender.phone), sender.website && shortAddress(sender.website)]
     .filter(Boolean)
     .join(' · ')
   return [

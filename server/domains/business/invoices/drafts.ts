@@ -5,6 +5,7 @@ import { checkLetters } from '#core/unsupported-characters.ts'
 import { findContact } from '#domains/crm/identities/contacts.ts'
 import { contactErrors } from '#domains/crm/identities/errors.ts'
 import { businessErrors } from '#domains/platform/business-identity/errors.ts'
+import { printedTexts } from '#domains/platform/business-identity/senders.ts'
 import { Email } from '#domains/platform/users/users.ts'
 import { CountryCode, Day } from '#shapes'
 import { taxNumberFault, tidyNumber } from '#shapes/business-numbers.ts'
@@ -75,8 +76,7 @@ export const checkWriting = (
 export const checkSendable = (coverage: Coverage, { invoice, sender }: Pick<WholeInvoice, 'invoice' | 'sender'>): void => {
   const tooMuch = describedTooMuch(invoice.lines)
   if (tooMuch !== null) throw new Failure(invoiceErrors.invoice_too_long, { field: 'lines', message: `lines: ${tooMuch}` })
-  const { name, legal_name, street, city, region, registration, footer } = sender
-  checkLetters(coverage, { workspace: name, ...{ legal_name, street, city, region, registration, footer } })
+  checkLetters(coverage, printedTexts(sender))
   checkWriting(coverage, {
     clientName: invoice.client_name,
     clientEmail: invoice.client_email,

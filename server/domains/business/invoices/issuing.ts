@@ -4,7 +4,7 @@ import type { Ports } from '#ports/ports.ts'
 import { checkSendable } from './drafts.ts'
 import { mailInvoiceJob } from './invoice-mails.ts'
 import { findWholeInvoice, type InvoiceRow, issueInvoice, recordInvoiceEvent } from './invoices.ts'
-import { showNumbering } from './numbering.ts'
+import { nextLabel } from './numbering.ts'
 import { asFailure, findPaymentProblem } from './payability.ts'
 import { checkComplete, findMissingDetails } from './requirements.ts'
 
@@ -41,10 +41,7 @@ export const issueAndMail = async (draft: InvoiceRow, issuing: Issuing): Promise
   const whole = await findWholeInvoice(db, orgId, draft.id, { now: at, vault, publicUrl: settings.publicUrl })
   if (!whole) throw new Error('a draft that is held is missing')
   checkSendable(ports.documents.coverage(), whole)
-  if (!issuing.isIncomplete) {
-    const { next_label } = await showNumbering(db, orgId, at)
-    checkComplete(findMissingDetails(whole.invoice, whole.sender, next_label))
-  }
+  if (!issuing.isIncomplete) checkComplete(findMissingDetails(whole.invoice, whole.sender, await nextLabel(db, orgId, at)))
   const { sender, logo } = whole
   const invoice = await issueInvoice(db, draft, { at, vault, sender, logoId: logo?.id ?? null })
   await recordInvoiceEvent(

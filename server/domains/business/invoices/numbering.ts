@@ -2,7 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
+import { findZone } from '#domains/platform/organizations/organizations.ts'
 import { choice, shape } from '#shapes'
+import { dayOf } from '#shapes/wall-clocks.ts'
 
 /** From when on numbers are counted: from the first invoice on, anew each calendar year, or anew each April. */
 export const NumberingPeriod = choice('InvoiceNumberingPeriod', ['none', 'year', 'april']).describe(
@@ -36,10 +38,7 @@ export const findPattern = async (db: Db, orgId: string): Promise<Pattern> => {
 /** The period of an instant on the calendar of a zone: `''`, `2026`, `2026-27`. */
 export const periodOf = (kind: NumberingPeriod, at: Date, zone: string): string => {
   if (kind === 'none') return ''
-  const [year = 0, month = 1] = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit' })
-    .format(at)
-    .split('-')
-    .map(Number)
+  const [year = 0, month = 1] = dayOf(at, zone).split('-').map(Number)
   if (kind === 'year') return String(year)
   const from = month < 4 ? year - 1 : year
   return `${from}-${String((from + 1) % 100).padStart(2, '0')}`
@@ -61,7 +60,7 @@ export interface IssuedNumber {
  */
 export const nextNumber = async (db: Db, orgId: string, at: Date): Promise<IssuedNumber> => {
   const pattern = await findPattern(db, orgId)
-  const period = periodOf(pattern.period, at, await zoneOf(db, orgId))
+  const period = periodOf(pattern.period, at, await findZone(db, orgId))
   const { last_number: number } = await db
     .insertInto('invoice_counters')
     .values({ org_id: orgId, period, last_number: 1 })
@@ -73,16 +72,26 @@ export const nextNumber = async (db: Db, orgId: string, at: Date): Promise<Issue
   return { number, number_period: period, label: labelOf(pattern, period, number) }
 }
 
-/** The pattern with what the next invoice will be called, and the last one is. */
-export const showNumbering = async (db: Db, orgId: string, at: Date): Promise<z.output<typeof Numbering>> => {
+/** What the next invoice is called if it is sent now. */
+export const nextLabel = async (db: Db, orgId: string, at: Date): Promise<string> => {
   const pattern = await findPattern(db, orgId)
-  const period = periodOf(pattern.period, at, await zoneOf(db, orgId))
+  return labelIn(db, orgId, pattern, periodOf(pattern.period, at, await findZone(db, orgId)))
+}
+
+const labelIn = async (db: Db, orgId: string, pattern: Pattern, period: string): Promise<string> => {
   const counter = await db
     .selectFrom('invoice_counters')
     .select('last_number')
     .where('org_id', '=', orgId)
     .where('period', '=', period)
     .executeTakeFirst()
+  return labelOf(pattern, period, (counter?.last_number ?? 0) + 1)
+}
+
+/** The pattern with what the next invoice will be called, and the last one is. */
+export const showNumbering = async (db: Db, orgId: string, at: Date): Promise<z.output<typeof Numbering>> => {
+  const pattern = await findPattern(db, orgId)
+  const period = periodOf(pattern.period, at, await findZone(db, orgId))
   const last = await db
     .selectFrom('invoices')
     .select('label')
@@ -94,12 +103,7 @@ export const showNumbering = async (db: Db, orgId: string, at: Date): Promise<z.
     .executeTakeFirst()
   return {
     ...pattern,
-    next_label: labelOf(pattern, period, (counter?.last_number ?? 0) + 1),
+    next_label: await labelIn(db, orgId, pattern, period),
     last_label: last?.label ?? null,
   }
-}
-
-const zoneOf = async (db: Db, orgId: string): Promise<string> => {
-  const { time_zone } = await db.selectFrom('orgs').select('time_zone').where('org_id', '=', orgId).executeTakeFirstOrThrow()
-  return time_zone
 }

@@ -1,8 +1,7 @@
 import { declared } from '#core/declared.ts'
 import { html } from '#core/http/markup.ts'
 import { brandBar, brandFoot, brandLinks } from '#domains/platform/business-identity/brand-markup.ts'
-import type { Brand } from '#domains/platform/business-identity/brands.ts'
-import { addressLines } from '#domains/platform/business-identity/senders.ts'
+import { type Brand, brandOf } from '#domains/platform/business-identity/brands.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { languageOf, languages } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
@@ -54,11 +53,7 @@ export const payPage = ({ invoice: original, provider, simulated }: PayableShown
     .map(([name, value]) => ` data-${name}="${html(value ?? '')}"`)
     .join('')
 
-  const { name, legal_name, email, phone, website, colour } = invoice.sender
-  const brand: Brand = {
-    ...{ name, legal_name, email, phone, website, colour, logo_path: invoice.logo_path },
-    address: addressLines(invoice.sender, visit.locale),
-  }
+  const brand = brandOf(invoice.sender, { logoPath: invoice.logo_path, locale: visit.locale })
   const label = `${html(words.invoice)} ${html(invoice.label)}`
   return shell(
     { locale: visit.locale, title: `${words.invoice} ${invoice.label} · ${invoice.organization}`, switchOf: address, brand },

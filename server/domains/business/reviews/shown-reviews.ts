@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
+import { findNames } from '#domains/platform/users/users.ts'
 import { replyStandings } from '#ports/reviews.ts'
 import { AuthorWorkflow, choice, Instant, MemberReference, Reference, shape } from '#shapes'
 import { findLastReplies, type ReplyRow, ReplyState } from './replies.ts'
@@ -59,7 +60,10 @@ export const showReviews = async (db: Db, orgId: string, rows: readonly Row[]): 
     orgId,
     rows.map(({ id }) => id),
   )
-  const authors = await namesOf(db, [...replies.values()])
+  const authors = await findNames(
+    db,
+    [...replies.values()].flatMap(({ created_by: by }) => by ?? []),
+  )
   return rows.map((row) => {
     const asked = replies.get(row.id)
     return {
@@ -85,13 +89,6 @@ const showReply = (row: ReplyRow, authors: ReadonlyMap<string, string>): z.outpu
   workflow: row.workflow,
   ...{ created_at: row.created_at.toISOString(), done_at: row.done_at?.toISOString() ?? null },
 })
-
-const namesOf = async (db: Db, replies: readonly ReplyRow[]): Promise<ReadonlyMap<string, string>> => {
-  const ids = [...new Set(replies.flatMap(({ created_by: by }) => by ?? []))]
-  if (ids.length === 0) return new Map()
-  const people = await db.selectFrom('directory.people').select(['id', 'name']).where('id', 'in', ids).execute()
-  return new Map(people.map(({ id, name }) => [id, name]))
-}
 
 export const findReview = async (db: Db, orgId: string, id: string): Promise<Review | undefined> => {
   const row = await rowsOf(db, orgId).where('reviews.id', '=', id).executeTakeFirst()

@@ -16,7 +16,7 @@ export interface Pages {
 }
 
 /** Chosen on the page, or else the browser's; null where we speak neither. */
-const wishedLocale = (request: FastifyRequest): string | null => {
+export const wishedLocale = (request: FastifyRequest): string | null => {
   const accepted = acceptedLocale(request.headers['accept-language'])
   const chosen = chosenLocale(request)
   if (!chosen) return accepted

@@ -7,7 +7,7 @@ import { signedStrings } from './signed-strings.ts'
 
 /** The files of a signed document, until the link ends; then that it did, and whom to ask. */
 export const signedPage = (
-  { organization: sender, title, document_id: id, ends_at, ended, files }: z.output<typeof SignedFiles>,
+  { organization: sender, brand, title, document_id: id, ends_at, ended, files }: z.output<typeof SignedFiles>,
   { token, locale }: { readonly token: string; readonly locale: string },
 ): string => {
   const strings = signedStrings[languageOf(locale)]
@@ -15,7 +15,7 @@ export const signedPage = (
   const address = `/signed/${encodeURIComponent(token)}`
   const day = sayDay(ends_at, locale)
   const page = (name: string, body: string): string =>
-    shell({ locale, title: name, self: address }, `<main class="small">${body}</main>`)
+    shell({ locale, title: name, self: address, brand }, `<main class="small">${body}</main>`)
   if (ended || title === null)
     return page(
       strings.endedTitle,

@@ -33,6 +33,8 @@ test('the page of a download can be read by all, narrow and wide, dark and light
   await documents.signAsAdmin(document)
   const { orgId } = documents.owner
   await sealDocument.run({ orgId, documentId: document.id }, jobs.context)
+  const business = { colour: '#ffd43b', street: 'Lange Straße 1', city: 'Jena', country: 'DE' }
+  assert.equal((await app.call('save-business', business, documents.owner)).status, 200)
   const [signer] = document.signers
   const token = await app.database.inOrg(orgId, (db) =>
     makeDownloadLink(db, {
@@ -70,6 +72,8 @@ test('the page of a download can be read by all, narrow and wide, dark and light
   const page = await context.newPage()
   await page.goto(`${app.url}/signed/${token}`)
   await page.getByText('Dieser Link ist abgelaufen').waitFor()
+  await page.getByText('Deutschland').waitFor()
+  assert.equal(await page.locator('link[href="/brand/colour/ffd43b.css"]').count(), 1)
   assert.match(await page.locator('main').innerText(), /Fragen Sie Nordlicht/)
   assert.deepEqual(await faultsOf(page), [])
   await context.close()

@@ -4,17 +4,18 @@ import type { z } from 'zod'
 import type { Download } from '#core/actions/action.ts'
 import { asFile } from '#core/http/file-headers.ts'
 import type { SignedFiles } from '../documents/download-links.ts'
-import { localeOf, type Pages } from './pages.ts'
+import { type Pages, wishedLocale } from './pages.ts'
 import { signedPage } from './signed-markup.ts'
 
 /** `/signed/<token>`: a document that was too large for an email, until the link ends; then whom to ask. They only read. */
 export const addSignedPages = (app: FastifyInstance, pages: Pages): void => {
   app.get<{ Params: { token: string } }>('/signed/:token', async (request, reply) => {
     const { token } = request.params
-    const answer = await pages.ask(request, 'show-signed-files', { token })
+    const wished = wishedLocale(request)
+    const answer = await pages.ask(request, 'show-signed-files', { token, ...(wished && { locale: wished }) })
     if (answer.failure) return pages.refuse(request, reply, answer.failure)
     const { signed } = answer.body as { signed: z.output<typeof SignedFiles> }
-    const locale = localeOf(request, signed.locale)
+    const locale = wished ?? signed.locale
     return pages.send(request, reply, signed.ended ? 410 : 200, signedPage(signed, { token, locale }))
   })
 

@@ -178,6 +178,7 @@ test('each event’s webhook body is as the reference says', async () => {
         .execute()
     await event('contact.changed', String(lead.body.contact_id), {})
     await event('lead.changed', String(lead.body.lead_id), {})
+    for (const change of ['deleted', 'restored', 'removed']) await event(`record.${change}`, recordId, { kind: 'contact' })
     const merge = { source_id: newId(), target_id: newId(), cause: 'person', reason: 'She said so' }
     await db
       .insertInto('contact_merges')

@@ -125,10 +125,11 @@ export const refreshConversation = async (db: Db, orgId: string, contactId: stri
     update conversations c set
       is_merged = false,
       deal_id = coalesce(
-        (select d.id from deals d where d.org_id = c.org_id and d.id = c.deal_id and d.state = 'open' and d.contact_id = any(${mergeGroup}::uuid[])),
-        (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${mergeGroup}::uuid[]) and d.state = 'open' order by d.id desc limit 1),
-        (select d.id from deals d where d.org_id = c.org_id and d.id = c.deal_id and d.state <> 'linked' and d.contact_id = any(${mergeGroup}::uuid[])),
-        (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${mergeGroup}::uuid[]) order by d.state = 'linked', d.id desc limit 1)),
+        (select d.id from deals d where d.org_id = c.org_id and d.id = c.deal_id and d.state = 'open' and d.deleted_at is null and d.contact_id = any(${mergeGroup}::uuid[])),
+        (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${mergeGroup}::uuid[]) and d.state = 'open' and d.deleted_at is null
+          order by d.id desc limit 1),
+        (select d.id from deals d where d.org_id = c.org_id and d.id = c.deal_id and d.state <> 'linked' and d.deleted_at is null and d.contact_id = any(${mergeGroup}::uuid[])),
+        (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${mergeGroup}::uuid[]) order by d.state = 'linked', d.deleted_at is not null, d.id desc limit 1)),
       session_status = case when ${isOpen} then 'open' else c.session_status end,
       channel = last.channel, last_message_id = last.id, last_message_at = last.at, last_preview = last.preview,
       last_direction = last.direction, last_is_unverified = coalesce(last.is_unverified, false),

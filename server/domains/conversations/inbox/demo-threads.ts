@@ -90,3 +90,8 @@ export const removeDemoMessages = async (db: Db, orgId: string, ids: readonly st
     update conversations v set last_message_id = null, last_message_at = null, last_preview = null, last_direction = null
     where v.org_id = ${orgId} and v.id = any(${threads}::uuid[]) and v.last_message_id = any(${gone}::uuid[])`.execute(db)
 }
+
+/** Takes conversations from deals of the demo that are removed. */
+export const leaveDemoDeals = async (db: Db, orgId: string, dealIds: readonly string[]): Promise<void> => {
+  await sql`update conversations set deal_id = null where org_id = ${orgId} and deal_id = any(${[...dealIds]}::uuid[])`.execute(db)
+}

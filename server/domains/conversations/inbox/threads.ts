@@ -150,7 +150,7 @@ export const findThreads = async (
       from conversations c
       left join deals d on d.org_id = c.org_id and d.id = c.deal_id
       where c.org_id = ${orgId} and not c.is_merged
-        ${filter.contactId === undefined ? sql`and c.last_message_at is not null` : sql`and c.id = ${filter.contactId}`}
+        ${filter.contactId === undefined ? sql`and c.last_message_at is not null and ${isListed(orgId)}` : sql`and c.id = ${filter.contactId}`}
         ${filter.channel === undefined ? sql`` : sql`and c.channel = ${filter.channel}`}
         ${statusIs(filter.status)}
         ${filter.assignedTo === undefined ? sql`` : filter.assignedTo === 'nobody' ? sql`and coalesce(c.assigned_to, d.assigned_to) is null` : sql`and coalesce(c.assigned_to, d.assigned_to) = ${filter.assignedTo}`}
@@ -171,6 +171,10 @@ export const findThreads = async (
     order by c.last_message_at desc, c.id desc`.execute(db)
   return rows
 }
+
+/** Its contact is not in the bin. */
+const isListed = (orgId: string) =>
+  sql`not exists (select from contacts f where f.org_id = ${orgId} and f.id = c.id and f.deleted_at is not null)`
 
 const statusIs = (status: ThreadFilter['status']) => {
   if (status === 'closed') return sql`and c.session_status = 'closed'`
@@ -197,7 +201,7 @@ export const countUnreadThreads = async (db: Db, orgId: string, readerId: string
     select count(*)::int as count from (
       select c.id, c.last_inbound_at from conversations c
       left join deals d on d.org_id = c.org_id and d.id = c.deal_id
-      where c.org_id = ${orgId} and not c.is_merged and c.last_message_at is not null and c.session_status = 'open'
+      where c.org_id = ${orgId} and not c.is_merged and c.last_message_at is not null and c.session_status = 'open' and ${isListed(orgId)}
         and coalesce(c.assigned_to, d.assigned_to, ${readerId}) = ${readerId}
       order by c.last_message_at desc, c.id desc limit ${countedThreads}) c
     where c.last_inbound_at > ${readSince(orgId, readerId)}`.execute(db)

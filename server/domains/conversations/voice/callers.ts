@@ -39,7 +39,7 @@ export const findCaller = async (db: Db, orgId: string, number: string): Promise
     left join conversations t on t.org_id = ${orgId} and t.id = p.id
     left join lateral (
       select d.id, d.assigned_to from deals d
-      where d.org_id = ${orgId} and d.state = 'open'
+      where d.org_id = ${orgId} and d.state = 'open' and d.deleted_at is null
         and d.contact_id in (select p.id union all select f.id from contacts f where f.org_id = ${orgId} and f.root_id = p.id)
       order by d.id desc limit 1
     ) d on true`.execute(db)

@@ -48,7 +48,13 @@ export const showCompany = ({ created_at, updated_at, deleted_at, ...row }: Comp
 })
 
 export const findCompany = (db: Db, orgId: string, id: string): Promise<CompanyRow | undefined> =>
-  db.selectFrom('companies').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('companies')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
 
 const findByDomain = (db: Db, orgId: string, domain: string): Promise<CompanyRow | undefined> =>
   db.selectFrom('companies').selectAll().where('org_id', '=', orgId).where('domain', '=', domain).executeTakeFirst()
@@ -67,7 +73,7 @@ export const findCompanies = (
     limit: number
   },
 ): Promise<CompanyRow[]> => {
-  let query = db.selectFrom('companies').selectAll().where('org_id', '=', orgId)
+  let query = db.selectFrom('companies').selectAll().where('org_id', '=', orgId).where('deleted_at', 'is', null)
   if (filter.search) {
     const part = `%${filter.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
     query = query.where((row) => row.or([row(sql<string>`lower(name)`, 'like', part), row('domain', 'like', part)]))

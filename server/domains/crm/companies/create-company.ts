@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
-import { findMember } from '#domains/platform/users/users.ts'
+import { NewOwner, requireMember } from '../records/owners.ts'
 import { addCompany, Company, CompanyName, readDomain, showCompany } from './companies.ts'
 import { companyErrors } from './errors.ts'
 
@@ -16,11 +16,7 @@ export const createCompany = action({
   input: z.object({
     name: CompanyName,
     domain: z.string().trim().min(1).max(300).optional().describe('`acme.example`, or the URL of its website'),
-    ownerId: z
-      .uuid()
-      .nullable()
-      .optional()
-      .describe('A member of the workspace; without it the caller; null: without an owner'),
+    ownerId: NewOwner,
   }),
   output: z.object({ success: z.literal(true), company: Company }),
   errors: [companyErrors.company_domain_invalid, companyErrors.company_exists, memberErrors.person_not_found],
@@ -29,7 +25,7 @@ export const createCompany = action({
   async run({ name, domain: given, ownerId }, { org, db, person, fail }) {
     const domain = given === undefined ? null : readDomain(given)
     if (given !== undefined && domain === null) throw fail('company_domain_invalid', { field: 'domain' })
-    if (ownerId && !(await findMember(db, org.id, ownerId))) throw fail('person_not_found', { field: 'ownerId' })
+    await requireMember(db, org.id, ownerId)
     const owner = ownerId === undefined ? (person?.id ?? null) : ownerId
     const company = await addCompany(db, org.id, { name, domain, ownerId: owner })
     if (!company) throw fail('company_exists', { field: 'domain' })

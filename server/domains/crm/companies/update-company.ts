@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
-import { findMember } from '#domains/platform/users/users.ts'
+import { ChangedOwner, requireMember } from '../records/owners.ts'
 import { Company, CompanyName, changeCompany, findCompany, readDomain, showCompany } from './companies.ts'
 import { companyErrors } from './errors.ts'
 
@@ -18,7 +18,7 @@ export const updateCompany = action({
     companyId: z.uuid(),
     name: CompanyName.optional(),
     domain: z.string().trim().min(1).max(300).nullable().optional(),
-    ownerId: z.uuid().nullable().optional().describe('A member of the workspace; null: without an owner'),
+    ownerId: ChangedOwner,
   }),
   output: z.object({ success: z.literal(true), company: Company }),
   errors: [
@@ -35,7 +35,7 @@ export const updateCompany = action({
     if (!(await findCompany(db, org.id, companyId))) throw fail('company_not_found')
     const domain = typeof given === 'string' ? readDomain(given) : given
     if (given && !domain) throw fail('company_domain_invalid', { field: 'domain' })
-    if (ownerId && !(await findMember(db, org.id, ownerId))) throw fail('person_not_found', { field: 'ownerId' })
+    await requireMember(db, org.id, ownerId)
     const company = await changeCompany(db, org.id, companyId, { name, domain, ownerId })
     if (!company) throw fail('company_exists', { field: 'domain' })
     return { success: true as const, company: showCompany(company) }

@@ -20,9 +20,10 @@ export const findDealsOf = async (
   const { rows } = await sql<{ id: string; is_further: boolean }>`
     select id, bool_and(is_further) as is_further from (
       (select d.id, false as is_further from deals d
-        where d.org_id = ${orgId} and d.contact_id = any(${[...mergeGroup]}::uuid[]) order by d.id desc limit ${mostDeals})
+        where d.org_id = ${orgId} and d.contact_id = any(${[...mergeGroup]}::uuid[]) and d.deleted_at is null order by d.id desc limit ${mostDeals})
       union all
       (select distinct f.deal_id, true from deal_people f
+        join deals d on d.org_id = f.org_id and d.id = f.deal_id and d.deleted_at is null
         where f.org_id = ${orgId} and f.contact_id = any(${[...mergeGroup]}::uuid[]) order by f.deal_id desc limit ${mostDeals})) theirs
     group by id order by id desc limit ${mostDeals}`.execute(db)
   const isFurther = new Map(rows.map((row) => [row.id, row.is_further]))

@@ -4,13 +4,13 @@ import type { Db } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
-import { findMember } from '#domains/platform/users/users.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { type Phone, readPhone } from '#shapes/phones.ts'
 import { changeContact } from '../identities/contact-changes.ts'
 import { Contact, findContact, sentContact } from '../identities/contacts.ts'
 import { contactErrors } from '../identities/errors.ts'
 import { resolveEntered } from '../identities/identities.ts'
+import { NewOwner, requireMember } from '../records/owners.ts'
 import { contactText } from './update-contact.ts'
 
 export const createContact = action({
@@ -30,11 +30,7 @@ export const createContact = action({
     company: contactText(255).optional(),
     jobTitle: contactText(255).optional(),
     linkedinUrl: contactText(2_048).optional(),
-    ownerId: z
-      .uuid()
-      .nullable()
-      .optional()
-      .describe('A member of the workspace; without it the caller; null: without an owner'),
+    ownerId: NewOwner,
   }),
   output: z.object({
     success: z.literal(true),
@@ -56,7 +52,7 @@ export const createContact = action({
       throw fail('missing_field', { message: 'Missing required field: fullName', field: 'fullName' })
     if (email && !('key' in readEmail(email))) throw fail('email_malformed', { field: 'email' })
     if (linkedinUrl && !/^https?:\/\/[^\s]+$/i.test(linkedinUrl)) throw fail('linkedin_url_invalid', { field: 'linkedinUrl' })
-    if (ownerId && !(await findMember(db, org.id, ownerId))) throw fail('person_not_found', { field: 'ownerId' })
+    await requireMember(db, org.id, ownerId)
     const phone = typed ? await phoneOf(db, org.id, typed) : null
     const who = { name: fullName ?? null, email: email ?? null, phone, company: company ?? null }
     const { contactId, isNew } = await resolveEntered(db, org.id, within, who)

@@ -10,7 +10,7 @@ import { dealErrors } from '../deals/errors.ts'
 import { findContact } from '../identities/contacts.ts'
 import { contactErrors } from '../identities/errors.ts'
 import { leadErrors } from '../leads/errors.ts'
-import { findLead } from '../leads/leads.ts'
+import { findContactOfLead } from '../leads/leads.ts'
 import {
   countTimeline,
   listTimeline as findEntries,
@@ -89,8 +89,8 @@ const findSubject = async (
     return deal ? { kind: 'deal', id: deal.id, contactId: deal.contact_id } : 'deal_not_found'
   }
   if (leadId !== undefined) {
-    const lead = await findLead(db, orgId, leadId)
-    return lead ? { kind: 'lead', id: lead.id, contactId: lead.contact_id } : 'lead_not_found'
+    const leadContactId = await findContactOfLead(db, orgId, leadId)
+    return leadContactId === undefined ? 'lead_not_found' : { kind: 'lead', id: leadId, contactId: leadContactId }
   }
   if (companyId !== undefined)
     return (await findCompany(db, orgId, companyId)) ? { kind: 'company', id: companyId, contactId: null } : 'company_not_found'

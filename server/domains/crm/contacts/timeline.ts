@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
 import { choice, Instant, MemberReference, shape } from '#shapes'
 import { mergeGroupOf } from '../identities/merge-groups.ts'
-import { type TimelineKind as Kind, timelineKinds, timelineParts } from '../identities/timeline-parts.ts'
+import { type TimelineKind as Kind, longestText, timelineKinds, timelineParts } from '../identities/timeline-parts.ts'
 import type { PlainRecordKind } from '../records/records.ts'
 
 export const TimelineKind = choice('TimelineEntryKind', timelineKinds)
@@ -16,7 +16,7 @@ export const TimelineEntry = shape('TimelineEntry', {
   kind: TimelineKind,
   channel: z.string().nullable().describe('For messages: whatsapp, web_chat or note'),
   direction: z.string().nullable().describe('in, out or note'),
-  text: z.string().nullable().describe('The first 2,000 characters of the text'),
+  text: z.string().nullable().describe('The first 2,000 characters of the text. The whole of a longer note is in `facts.body`'),
   facts: z.record(z.string(), z.unknown()),
   subject_id: z.uuid().nullable().describe('The related lead, message, call, invoice, deal, task, mail, merge, booking …'),
   cause: shape('Cause', {
@@ -144,9 +144,6 @@ const dealsOf = ({ kind, id }: TimelineOf): RawBuilder<unknown> =>
     : kind === 'company'
       ? sql`d.company_id = ${id}::uuid`
       : sql`d.contact_id in (select id from merge_group)`
-
-/** Characters of what was said. */
-const longestText = 2_000
 
 /** The types of the columns, for parts that say null. The planner drops it. */
 const columns = sql`

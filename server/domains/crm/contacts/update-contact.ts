@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
-import { findMember } from '#domains/platform/users/users.ts'
 import { changeContact } from '../identities/contact-changes.ts'
 import { Contact, findContact, sentContact } from '../identities/contacts.ts'
 import { contactErrors } from '../identities/errors.ts'
+import { ChangedOwner, requireMember } from '../records/owners.ts'
 
 /** A text of a contact; a blank one is none. */
 export const contactText = (most: number) =>
@@ -35,7 +35,7 @@ export const updateContact = action({
     company: contactText(255).optional(),
     jobTitle: contactText(255).optional(),
     linkedinUrl: contactText(2_048).optional(),
-    ownerId: z.uuid().nullable().optional().describe('A member of the workspace; null: without an owner'),
+    ownerId: ChangedOwner,
   }),
   output: z.object({ success: z.literal(true), contact: Contact }),
   errors: [
@@ -57,7 +57,7 @@ export const updateContact = action({
   async run({ contactId, fullName, jobTitle, linkedinUrl, ownerId, ...same }, { db, org, fail }) {
     if (linkedinUrl && !/^https?:\/\/[^\s]+$/i.test(linkedinUrl)) throw fail('linkedin_url_invalid', { field: 'linkedinUrl' })
     if (!(await findContact(db, org.id, contactId))) throw fail('contact_not_found')
-    if (ownerId && !(await findMember(db, org.id, ownerId))) throw fail('person_not_found', { field: 'ownerId' })
+    await requireMember(db, org.id, ownerId)
     await changeContact(db, org.id, contactId, {
       ...same,
       ...(fullName !== undefined && { full_name: fullName }),

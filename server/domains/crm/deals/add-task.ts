@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
-import { findMember } from '#domains/platform/users/users.ts'
 import { Instant } from '#shapes'
 import { contactErrors } from '../identities/errors.ts'
+import { requireMember } from '../records/owners.ts'
 import { findDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { addTask as add, showTask, Task, TaskKind } from './tasks.ts'
@@ -59,7 +59,7 @@ export const addTask = action({
       const contact = db.selectFrom('contacts').select('id').where('org_id', '=', org.id).where('id', '=', contactId)
       if (!(await contact.executeTakeFirst())) throw fail('contact_not_found')
     }
-    if (assignedTo && !(await findMember(db, org.id, assignedTo))) throw fail('person_not_found', { field: 'assignedTo' })
+    await requireMember(db, org.id, assignedTo, 'assignedTo')
     const { taskId } = await add(db, org.id, {
       dealId: deal?.id ?? null,
       contactId: contactId ?? null,

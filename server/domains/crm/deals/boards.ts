@@ -24,7 +24,7 @@ const contactHasPart = (part: string) =>
   sql<boolean>`(contacts.full_name ilike ${part} or contacts.email ilike ${part} or contacts.phone like ${part})`
 
 const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
-  let found = query.where('deals.org_id', '=', orgId)
+  let found = query.where('deals.org_id', '=', orgId).where('deals.deleted_at', 'is', null)
   if (filter.pipelineId) found = found.where('deals.pipeline_id', '=', filter.pipelineId)
   if (filter.stageId) found = found.where('deals.stage_id', '=', filter.stageId)
   // What went into another deal stands there.
@@ -121,15 +121,45 @@ export const findColumn = async (
 /** What a cursor of a column looks like. */
 export const columnCursor = /^[0-9A-Za-z]{1,1000}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** Of one stage and currency. Hundredths are of the smallest unit, exact, as digits: they outgrow a number. */
+export interface ColumnCount {
+  readonly stage_id: string
+  readonly currency: string | null
+  readonly count: number
+  readonly minor: number
+  /** Of open deals that have a chance of their own: each value times its per cent. */
+  readonly weighted_hundredths: string
+  readonly weighted: number
+  /** Of open deals that have that of their stage. */
+  readonly plain_minor: string
+}
+
 /** How many deals stand in each stage, and what they are worth, currency by currency. */
-export const countColumns = (
-  db: Db,
-  orgId: string,
-  filter: DealFilter,
-): Promise<{ stage_id: string; currency: string | null; count: number; minor: number }[]> =>
+export const countColumns = (db: Db, orgId: string, filter: DealFilter): Promise<ColumnCount[]> =>
   filtered(db.selectFrom('deals'), orgId, filter)
     .select(['deals.stage_id', 'deals.currency', ({ fn }) => fn.countAll<number>().as('count')])
-    .select(sql<number>`coalesce(sum(deals.value_minor), 0)::float8`.as('minor'))
+    .select([
+      sql<number>`coalesce(sum(deals.value_minor), 0)::float8`.as('minor'),
+      sql<number>`(count(*) filter (where deals.state = 'open' and deals.chance is not null))::int`.as('weighted'),
+      sql<string>`coalesce(sum(deals.value_minor * deals.chance) filter (where deals.state = 'open'), 0)::text`.as(
+        'weighted_hundredths',
+      ),
+      sql<string>`coalesce(sum(deals.value_minor) filter (where deals.state = 'open' and deals.chance is null), 0)::text`.as(
+        'plain_minor',
+      ),
+    ])
     .groupBy(['deals.stage_id', 'deals.currency'])
     .orderBy('deals.currency')
     .execute()
+
+/**
+ * What the open deals of a column are worth by their chances, in the smallest unit: summed up exactly, and rounded once, half up. Null: none of
+ * them has a chance.
+ */
+export const weightedOf = (
+  { weighted, weighted_hundredths, plain_minor }: Pick<ColumnCount, 'weighted' | 'weighted_hundredths' | 'plain_minor'>,
+  stageChance: number | null,
+): number | null =>
+  weighted === 0 && stageChance === null
+    ? null
+    : Number((BigInt(weighted_hundredths) + BigInt(plain_minor) * BigInt(stageChance ?? 0) + 50n) / 100n)

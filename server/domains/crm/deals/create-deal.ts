@@ -4,16 +4,18 @@ import type { Db } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import type { Within } from '#core/within.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
-import { Email, findMember } from '#domains/platform/users/users.ts'
+import { Email } from '#domains/platform/users/users.ts'
 import { AmountMinor, Currency } from '#shapes/money.ts'
 import { readPhone } from '#shapes/phones.ts'
+import { findCompany } from '../companies/companies.ts'
+import { companyErrors } from '../companies/errors.ts'
 import { contactErrors } from '../identities/errors.ts'
 import { resolveEntered } from '../identities/identities.ts'
 import { lockMergeGroups } from '../identities/merge-groups.ts'
 import { leadErrors } from '../leads/errors.ts'
 import { Deal, findDealOfLead, makeDeal, showDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
-import { defaultPipeline, findPipeline, lockFirstStage, lockStage, type StageRow } from './pipelines.ts'
+import { lockOpenStage, type Whom, whomOfContact, whomOfLead } from './new-deal-subjects.ts'
 
 export const createDeal = action({
   name: 'create-deal',
@@ -37,6 +39,7 @@ export const createDeal = action({
       .optional(),
     name: z.string().trim().min(1).max(255).optional().describe('Default: that of the contact'),
     businessName: z.string().trim().max(255).optional(),
+    companyId: z.uuid().optional().describe('Default: where the contact works'),
     pipelineId: z.uuid().optional().describe('Default: the default pipeline'),
     stageId: z.uuid().optional().describe('Default: the first stage'),
     valueMinor: AmountMinor.nullish(),
@@ -48,6 +51,7 @@ export const createDeal = action({
     transportErrors.bad_request,
     transportErrors.missing_field,
     contactErrors.contact_not_found,
+    companyErrors.company_not_found,
     leadErrors.lead_not_found,
     dealErrors.pipeline_not_found,
     dealErrors.stage_not_found,
@@ -67,6 +71,8 @@ export const createDeal = action({
 
   async run(input, { db, org, person, within, fail }) {
     if (input.valueMinor != null && !input.currency) throw fail('missing_field', needs('currency'))
+    if (input.companyId !== undefined && !(await findCompany(db, org.id, input.companyId)))
+      throw fail('company_not_found', { field: 'companyId' })
     const whom = await findWhom(db, org.id, within, input)
     // Held first: who makes a deal of a lead twice at the same moment makes one.
     const people = await lockMergeGroups(db, org.id, [whom.contactId])
@@ -82,12 +88,13 @@ export const createDeal = action({
         kind: whom.leadId === null ? 'manual' : 'lead',
         name: input.name || whom.name || input.businessName || 'A new deal',
         businessName: input.businessName || whom.company,
+        companyId: input.companyId,
         leadId: whom.leadId,
         cause: whom.leadId === null ? 'person' : 'lead',
       },
       {
         people,
-        stage: await findStage(db, org.id, input),
+        stage: await lockOpenStage(db, org.id, input),
         ...(owner && { owner: { personId: owner, because } }),
         value: input.valueMinor != null && input.currency ? { minor: input.valueMinor, currency: input.currency } : null,
         personId: person?.id ?? null,
@@ -107,15 +114,6 @@ interface Wanted {
   readonly stageId?: string | undefined
 }
 
-interface Whom {
-  readonly contactId: string
-  readonly leadId: string | null
-  /** Who takes care of the lead. */
-  readonly owner: string | null
-  readonly name: string | null
-  readonly company: string | null
-}
-
 const findWhom = async (db: Db, orgId: string, within: Within, { contactId, leadId, client }: Wanted): Promise<Whom> => {
   if ([contactId, leadId, client].filter((each) => each !== undefined).length > 1)
     throw new Failure('bad_request', { message: 'Send exactly one of contactId, leadId and client.', field: 'contactId' })
@@ -127,43 +125,6 @@ const findWhom = async (db: Db, orgId: string, within: Within, { contactId, lead
   if (!client.name && !client.email && !phone) throw new Failure('missing_field', needs('client.name'))
   const made = await resolveEntered(db, orgId, within, { name: client.name ?? null, email: client.email ?? null, phone })
   return whomOfContact(db, orgId, made.contactId)
-}
-
-const whomOfContact = async (db: Db, orgId: string, contactId: string): Promise<Whom> => {
-  const contact = await db
-    .selectFrom('contacts')
-    .select(['id', 'root_id', 'full_name', 'company'])
-    .where('org_id', '=', orgId)
-    .where('id', '=', contactId)
-    .executeTakeFirst()
-  if (!contact) throw new Failure(contactErrors.contact_not_found)
-  const { full_name: name, company } = contact
-  return { contactId: contact.root_id ?? contact.id, leadId: null, owner: null, name, company }
-}
-
-const whomOfLead = async (db: Db, orgId: string, leadId: string): Promise<Whom> => {
-  const lead = await db
-    .selectFrom('leads')
-    .select(['contact_id', 'full_name', 'owner_id'])
-    .where('org_id', '=', orgId)
-    .where('id', '=', leadId)
-    .executeTakeFirst()
-  if (!lead) throw new Failure(leadErrors.lead_not_found)
-  const whom = await whomOfContact(db, orgId, lead.contact_id)
-  const owner = lead.owner_id && (await findMember(db, orgId, lead.owner_id))
-  return { ...whom, leadId, owner: owner ? owner.id : null, name: lead.full_name ?? whom.name }
-}
-
-const findStage = async (db: Db, orgId: string, { pipelineId, stageId }: Wanted): Promise<StageRow> => {
-  if (stageId !== undefined) {
-    const stage = await lockStage(db, orgId, stageId)
-    if (pipelineId !== undefined && stage.pipeline_id !== pipelineId) throw new Failure(dealErrors.stage_not_found)
-    if (stage.kind === 'open') return stage
-    throw new Failure('bad_request', { message: 'A deal must start in an open stage.', field: 'stageId' })
-  }
-  const pipeline = pipelineId === undefined ? await defaultPipeline(db, orgId) : await findPipeline(db, orgId, pipelineId)
-  if (!pipeline) throw new Failure(dealErrors.pipeline_not_found)
-  return lockFirstStage(db, orgId, pipeline.id)
 }
 
 const needs = (field: string) => ({ message: `Missing required field: ${field}`, field })

@@ -13,6 +13,8 @@ export const DealFacts = shape('DealEventData', {
   stage: z.string().describe('The name of its stage'),
   value_minor: z.int().nullable().describe('In the smallest unit of the currency'),
   currency: z.string().nullable().describe('ISO 4217'),
+  close_on: z.iso.date().nullable().default(null).describe('When it is expected to close'),
+  chance: z.int().nullable().default(null).describe('Per cent, where it has one of its own; null: that of its stage'),
   assigned_to: z.uuid().nullable(),
   lost_reason: z.string().nullable(),
   created_at: z.iso.datetime(),
@@ -31,7 +33,16 @@ export const findDealFacts = async (db: Db, orgId: string, ids: readonly string[
     )
     .where('deals.org_id', '=', orgId)
     .where('deals.id', 'in', ids)
-    .select(['deals.id', 'deals.name', 'deals.kind', 'deals.state', 'deals.value_minor', 'deals.currency'])
+    .select([
+      'deals.id',
+      'deals.name',
+      'deals.kind',
+      'deals.state',
+      'deals.value_minor',
+      'deals.currency',
+      'deals.close_on',
+      'deals.chance',
+    ])
     .select(['deals.assigned_to', 'deals.lost_reason', 'deals.created_at', 'deals.closed_at', 'deals.contact_id'])
     .select(['stages.slug', 'stages.name as stage', 'contacts.root_id'])
     .execute()

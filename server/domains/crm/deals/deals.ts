@@ -12,7 +12,7 @@ import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
 import { dealErrors } from './errors.ts'
 import { type Decided, dealKinds, type MadeDeal, makeDeals, type NewDeal } from './new-deals.ts'
-import { StageKind, type StageRow } from './pipelines.ts'
+import { Chance, StageKind, type StageRow } from './pipelines.ts'
 import { TaskKind } from './tasks.ts'
 
 export const DealKind = choice('DealKind', dealKinds)
@@ -44,6 +44,7 @@ export const openDealFor = async (
     .where('org_id', '=', orgId)
     .where('contact_id', 'in', [...mergeGroup.keys(), given.contactId])
     .where('state', '=', 'open')
+    .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -75,6 +76,7 @@ export const openDealsFor = async (
           .where('org_id', '=', orgId)
           .where('contact_id', '=', sql<string>`any(${records}::uuid[])`)
           .where('state', '=', 'open')
+          .where('deleted_at', 'is', null)
           .orderBy('id')
           .execute()
   // The newest of each comes last.
@@ -127,7 +129,13 @@ const idColumn = (dealId: string): 'id' | 'public_id' => (dealId[14] === '4' ? '
 
 /** By its id, or by the one that an anonymous caller was told. */
 export const findDeal = (db: Db, orgId: string, dealId: string): Promise<DealRow | undefined> =>
-  db.selectFrom('deals').selectAll().where('org_id', '=', orgId).where(idColumn(dealId), '=', dealId).executeTakeFirst()
+  db
+    .selectFrom('deals')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where(idColumn(dealId), '=', dealId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
 
 /** Whose a deal is. Throws `deal_has_no_contact`. */
 export const contactIdOf = (deal: Pick<DealRow, 'contact_id'>): string => {
@@ -142,6 +150,7 @@ export const lockDeal = (db: Db, orgId: string, dealId: string): Promise<DealRow
     .selectAll()
     .where('org_id', '=', orgId)
     .where(idColumn(dealId), '=', dealId)
+    .where('removed_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
 
@@ -153,6 +162,7 @@ export const findDealOfLead = (db: Db, orgId: string, leadId: string) =>
     .where('org_id', '=', orgId)
     .where('lead_id', '=', leadId)
     .where('state', '=', 'open')
+    .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -162,7 +172,7 @@ export const Deal = shape('Deal', {
   id: z.uuid(),
   name: z.string(),
   status: z.string().describe('The slug of its stage, such as `new_lead`'),
-  stage: shape('DealStage', { id: z.uuid(), slug: z.string(), name: z.string(), kind: StageKind }),
+  stage: shape('DealStage', { id: z.uuid(), slug: z.string(), name: z.string(), kind: StageKind, chance: Chance.nullable() }),
   pipeline_id: z.uuid(),
   state: DealState,
   kind: DealKind.describe('Its origin'),
@@ -179,6 +189,8 @@ export const Deal = shape('Deal', {
   industry: z.string().nullable(),
   value_minor: z.int().nullable().describe('In the smallest unit of the currency'),
   currency: z.string().nullable().describe('ISO 4217'),
+  close_on: z.iso.date().nullable().describe('When it is expected to close'),
+  chance: Chance.nullable().describe('Per cent, of this deal; null: that of its stage'),
   assigned_to: z.uuid().nullable(),
   assigned_name: z.string().nullable(),
   assigned_because: z
@@ -230,6 +242,7 @@ const shownDeals = (db: Db, orgId: string) =>
           .select(['contacts.id', 'contacts.full_name', 'contacts.email', 'contacts.phone', 'contacts.company_id'])
           .where('contacts.org_id', '=', orgId)
           .whereRef('contacts.id', '=', 'record.root_id')
+          .where('contacts.removed_at', 'is', null)
           .limit(1)
           .as('person'),
       (join) => join.onTrue(),
@@ -241,6 +254,7 @@ const shownDeals = (db: Db, orgId: string) =>
           .select(['companies.id', 'companies.name'])
           .where('companies.org_id', '=', orgId)
           .where('companies.id', '=', sql<string>`coalesce(deals.company_id, person.company_id)`)
+          .where('companies.deleted_at', 'is', null)
           .limit(1)
           .as('employer'),
       (join) => join.onTrue(),
@@ -254,6 +268,7 @@ const shownDeals = (db: Db, orgId: string) =>
           .where('tasks.org_id', '=', orgId)
           .whereRef('tasks.deal_id', '=', 'deals.id')
           .where('tasks.done_at', 'is', null)
+          .where('tasks.deleted_at', 'is', null)
           // Not by the column: its index would be read from the most urgent task of all, until one is of this deal.
           .orderBy(sql`coalesce(tasks.due_at, 'infinity')`)
           .orderBy('tasks.id')
@@ -265,9 +280,22 @@ const shownDeals = (db: Db, orgId: string) =>
     .select([
       ...(['deals.id', 'deals.name', 'deals.pipeline_id', 'deals.state', 'deals.kind', 'deals.business_name'] as const),
       ...(['deals.industry', 'deals.value_minor', 'deals.currency', 'deals.assigned_to', 'deals.assigned_because'] as const),
-      ...(['deals.rank', 'deals.lost_reason', 'deals.prd_state', 'deals.response_due_at', 'deals.responded_at'] as const),
+      ...([
+        'deals.rank',
+        'deals.lost_reason',
+        'deals.prd_state',
+        'deals.close_on',
+        'deals.chance',
+        'deals.response_due_at',
+        'deals.responded_at',
+      ] as const),
       ...(['deals.lead_id', 'deals.stage_since', 'deals.created_at', 'deals.closed_at', 'deals.stage_id'] as const),
-      ...(['stages.slug as stage_slug', 'stages.name as stage_name', 'stages.kind as stage_kind'] as const),
+      ...([
+        'stages.slug as stage_slug',
+        'stages.name as stage_name',
+        'stages.kind as stage_kind',
+        'stages.chance as stage_chance',
+      ] as const),
       ...(['person.id as contact_id', 'person.full_name', 'person.email', 'person.phone'] as const),
       ...(['employer.id as company_id', 'employer.name as company_name', 'owner.name as assigned_name'] as const),
       ...(['next_task.id as task_id', 'next_task.kind as task_kind', 'next_task.title as task_title'] as const),
@@ -297,7 +325,10 @@ export const sentDeal = (row: ShownDeal): z.output<typeof Deal> => ({
   id: row.id,
   name: row.name,
   status: row.stage_slug,
-  stage: { id: row.stage_id, slug: row.stage_slug, name: row.stage_name, kind: row.stage_kind as StageRow['kind'] as 'open' },
+  stage: {
+    ...{ id: row.stage_id, slug: row.stage_slug, name: row.stage_name, chance: row.stage_chance },
+    kind: row.stage_kind as StageRow['kind'] as 'open',
+  },
   pipeline_id: row.pipeline_id,
   state: DealState.parse(row.state),
   kind: DealKind.parse(row.kind),
@@ -307,6 +338,8 @@ export const sentDeal = (row: ShownDeal): z.output<typeof Deal> => ({
   industry: row.industry,
   value_minor: row.value_minor,
   currency: row.currency,
+  close_on: row.close_on,
+  chance: row.chance,
   assigned_to: row.assigned_to,
   assigned_name: row.assigned_name,
   assigned_because: row.assigned_because as Record<string, unknown> | null,

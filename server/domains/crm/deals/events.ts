@@ -64,9 +64,9 @@ export const taskFieldsOf = (
 export const taskEvents = {
   changed: event({
     type: 'task.changed',
-    about: 'A task was added, completed or opened again.',
+    about: 'A task was added, assigned, completed or opened again.',
     facts: z.object({
-      change: z.enum(['added', 'done', 'reopened']),
+      change: z.enum(['added', 'done', 'reopened', 'assigned']),
       kind: z.string(),
       deal_id: z.uuid().nullable(),
       contact_id: z.uuid().nullable(),
@@ -78,7 +78,9 @@ export const taskEvents = {
 const PipelineFields = z.object({
   name: z.string(),
   is_default: z.boolean(),
-  stages: z.array(z.object({ id: z.uuid(), slug: z.string(), name: z.string(), kind: z.string() })).describe('All, in order'),
+  stages: z
+    .array(z.object({ id: z.uuid(), slug: z.string(), name: z.string(), kind: z.string(), chance: z.int().nullish() }))
+    .describe('All, in order'),
 })
 
 /** Those of a pipeline as it is set up. */

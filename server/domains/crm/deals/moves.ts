@@ -28,12 +28,15 @@ export const moveDealTo = async (
     cause,
     why,
     lostReason,
+    times,
   }: {
     readonly rank: string
     readonly personId: string | null
     readonly cause: string
     readonly why?: string | null | undefined
     readonly lostReason?: string | null | undefined
+    /** Of a move that is undone: since when the deal was in the stage, and when it was closed. */
+    readonly times?: { readonly stageSince: Date; readonly closedAt: Date | null } | undefined
   },
 ): Promise<void> => {
   if (deal.state === 'linked') throw new Failure(dealErrors.deal_linked)
@@ -51,6 +54,7 @@ export const moveDealTo = async (
       ...(!staysInStage && { stage_since: sql<Date>`now()`, updated_at: sql<Date>`now()` }),
       ...(closes && { closed_at: sql<Date>`now()` }),
       ...(stage.kind === 'open' && { closed_at: null }),
+      ...(times && { stage_since: times.stageSince, closed_at: times.closedAt }),
     })
     .where('org_id', '=', orgId)
     .where('id', '=', dealId)

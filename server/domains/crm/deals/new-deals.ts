@@ -22,6 +22,8 @@ export interface NewDeal {
   readonly kind: (typeof dealKinds)[number]
   readonly name: string
   readonly businessName?: string | null
+  /** Left out: where its contact works. */
+  readonly companyId?: string | undefined
   readonly industry?: string | null
   /** What the prospect wrote. */
   readonly asked?: unknown
@@ -70,7 +72,7 @@ export const makeDeals = async (
     const begins = known[at]
     const turn = turns[at]
     if (!begins || !turn) throw new Error('a deal of a contact that is not there')
-    return rowsOf(given, { ...decided, stage, turn, begins, companyId: begins.company_id })
+    return rowsOf(given, { ...decided, stage, turn, begins, companyId: given.companyId ?? begins.company_id })
   })
   const createdAt = await writeDeals(
     db,
@@ -234,6 +236,7 @@ const eventsOf = (
   const deal: DealFacts = {
     ...{ id: row.id, contact_id: rootId ?? row.contact_id, name: row.name, kind: row.kind, state: row.state },
     ...{ status: stage.slug, stage: stage.name, value_minor: row.value_minor, currency: row.currency },
+    ...{ close_on: null, chance: null },
     ...{ assigned_to: row.assigned_to, lost_reason: null, created_at: createdAt.toISOString(), closed_at: null },
   }
   const dueAt = row.response_due_at === null ? null : new Date(row.response_due_at)

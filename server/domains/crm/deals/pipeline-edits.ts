@@ -6,7 +6,7 @@ import { newId } from '#core/ids.ts'
 import { shape } from '#shapes'
 import { slugOf } from '#shapes/texts.ts'
 import { dealErrors } from './errors.ts'
-import { findPipelines, StageKind, type StageRow } from './pipelines.ts'
+import { Chance, findPipelines, StageKind, type StageRow } from './pipelines.ts'
 
 /** A pipeline as it is set up. */
 export const Pipeline = shape('Pipeline', {
@@ -20,6 +20,7 @@ export const Pipeline = shape('Pipeline', {
       name: z.string(),
       kind: StageKind,
       position: z.int(),
+      chance: Chance.nullable().describe('Per cent; of open stages. Null: none is set, and its deals are not weighted'),
       deals: z.int(),
       open_deals: z.int(),
     }),
@@ -31,7 +32,7 @@ export const showPipelines = async (db: Db, orgId: string): Promise<z.output<typ
   const { rows } = await sql<StageRow & { deals: number; open_deals: number }>`
     select s.*, coalesce(d.deals, 0) as deals, coalesce(d.open_deals, 0) as open_deals from stages s
     left join (select stage_id, count(*) as deals, count(*) filter (where state = 'open') as open_deals
-               from deals where org_id = ${orgId} and state <> 'linked' group by stage_id) d on d.stage_id = s.id
+               from deals where org_id = ${orgId} and state <> 'linked' and deleted_at is null group by stage_id) d on d.stage_id = s.id
     where s.org_id = ${orgId} and s.archived_at is null order by s.position, s.id`.execute(db)
   return pipelines.map(({ id, name, is_default }) => ({
     ...{ id, name, is_default },
@@ -39,7 +40,7 @@ export const showPipelines = async (db: Db, orgId: string): Promise<z.output<typ
       .filter(({ pipeline_id }) => pipeline_id === id)
       .map((stage) => ({
         ...{ id: stage.id, slug: stage.slug, name: stage.name, kind: stage.kind as StageKind },
-        ...{ position: stage.position, deals: stage.deals, open_deals: stage.open_deals },
+        ...{ position: stage.position, chance: stage.chance, deals: stage.deals, open_deals: stage.open_deals },
       })),
   }))
 }
@@ -48,6 +49,8 @@ export interface WantedStage {
   readonly id?: string | undefined
   readonly name: string
   readonly kind: StageKind
+  /** Left out: as it is. */
+  readonly chance?: number | null | undefined
 }
 
 /** Locks the pipelines of an organization until the transaction ends: changes happen one after the other. */
@@ -83,13 +86,29 @@ export const setStages = async (db: Db, orgId: string, pipelineId: string, wante
     before.filter(({ id }) => !wanted.some((stage) => stage.id === id)),
   )
   const slugs = new Set(all.map(({ slug }) => slug))
-  for (const [position, { id, name, kind }] of wanted.entries()) {
+  for (const [position, { id, name, kind, ...more }] of wanted.entries()) {
+    const chance = kind === 'open' ? more.chance : null
     if (id === undefined)
       await db
         .insertInto('stages')
-        .values({ org_id: orgId, id: newId(), pipeline_id: pipelineId, slug: freeSlug(name, slugs), name, kind, position })
+        .values({
+          org_id: orgId,
+          id: newId(),
+          pipeline_id: pipelineId,
+          slug: freeSlug(name, slugs),
+          name,
+          kind,
+          chance,
+          position,
+        })
         .execute()
-    else await db.updateTable('stages').set({ name, position }).where('org_id', '=', orgId).where('id', '=', id).execute()
+    else
+      await db
+        .updateTable('stages')
+        .set({ name, position, ...(chance !== undefined && { chance }) })
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .execute()
   }
 }
 

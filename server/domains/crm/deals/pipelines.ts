@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
@@ -14,13 +14,16 @@ export type PipelineRow = Selectable<Tables['pipelines']>
 
 /** What a workspace begins with; everything but the slugs can be changed. */
 const firstStages = [
-  ['new_lead', 'New lead', 'open'],
-  ['qualified', 'Qualified', 'open'],
-  ['proposal', 'Proposal', 'open'],
-  ['negotiation', 'Negotiation', 'open'],
-  ['won', 'Won', 'won'],
-  ['lost', 'Lost', 'lost'],
+  ['new_lead', 'New lead', 'open', 10],
+  ['qualified', 'Qualified', 'open', 30],
+  ['proposal', 'Proposal', 'open', 50],
+  ['negotiation', 'Negotiation', 'open', 75],
+  ['won', 'Won', 'won', null],
+  ['lost', 'Lost', 'lost', null],
 ] as const
+
+/** That deals of a stage are won, in per cent. */
+export const Chance = z.int().min(0).max(100)
 
 /** The default pipeline for deals; created on first use, once, however many callers there are. */
 export const defaultPipeline = async (db: Db, orgId: string): Promise<PipelineRow> => {
@@ -35,9 +38,9 @@ export const defaultPipeline = async (db: Db, orgId: string): Promise<PipelineRo
     .returningAll()
     .executeTakeFirst()
   if (made) {
-    const stages = firstStages.map(([slug, name, kind], position) => ({
+    const stages = firstStages.map(([slug, name, kind, chance], position) => ({
       ...{ org_id: orgId, id: newId(), pipeline_id: made.id },
-      ...{ slug, name, kind, position },
+      ...{ slug, name, kind, chance, position },
     }))
     await db.insertInto('stages').values(stages).execute()
   }
@@ -105,7 +108,7 @@ export const lockFirstStage = async (db: Db, orgId: string, pipelineId: string):
 export const findStage = (db: Db, orgId: string, stageId: string) =>
   db
     .selectFrom('stages')
-    .select('id')
+    .select(['id', 'kind'])
     .where('org_id', '=', orgId)
     .where('id', '=', stageId)
     .where('archived_at', 'is', null)

@@ -73,5 +73,6 @@ const lockOpenDeal = (db: Db, { org_id: orgId, id }: Found): Promise<DealRow | u
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where('state', '=', 'open')
+    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { findFields } from '../fields/fields.ts'
-import { fieldsOfRecord, isValue } from '../fields/values.ts'
+import { fieldsOf, isValue } from '../fields/values.ts'
 import type { DealRow } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import type { StageRow } from './pipelines.ts'
@@ -23,8 +23,8 @@ export const requireFields = async (db: Db, deal: DealRow, stage: StageRow): Pro
   const reached = new Set(rows.map(({ id }) => id))
   const wanted = fields.filter(({ required_stage_id }) => reached.has(required_stage_id ?? ''))
   if (wanted.length === 0) return
-  const values = await fieldsOfRecord(db, deal.org_id, 'deal', deal.id)
-  const missing = wanted.filter(({ key }) => !isValue(values[key]))
+  const values = (await fieldsOf(db, deal.org_id, 'deal', [deal.id], wanted)).get(deal.id)
+  const missing = wanted.filter(({ key }) => !isValue(values?.[key]))
   if (missing.length === 0) return
   throw new Failure(dealErrors.fields_missing, {
     message: `${stage.name} needs: ${missing.map(({ name }) => name).join(', ')}`,

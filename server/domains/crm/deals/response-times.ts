@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
+import { findNames } from '#domains/platform/users/users.ts'
 import { Reference, shape } from '#shapes'
 
 /** The clock of the first answer, over a workspace. */
@@ -74,10 +75,11 @@ const findAnswered = async (db: Db, orgId: string, since: string) => {
     select extract(epoch from d.responded_at - coalesce(l.received_at, d.created_at))::float8 / 60 as minutes, d.responded_by as person_id
     from deals d left join leads l on l.org_id = ${orgId} and l.id = d.lead_id
     where d.org_id = ${orgId} and d.id >= ${since} and d.response_due_at is not null and d.responded_at is not null and d.state <> 'linked'
+      and d.deleted_at is null
     union all
     select extract(epoch from r.responded_at - l.received_at)::float8 / 60, r.person_id
     from lead_responses r join leads l on l.org_id = ${orgId} and l.id = r.id
-    where r.org_id = ${orgId} and r.id >= ${since} and lead_waits(l.waits, l.via)
+    where r.org_id = ${orgId} and r.id >= ${since} and l.deleted_at is null and lead_waits(l.waits, l.via)
       and not exists (select from deals d where d.org_id = ${orgId} and d.lead_id = r.id)`.execute(db)
   return rows
 }
@@ -90,27 +92,17 @@ const findWaiting = async (db: Db, orgId: string, since: string) => {
   const { rows } = await sql<{ kind: 'deal' | 'lead'; id: string; name: string; since: Date; person_id: string | null }>`
     (select 'deal' as kind, d.id, d.name, coalesce(l.received_at, d.created_at) as since, d.assigned_to as person_id
      from deals d left join leads l on l.org_id = ${orgId} and l.id = d.lead_id
-     where d.org_id = ${orgId} and d.state = 'open' and d.responded_at is null and d.response_due_at is not null
+     where d.org_id = ${orgId} and d.state = 'open' and d.deleted_at is null and d.responded_at is null and d.response_due_at is not null
      order by d.response_due_at limit ${mostCounted})
     union all
     (select 'lead', l.id, coalesce(l.full_name, l.email, l.phone_e164, ''), l.received_at, null
      from leads l
-     where l.org_id = ${orgId} and l.id >= ${since} and l.state is null and lead_waits(l.waits, l.via)
+     where l.org_id = ${orgId} and l.id >= ${since} and l.state is null and l.deleted_at is null and lead_waits(l.waits, l.via)
        and not exists (select from lead_responses r where r.org_id = ${orgId} and r.id = l.id)
        and not exists (select from deals d where d.org_id = ${orgId} and d.lead_id = l.id)
      order by l.id limit ${mostCounted})
     order by since limit ${mostCounted}`.execute(db)
   return rows
-}
-
-const findNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('directory.people')
-    .select(['id', 'name'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 const medianOf = (answered: readonly { readonly minutes: number }[]): number | null => {

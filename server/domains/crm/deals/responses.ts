@@ -37,7 +37,7 @@ export const recordResponses = async (
   const { rows } = await sql<Answered | Unanswered>`
     with answered as (
       update deals d set responded_at = now(), responded_by = ${personId}, updated_at = now()
-      where d.org_id = ${orgId} and d.contact_id = any(${[...contactIds]}::uuid[]) and d.state = 'open' and d.responded_at is null
+      where d.org_id = ${orgId} and d.contact_id = any(${[...contactIds]}::uuid[]) and d.state = 'open' and d.deleted_at is null and d.responded_at is null
       returning d.*),
     done as (
       update tasks t set done_at = now(), done_by = ${personId}, outcome = 'answered'
@@ -61,7 +61,7 @@ export const recordResponses = async (
     contacted as (${leadsContacted(orgId, contactIds, personId)})
     select (select jsonb_agg(to_jsonb(m) order by m.id) from contacted m) as leads, deal.*
     from (select) as once left join (
-      select p.id as task_id, p.due_at, a.id, a.name, a.kind, a.state, a.value_minor, a.currency, a.assigned_to, a.lost_reason,
+      select p.id as task_id, p.due_at, a.id, a.name, a.kind, a.state, a.value_minor, a.currency, a.close_on, a.chance, a.assigned_to, a.lost_reason,
         a.created_at, a.closed_at, a.contact_id, s.slug, s.name as stage, c.root_id
       from answered a
       join stages s on s.org_id = ${orgId} and s.id = a.stage_id

@@ -5,7 +5,7 @@ import { changedFields } from '#core/events/changes.ts'
 import { dealErrors } from './errors.ts'
 import { pipelineEvents, pipelineFieldsOf } from './events.ts'
 import { lockPipelines, makeDefault, Pipeline, setStages, showPipelines } from './pipeline-edits.ts'
-import { defaultPipeline, findPipeline, StageKind } from './pipelines.ts'
+import { Chance, defaultPipeline, findPipeline, StageKind } from './pipelines.ts'
 
 export const savePipeline = action({
   name: 'save-pipeline',
@@ -25,6 +25,9 @@ export const savePipeline = action({
           id: z.uuid().optional(),
           name: z.string().trim().min(1).max(100),
           kind: StageKind.default('open'),
+          chance: Chance.nullish().describe(
+            'Per cent: how likely its deals are won. Of open stages; left out, it stays as it is',
+          ),
         }),
       )
       .min(3)
@@ -45,8 +48,8 @@ export const savePipeline = action({
       input: {
         name: 'Renewals',
         stages: [
-          { name: 'Due', kind: 'open' },
-          { name: 'Asked', kind: 'open' },
+          { name: 'Due', kind: 'open', chance: 60 },
+          { name: 'Asked', kind: 'open', chance: 80 },
           { name: 'Renewed', kind: 'won' },
           { name: 'Ended', kind: 'lost' },
         ],

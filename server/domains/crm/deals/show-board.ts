@@ -1,18 +1,29 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Reference, SearchText, shape } from '#shapes'
-import { countColumns, findColumn } from './boards.ts'
+import { countColumns, findColumn, weightedOf } from './boards.ts'
 import { Deal, showDeals } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { AssignedTo } from './list-deals.ts'
-import { defaultPipeline, findDefault, findPipeline, findPipelines, findStages, StageKind } from './pipelines.ts'
+import { Chance, defaultPipeline, findDefault, findPipeline, findPipelines, findStages, StageKind } from './pipelines.ts'
 
 const dealsShown = 50
+
+const BoardSum = shape('BoardSum', {
+  currency: z.string(),
+  minor: z.int().describe('In the smallest unit'),
+  weighted_minor: z
+    .int()
+    .nullable()
+    .describe(
+      'Each open deal times its own chance or that of its stage, summed up and then rounded half up. Null: no chance is set',
+    ),
+})
 
 export const showBoard = action({
   name: 'show-board',
   summary: 'Show the board of a pipeline with its stages and deals',
-  description: `Each column contains its first ${dealsShown} deals, their number, and their value by currency; \`list-stage-deals\` continues from \`next_cursor\`. Without \`pipelineId\`, the default pipeline.`,
+  description: `Each column contains its first ${dealsShown} deals, their number, and their value by currency, plain and weighted by their chance; \`list-stage-deals\` continues from \`next_cursor\`. Without \`pipelineId\`, the default pipeline.`,
   who: 'member',
   transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
@@ -30,7 +41,8 @@ export const showBoard = action({
         kind: StageKind,
         position: z.int(),
         count: z.int(),
-        sums: z.array(shape('Amount', { currency: z.string(), minor: z.int() })),
+        chance: Chance.nullable().describe('Per cent; of open stages'),
+        sums: z.array(BoardSum),
         deals: z.array(Deal),
         next_cursor: z.string().nullable(),
       }),
@@ -68,7 +80,12 @@ export const showBoard = action({
           kind: stage.kind as 'open',
           position: stage.position,
           count: sums.reduce((all, { count }) => all + count, 0),
-          sums: sums.flatMap(({ currency, minor }) => (currency === null ? [] : [{ currency, minor }])),
+          chance: stage.chance,
+          sums: sums.flatMap(({ currency, minor, ...parts }) =>
+            currency === null
+              ? []
+              : [{ currency, minor, weighted_minor: stage.kind === 'open' ? weightedOf(parts, stage.chance) : null }],
+          ),
           deals: (columns[at]?.ids ?? []).flatMap((id) => byId.get(id) ?? []),
           next_cursor: columns[at]?.nextCursor ?? null,
         }

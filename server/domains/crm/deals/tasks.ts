@@ -177,6 +177,7 @@ export const findTasks = async (
     .selectFrom('tasks')
     .select(['tasks.id', 'tasks.due_at'])
     .where('tasks.org_id', '=', orgId)
+    .where('tasks.deleted_at', 'is', null)
     .limit(limit + 1)
   if (filter.assignedTo) query = query.where('tasks.assigned_to', '=', filter.assignedTo)
   if (filter.dealId) query = query.where('tasks.deal_id', '=', filter.dealId)
@@ -200,7 +201,7 @@ export const findTasks = async (
       .where('tasks.done_at', 'is', null)
       .where(
         sql<boolean>`(tasks.deal_id is null
-          or (select deals.state = 'open' from deals where deals.org_id = ${orgId} and deals.id = tasks.deal_id))`,
+          or (select deals.state = 'open' and deals.deleted_at is null from deals where deals.org_id = ${orgId} and deals.id = tasks.deal_id))`,
       )
       .orderBy('tasks.due_at')
       .orderBy('tasks.id')
@@ -236,7 +237,14 @@ export const TaskCursor = z
   .describe('`next_cursor` of the previous page')
 
 export const lockTask = (db: Db, orgId: string, taskId: string): Promise<Selectable<Tables['tasks']> | undefined> =>
-  db.selectFrom('tasks').selectAll().where('org_id', '=', orgId).where('id', '=', taskId).forUpdate().executeTakeFirst()
+  db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', taskId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Marks a task that the caller holds as done. */
 export const finishTask = async (

@@ -3,14 +3,16 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { AmountMinor, Currency } from '#shapes/money.ts'
+import { PlainDay } from '#shapes/wall-clocks.ts'
 import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
 import { Deal, lockDeal, showDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
+import { Chance } from './pipelines.ts'
 
 export const updateDeal = action({
   name: 'update-deal',
-  summary: 'Update the name or value of a deal',
+  summary: 'Update the name, value, expected close or chance of a deal',
   description: 'Omitted fields keep their values. `valueMinor: null` removes the value.',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
@@ -24,10 +26,16 @@ export const updateDeal = action({
     businessName: z.string().trim().max(255).nullish(),
     valueMinor: AmountMinor.nullish(),
     currency: Currency.nullish().describe('Required with the first amount'),
+    closeOn: PlainDay.nullish().describe('When it is expected to close; null removes it'),
+    chance: Chance.nullish().describe('Per cent; null: that of its stage'),
   }),
   output: z.object({ success: z.literal(true), deal: Deal }),
   errors: [dealErrors.deal_not_found, transportErrors.missing_field],
   examples: [
+    {
+      title: 'Expected in March, and likely',
+      input: { dealId: '01980000-0000-7000-8000-000000000000', closeOn: '2027-03-31', chance: 80 },
+    },
     {
       title: 'Worth ten thousand euros',
       input: { dealId: '01980000-0000-7000-8000-000000000000', valueMinor: 1000000, currency: 'EUR' },
@@ -47,6 +55,8 @@ export const updateDeal = action({
       .set({
         ...(input.name !== undefined && { name: input.name }),
         ...(input.businessName !== undefined && { business_name: input.businessName || null }),
+        ...(input.closeOn !== undefined && { close_on: input.closeOn }),
+        ...(input.chance !== undefined && { chance: input.chance }),
         ...{ value_minor: minor, currency: minor === null ? null : currency, updated_at: sql<Date>`now()` },
       })
       .where('org_id', '=', org.id)

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
+import { Hue, hues } from '#shapes/labels.ts'
 import { Currency } from '#shapes/money.ts'
 import { fieldErrors } from './errors.ts'
 import { ChoiceName, type FieldChoice, type FieldType, mostChoices, type Options } from './fields.ts'
 
-export const hues = 8
-
 /** What a type takes beside the name, as it is sent. */
 export const GivenOptions = z.object({
   choices: z
-    .array(z.object({ id: z.uuid().optional(), name: ChoiceName, hue: z.int().min(1).max(hues).optional() }))
+    .array(z.object({ id: z.uuid().optional(), name: ChoiceName, hue: Hue.optional() }))
     .max(mostChoices)
     .optional()
     .describe(

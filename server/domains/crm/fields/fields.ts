@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, shape } from '#shapes'
-import { isStorable } from '#shapes/texts.ts'
+import { lineOf } from '#shapes/labels.ts'
 import { PlainRecordKind } from '../records/records.ts'
 
 /** Of a kind of record; of them and archived ones together `mostWithArchived`. */
@@ -15,14 +15,8 @@ export const mostChoices = 100
 export const FieldType = choice('FieldType', ['text', 'number', 'money', 'date', 'choice', 'choices', 'person', 'link', 'tick'])
 export type FieldType = z.output<typeof FieldType>
 
-const line = (most: number) =>
-  z
-    .string()
-    .transform((name) => name.replaceAll(/\s+/g, ' ').trim())
-    .pipe(z.string().min(1).max(most).refine(isStorable, 'is not valid text'))
-
-export const FieldName = line(100)
-export const ChoiceName = line(100)
+export const FieldName = lineOf(100)
+export const ChoiceName = lineOf(100)
 export const FieldKey = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,49}$/)

@@ -26,7 +26,8 @@ export interface Fault {
 
 /**
  * Sets fields of records of a kind, by key; null clears one, what is left out stays. Tells of each record that changed, and answers the
- * ids of these. On contacts it writes to the canonical record; a field that is cleared is so on every record that was merged into it.
+ * values of all from now on, by the id of the record. On contacts it writes to the canonical record; a field that is cleared is so on every
+ * record that was merged into it.
  *
  * Throws `record_not_found`, `field_not_found` and `field_value_invalid`, which lists all that does not fit.
  */
@@ -36,7 +37,7 @@ export const setFields = async (
   kind: PlainRecordKind,
   ids: readonly string[],
   given: Readonly<Record<string, unknown>>,
-): Promise<string[]> => {
+): Promise<ReadonlyMap<string, FieldValues>> => {
   const records = (await lockRecords(db, orgId, kind, ids)).map(({ id }) => id)
   const held = await lockFieldsOf(db, orgId, kind, Object.keys(given))
   for (const key of Object.keys(given)) if (!held.has(key)) throw new Failure(fieldErrors.field_not_found, { field: key })
@@ -49,7 +50,8 @@ export const setFields = async (
   if (first) throw new Failure(fieldErrors.field_value_invalid, { message: first.message, field: first.key, facts: { faults } })
   await replaceValues(db, orgId, kind, records, fields, rows)
   const after = await fieldsOf(db, orgId, kind, records, all)
-  return recordChanges(db, orgId, kind, { before, after })
+  await recordChanges(db, orgId, kind, { before, after })
+  return after
 }
 
 /** Asked for only where a field is of people. */
@@ -157,7 +159,7 @@ const recordChanges = async (
   orgId: string,
   kind: PlainRecordKind,
   values: { readonly before: ReadonlyMap<string, FieldValues>; readonly after: ReadonlyMap<string, FieldValues> },
-): Promise<string[]> => {
+): Promise<void> => {
   const events = [...values.after].flatMap(([id, fields]) => {
     const { before, after } = changedFields<FieldValues>(values.before.get(id) ?? {}, fields)
     if (!before || !after || Object.keys(after).length === 0) return []
@@ -169,7 +171,6 @@ const recordChanges = async (
     })
   })
   await recordAll(db, orgId, events)
-  return events.map(({ subject_id }) => subject_id)
 }
 
 /** Of records that are removed for good. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { recordErrors } from '../records/errors.ts'
-import { findRecord, PlainRecordKind } from '../records/records.ts'
+import { PlainRecordKind } from '../records/records.ts'
 import { fieldErrors } from './errors.ts'
 import { setFields as setThese } from './record-fields.ts'
-import { FieldValues, fieldsOfRecord, GivenFields } from './values.ts'
+import { FieldValues, GivenFields } from './values.ts'
 
 export const setFields = action({
   name: 'set-fields',
@@ -48,10 +48,8 @@ What was answered as a value may be sent as it is.`,
     },
   ],
 
-  async run({ kind, recordId, fields }, { db, org, fail }) {
-    await setThese(db, org.id, kind, [recordId], fields)
-    const record = await findRecord(db, org.id, { kind, id: recordId })
-    if (!record) throw fail('record_not_found')
-    return { success: true as const, fields: await fieldsOfRecord(db, org.id, kind, record.id) }
+  async run({ kind, recordId, fields }, { db, org }) {
+    const [values = {}] = (await setThese(db, org.id, kind, [recordId], fields)).values()
+    return { success: true as const, fields: values }
   },
 })

@@ -50,7 +50,12 @@ export const listContacts = async (
   filter: { search?: string | undefined; oldestFirst?: boolean; cursor?: string | undefined; limit: number },
 ): Promise<{ contacts: ContactRow[]; nextCursor: string | null }> => {
   if (filter.search) return searchContacts(db, orgId, { ...filter, search: filter.search })
-  let query = db.selectFrom('contacts').select(listed).where('org_id', '=', orgId).where('root_id', 'is', null)
+  let query = db
+    .selectFrom('contacts')
+    .select(listed)
+    .where('org_id', '=', orgId)
+    .where('root_id', 'is', null)
+    .where('deleted_at', 'is', null)
   if (filter.cursor) query = query.where('id', filter.oldestFirst ? '>' : '<', filter.cursor)
   const found = await query
     .orderBy('id', filter.oldestFirst ? 'asc' : 'desc')
@@ -88,6 +93,7 @@ const searchContacts = async (
     .select(listed)
     .where('org_id', '=', orgId)
     .where('id', 'in', [...rows.map((row) => row.root), nilId])
+    .where('deleted_at', 'is', null)
     .execute()
   const byId = new Map(people.map((person) => [person.id, person]))
   return {
@@ -96,14 +102,24 @@ const searchContacts = async (
   }
 }
 
-/** The person that a record belongs to: the record that stands for them. */
+/** The person that a record belongs to: the record that stands for them, in the bin too. */
 export const findContact = async (db: Db, orgId: string, contactId: string) =>
   db
     .selectFrom('contacts')
     .select(listed)
     .where('org_id', '=', orgId)
     .where('id', '=', await canonicalContactOf(db, orgId, contactId))
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
+
+/** Those of these records that there are. */
+export const findContacts = (db: Db, orgId: string, ids: readonly string[]): Promise<ContactRow[]> =>
+  db
+    .selectFrom('contacts')
+    .select(listed)
+    .where('org_id', '=', orgId)
+    .where('id', 'in', [...ids, nilId])
+    .execute()
 
 /** Where a person works, as a company of its own: of the first of their records that has one. */
 export const findCompanyOf = async (
@@ -119,6 +135,7 @@ export const findCompanyOf = async (
     .select(['companies.id', 'companies.name'])
     .where('contacts.org_id', '=', orgId)
     .where('contacts.id', 'in', [...mergeGroup, nilId])
+    .where('companies.deleted_at', 'is', null)
     .orderBy('contacts.root_id', (order) => order.asc().nullsFirst())
     .orderBy('contacts.id')
     .limit(1)

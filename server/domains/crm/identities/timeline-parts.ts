@@ -25,6 +25,9 @@ export const timelineKinds = [
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
+/** Characters of what was said that an entry has. */
+export const longestText = 2_000
+
 /** Entries by kind, so that a timeline of some kinds leaves out the others. */
 export interface TimelineEntries {
   readonly kinds: readonly TimelineKind[]

@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
-import { findMember } from '#domains/platform/users/users.ts'
+import { NewOwner, requireMember } from '../records/owners.ts'
 import { leadFailure, leadFaults, leadLimits, readLead } from './lead-input.ts'
 import { sentLead, shownLead } from './leads.ts'
 import { ListedLead } from './list-leads.ts'
@@ -32,11 +32,7 @@ export const addLead = action({
     title: text(leadLimits.job_title),
     note: text(leadLimits.note).describe('What they want'),
     source: text(leadLimits.source).describe('How they came, such as `phone`; default: `by-hand`'),
-    ownerId: z
-      .uuid()
-      .nullable()
-      .optional()
-      .describe('A member of the workspace; without it the caller; null: without an owner'),
+    ownerId: NewOwner,
     waitsForAnswer: z.boolean().default(false).describe('They wait for a first answer: its clock begins'),
   }),
   output: z.object({ success: z.literal(true), lead: ListedLead }),
@@ -48,8 +44,8 @@ export const addLead = action({
     },
   ],
 
-  async run({ ownerId, waitsForAnswer, source, ...typed }, { db, org, person, now, fail }) {
-    if (ownerId && !(await findMember(db, org.id, ownerId))) throw fail('person_not_found', { field: 'ownerId' })
+  async run({ ownerId, waitsForAnswer, source, ...typed }, { db, org, person, now }) {
+    await requireMember(db, org.id, ownerId)
     const workspace = await findOrganization(db, org.id)
     const body = { ...typed, source: source || 'by-hand' }
     const read = readLead(body, {
@@ -66,7 +62,8 @@ export const addLead = action({
     if (taken.outcome === 'over_quota') throw quotaExceeded(now())
     if (taken.outcome !== 'accepted') throw new Error(`a lead that was typed is ${taken.outcome}`)
     if (waitsForAnswer) await leadsWait(db, org.id, [taken.leadId])
-    await ownLeads(db, org.id, [taken.leadId], ownerId === undefined ? (person?.id ?? null) : ownerId)
+    const personId = person?.id ?? null
+    await ownLeads(db, org.id, [taken.leadId], { ownerId: ownerId === undefined ? personId : ownerId, personId })
     const lead = await shownLead(db, org.id, taken.leadId)
     if (!lead) throw new Error('a lead just added is missing')
     return { success: true as const, lead: sentLead(lead) }

@@ -64,7 +64,10 @@ export const leadEvents = {
   changed: event({
     type: 'lead.changed',
     about: 'A lead has another state or owner.',
-    facts: z.object({ before: LeadFacts, after: LeadFacts }),
+    facts: z.object({
+      ...{ before: LeadFacts, after: LeadFacts },
+      person_id: z.uuid().nullish().describe('The member who gave it another owner'),
+    }),
     webhook: {
       body: LeadFacts.extend({
         previous_state: z.string().nullable().describe('The state before; null: it did not change'),

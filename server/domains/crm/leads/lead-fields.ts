@@ -31,9 +31,14 @@ const membersOf = (body: unknown): Given | null => {
   return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? (fields as Given) : null
 }
 
+/** Most bodies have no such member, and are not parsed. */
+const namesFields = (received: string | null): boolean => received?.includes('"fields"') ?? false
+
+/** Whether there is anything to read, whatever the settings are. */
+const mayBring = ({ metadata, received }: LeadBody): boolean => membersOf(metadata) !== null || namesFields(received)
+
 const fieldsIn = (received: string | null): Given | null => {
-  // Most bodies have no such member, and are not parsed.
-  if (!received?.includes('"fields"')) return null
+  if (received === null || !namesFields(received)) return null
   try {
     return membersOf(JSON.parse(received))
   } catch {
@@ -51,9 +56,10 @@ export const untakenFields = async (
   lead: LeadBody,
   unused: readonly string[],
 ): Promise<{ unused: string[]; faults: Fault[] }> => {
-  const since = await leadsReadSince(db, orgId)
-  const found = givenFields(lead, since)
-  if (found === null) return { unused: [...unused], faults: [] }
+  const none = { unused: [...unused], faults: [] }
+  if (!mayBring(lead)) return none
+  const found = givenFields(lead, await leadsReadSince(db, orgId))
+  if (found === null) return none
   const { given } = found
   const fields = fieldsFor(found, await findFields(db, orgId, { kind: 'lead' }))
   const keys = new Set(fields.map(({ key }) => key))

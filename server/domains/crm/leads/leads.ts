@@ -101,9 +101,9 @@ export const listLeads = async (db: Db, orgId: string, filter: LeadFilter) => {
     const words = searchQuery('lead', orgId, filter.search, filter.source)
     const ids = words === null ? [] : await findByWords(db, words, filter)
     if (ids.length === 0) return []
-    return shown(db, orgId).where('id', 'in', ids).orderBy('id', 'desc').execute()
+    return shown(db, orgId).where('deleted_at', 'is', null).where('id', 'in', ids).orderBy('id', 'desc').execute()
   }
-  let query = shown(db, orgId)
+  let query = shown(db, orgId).where('deleted_at', 'is', null)
   if (filter.cursor) query = query.where('id', filter.oldestFirst ? '>' : '<', filter.cursor)
   if (filter.source) query = query.where('source', '=', filter.source)
   // As the indexes have them: each state, and each owner's leads in each, is a span of one.
@@ -142,25 +142,31 @@ export const listSources = async (db: Db, orgId: string): Promise<string[]> => {
   return rows.map((row) => row.source)
 }
 
+/** Whose it is; undefined: it is not there. */
+export const findContactOfLead = async (db: Db, orgId: string, leadId: string): Promise<string | undefined> => {
+  const lead = db.selectFrom('leads').select('contact_id').where('org_id', '=', orgId).where('id', '=', leadId)
+  return (await lead.executeTakeFirst())?.contact_id
+}
+
 export const findLead = (db: Db, orgId: string, leadId: string) =>
   db
     .selectFrom('leads')
     .selectAll()
+    .select(ownerName)
     .select(sql<string | null>`(select p.name from directory.people p where p.id = leads.state_by)`.as('mover_name'))
     .select(sql<boolean>`state is null and lead_waits(waits, via)`.as('is_waiting'))
     .where('org_id', '=', orgId)
     .where('id', '=', leadId)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-/** A list row as it is sent. */
-export const sentLead = (row: Awaited<ReturnType<typeof listLeads>>[number]) => {
-  const { metadata, received_at, owner_id, owner_name, ...rest } = row
-  return {
-    ...rest,
-    ...{ via: rest.via as LeadRow['via'], received_at: received_at.toISOString(), company: companyOf(metadata) },
-    ...{ state: stateOf(row), owner: ownerOf({ owner_id, owner_name }) },
-  }
-}
+/** As lists show it; a row may have more. */
+export const sentLead = (row: Awaited<ReturnType<typeof listLeads>>[number]) => ({
+  ...{ id: row.id, received_at: row.received_at.toISOString(), full_name: row.full_name, email: row.email },
+  ...{ phone: row.phone, phone_e164: row.phone_e164, job_title: row.job_title, source: row.source },
+  ...{ external_id: row.external_id, contact_id: row.contact_id, via: row.via as LeadRow['via'] },
+  ...{ company: companyOf(row.metadata), state: stateOf(row), state_reason: row.state_reason, owner: ownerOf(row) },
+})
 
 /** A member who is gone from the directory has no name. */
 export const ownerOf = ({ owner_id, owner_name }: { readonly owner_id: string | null; readonly owner_name: string | null }) =>

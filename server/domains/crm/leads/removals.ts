@@ -37,7 +37,7 @@ export const removeDemoLeads = async (db: Db, orgId: string): Promise<string[]> 
 }
 
 /** What leads had that stands in tables of its own. */
-const forgetParts = async (db: Db, orgId: string, leads: readonly { readonly id: string }[]): Promise<void> => {
+export const forgetParts = async (db: Db, orgId: string, leads: readonly { readonly id: string }[]): Promise<void> => {
   const ids = leads.map(({ id }) => id)
   await forgetTags(db, orgId, ids)
   await forgetFields(db, orgId, ids)

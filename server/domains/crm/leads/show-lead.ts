@@ -7,7 +7,7 @@ import { tagsOfRecord } from '../tags/record-tags.ts'
 import { Tag } from '../tags/tags.ts'
 import { leadErrors } from './errors.ts'
 import { untakenFields } from './lead-fields.ts'
-import { findLead, sentLead, shownLead } from './leads.ts'
+import { findLead, sentLead } from './leads.ts'
 import { ListedLead } from './list-leads.ts'
 import { deliveriesOfLead, receivedOf, requestIdOf } from './original-requests.ts'
 
@@ -36,6 +36,7 @@ export const showLead = action({
         obtained_at: z.string().optional(),
         recognised: z.boolean(),
       }).nullable(),
+      deleted_at: z.iso.datetime().nullable().describe('In the bin since then'),
       delivery_id: z.uuid().nullable(),
       upload_id: z.uuid().nullable(),
       upload_row: z.int().nullable(),
@@ -68,20 +69,20 @@ export const showLead = action({
 
   async run({ leadId }, { db, org, fail }) {
     const lead = await findLead(db, org.id, leadId)
-    const listed = await shownLead(db, org.id, leadId)
-    if (!lead || !listed) throw fail('lead_not_found')
+    if (!lead) throw fail('lead_not_found')
     const contact = await findContact(db, org.id, lead.contact_id)
     if (!contact) throw new Error('a lead without its contact')
     const received = await receivedOf(db, org.id, lead)
     const untaken = await untakenFields(db, org.id, lead, received.unused)
     return {
       lead: {
-        ...sentLead(listed),
+        ...sentLead(lead),
         ...{ note: lead.note, linkedin_url: lead.linkedin_url, metadata: lead.metadata as Record<string, unknown> },
         state_at: lead.state_at?.toISOString() ?? null,
         state_by: lead.state_by && lead.mover_name ? { id: lead.state_by, name: lead.mover_name } : null,
         waits_for_answer: lead.is_waiting,
         consent: lead.consent as { recognised: boolean } | null,
+        deleted_at: lead.deleted_at?.toISOString() ?? null,
         ...{ delivery_id: requestIdOf(lead), upload_id: lead.upload_id, upload_row: lead.upload_row },
         ...{ received: received.text, unused_fields: untaken.unused, field_faults: untaken.faults },
       },

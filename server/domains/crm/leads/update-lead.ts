@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import type { Db } from '#core/context.ts'
 import { transportErrors } from '#core/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
-import { findMember } from '#domains/platform/users/users.ts'
+import { ChangedOwner, requireMember } from '../records/owners.ts'
 import { leadErrors } from './errors.ts'
-import { leadEvents } from './events.ts'
-import { findLeadFacts, type LeadFacts } from './lead-facts.ts'
+import { changeLeads, lockLeadFacts } from './lead-changes.ts'
 import { sentLead, shownLead } from './leads.ts'
 import { ListedLead } from './list-leads.ts'
 import { ChosenLeadState } from './states.ts'
@@ -27,7 +24,7 @@ export const updateLead = action({
     leadId: z.uuid(),
     state: ChosenLeadState.optional().describe('`deal` is not among them: create a deal from the lead'),
     reason: z.string().trim().max(500).optional().describe('Why it is not a fit; required then'),
-    ownerId: z.uuid().nullable().optional().describe('A member of the workspace; null: without an owner'),
+    ownerId: ChangedOwner,
   }),
   output: z.object({ success: z.literal(true), lead: ListedLead }),
   errors: [
@@ -50,42 +47,16 @@ export const updateLead = action({
     },
   ],
 
-  async run({ leadId, state, reason, ownerId }, { db, org, person, emit, fail }) {
-    const before = await lockFacts(db, org.id, leadId)
-    if (!before) throw fail('lead_not_found')
+  async run({ leadId, state, reason, ownerId }, { db, org, person, fail }) {
+    const leads = await lockLeadFacts(db, org.id, [leadId])
+    if (leads.length === 0) throw fail('lead_not_found')
     if (reason !== undefined && state !== 'not_fit')
       throw fail('bad_request', { message: 'reason: only with the state not_fit', field: 'reason' })
     if (state === 'not_fit' && !reason) throw fail('state_reason_needed', { field: 'reason' })
-    if (ownerId && !(await findMember(db, org.id, ownerId))) throw fail('person_not_found', { field: 'ownerId' })
-    const after: LeadFacts = {
-      ...before,
-      ...(state !== undefined && { state, state_reason: reason ?? null }),
-      ...(ownerId !== undefined && { owner_id: ownerId }),
-    }
-    const movesOn = after.state !== before.state || after.state_reason !== before.state_reason
-    if (movesOn || after.owner_id !== before.owner_id) {
-      await db
-        .updateTable('leads')
-        .set({
-          ...(movesOn && {
-            ...{ state: after.state === 'new' ? null : after.state, state_reason: after.state_reason },
-            ...{ state_at: sql<Date>`now()`, state_by: person?.id ?? null },
-          }),
-          owner_id: after.owner_id,
-        })
-        .where('org_id', '=', org.id)
-        .where('id', '=', leadId)
-        .execute()
-      await emit(leadEvents.changed, leadId, { before, after })
-    }
+    await requireMember(db, org.id, ownerId)
+    await changeLeads(db, org.id, leads, { state, reason, ownerId }, person?.id ?? null)
     const lead = await shownLead(db, org.id, leadId)
     if (!lead) throw new Error('a locked lead is missing')
     return { success: true as const, lead: sentLead(lead) }
   },
 })
-
-/** How a lead stands that is locked until the transaction ends. */
-const lockFacts = async (db: Db, orgId: string, leadId: string): Promise<LeadFacts | undefined> => {
-  await db.selectFrom('leads').select('id').where('org_id', '=', orgId).where('id', '=', leadId).forNoKeyUpdate().execute()
-  return (await findLeadFacts(db, orgId, [leadId]))[0]
-}

@@ -140,6 +140,38 @@ test('the author and admins edit, delete and restore a note; another member cann
   assert.deepEqual(await notesOf('contact', contactId), ['By an owner'])
 })
 
+test('the author edits a note that mentions a member who has left; one who has left cannot be mentioned newly', async () => {
+  const contactId = await contact('left@notes.example')
+  const leaver = await app.given.person(orgId, 'member')
+  const note = await add('contact', contactId, 'Ask @them', { mentions: [leaver.personId] })
+  const other = await add('contact', contactId, 'Ask no one')
+  await done('remove-member', { userId: leaver.personId })
+  const edited = await done('update-note', { noteId: note.id, body: 'Asked @them', mentions: [leaver.personId] })
+  assert.deepEqual(
+    (edited.note as Note).mentions.map(({ id }) => id),
+    [leaver.personId],
+  )
+  assert.deepEqual(await refused('update-note', { noteId: other.id, body: 'Ask', mentions: [leaver.personId] }), [
+    ...[404, 'person_not_found', 'mentions'],
+  ])
+})
+
+test('a timeline has the whole of a long note, and of a short one only its text', async () => {
+  const contactId = await contact('long@notes.example')
+  const body = `${'word '.repeat(450)}end`
+  await add('contact', contactId, body)
+  await add('contact', contactId, 'short')
+  const { entries } = await done('list-timeline', { contactId, kinds: ['note'] })
+  const shown = (entries as { text: string; facts: { body: string | null } }[]).map(({ text, facts }) => [
+    text.length,
+    facts.body,
+  ])
+  assert.deepEqual(shown, [
+    [5, null],
+    [2_000, body],
+  ])
+})
+
 test('notes of merged contacts are read together, and a note on the merged one is written on the canonical one', async () => {
   const [kept, merged] = [await contact('kept@notes.example'), await contact('merged@notes.example')]
   await add('contact', merged, 'before')

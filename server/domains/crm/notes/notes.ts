@@ -5,9 +5,10 @@ import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { findNames } from '#domains/platform/users/users.ts'
 import { AuthorWorkflow, MemberReference, shape } from '#shapes'
 import { isStorable } from '#shapes/texts.ts'
-import { PlainRecordKind, type RecordOf, readIdsOf } from '../records/records.ts'
+import { PlainRecordKind, type RecordOf, readIds } from '../records/records.ts'
 import { noteEvents, noteFieldsOf } from './events.ts'
 
 export type NoteRow = Selectable<Tables['notes']>
@@ -97,7 +98,7 @@ export const findNotes = async (
     .selectFrom('notes')
     .selectAll()
     .where('org_id', '=', orgId)
-    .where('record_id', 'in', await readIdsOf(db, orgId, record))
+    .where('record_id', 'in', sql<string>`(select i.id from ${readIds(orgId, record.kind, [record.id])} i)`)
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -108,10 +109,10 @@ export const findNotes = async (
 }
 
 export const sentNotes = async (db: Db, rows: readonly NoteRow[]): Promise<z.output<typeof Note>[]> => {
-  const ids = [...new Set(rows.flatMap(({ author_id, mentions }) => [...(author_id === null ? [] : [author_id]), ...mentions]))]
-  const people =
-    ids.length === 0 ? [] : await db.selectFrom('directory.people').select(['id', 'name']).where('id', 'in', ids).execute()
-  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const names = await findNames(
+    db,
+    rows.flatMap(({ author_id, mentions }) => [...(author_id === null ? [] : [author_id]), ...mentions]),
+  )
   const member = (id: string) => ({ id, name: names.get(id) ?? null })
   return rows.map((row) => ({
     ...{ id: row.id, kind: row.kind as PlainRecordKind, record_id: row.record_id, body: row.body },

@@ -30,7 +30,13 @@ export const updateNote = action({
     const before = await lockNote(db, org.id, noteId)
     if (!before || before.deleted_at) throw fail('note_not_found')
     if (!mayChange(before, person)) throw fail('note_of_other')
-    if (mentions) await checkMentions(db, org.id, mentions)
+    // A member who has left stays mentioned.
+    if (mentions)
+      await checkMentions(
+        db,
+        org.id,
+        mentions.filter((id) => !before.mentions.includes(id)),
+      )
     const after = mentions ?? before.mentions
     if (body === before.body && after.join() === before.mentions.join())
       return { success: true as const, note: await sentNote(db, before) }

@@ -4,8 +4,9 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
+import { findNames } from '#domains/platform/users/users.ts'
 import { MemberReference, shape } from '#shapes'
-import { PlainRecordKind, type RecordOf, readIdsOf } from '../records/records.ts'
+import { PlainRecordKind, type RecordOf, readIds } from '../records/records.ts'
 import { recordFileErrors } from './errors.ts'
 import { recordFileEvents } from './events.ts'
 
@@ -40,7 +41,7 @@ export const findRecordFiles = async (
     .selectFrom('record_files')
     .selectAll()
     .where('org_id', '=', orgId)
-    .where('record_id', 'in', await readIdsOf(db, orgId, record))
+    .where('record_id', 'in', sql<string>`(select i.id from ${readIds(orgId, record.kind, [record.id])} i)`)
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -51,10 +52,10 @@ export const findRecordFiles = async (
 }
 
 export const sentFiles = async (db: Db, rows: readonly RecordFileRow[]): Promise<z.output<typeof RecordFile>[]> => {
-  const ids = [...new Set(rows.flatMap(({ added_by }) => added_by ?? []))]
-  const people =
-    ids.length === 0 ? [] : await db.selectFrom('directory.people').select(['id', 'name']).where('id', 'in', ids).execute()
-  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const names = await findNames(
+    db,
+    rows.flatMap(({ added_by }) => added_by ?? []),
+  )
   return rows.map((row) => ({
     ...{ id: row.id, ...recordOf(row), name: row.name, media_type: row.media_type, bytes: row.bytes },
     sha256: row.sha256.toString('hex'),

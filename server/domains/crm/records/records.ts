@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { choice } from '#shapes'
-import { canonicalContactOf, lockMergeGroups, mergeGroupOf } from '../identities/merge-groups.ts'
+import { lockMergeGroups } from '../identities/merge-groups.ts'
 import { recordErrors } from './errors.ts'
 
 export const recordKinds = ['contact', 'company', 'lead', 'deal'] as const
@@ -57,17 +57,6 @@ export const findRecords = async (
 export const findRecord = async (db: Db, orgId: string, { kind, id }: RecordOf): Promise<FoundRecord | undefined> =>
   (await findRecords(db, orgId, kind, [id]))[0]
 
-/** Under which id something is written of a record: of a contact that of the canonical one. */
-export const writtenIdOf = (db: Db, orgId: string, { kind, id }: RecordOf): Promise<string> | string =>
-  kind === 'contact' ? canonicalContactOf(db, orgId, id) : id
-
-/** Under which ids something of a record may stand: of a contact those of its merge group, the canonical one first. */
-export const readIdsOf = async (db: Db, orgId: string, { kind, id }: RecordOf): Promise<string[]> => {
-  if (kind !== 'contact') return [id]
-  const group = await mergeGroupOf(db, orgId, id)
-  return group.length === 0 ? [id] : group
-}
-
 /**
  * Those of them that there are, each held until the transaction ends: so two who change parts of a record at once come one after the
  * other, and the log has their events in that order. Throws `record_not_found` where one is missing.
@@ -96,7 +85,7 @@ export const lockRecords = async (
 }
 
 /**
- * Under which ids something of several records may stand, each with the id of its record: for a join, as `ids (id, record_id)`. Contacts
+ * Under which ids something of records may stand, each with the id of its record: for a join, as `ids (id, record_id)`. Contacts
  * are given by the ids of their canonical ones.
  */
 export const readIds = (orgId: string, kind: PlainRecordKind, ids: readonly string[]) =>

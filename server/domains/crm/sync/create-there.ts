@@ -35,7 +35,11 @@ export const createThere = async (run: Run, entity: CrmEntity): Promise<void> =>
 const findOnlyHere = async (db: Db, run: Run, entity: CrmEntity, after: string): Promise<OwnRecord[]> => {
   const { org_id: orgId, connection_id: connectionId } = run.job
   const table = { companies: sql`companies r`, contacts: sql`contacts r`, deals: sql`deals r` }[entity]
-  const stands = { companies: sql`true`, contacts: sql`r.root_id is null`, deals: sql`r.state <> 'linked'` }[entity]
+  const stands = {
+    companies: sql`r.deleted_at is null`,
+    contacts: sql`r.root_id is null and r.deleted_at is null`,
+    deals: sql`r.state <> 'linked' and r.deleted_at is null`,
+  }[entity]
   const { rows } = await sql<{ id: string }>`
     select r.id from ${table}
     where r.org_id = ${orgId} and ${stands} and (${after} = '' or r.id > nullif(${after}, '')::uuid)

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { changedFields } from '#core/events/changes.ts'
+import { Hue } from '#shapes/labels.ts'
 import { tagErrors } from './errors.ts'
 import { tagEvents, tagFieldsOf } from './events.ts'
-import { addTag, Hue, keyOfName, lockTags, sentTag, Tag, TagName } from './tags.ts'
+import { addTag, keyOfName, lockTags, sentTag, Tag, TagName } from './tags.ts'
 
 export const saveTag = action({
   name: 'save-tag',

@@ -39,21 +39,20 @@ export const tagRecords = action({
 
   async run({ kind, recordIds, add, remove }, { db, org, person, emit }) {
     const personId = person?.id ?? null
-    const added = await tagsNamed(db, org.id, add, { emit, personId })
-    const list = await findTags(db, org.id)
+    const { added, list } = await tagsNamed(db, org.id, add, { emit, personId })
     const removed = remove.flatMap((named) => tagNamed(list, named)?.id ?? [])
     const changed = await tagThese(db, org.id, kind, recordIds, { add: added, remove: removed, personId })
     return { success: true as const, changed: changed.length }
   },
 })
 
-/** The list is held only where one is to be made. */
+/** Those that are named, with new ones made, and the list as it is then. It is held only where one is to be made. */
 const tagsNamed = async (
   db: Db,
   orgId: string,
   names: readonly string[],
   { emit, personId }: { readonly emit: Emit; readonly personId: string | null },
-): Promise<string[]> => {
+): Promise<{ added: string[]; list: TagRow[] }> => {
   let list = await findTags(db, orgId)
   if (names.some((named) => !tagNamed(list, named))) list = await lockTags(db, orgId)
   const ids: string[] = []
@@ -67,7 +66,7 @@ const tagsNamed = async (
     }
     ids.push(tag.id)
   }
-  return [...new Set(ids)]
+  return { added: [...new Set(ids)], list }
 }
 
 const tagNamed = (list: readonly TagRow[], named: string): TagRow | undefined =>

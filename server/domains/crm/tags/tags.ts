@@ -5,20 +5,15 @@ import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
-import { isStorable } from '#shapes/texts.ts'
+import { hues, lineOf } from '#shapes/labels.ts'
 import { tagErrors } from './errors.ts'
 
 /** More than these are found by search alone. */
 export const mostTags = 1_000
 /** A tag that more records have is shown with this number. */
 export const mostCounted = 10_000
-export const hues = 8
 
-export const TagName = z
-  .string()
-  .transform((name) => name.replaceAll(/\s+/g, ' ').trim())
-  .pipe(z.string().min(1).max(50).refine(isStorable, 'is not valid text'))
-export const Hue = z.int().min(1).max(hues)
+export const TagName = lineOf(50)
 
 export type TagRow = Selectable<Tables['tags']>
 

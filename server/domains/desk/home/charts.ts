@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { shape } from '#shapes'
-import { addDays } from '#shapes/wall-clocks.ts'
+import { addDays, dayOf } from '#shapes/wall-clocks.ts'
 import { countFirstAnswers } from '../reports/first-answers.ts'
 import { countLeads } from '../reports/lead-counts.ts'
 import { sumPaid } from '../reports/paid-sums.ts'
-import { bordersOf, type Calendar, type Days, spanOf, todayIn, weekOf } from '../reports/periods.ts'
+import { bordersOf, type Calendar, type Days, spanOf, weekOf } from '../reports/periods.ts'
 
 export const DayCount = shape('DayCount', {
   day: z.iso.date(),
@@ -52,7 +52,7 @@ export const findCharts = async (db: Db, orgId: string, asked: Asked): Promise<z
 
 /** Twice as many days as a chart has, up to today. */
 const twoSpans = ({ calendar, now }: Asked): { days: string[]; whole: Days } => {
-  const last = todayIn(calendar.zone, now)
+  const last = dayOf(now, calendar.zone)
   const first = addDays(last, 1 - 2 * chartDays)
   return { days: Array.from({ length: 2 * chartDays }, (_, n) => addDays(first, n)), whole: { first, last } }
 }
@@ -109,7 +109,7 @@ const answersByDay = async (db: Db, orgId: string, asked: Asked): Promise<z.outp
 }
 
 const paidByWeek = async (db: Db, orgId: string, { calendar, now }: Asked): Promise<z.output<typeof HomeCharts>['paid']> => {
-  const last = todayIn(calendar.zone, now)
+  const last = dayOf(now, calendar.zone)
   const first = addDays(weekOf(last, calendar.weekStart), -7 * (chartWeeks - 1))
   const whole = { first, last }
   const sums = await sumPaid(db, orgId, {

@@ -5,8 +5,8 @@ import type { Db } from '#core/context.ts'
 import { countOpenSteps, findOpenSteps, HumanStep, humanStepOf } from '#domains/automation/human-steps/human-step-rows.ts'
 import { zoneOf } from '#domains/meetings/booking/booking-views.ts'
 import { choice, Instant, Whose } from '#shapes'
-import { addDays } from '#shapes/wall-clocks.ts'
-import { dayStart, findCalendar, todayIn } from '../reports/periods.ts'
+import { addDays, dayOf, dayStart } from '#shapes/wall-clocks.ts'
+import { type Calendar, findCalendar } from '../reports/periods.ts'
 import { findCharts, HomeCharts } from './charts.ts'
 import { Checklist, findChecklist } from './checklist.ts'
 import { CallsToReturn, DueTasks, findCallsToReturn, findDueTasks } from './due-tasks.ts'
@@ -74,7 +74,11 @@ export const showHome = action({
   ],
 
   async run({ scope, sections: wanted = sectionNames, since }, { db, org, person, now }) {
-    const given: Given = { db, orgId: org.id, viewer: person, memberId: scope === 'mine' ? person.id : null, since, now: now() }
+    const given: Given = {
+      ...{ db, orgId: org.id, viewer: person, memberId: scope === 'mine' ? person.id : null, since, now: now() },
+      zone: once(() => zoneOf(db, org.id, person.id)),
+      calendar: once(() => findCalendar(db, org.id)),
+    }
     const shown: Partial<Record<SectionName, unknown>> = {}
     for (const name of new Set(wanted)) shown[name] = await readers[name](given)
     return shown as { [Name in SectionName]?: z.input<(typeof sections)[Name]> }
@@ -89,12 +93,25 @@ interface Given {
   readonly memberId: string | null
   readonly since: string | undefined
   readonly now: Date
+  /** That the caller has. */
+  readonly zone: () => Promise<string>
+  /** That the workspace has. */
+  readonly calendar: () => Promise<Calendar>
+}
+
+/** Read where the first section asks for it, and kept for the others. */
+const once = <Found>(read: () => Promise<Found>): (() => Promise<Found>) => {
+  let found: Promise<Found> | undefined
+  return () => {
+    found ??= read()
+    return found
+  }
 }
 
 /** The first moment after the day that the caller has now. */
-const endOfToday = async ({ db, orgId, viewer, now }: Given): Promise<Date> => {
-  const zone = await zoneOf(db, orgId, viewer.id)
-  return dayStart(addDays(todayIn(zone, now), 1), zone)
+const endOfToday = async ({ zone: readZone, now }: Given): Promise<Date> => {
+  const zone = await readZone()
+  return dayStart(addDays(dayOf(now, zone), 1), zone)
 }
 
 const readers: { readonly [Name in SectionName]: (given: Given) => Promise<z.input<(typeof sections)[Name]>> } = {
@@ -112,10 +129,10 @@ const readers: { readonly [Name in SectionName]: (given: Given) => Promise<z.inp
       { hostId: given.memberId, viewerId: given.viewer.id },
       { now: given.now, before: await endOfToday(given) },
     ),
-  async money({ db, orgId, now }) {
-    const { zone } = await findCalendar(db, orgId)
+  async money({ db, orgId, now, calendar }) {
+    const { zone } = await calendar()
     const today = now.toISOString().slice(0, 10)
-    const monthBegan = dayStart(`${todayIn(zone, now).slice(0, 7)}-01`, zone)
+    const monthBegan = dayStart(`${dayOf(now, zone).slice(0, 7)}-01`, zone)
     return findMoney(db, orgId, { today, inWeek: addDays(today, 7), monthBegan })
   },
   documents: ({ db, orgId, memberId, viewer }) => findWaitingDocuments(db, orgId, memberId, viewer.id),
@@ -123,7 +140,7 @@ const readers: { readonly [Name in SectionName]: (given: Given) => Promise<z.inp
     const found = await findOpenSteps(db, orgId, viewer, { limit: shownRows })
     return { count: await countOpenSteps(db, orgId, viewer, mostCounted), rows: found.map(humanStepOf) }
   },
-  charts: async ({ db, orgId, memberId, now }) =>
-    findCharts(db, orgId, { calendar: await findCalendar(db, orgId), now, memberId }),
+  charts: async ({ db, orgId, memberId, now, calendar }) =>
+    findCharts(db, orgId, { calendar: await calendar(), now, memberId }),
   checklist: ({ db, orgId, viewer }) => findChecklist(db, orgId, viewer.id),
 }

@@ -1,11 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import { Failure } from '#core/errors.ts'
 import { idFloor } from '#core/ids.ts'
+import { dayStart } from '#shapes/wall-clocks.ts'
 import { listErrors } from './errors.ts'
 import type { ListCondition } from './filters.ts'
 import { type Gather, only, type Range } from './gathers.ts'
 import type { IndexedColumn, ListDefinition, ListField } from './list-fields.ts'
-import { spanOf, startOf } from './spans.ts'
+import { spanOf } from './spans.ts'
 
 /** For whom a filter is read, and when. */
 export interface Reading {
@@ -41,13 +42,20 @@ export const idIn = (condition: ListCondition, value: unknown): string => {
   throw unfit(condition, 'an id is needed')
 }
 
+/** The id of a member; null for `nobody`. Throws unless it is one of them, or `me` of a person who is signed in. */
+export const memberIn = (condition: ListCondition, value: unknown, { personId }: Pick<Reading, 'personId'>): string | null => {
+  if (value === 'nobody') return null
+  if (value === 'me' && personId === null) throw unfit(condition, '`me` needs a person who is signed in')
+  return idIn(condition, value === 'me' ? personId : value)
+}
+
 /** Days as the column is compared: as days, as instants, or as ids. */
 export const timeRange = (condition: ListCondition, { as }: Pick<IndexedColumn, 'as'>, { today, zone }: Reading): Range => {
   const span = spanOf(condition, today)
   if (!span) throw unfit(condition, 'the day, period or number of days is not valid')
   const edge = (day: string, isIncluded: boolean) => {
     if (as === 'date') return { value: day, isIncluded }
-    const at = startOf(day, zone)
+    const at = dayStart(day, zone)
     return { value: as === 'id' ? idFloor(at) : at.toISOString(), isIncluded }
   }
   return {

@@ -66,6 +66,7 @@ export const dealList: ListDefinition = {
   isListed: sql<boolean>`r.state <> 'linked' and r.deleted_at is null`,
   called: sql`r.name`,
   record: 'deal',
+  searchLooksUp: true,
   search: [
     ...[sql`r.name`, sql`r.business_name`],
     sql`(select concat_ws(' ', c.full_name, c.email, c.phone) from contacts c where c.org_id = r.org_id and c.id = r.contact_id)`,

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { nilId } from '#core/ids.ts'
+import { highestId, nilId } from '#core/ids.ts'
 import type { IndexedColumn, ListDefinition } from './list-fields.ts'
-
-const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** An end of a range of values. */
 export interface Edge {

@@ -14,11 +14,7 @@ export const invoiceList: ListDefinition = {
   isListed: sql<boolean>`true`,
   called: sql`r.client_name`,
   record: null,
-  search: [
-    sql`r.client_name`,
-    sql`r.client_email`,
-    sql`'INV-' || lpad(r.number::text, greatest(4, length(r.number::text)), '0')`,
-  ],
+  search: [sql`r.client_name`, sql`r.client_email`, sql`r.label`],
   usualSort: '-created_at',
   fields: [
     { key: 'client', name: 'Client', type: 'text', filter: client, sort: client },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
+import { leadStates } from '#domains/crm/leads/states.ts'
 import { byId, type ListDefinition, member, time } from './list-fields.ts'
-
-export const leadStates = ['new', 'contacted', 'qualified', 'not_fit', 'deal'] as const
 
 /**
  * Every lead. Sorted by when they came only: each further order would be one more index that intake writes. Their names, addresses and

@@ -64,6 +64,8 @@ export interface ListDefinition {
   readonly record: PlainRecordKind | null
   /** By words of the search index, or by a part of these columns. */
   readonly search: 'lead' | 'contact' | readonly RawBuilder<unknown>[]
+  /** Some of these columns stand in other tables. */
+  readonly searchLooksUp?: true
 }
 
 /** The id of a record begins with its time. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { ListKind } from './filters.ts'
 import { ListKind as Kind } from './filters.ts'
+import { listDefinitions } from './list-definitions.ts'
 import type { ListField } from './list-fields.ts'
-import { readingOf } from './readings.ts'
+import { fieldsOf } from './readings.ts'
 import { SavedView, sentView, usableViews } from './saved-views.ts'
 
 export const listSavedViews = action({
@@ -17,13 +18,13 @@ export const listSavedViews = action({
   errors: [],
   examples: [{ title: 'Views of the list of leads', input: { kind: 'lead' } }],
 
-  async run({ kind }, { db, org, person, now }) {
+  async run({ kind }, { db, org, person }) {
     let query = usableViews(db, org.id, person.id)
     if (kind) query = query.where('saved_views.kind', '=', kind)
     const rows = await query.orderBy('saved_views.id').limit(500).execute()
     const fields = new Map<string, readonly ListField[]>()
     for (const each of new Set(rows.map((row) => row.kind as ListKind)))
-      fields.set(each, (await readingOf(db, org.id, each, { personId: person.id, now: now() })).fields)
+      fields.set(each, await fieldsOf(db, org.id, listDefinitions[each]))
     return { views: rows.map((row) => sentView(row, person, fields.get(row.kind) ?? [])) }
   },
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { dueInvoice } from '#test/support/todays-work.ts'
 
 let app: TestApp
 let key: string
@@ -107,6 +108,24 @@ test('tags of a contact are those of every record that was merged into it', asyn
     found.records.map(({ id, values }) => [id, values.tags]),
     [[ids.root, [{ id: ids.tag, name: 'VIP', hue: 3 }]]],
   )
+})
+
+test('an invoice is found by a part of its number as the workspace writes it', async () => {
+  const owner = await app.given.organization()
+  const [invoiceId] = [await dueInvoice(app, owner.orgId, 3, 50_000), await dueInvoice(app, owner.orgId, 3, 50_000)]
+  await app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('invoices')
+      .set({ number: 7, label: 'RE-2026-0007' })
+      .where('org_id', '=', owner.orgId)
+      .where('id', '=', invoiceId)
+      .execute(),
+  )
+  const found = async (search: string): Promise<string[]> =>
+    (await list({ kind: 'invoice', search }, owner)).records.map(({ id }) => id)
+  assert.deepEqual(await found('re-2026'), [invoiceId])
+  assert.deepEqual(await found('2026-0007'), [invoiceId])
+  assert.deepEqual(await found('INV-0007'), [])
 })
 
 test('a view belongs to who saved it: a colleague uses and pins a shared one, and changes none', async () => {

@@ -3,6 +3,7 @@ import { countRecords } from './count-records.ts'
 import { describeList } from './describe-list.ts'
 import { listErrors } from './errors.ts'
 import { viewEvents } from './events.ts'
+import { exportRecords } from './export-records.ts'
 import { listRecords } from './list-records.ts'
 import { listSavedViews } from './list-saved-views.ts'
 import { pinView } from './pin-view.ts'
@@ -12,7 +13,7 @@ import { saveView } from './save-view.ts'
 /** Lists of records: filters, sorts and saved views. */
 export const listsModule = module({
   title: 'Lists',
-  actions: [listRecords, countRecords, describeList, listSavedViews, saveView, pinView, removeView],
+  actions: [listRecords, countRecords, exportRecords, describeList, listSavedViews, saveView, pinView, removeView],
   errors: listErrors,
   events: [viewEvents],
   scopes: { 'lists:read': 'List and count records of every kind, with filters' },

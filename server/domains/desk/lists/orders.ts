@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
-import { nilId } from '#core/ids.ts'
+import { highestId, nilId } from '#core/ids.ts'
 import type { Reading } from './conditions.ts'
 import { listErrors } from './errors.ts'
 import { and } from './gathers.ts'
 import { fieldOf, type IndexedColumn, type ListField, type OwnField } from './list-fields.ts'
-
-const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** An order of a list. What has no value comes last, both ways, by its id. */
 export interface ListOrder {
@@ -52,7 +50,7 @@ export const orderOf = (sort: string, { fields }: Reading): ListOrder => {
 
 /** By the record's own value: of a contact not by those of records that were merged into it. */
 const ownOrder = (own: OwnField): Pick<ListOrder, 'by' | 'as' | 'isNullable' | 'own' | 'isName'> => {
-  const column = own.column === 'text_value' ? sql`lower(left(v.text_value, 200))` : sql`v.${sql.raw(own.column)}`
+  const column = own.column === 'text_value' ? sql`lower(left(v.text_value, 200)) collate "C"` : sql`v.${sql.raw(own.column)}`
   const value = sql`(select ${column} from field_values v where v.org_id = r.org_id and v.record_id = r.id and v.field_id = ${own.id} and v.place = 0)`
   const as = { text_value: 'text', number_value: 'numeric', date_value: 'date', id_value: 'uuid' }[own.column]
   return { by: [value], as: [as], isNullable: true, own, isName: false }

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { nilId } from '#core/ids.ts'
-import { idIn, type Reading, rangeOfNumber, type Test, textIn, timeRange, unfit } from './conditions.ts'
+import { highestId, nilId } from '#core/ids.ts'
+import { idIn, memberIn, type Reading, rangeOfNumber, type Test, textIn, timeRange, unfit } from './conditions.ts'
 import type { ListCondition } from './filters.ts'
 import { and, type Gather, gatherAll, or, type Range } from './gathers.ts'
 import type { ListField, OwnField } from './list-fields.ts'
 import { partIds, recordsOf } from './tag-tests.ts'
 
-const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 type Own = ListField & { readonly own: OwnField }
 
 /** A condition on a field of the workspace's own: whether there is a value for which it holds. */
@@ -40,12 +39,7 @@ const positive = (condition: ListCondition, field: Own, reading: Reading): Test 
 const idTest = (condition: ListCondition, field: Own, reading: Reading): Test => {
   const given = [condition.value ?? []].flat()
   if (given.length === 0) throw unfit(condition, 'a value is missing')
-  const ids = given.map((value) => {
-    if (field.type !== 'person') return idIn(condition, value)
-    if (value === 'nobody') return null
-    if (value === 'me' && reading.personId === null) throw unfit(condition, '`me` needs a person who is signed in')
-    return idIn(condition, value === 'me' ? reading.personId : value)
-  })
+  const ids = given.map((value) => (field.type === 'person' ? memberIn(condition, value, reading) : idIn(condition, value)))
   const tests = ids.map((id) => {
     if (id !== null)
       return has(field, reading, [{ from: { value: id, isIncluded: true }, to: { value: id, isIncluded: true } }])

@@ -1,12 +1,12 @@
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
+import { dayOf } from '#shapes/wall-clocks.ts'
 import type { Reading } from './conditions.ts'
 import { listErrors } from './errors.ts'
 import type { ListKind } from './filters.ts'
 import { listDefinitions } from './list-definitions.ts'
-import { fieldOf, type ListField } from './list-fields.ts'
+import { fieldOf, type ListDefinition, type ListField } from './list-fields.ts'
 import { ownFieldsOf } from './own-fields.ts'
-import { todayIn } from './spans.ts'
 
 /** A list as one caller reads it now: with the fields of the workspace's own, and what today is there. */
 export const readingOf = async (
@@ -21,9 +21,14 @@ export const readingOf = async (
     .select('time_zone')
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow()
-  const fields = [...list.fields, ...(await ownFieldsOf(db, orgId, list))]
-  return { orgId, list, fields, personId, zone, today: todayIn(now, zone) }
+  return { orgId, list, fields: await fieldsOf(db, orgId, list), personId, zone, today: dayOf(now, zone) }
 }
+
+/** The columns of a list, with the fields of the workspace's own. */
+export const fieldsOf = async (db: Db, orgId: string, list: ListDefinition): Promise<readonly ListField[]> => [
+  ...list.fields,
+  ...(await ownFieldsOf(db, orgId, list)),
+]
 
 /** The columns that are asked for, else the usual ones. Throws `list_column_unknown`. */
 export const columnsOf = ({ fields }: Reading, keys: readonly string[] | undefined): ListField[] => {

@@ -43,5 +43,6 @@ export const findByIndex = async (
 export const searchTest = ({ list }: Reading, search: string): Test | null => {
   if (typeof list.search === 'string') return null
   const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return { holds: or(list.search.map((column) => sql<boolean>`${column} ilike ${part}`)), gathers: [] }
+  const holds = or(list.search.map((column) => sql<boolean>`${column} ilike ${part}`))
+  return { holds, gathers: [], looksUp: list.searchLooksUp ?? false }
 }

@@ -1,4 +1,4 @@
-import { addDays, dayOf, firstMomentAt, weekdayOf, weekdays } from '#shapes/wall-clocks.ts'
+import { addDays, weekdayOf, weekdays } from '#shapes/wall-clocks.ts'
 import type { ListCondition, Period } from './filters.ts'
 
 /** Days of the calendar, the first included, the last not; null: without an end on that side. */
@@ -60,9 +60,3 @@ const periods: Readonly<Record<Period, (today: string) => DaySpan>> = {
   this_year: (day) => year(day, 0),
   last_year: (day) => year(day, -1),
 }
-
-/** The day that the workspace has now. */
-export const todayIn = (now: Date, zone: string): string => dayOf(now, zone)
-
-/** When a day begins in a zone. */
-export const startOf = (day: string, zone: string): Date => new Date(firstMomentAt(day, '00:00', zone))

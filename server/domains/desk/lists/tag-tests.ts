@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { nilId } from '#core/ids.ts'
+import { highestId, nilId } from '#core/ids.ts'
 import { idIn, type Reading, type Test, unfit } from './conditions.ts'
 import type { ListCondition } from './filters.ts'
 import { type Gather, gatherAll } from './gathers.ts'
@@ -45,5 +45,5 @@ const tagged =
   (most) =>
     sql`(select t.record_id as id from record_tags t where t.org_id = ${orgId}
       and (t.tag_id, t.kind, t.record_id) >= (${tagId}::uuid, ${list.record}::text, ${nilId}::uuid)
-      and (t.tag_id, t.kind, t.record_id) <= (${tagId}::uuid, ${list.record}::text, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+      and (t.tag_id, t.kind, t.record_id) <= (${tagId}::uuid, ${list.record}::text, ${highestId}::uuid)
       order by t.tag_id, t.kind, t.record_id limit ${most})`

@@ -10,7 +10,7 @@ export const taskList: ListDefinition = {
   kind: 'task',
   table: sql`tasks`,
   isListed: sql<boolean>`r.deleted_at is null and (r.done_at is not null or r.deal_id is null
-    or (select d.state = 'open' from deals d where d.org_id = r.org_id and d.id = r.deal_id))`,
+    or (select d.state = 'open' and d.deleted_at is null from deals d where d.org_id = r.org_id and d.id = r.deal_id))`,
   called: sql`r.title`,
   record: null,
   search: [sql`r.title`],

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { idIn, type Reading, rangeOfNumber, type Test, textIn, timeRange, unfit } from './conditions.ts'
+import { memberIn, type Reading, rangeOfNumber, type Test, textIn, timeRange, unfit } from './conditions.ts'
 import { type Group, type ListCondition, operatorsOf } from './filters.ts'
 import { and, gatherAll, gatherRange, only, or, type Range, within } from './gathers.ts'
 import { fieldOf, type IndexedColumn, type ListField } from './list-fields.ts'
@@ -99,14 +99,10 @@ const dbValue = (
   condition: ListCondition,
   { type, choices, nullChoice }: ListField,
   value: unknown,
-  { personId }: Reading,
+  reading: Reading,
 ): string | null => {
   if (typeof value !== 'string') throw unfit(condition, 'a text is needed')
-  if (type === 'person') {
-    if (value === 'nobody') return null
-    if (value === 'me' && personId === null) throw unfit(condition, '`me` needs a person who is signed in')
-    return idIn(condition, value === 'me' ? personId : value)
-  }
+  if (type === 'person') return memberIn(condition, value, reading)
   if (choices && !choices.includes(value)) throw unfit(condition, `it is one of ${choices.join(', ')}`)
   return value === nullChoice ? null : value
 }

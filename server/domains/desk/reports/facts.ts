@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { madeAt } from '#core/expired-rows.ts'
 import { idFloor } from '#core/ids.ts'
 import { firstAnswers } from './first-answers.ts'
 
@@ -48,10 +49,6 @@ const columns = (given: Partial<Record<Column, Sql>>): Sql =>
     ),
   )
 
-/** When an id was made. */
-export const timeOf = (id: Sql): Sql =>
-  sql`to_timestamp(('x' || substr(replace(${id}::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0)`
-
 const made = (id: Sql, { from, to }: Span): Sql => sql`${id} >= ${idFloor(from)} and ${id} < ${idFloor(to)}`
 const during = (at: Sql, { from, to }: Span): Sql => sql`${at} >= ${from} and ${at} < ${to}`
 
@@ -60,7 +57,7 @@ export const leadsIn = (states: readonly (string | null)[] | null): Facts => ({
   isById: true,
   rows: (orgId, span) => sql`
     select ${columns({
-      ...{ kind: sql`'lead'`, id: sql`l.id`, at: timeOf(sql`l.id`), source: sql`l.source`, owner: sql`l.owner_id` },
+      ...{ kind: sql`'lead'`, id: sql`l.id`, at: madeAt(sql`l.id`), source: sql`l.source`, owner: sql`l.owner_id` },
       ...{ opens: sql`'lead'`, opened_id: sql`l.id` },
     })}
     from leads l where l.org_id = ${orgId} and ${made(sql`l.id`, span)} and l.deleted_at is null ${stateIs(sql`l.state`, states)}`,
@@ -86,7 +83,7 @@ export const reachedStages: Facts = {
   isById: true,
   rows: (orgId, span) => sql`
     select ${columns({
-      ...{ kind: sql`'deal'`, id: sql`d.id`, at: timeOf(sql`d.id`), stage: sql`s.stage_id`, owner: sql`d.assigned_to` },
+      ...{ kind: sql`'deal'`, id: sql`d.id`, at: madeAt(sql`d.id`), stage: sql`s.stage_id`, owner: sql`d.assigned_to` },
       ...{ opens: sql`'deal'`, opened_id: sql`d.id` },
     })}
     from deals d
@@ -99,7 +96,7 @@ export const reachedStages: Facts = {
 export const answered: Facts = {
   rows: (orgId, span) => sql`
     select ${columns({
-      ...{ kind: sql`a.kind`, id: sql`a.id`, at: timeOf(sql`a.id`), minutes: sql`a.minutes`, owner: sql`a.person_id` },
+      ...{ kind: sql`a.kind`, id: sql`a.id`, at: madeAt(sql`a.id`), minutes: sql`a.minutes`, owner: sql`a.person_id` },
       ...{ opens: sql`a.kind`, opened_id: sql`a.id` },
     })}
     from (${firstAnswers(orgId, span)}) a`,
@@ -141,7 +138,7 @@ export const talkedCalls: Facts = {
       ...{
         kind: sql`'call'`,
         id: sql`c.id`,
-        at: timeOf(sql`c.id`),
+        at: madeAt(sql`c.id`),
         owner: sql`c.person_id`,
         minutes: sql`c.duration_s / 60.0`,
       },
@@ -166,7 +163,7 @@ export const writtenNotes: Facts = {
   isById: true,
   rows: (orgId, span) => sql`
     select ${columns({
-      ...{ kind: sql`'note'`, id: sql`n.id`, at: timeOf(sql`n.id`), owner: sql`n.author_id` },
+      ...{ kind: sql`'note'`, id: sql`n.id`, at: madeAt(sql`n.id`), owner: sql`n.author_id` },
       ...{ opens: sql`n.kind`, opened_id: sql`n.record_id` },
     })}
     from notes n where n.org_id = ${orgId} and ${made(sql`n.id`, span)} and n.author_id is not null and n.deleted_at is null`,

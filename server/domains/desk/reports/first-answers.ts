@@ -25,7 +25,6 @@ export interface AnswerFigure {
   /** From 0; null: the whole span. */
   readonly part: number | null
   readonly answered: number
-  readonly within_target: number
   readonly median_minutes: number
 }
 
@@ -38,12 +37,12 @@ export const countFirstAnswers = async (
   const [from] = borders
   if (!from) return []
   const { rows } = await sql<AnswerFigure>`
-    select part, count(*)::int as answered, count(*) filter (where minutes <= target)::int as within_target,
+    select part, count(*)::int as answered,
       round(percentile_cont(0.5) within group (order by minutes)::numeric, 1)::float8 as median_minutes
     from (
-      select a.minutes, width_bucket(a.id, ${borders.map(idFloor)}::uuid[]) - 1 as part, o.response_target_minutes as target
-      from (${firstAnswers(orgId, { from, to })}) a, orgs o
-      where o.org_id = ${orgId} ${personId === undefined ? sql`` : sql`and a.person_id = ${personId}`}) a
+      select a.minutes, width_bucket(a.id, ${borders.map(idFloor)}::uuid[]) - 1 as part
+      from (${firstAnswers(orgId, { from, to })}) a
+      ${personId === undefined ? sql`` : sql`where a.person_id = ${personId}`}) a
     group by grouping sets ((part), ()) having count(*) > 0 order by part nulls last`.execute(db)
   return rows
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#core/context.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
-import { addDays, dayOf, firstMomentAt, shownMs } from '#shapes/wall-clocks.ts'
+import { addDays, dayStart, shownMs } from '#shapes/wall-clocks.ts'
 
 /** How a workspace counts days: by its zone, and by the day that a week begins with where it is. */
 export interface Calendar {
@@ -95,11 +95,6 @@ export const spanOf = ({ first, last }: Days, zone: string): { from: Date; to: D
   from: dayStart(first, zone),
   to: dayStart(addDays(last, 1), zone),
 })
-
-/** Where clocks skip midnight, a day begins after the gap. */
-export const dayStart = (day: string, zone: string): Date => new Date(firstMomentAt(day, '00:00', zone))
-
-export const todayIn = (zone: string, now: Date): string => dayOf(now, zone)
 
 export const units = ['hour', 'day', 'week', 'month'] as const
 export type Unit = (typeof units)[number]

@@ -1,6 +1,6 @@
 import type { Db } from '#core/context.ts'
 import { choice, Day } from '#shapes'
-import { shownMs } from '#shapes/wall-clocks.ts'
+import { dayOf, shownMs } from '#shapes/wall-clocks.ts'
 import { type Report, reportNames, reportOf } from './definitions.ts'
 import type { Span } from './facts.ts'
 import {
@@ -13,7 +13,6 @@ import {
   periodNames,
   periodOf,
   spanOf,
-  todayIn,
   type Unit,
   unitOf,
 } from './periods.ts'
@@ -67,7 +66,7 @@ export const readAsked = async (db: Db, orgId: string, input: ReportInput, now: 
   const calendar = await findCalendar(db, orgId)
   const { from, to } = input
   const custom = from !== undefined && to !== undefined ? { first: from, last: to } : null
-  const { days, before } = periodOf(input.period, custom, todayIn(calendar.zone, now), calendar)
+  const { days, before } = periodOf(input.period, custom, dayOf(now, calendar.zone), calendar)
   const unit = unitOf(days)
   return {
     report: reportOf(input.report, now.toISOString().slice(0, 10)),

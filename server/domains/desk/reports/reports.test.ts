@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { idFloor, newId } from '#core/ids.ts'
-import { addDays } from '#shapes/wall-clocks.ts'
+import { addDays, dayStart } from '#shapes/wall-clocks.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { dayMs, dueInvoice, paidInvoice, standingDeal } from '#test/support/todays-work.ts'
-import { bordersOf, dayStart, periodOf, spanOf, weekOf, weekStartOf } from './periods.ts'
+import { bordersOf, periodOf, spanOf, weekOf, weekStartOf } from './periods.ts'
 
 let app: TestApp
 before(async () => {

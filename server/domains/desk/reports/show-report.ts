@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { transportErrors } from '#core/errors.ts'
+import { findNames } from '#domains/platform/users/users.ts'
 import { choice, shape } from '#shapes'
 import { type Measure, valueKinds } from './definitions.ts'
 import { type Grouping, groupings } from './facts.ts'
@@ -87,7 +88,7 @@ export const findReport = async (
       cells: await findCells(db, orgId, measure, asked),
       before: isNow ? [] : await findCells(db, orgId, measure, { borders: asked.bordersBefore, span: asked.spanBefore }),
     })
-  const names = await findNames(
+  const names = await namesOf(
     db,
     orgId,
     found.flatMap(({ cells, before }) => [...cells, ...before]),
@@ -158,18 +159,15 @@ const rowsOf = (found: readonly Found[], by: Grouping, names: ReadonlyMap<string
 }
 
 /** Names of members and stages, also of those that are gone. */
-const findNames = async (db: Db, orgId: string, cells: readonly Cell[]): Promise<ReadonlyMap<string, string>> => {
+const namesOf = async (db: Db, orgId: string, cells: readonly Cell[]): Promise<ReadonlyMap<string, string>> => {
   const keysOf = (by: Grouping): string[] => [
     ...new Set(cells.flatMap((cell) => (cell.by === by && cell.key !== null ? [cell.key] : []))),
   ]
   const [people, stages] = [keysOf('owner'), keysOf('stage')]
-  const members =
-    people.length === 0
-      ? []
-      : await db.selectFrom('directory.people').select(['id', 'name']).where('id', 'in', people).execute()
+  const members = await findNames(db, people)
   const reached =
     stages.length === 0
       ? []
       : await db.selectFrom('stages').select(['id', 'name']).where('org_id', '=', orgId).where('id', 'in', stages).execute()
-  return new Map([...members, ...reached].map(({ id, name }) => [id, name]))
+  return new Map([...members, ...reached.map(({ id, name }) => [id, name] as const)])
 }

@@ -106,7 +106,7 @@ const wishOf = (request: FastifyRequest): { org: string; type: string } => reque
 
 const typeOf = async (pages: Pages, request: FastifyRequest): Promise<TypeShown | Failure> => {
   const { org, type } = wishOf(request)
-  const answer = await pages.ask(request, 'show-event-type', { orgId: org, eventType: type })
+  const answer = await pages.ask(request, 'show-event-type', { orgId: org, eventType: type, locale: localeOf(request) })
   return answer.failure ?? (answer.body as { event_type: TypeShown }).event_type
 }
 

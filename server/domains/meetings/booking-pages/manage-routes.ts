@@ -80,7 +80,7 @@ const showMove = async (
   if ('code' in booking) return pages.refuse(request, reply, booking)
   if (!booking.can_change) return showBooking(pages, request, reply, { isMoved: false, failure, reason: null })
   const wish = { orgId: booking.organization_slug, eventType: booking.event_type }
-  const asked = await pages.ask(request, 'show-event-type', wish)
+  const asked = await pages.ask(request, 'show-event-type', { ...wish, locale: localeOf(request) })
   if (asked.failure) return pages.refuse(request, reply, asked.failure)
   const type = (asked.body as { event_type: TypeShown }).event_type
   const address = addressOf(request)

@@ -74,6 +74,7 @@ const findOpenDeal = async (db: Db, orgId: string, contactId: string): Promise<s
     .where('org_id', '=', orgId)
     .where('contact_id', 'in', [...group, contactId])
     .where('state', '=', 'open')
+    .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import type { Db } from '#core/context.ts'
-import { type Brand, brandOf as pageBrandOf } from '#domains/platform/business-identity/brands.ts'
+import { type Brand, logoPath, brandOf as pageBrandOf } from '#domains/platform/business-identity/brands.ts'
 import type { SenderShown } from '#domains/platform/business-identity/logos.ts'
 import { mailBrandOf } from '#domains/platform/business-identity/mail-brands.ts'
 import type { MailBrand } from '#domains/platform/mail-out/email-html.ts'
@@ -77,7 +77,7 @@ export const mailReminder = (context: Queueing & Writing, orgId: string): Promis
 
 /** The same on its pages. */
 export const brandOfLetter = ({ shown, booking }: BookingLetter, locale: string): Brand =>
-  pageBrandOf(shown.sender, { orgId: booking.org_id, logoId: shown.logo?.id ?? null, locale })
+  pageBrandOf(shown.sender, { logoPath: shown.logo && logoPath(booking.org_id, shown.logo.id), locale })
 
 const brandOf = ({ shown, booking }: BookingLetter): MailBrand => mailBrandOf(shown.sender, shown.logo, booking.locale)
 

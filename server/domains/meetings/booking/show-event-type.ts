@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { Brand, findBrand } from '#domains/platform/business-identity/brands.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { shape } from '#shapes'
+import { Locale } from '#shapes/languages.ts'
 import { findHours } from '../hours/work-hours.ts'
 import { bookingErrors } from './errors.ts'
 import { BookingQuestion, findEventType, findHosted, placeOf, questionsOf } from './event-types.ts'
@@ -38,12 +39,13 @@ export const showEventType = action({
   input: z.object({
     orgId: z.string().trim().max(64).optional().describe('The workspace, by id or slug'),
     eventType: z.string().trim().max(64).optional().describe('By id or slug'),
+    locale: Locale.default('en').describe('The language in which the country of the address is named'),
   }),
   output: z.object({ event_type: EventTypeShown }),
   errors: [...workspaceErrors, bookingErrors.event_type_not_found],
   examples: [{ title: 'By its slug', input: { orgId: 'acme', eventType: 'meeting' } }],
 
-  async run({ orgId: named, eventType }, { outside, inOrg, signedIn, fail }) {
+  async run({ orgId: named, eventType, locale }, { outside, inOrg, signedIn, fail }) {
     const orgId = await workspaceOf(named, { signedIn, outside }, fail)
     return inOrg(orgId, async ({ db }) => {
       const type = await findEventType(db, orgId, eventType)
@@ -60,7 +62,7 @@ export const showEventType = action({
         event_type: {
           ...{ slug: type.slug, name: type.name, about: type.about, minutes: type.minutes, approval: type.approval },
           hosts: hosts.map(({ name }) => name),
-          brand: await findBrand(db, orgId, 'en'),
+          brand: await findBrand(db, orgId, locale),
           ...{ organization: organization.name, organization_slug: organization.slug, horizon_days: type.horizon_days },
           ...{ place: place.kind, address: place.kind === 'address' ? place.address : null, questions: questionsOf(type) },
           host_zone: hours.get(hosts[0]?.id ?? '')?.zone ?? organization.time_zone,

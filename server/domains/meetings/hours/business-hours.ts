@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
+import { findZone } from '#domains/platform/organizations/organizations.ts'
 import { type HourDates, type Hours, usualWeek, type Weekly, type WorkHours } from './work-hours.ts'
 
 /** The hours of the whole business, on the clocks of the workspace's zone; its single days, such as holidays, hold for all members. */
@@ -12,14 +13,9 @@ const findRow = (db: Db, orgId: string): Promise<Selectable<Tables['business_hou
 
 /** `isSet`: a person has set them. */
 export const findBusinessHours = async (db: Db, orgId: string): Promise<BusinessHours & { readonly isSet: boolean }> => {
-  const { time_zone: zone } = await db
-    .selectFrom('orgs')
-    .select('time_zone')
-    .where('org_id', '=', orgId)
-    .executeTakeFirstOrThrow()
   const row = await findRow(db, orgId)
   return {
-    zone,
+    zone: await findZone(db, orgId),
     weekly: (row?.weekly as Weekly | undefined) ?? usualWeek,
     dates: (row?.dates as HourDates | undefined) ?? {},
     isSet: row !== undefined,

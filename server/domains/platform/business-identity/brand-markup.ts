@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { html } from '#core/http/markup.ts'
 import { inkOn, readableOn } from '#shapes/colours.ts'
 import { languageOf } from '#shapes/languages.ts'
 import { questionWords } from './brand-strings.ts'
 import type { Brand } from './brands.ts'
+import { sayPhone, shortAddress } from './senders.ts'
 
 /** The head and the foot of a page. */
 export const brandStyles = readFileSync(path.join(import.meta.dirname, 'brand.css'), 'utf8')
@@ -49,8 +49,3 @@ export const brandFoot = (brand: Brand, { locale, facts = [] }: { locale: string
 ${reached.length === 0 ? '' : `<p>${html(questionWords[languageOf(locale)])}<br>${reached.join('<br>')}</p>`}
 </footer>`
 }
-
-/** `+33 1 99 00 12 47`: in the groups of its country. */
-export const sayPhone = (e164: string): string => parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
-
-const shortAddress = (address: string): string => address.replace(/^https?:\/\/(www\.)?|\/$/g, '')

@@ -19,18 +19,18 @@ export const Brand = shape('Brand', {
 })
 export type Brand = z.output<typeof Brand>
 
-/** `of` says whose logo it is; `locale` names the country. */
-export const brandOf = (sender: Sender, of: { orgId: string; logoId: string | null; locale: string }): Brand => {
+/** `locale` names the country of the address. */
+export const brandOf = (sender: Sender, { logoPath, locale }: { logoPath: string | null; locale: string }): Brand => {
   const { name, legal_name, email, phone, website, colour } = sender
   return {
     ...{ name, legal_name, email, phone, website, colour },
-    address: addressLines(sender, of.locale),
-    logo_path: of.logoId === null ? null : logoPath(of.orgId, of.logoId),
+    address: addressLines(sender, locale),
+    logo_path: logoPath,
   }
 }
 
 /** The brand as Settings has it now. */
 export const findBrand = async (db: Db, orgId: string, locale: string): Promise<Brand> => {
   const { sender, logoId } = await findSender(db, orgId)
-  return brandOf(sender, { orgId, logoId, locale })
+  return brandOf(sender, { logoPath: logoId === null ? null : logoPath(orgId, logoId), locale })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { CountryCode, shape } from '#shapes'
-import { contrastOf, inkOn, leastContrast, readableOn } from '#shapes/colours.ts'
+import { contrastOf, inkOn, readableOn } from '#shapes/colours.ts'
 import { findSettings } from '../organizations/workspaces.ts'
 import { logoPath } from './brands.ts'
 import { BankNumbers, TaxNumbers } from './senders.ts'
@@ -85,5 +85,5 @@ const showColour = (value: string): z.output<typeof Colour> => ({
   // Down, so that what is shown as enough is enough.
   contrast: Math.floor(contrastOf(value, '#ffffff') * 10) / 10,
   ink: inkOn(value),
-  readable: contrastOf(value, '#ffffff') >= leastContrast ? value : readableOn(value, '#ffffff'),
+  readable: readableOn(value, '#ffffff'),
 })

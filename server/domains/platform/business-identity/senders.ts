@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { choice, shape } from '#shapes'
@@ -67,3 +68,15 @@ export const addressLines = (
     Boolean(line),
   )
 }
+
+/** `+33 1 99 00 12 47`: in the groups of its country. */
+export const sayPhone = (e164: string): string => parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
+
+/** `acme.example` of `https://www.acme.example/`. */
+export const shortAddress = (address: string): string => address.replace(/^https?:\/\/(www\.)?|\/$/g, '')
+
+/** The texts of a sender that a document prints as they were typed. */
+export const printedTexts = ({ name, legal_name, street, city, region, registration, footer }: Sender) => ({
+  workspace: name,
+  ...{ legal_name, street, city, region, registration, footer },
+})

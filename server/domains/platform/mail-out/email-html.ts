@@ -113,7 +113,7 @@ ${items.map((item) => `<p style="margin:0 0 12px;${font}font-size:16px;line-heig
 }
 
 const anchor = ({ text, link }: LinkedLine): string =>
-  `<a class="link" href="${escapeHtml(webAddress(link))}" style="color:#1864ab;">${escapeHtml(text)}</a>`
+  `<a class="link" href="${escapeHtml(webAddress(link))}" style="color:${usualColour};">${escapeHtml(text)}</a>`
 
 /** On white, as it is drawn for paper. Programs that show no pictures show the name beside it. */
 const logoOf = (outward: Letter['outward']): string =>

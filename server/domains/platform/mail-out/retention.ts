@@ -24,7 +24,7 @@ export const mailDays = 90
 export const expiredMails = (orgId: string, before: Date): ExpiredRows => ({
   table: 'mails',
   where: sql`org_id = ${orgId} and id < ${idFloor(before)} and state <> 'queued'`,
-  at: madeAt,
+  at: madeAt(sql`id`),
 })
 
 export const mailRetention = retention({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { held, never } from '#core/held.ts'
-import { sendPushJob } from './push-messages.ts'
+import { sendPushJob, usefulMs } from './push-messages.ts'
 
 /** A push has its hours from its release on, however long it was held. */
 export const heldPushes = held({
@@ -14,7 +14,7 @@ export const heldPushes = held({
       sql`update push_messages set next_try_at = ${now}, give_up_at = greatest(give_up_at, ${now}::timestamptz + interval '1 hour')
         where org_id = ${orgId} and state = 'waiting' and next_try_at >= ${never}`.execute(db),
     madeAt: (orgId) =>
-      sql`select give_up_at - interval '4 hours' as at from push_messages
+      sql`select give_up_at - make_interval(secs => ${usefulMs / 1_000}) as at from push_messages
         where org_id = ${orgId} and state = 'waiting' and next_try_at >= ${never}`,
   },
 })

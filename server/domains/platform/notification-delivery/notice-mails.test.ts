@@ -7,7 +7,9 @@ import { openJobContext } from '#test/support/job-context.ts'
 import { followEvents, react } from '#test/support/reactions.ts'
 import { type MailRow, openBody } from '../mail-out/mails.ts'
 import { raiseNotice } from '../notifications/notices.ts'
+import { findRecipient } from './recipients.ts'
 import { sendNoticeMails } from './send-notice-mails.ts'
+import { enterSummaries, moveSummary, settleSummary } from './summaries.ts'
 
 let app: TestApp
 let jobs: Awaited<ReturnType<typeof openJobContext>>
@@ -167,4 +169,25 @@ test('settings are checked: a time that no clock shows, a topic that there is no
     const answer = await app.call('save-notification-settings', input)
     assert.equal(answer.status, 400, JSON.stringify(input))
   }
+})
+
+test('a summary that waits for tomorrow is not lost when a person moves its time to later today', async () => {
+  const owner = await app.given.organization()
+  const waiting = await app.database.inOrg(owner.orgId, async (db) => {
+    const found = await findRecipient(db, owner.orgId, owner.personId)
+    assert.ok(found)
+    const person = { ...found, zone: 'UTC' }
+    await enterSummaries(db, owner.orgId, [person], new Date('2027-01-10T07:00:00Z'))
+    await settleSummary(db, owner.orgId, owner.personId, { day: '2027-01-10', upTo: new Date(), mailId: null })
+    await enterSummaries(db, owner.orgId, [person], new Date('2027-01-10T09:00:00Z'))
+    const later = { ...person, settings: { ...person.settings, summaryAt: '20:00' } }
+    await moveSummary(db, owner.orgId, later, new Date('2027-01-10T10:00:00Z'))
+    return db
+      .selectFrom('notice_summaries')
+      .select('due_at')
+      .where('org_id', '=', owner.orgId)
+      .where('state', '=', 'waiting')
+      .execute()
+  })
+  assert.deepEqual(waiting, [{ due_at: new Date('2027-01-11T20:00:00Z') }])
 })

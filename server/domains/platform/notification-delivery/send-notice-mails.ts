@@ -4,7 +4,7 @@ import type { Db, Enqueue, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { noticesFor, unreadOf } from '../notifications/notices.ts'
 import { kindsWhere } from '../notifications/notification-settings.ts'
-import { quietUntil } from '../notifications/quiet-hours.ts'
+import { lookAgainAt, quietUntil } from '../notifications/quiet-hours.ts'
 import type { NamedNotice } from './notice-lines.ts'
 import { mostLines, queueNoticeMail } from './notice-mail-texts.ts'
 import { type DueMail, lockDueNoticeMails, putOffNoticeMails, settleNoticeMails } from './notice-mails.ts'
@@ -15,8 +15,6 @@ const peopleOfEachOrg = 50
 const peopleAtOnce = 500
 /** Of one person at once; the rest has its email a minute later. */
 const mailsAtOnce = 200
-/** What quiet hours hold is looked at again so often: they may have been changed. */
-const lookAgainMs = 10 * 60_000
 /** A transaction may take so long from the time of its notice to its commit: what is younger is the next summary's. */
 const unsettledMs = 60_000
 /** A summary after a long pause goes no further back. */
@@ -74,7 +72,7 @@ const mailPerson = async (context: Here, orgId: string, personId: string): Promi
   }
   const quiet = quietUntil(recipient.settings.quiet, recipient.zone, now)
   if (quiet) {
-    const until = new Date(Math.min(quiet.getTime(), now.getTime() + lookAgainMs))
+    const until = lookAgainAt(quiet, now)
     await putOffNoticeMails(db, orgId, ids, until)
     if (summary) await putOffSummary(db, orgId, personId, { day: summary.day, until })
     return

@@ -7,15 +7,14 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { cut } from '#shapes/texts.ts'
 import { nextTryAt } from '../mail-out/retries.ts'
 import { noticesFor, unreadNotices, unreadOf } from '../notifications/notices.ts'
-import { quietUntil } from '../notifications/quiet-hours.ts'
+import { hiddenKinds } from '../notifications/notification-settings.ts'
+import { lookAgainAt, quietUntil } from '../notifications/quiet-hours.ts'
 import { lineOf, type NamedNotice, pageOf } from './notice-lines.ts'
 import { deliveryNotices } from './notices.ts'
 import { findPushKey } from './push-keys.ts'
 import { lockDuePush, type PushRow, putOffPush, recordPushed, sendPushJob, settlePush, usefulMs } from './push-messages.ts'
 import { findSubscription, openAddress, removeSubscription, type SubscriptionRow } from './push-subscriptions.ts'
 import { findRecipient, type Recipient } from './recipients.ts'
-
-const lookAgainMs = 10 * 60_000
 
 /**
  * Pushes one notice to one browser, unless it was read meanwhile. Its row stays locked while the push service is asked; a crash in between repeats
@@ -46,8 +45,7 @@ const pushOne = async (here: Here, orgId: string, push: PushRow): Promise<void> 
   const isTest = push.kind === deliveryNotices.notification_test.kind
   const quiet = isTest ? null : quietUntil(recipient.settings.quiet, recipient.zone, now())
   if (quiet) {
-    const next = new Date(Math.min(quiet.getTime(), now().getTime() + lookAgainMs))
-    return putOffPush(db, push, { next, giveUpAt: new Date(quiet.getTime() + usefulMs) })
+    return putOffPush(db, push, { next: lookAgainAt(quiet, now()), giveUpAt: new Date(quiet.getTime() + usefulMs) })
   }
   if (now() > push.give_up_at) return settlePush(db, push, { state: 'failed', now: now(), error: 'too late to be news' })
   const notice = await unreadNotice(db, orgId, recipient, push)
@@ -77,7 +75,7 @@ const payloadOf = async (db: Db, orgId: string, recipient: Recipient, notice: Na
     body: cut(oneLine(name), 100),
     path: pageOf(notice),
     tag: tagOf(notice),
-    unread: await unreadNotices(db, orgId, recipient),
+    unread: await unreadNotices(db, orgId, recipient, hiddenKinds(recipient.settings)),
   })
 }
 

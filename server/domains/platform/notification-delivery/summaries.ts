@@ -1,25 +1,35 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { nextSummary } from '../notifications/quiet-hours.ts'
+import { nextSummaries } from '../notifications/quiet-hours.ts'
 import type { Recipient } from './recipients.ts'
 
-/** Each gets a summary the next morning; one who has one waiting, that one. */
+/**
+ * A day on which a summary went out already may lie ahead: its time was moved to a later one, or its reader to the west, by a day at most.
+ */
+const daysAhead = 4
+
+/** Each gets a summary on the next day that had none; one who has one waiting, that one. */
 export const enterSummaries = async (db: Db, orgId: string, of: readonly Recipient[], now: Date): Promise<void> => {
   if (of.length === 0) return
-  const rows = of.map(({ id, zone, settings }) => {
-    const { day, at } = nextSummary(settings.summaryAt, zone, now)
-    return { person_id: id, day, due_at: at.toISOString() }
-  })
+  const rows = of.flatMap(({ id, zone, settings }) =>
+    nextSummaries(settings.summaryAt, zone, { now, days: daysAhead }).map(({ day, at }) => ({
+      ...{ person_id: id, day, due_at: at.toISOString() },
+    })),
+  )
   await sql`
     insert into notice_summaries (org_id, person_id, day, due_at)
-    select ${orgId}, g.person_id, g.day, g.due_at
+    select distinct on (g.person_id) ${orgId}::uuid, g.person_id, g.day, g.due_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (person_id uuid, day date, due_at timestamptz)
     where not exists (
-      select from notice_summaries s where s.org_id = ${orgId} and s.person_id = g.person_id and s.state = 'waiting')
+      select from notice_summaries s where s.org_id = ${orgId} and s.person_id = g.person_id and (s.state = 'waiting' or s.day = g.day))
+    order by g.person_id, g.day
     on conflict (org_id, person_id, day) do nothing`.execute(db)
 }
 
-/** The person chose another time, or lives in another zone: what waits moves there. A day that had its summary gets no second one. */
+/**
+ * The person chose another time: what waits moves there. A day that had its summary gets no second one. Who only moves to another zone has the
+ * one that waits at its time in the old zone, and the next ones in the new.
+ */
 export const moveSummary = async (db: Db, orgId: string, person: Recipient, now: Date): Promise<void> => {
   const { numAffectedRows } = await sql`
     delete from notice_summaries where org_id = ${orgId} and person_id = ${person.id} and state = 'waiting'`.execute(db)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Cursor, PageSize } from '#shapes'
 import { findNotices, Notice, unreadNotices } from './notices.ts'
-import { findNotificationSettings } from './notification-settings.ts'
+import { findNotificationSettings, hiddenKinds } from './notification-settings.ts'
 
 export const listNotices = action({
   name: 'list-notices',
@@ -23,12 +23,14 @@ export const listNotices = action({
   examples: [{ title: 'The newest notices', input: { limit: 20 } }],
 
   async run({ cursor, limit }, { db, org, person }) {
-    const found = await findNotices(db, org.id, person, { cursor, limit: limit + 1 })
+    const settings = await findNotificationSettings(db, org.id, person.id)
+    const hidden = hiddenKinds(settings)
+    const found = await findNotices(db, org.id, person, { hidden, cursor, limit: limit + 1 })
     const notices = found.slice(0, limit)
     return {
       notices,
-      unread: await unreadNotices(db, org.id, person),
-      sound: (await findNotificationSettings(db, org.id, person.id)).hasSound,
+      unread: await unreadNotices(db, org.id, person, hidden),
+      sound: settings.hasSound,
       next_cursor: found.length > limit ? (notices.at(-1)?.id ?? null) : null,
     }
   },

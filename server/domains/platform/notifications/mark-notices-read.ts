@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { notificationErrors } from './errors.ts'
 import { noticesRead } from './moments.ts'
 import { markRead, unreadNotices } from './notices.ts'
+import { findNotificationSettings, hiddenKinds } from './notification-settings.ts'
 
 export const markNoticesRead = action({
   name: 'mark-notices-read',
@@ -27,6 +28,7 @@ export const markNoticesRead = action({
     if (!known) throw fail('notice_not_found')
     await markRead(db, org.id, person.id, noticeId)
     await within(db, org.id, noticesRead, { personId: person.id })
-    return { success: true as const, unread: await unreadNotices(db, org.id, person) }
+    const hidden = hiddenKinds(await findNotificationSettings(db, org.id, person.id))
+    return { success: true as const, unread: await unreadNotices(db, org.id, person, hidden) }
   },
 })

@@ -9,7 +9,6 @@ import { newId } from '#core/ids.ts'
 import { NoticeTopic } from '#core/notice-topics.ts'
 import { shape } from '#shapes'
 import { noticeEvents } from './events.ts'
-import { findNotificationSettings, hiddenKinds } from './notification-settings.ts'
 
 export const NoticeKind = oneOf('NoticeKind', () => declared.notices.keys())
 
@@ -123,22 +122,34 @@ const shownTo = (db: Db, orgId: string, person: Reader, hidden: readonly string[
   return hidden.length > 0 ? all.where('notices.kind', 'not in', hidden) : all
 }
 
-const hiddenFrom = async (db: Db, orgId: string, { id }: Reader) => hiddenKinds(await findNotificationSettings(db, orgId, id))
-
 /** Those that lie beyond what the person has read. */
 export const unreadOf = (notices: ReturnType<typeof noticesFor>) =>
   notices.where((where) =>
     where.or([where('notice_readers.read_to', 'is', null), where('notices.id', '>', where.ref('notice_readers.read_to'))]),
   )
 
-/** Newest first, below the cursor. */
+/** What one member alone was told of these kinds within the last minutes, and has not read. */
+export const findRecentNotices = (
+  db: Db,
+  orgId: string,
+  personId: string,
+  { kinds, minutes }: { readonly kinds: readonly string[]; readonly minutes: number },
+) =>
+  unreadOf(noticesFor(db, orgId, { id: personId, role: 'member' }))
+    .select(['notices.kind', 'notices.subject_id', 'notices.facts'])
+    .where('notices.person_id', '=', personId)
+    .where('notices.kind', 'in', kinds)
+    .where('notices.at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .execute()
+
+/** Newest first, below the cursor, without kinds that are hidden from the person (`hiddenKinds`). */
 export const findNotices = async (
   db: Db,
   orgId: string,
   person: Reader,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { hidden, cursor, limit }: { hidden: readonly string[]; cursor?: string | undefined; limit: number },
 ): Promise<z.output<typeof Notice>[]> => {
-  let query = shownTo(db, orgId, person, await hiddenFrom(db, orgId, person))
+  let query = shownTo(db, orgId, person, hidden)
     .selectAll('notices')
     .select('notice_readers.read_to')
     .orderBy('notices.id', 'desc')
@@ -156,8 +167,8 @@ export const findNotices = async (
   }))
 }
 
-export const unreadNotices = async (db: Db, orgId: string, person: Reader): Promise<number> => {
-  const { unread } = await unreadOf(shownTo(db, orgId, person, await hiddenFrom(db, orgId, person)))
+export const unreadNotices = async (db: Db, orgId: string, person: Reader, hidden: readonly string[]): Promise<number> => {
+  const { unread } = await unreadOf(shownTo(db, orgId, person, hidden))
     .select((select) => select.fn.countAll<number>().as('unread'))
     .executeTakeFirstOrThrow()
   return unread

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { clockMinutes, clockTime, wallClockOf } from '#shapes/wall-clocks.ts'
-import { nextSummary, quietUntil } from './quiet-hours.ts'
+import { nextSummaries, quietUntil } from './quiet-hours.ts'
 
 const night = { from: '22:00', to: '07:00' }
 const until = (at: string, quiet = night, zone = 'Europe/Berlin') =>
@@ -52,9 +52,10 @@ test('for any hours, zone and time: outside them nothing is held, and what is he
 })
 
 test('the next summary is today where its time is ahead, else tomorrow, on the day of the person', () => {
-  const berlin = (at: string) => nextSummary('08:00', 'Europe/Berlin', new Date(at))
+  const next = (zone: string, at: string) => nextSummaries('08:00', zone, { now: new Date(at), days: 4 })[0]
+  const berlin = (at: string) => next('Europe/Berlin', at)
   assert.deepEqual(berlin('2027-01-10T06:59:59Z'), { day: '2027-01-10', at: new Date('2027-01-10T07:00:00Z') })
   assert.deepEqual(berlin('2027-01-10T07:00:00Z'), { day: '2027-01-11', at: new Date('2027-01-11T07:00:00Z') })
   assert.deepEqual(berlin('2027-03-27T12:00:00Z'), { day: '2027-03-28', at: new Date('2027-03-28T06:00:00Z') })
-  assert.equal(nextSummary('08:00', 'Pacific/Apia', new Date('2027-01-10T12:00:00Z')).day, '2027-01-11')
+  assert.equal(next('Pacific/Apia', '2027-01-10T12:00:00Z')?.day, '2027-01-11')
 })

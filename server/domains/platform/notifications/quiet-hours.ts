@@ -15,12 +15,20 @@ export const quietUntil = (quiet: QuietHours | null, zone: string, now: Date): D
   return end > now ? end : null
 }
 
-/** The next time after `now` at which clocks of a zone show `summaryAt`, and the day that it is then. */
-export const nextSummary = (summaryAt: string, zone: string, now: Date): { readonly day: string; readonly at: Date } => {
+/** The times after `now` at which clocks of a zone show `summaryAt`, of a day each: within as many days, today among them. */
+export const nextSummaries = (
+  summaryAt: string,
+  zone: string,
+  { now, days }: { readonly now: Date; readonly days: number },
+): { readonly day: string; readonly at: Date }[] => {
   const today = dayOf(now, zone)
-  for (const day of [today, addDays(today, 1)]) {
-    const at = new Date(firstMomentAt(day, summaryAt, zone))
-    if (at > now) return { day, at }
-  }
-  throw new Error('a day without a later time')
+  return Array.from({ length: days }, (_, later) => addDays(today, later))
+    .map((day) => ({ day, at: new Date(firstMomentAt(day, summaryAt, zone)) }))
+    .filter(({ at }) => at > now)
 }
+
+/** Quiet hours are looked at again so often while something waits: they may have been changed. */
+const lookAgainMs = 10 * 60_000
+
+/** When what quiet hours keep back is looked at again, at the latest when they end. */
+export const lookAgainAt = (quiet: Date, now: Date): Date => new Date(Math.min(quiet.getTime(), now.getTime() + lookAgainMs))

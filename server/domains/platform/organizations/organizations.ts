@@ -50,6 +50,12 @@ export const organizationCount = async (db: Db): Promise<number> => {
 export const findOrganization = (db: Db, orgId: string) =>
   db.selectFrom('orgs').selectAll().where('org_id', '=', orgId).executeTakeFirst()
 
+/** The time zone of a workspace, in which its days are. */
+export const findZone = async (db: Db, orgId: string): Promise<string> => {
+  const { time_zone } = await db.selectFrom('orgs').select('time_zone').where('org_id', '=', orgId).executeTakeFirstOrThrow()
+  return time_zone
+}
+
 /** The workspace that an anonymous caller means: by id or slug, else the only one; null where that cannot be told. */
 export const findNamedOrganization = async (db: Db, named: string | null | undefined): Promise<string | null> => {
   if (named && isId(named)) return (await findOrganizationOf(db, named)) ?? null

@@ -22,7 +22,7 @@ export const Workspace = shape('Workspace', {
   /** New leads a calendar month (UTC); null for no quota. */
   lead_quota_per_month: z.int().nullable(),
   leads_this_month: z.int(),
-  /** Whether there are leads of `seed-demo`. */
+  /** Whether there is data of `seed-demo`. */
   has_demo: z.boolean(),
   /** When the month's quota starts anew. */
   month_ends_at: z.iso.datetime(),

@@ -47,6 +47,14 @@ export type Person = Selectable<Tables['directory.people']>
 export const findPerson = (db: Db, personId: string): Promise<Person | undefined> =>
   db.selectFrom('directory.people').selectAll().where('id', '=', personId).executeTakeFirst()
 
+/** What people are called, by id; one who is not there is missing. */
+export const findNames = async (db: Db, personIds: readonly string[]): Promise<Map<string, string>> => {
+  const ids = [...new Set(personIds)]
+  if (ids.length === 0) return new Map()
+  const people = await db.selectFrom('directory.people').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(people.map(({ id, name }) => [id, name]))
+}
+
 /**
  * Locks a user until the transaction ends. Changes to the credentials of an account lock its user before anything else of it (links,
  * sessions, challenges): two who each hold one thing and want the other's would wait for ever.

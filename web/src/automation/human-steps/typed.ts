@@ -1,5 +1,5 @@
 import { exponentOf, mostMinor } from '#shapes/amounts.ts'
-import { readAmount, readNumber } from '#web/business/invoices/typed.ts'
+import { readAmount, readSigned } from '#web/business/invoices/typed.ts'
 import { typedSeparators } from '#web/i18n/format.ts'
 import type { HumanStepField } from '#web/wire.ts'
 
@@ -25,7 +25,8 @@ export const dataOf = ({ type, required }: HumanStepField, typed: TypedValue): u
   if (typeof typed === 'boolean') return typed
   if (typeof typed === 'string') {
     if (type !== 'number' || typed.trim() === '') return typed
-    return numberOf(typed) ?? typed
+    const read = readSigned(typed, typedSeparators)
+    return read === null ? typed : Number(read)
   }
   if (isMoney(typed)) {
     if (typed.amount.trim() === '') return null
@@ -33,11 +34,4 @@ export const dataOf = ({ type, required }: HumanStepField, typed: TypedValue): u
     return 'amountMinor' in read ? { amount_minor: read.amountMinor, currency: typed.currency } : typed.amount
   }
   return typed.length === 0 && required ? null : typed
-}
-
-/** Below zero too, which amounts never are. */
-const numberOf = (text: string): number | null => {
-  const [, sign = '', rest = ''] = /^\s*([-−]?)(.*)$/s.exec(text) ?? []
-  const read = readNumber(rest, 10, typedSeparators)
-  return 'number' in read ? Number(`${sign && '-'}${read.number}`) : null
 }

@@ -3,7 +3,8 @@ import { type Coverage, documentBounds, findMissing, linesIn, type MissingLetter
 import { typedSeparators } from '#web/i18n/format.ts'
 import type { Input, Invoice, NewInvoiceLine } from '#web/wire.ts'
 import { strings } from './strings.ts'
-import { readAmount, readNumber, type TypedFault, trimmed, writeNumber } from './typed.ts'
+import { readAmount, readNumber, type TypedFault } from './typed.ts'
+import { trimmed, writeNumber } from './write-number.ts'
 
 /** A line as it stands in the form: what was typed, not yet what it means. */
 export interface LineDraft {

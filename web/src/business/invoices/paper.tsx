@@ -3,7 +3,7 @@ import type { Invoice, Sender } from '#web/wire.ts'
 import classes from './paper.module.css'
 import { strings } from './strings.ts'
 import { Totals } from './totals.tsx'
-import { trimmed, writeNumber } from './typed.ts'
+import { trimmed, writeNumber } from './write-number.ts'
 
 /** What stands on the invoice: for whom, for what, and what it comes to. */
 export const Paper = ({ invoice, sender }: { invoice: Invoice; sender: Sender }) => (

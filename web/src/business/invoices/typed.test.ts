@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAmount, readNumber, trimmed, writeNumber } from './typed.ts'
+import { readAmount, readNumber } from './typed.ts'
+import { trimmed, writeNumber } from './write-number.ts'
 
 const english = { group: ',', decimal: '.' }
 const german = { group: '.', decimal: ',' }

@@ -3,11 +3,7 @@
  * reader's own first: 1,234.50 and 1.234,50, with spaces or apostrophes between the thousands, and digits of any script.
  */
 
-/** How numbers are written where the reader is. */
-export interface Separators {
-  readonly group: string
-  readonly decimal: string
-}
+import type { Separators } from './write-number.ts'
 
 /** A number in parts: `whole` and `fraction` are ASCII digits, without zeros that say nothing. */
 interface Digits {
@@ -42,18 +38,17 @@ export const readNumber = (
   const read = readDigits(text.replaceAll('%', ''), decimals, separators)
   if ('fault' in read) return read
   if (read.whole.length > 9) return { fault: 'most' }
-  return { number: read.fraction === '' ? read.whole : `${read.whole}.${read.fraction}` }
+  return { number: plainOf(read) }
 }
 
-/** A plain number (`1234.50`) as it is typed here: `1,234.50`. */
-export const writeNumber = (plain: string, { group, decimal }: Separators): string => {
-  const [whole = '', fraction] = plain.split('.')
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group)
-  return fraction === undefined ? grouped : grouped + decimal + fraction
+/** The same below zero too, and with as many digits as were typed; null: it is no number. */
+export const readSigned = (text: string, separators: Separators): string | null => {
+  const [, sign = '', rest = ''] = /^\s*([-−]?)(.*)$/s.exec(text) ?? []
+  const read = readDigits(rest, Number.POSITIVE_INFINITY, separators)
+  return 'fault' in read ? null : `${sign && '-'}${plainOf(read)}`
 }
 
-/** The same without zeros at its end: `2.000` is `2`. */
-export const trimmed = (plain: string): string => (plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain)
+const plainOf = ({ whole, fraction }: Digits): string => (fraction === '' ? whole : `${whole}.${fraction}`)
 
 const readDigits = (typed: string, decimals: number, separators: Separators): Digits | { readonly fault: TypedFault } => {
   const text = latinDigits(typed.normalize('NFKC'))

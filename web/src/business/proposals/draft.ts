@@ -1,5 +1,5 @@
 import { type LineDraft, newLine, readLine, writeAmount } from '#web/business/invoices/draft.ts'
-import { trimmed, writeNumber } from '#web/business/invoices/typed.ts'
+import { trimmed, writeNumber } from '#web/business/invoices/write-number.ts'
 import { noRule, ruleFault, ruleOf, type TypedRule, typedRule } from '#web/business/templates/signed-rule.tsx'
 import { CallError } from '#web/gateway.ts'
 import { typedSeparators } from '#web/i18n/format.ts'

@@ -1,18 +1,16 @@
 import { messages } from '#web/i18n/strings.ts'
 import type { ItemKind } from './placed-items.ts'
 
-const kinds: Readonly<Record<ItemKind, string>> = {
-  value: 'Value',
-  signature: 'Signature',
-  initials: 'Initials',
-  name: 'Name',
-  date: 'Date',
-  text: 'Text',
-  tick: 'Tick box',
-}
-
 export const strings = messages('business/templates/pdf-strings', {
-  kinds,
+  kinds: {
+    value: 'Value',
+    signature: 'Signature',
+    initials: 'Initials',
+    name: 'Name',
+    date: 'Date',
+    text: 'Text',
+    tick: 'Tick box',
+  } satisfies Readonly<Record<ItemKind, string>>,
   uploadTitle: 'New template from a PDF',
   uploadButton: 'Upload PDF',
   file: 'PDF file',

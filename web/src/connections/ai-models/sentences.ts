@@ -11,6 +11,9 @@ export const audit = messages('connections/ai-models/sentences#audit', {
 })
 
 const strings = messages('connections/ai-models/sentences', {
+  ledgerDiffers: 'AI usage does not add up',
+  ledgerDiffersText:
+    'What pages show of AI usage or a budget is not the sum of the ledger. Tell the operator: the log has both figures.',
   ends: (model: string, day: string) => `The model ${model} ends on ${day}`,
   endsText: (successor: string) =>
     successor === ''
@@ -26,8 +29,8 @@ export const notices: NoticeSentences = {
     link: { to: '/settings/ai' },
   }),
   ai_ledger_differs: () => ({
-    title: 'AI usage does not add up',
-    text: 'What pages show of AI usage or a budget is not the sum of the ledger. Tell the operator: the log has both figures.',
+    title: strings.ledgerDiffers,
+    text: strings.ledgerDiffersText,
     tone: 'bad',
     link: { to: '/settings/ai' },
   }),

@@ -1,45 +1,19 @@
 import { Button, CloseButton } from '@mantine/core'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconFile, IconFilePlus } from '#icons'
 import { sentenceOf } from '#web/ui/error-note.tsx'
+import { FileZone } from '#web/ui/file-zone.tsx'
 import classes from './file-list.module.css'
 import { mostBytes, mostFiles, shownSize } from './sizes.ts'
 import { strings } from './strings.ts'
-import { type ComposedFile, type EmailFiles, filesOf } from './use-email-files.ts'
+import type { ComposedFile, EmailFiles } from './use-email-files.ts'
 
 /** Where an email is written: files can be dropped and pasted anywhere in it. Null: nothing takes files now. */
-export const FileZone = ({ files, children }: { files: EmailFiles | null; children: ReactNode }) => {
-  const [isOver, setIsOver] = useState(false)
-  const hasFiles = (event: DragEvent): boolean => files !== null && event.dataTransfer.types.includes('Files')
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button works for all input
-    <div
-      className={classes.zone}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setIsOver(false)
-        files?.add(filesOf(event.dataTransfer))
-      }}
-      onPaste={(event) => {
-        const pasted = filesOf(event.clipboardData)
-        if (!files || pasted.length === 0) return
-        event.preventDefault()
-        files.add(pasted)
-      }}
-    >
-      {children}
-      {isOver && <div className={classes.over}>{strings.drop}</div>}
-    </div>
-  )
-}
+export const EmailFileZone = ({ files, children }: { files: EmailFiles | null; children: ReactNode }) => (
+  <FileZone words={strings.drop} takesPasted onFiles={files?.add ?? null}>
+    {children}
+  </FileZone>
+)
 
 /** The files of an email, how much they are, and the button that adds some. */
 export const FileList = ({ files, size = 'xs' }: { files: EmailFiles; size?: 'xs' | 'compact-xs' }) => {

@@ -128,6 +128,3 @@ const announced = ({ file, stop }: Work) =>
     },
     { signal: stop.signal },
   )
-
-/** Files that are dropped or pasted; none where text is. */
-export const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]

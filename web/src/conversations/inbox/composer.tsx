@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { IconSend, IconTemplate } from '#icons'
 import { useSession } from '#web/session.ts'
 import type { Conversation, Message } from '#web/wire.ts'
-import { FileList, FileZone } from '../email-files/file-list.tsx'
+import { EmailFileZone, FileList } from '../email-files/file-list.tsx'
 import { type StoredFile, useEmailFiles } from '../email-files/use-email-files.ts'
 import { useCannedReplies, useColleagues } from './api.ts'
 import { filled, mentionAt, mentioned, shortcutAt, taken } from './canned.ts'
@@ -138,7 +138,7 @@ export const Composer = ({ conversation, projectId, latest, handle, answered, on
             <NewerWay latest={latest} onTake={() => write({ ...draft, target: latest })} />
           )}
           {draft.made && !draft.isNote && <MadeNote made={draft.made} latest={latest?.id ?? null} onDiscard={made.discard} />}
-          <FileZone files={isEmail ? files : null}>
+          <EmailFileZone files={isEmail ? files : null}>
             <Field
               draft={draft}
               clientName={conversation.client_name}
@@ -154,7 +154,7 @@ export const Composer = ({ conversation, projectId, latest, handle, answered, on
               {isWhatsApp && <TemplateButton onTemplate={() => onTemplate()} />}
             </Field>
             {isEmail && <FileList files={files} size="compact-xs" />}
-          </FileZone>
+          </EmailFileZone>
         </div>
       )}
     </section>

@@ -65,6 +65,16 @@ test('files are chosen, pasted and dropped into an email, with their sum; what i
           : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
       )
     }, event)
+  // A table is copied with a picture of it: the text is meant.
+  const wasTaken = await dialog.getByRole('textbox', { name: 'Text' }).evaluate((field) => {
+    const data = new DataTransfer()
+    data.items.add(new File(['picture'], 'image.png', { type: 'image/png' }))
+    data.setData('text/plain', 'A row of a table')
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    field.dispatchEvent(event)
+    return event.defaultPrevented
+  })
+  assert.equal(wasTaken, false)
   await dialog.getByText(/^4 files, .+ of 20 MB$/).waitFor()
   await dialog.getByRole('button', { name: 'Remove unwanted.txt' }).click()
   await dialog.getByLabel('To', { exact: false }).first().fill('rosa@client.example')

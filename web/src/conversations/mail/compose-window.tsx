@@ -8,7 +8,7 @@ import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Mailbox } from '#web/wire.ts'
-import { FileList, FileZone } from '../email-files/file-list.tsx'
+import { EmailFileZone, FileList } from '../email-files/file-list.tsx'
 import { strings as fileStrings } from '../email-files/strings.ts'
 import { type StoredFile, useEmailFiles } from '../email-files/use-email-files.ts'
 import { useSend } from './api.ts'
@@ -52,7 +52,7 @@ const Form = ({ draft, compose, mailboxes }: FormProps) => {
   const isBlocked = standing.state === 'stale' || standing.state === 'gone'
   return (
     <form onSubmit={submit}>
-      <FileZone files={files}>
+      <EmailFileZone files={files}>
         <Stack gap="sm">
           <ErrorNote error={send.error} title={strings.notSent} />
           {draft.isOrphan && <p role="status">{strings.draftOrphan}</p>}
@@ -92,7 +92,7 @@ const Form = ({ draft, compose, mailboxes }: FormProps) => {
             </Button>
           </Group>
         </Stack>
-      </FileZone>
+      </EmailFileZone>
     </form>
   )
 }

@@ -11,7 +11,6 @@ import { strings } from './strings.ts'
 
 type Found = Output<'find-duplicates'>
 export type KnownContact = Found['contacts'][number]
-export type KnownCompany = Found['companies'][number]
 
 interface Typed {
   readonly name?: string

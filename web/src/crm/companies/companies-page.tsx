@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconBuildingSkyscraper, IconPlus } from '#icons'
+import { useRecordSelection } from '#web/desk/bulk-changes/record-selection.ts'
+import { SelectedRecords } from '#web/desk/bulk-changes/selected-records.tsx'
 import { ListBar } from '#web/desk/lists/list-bar.tsx'
 import { useListCount } from '#web/desk/lists/list-count.ts'
 import type { ListSearch } from '#web/desk/lists/list-search.ts'
@@ -32,6 +34,7 @@ export const CompaniesPage = () => {
   const change = (next: ListSearch): void => void navigate({ search: next, replace: true, resetScroll: false })
   const state = useList(companies, search, change)
   const count = useListCount(state)
+  const selection = useRecordSelection(state)
   const setAdding = (isAdding: boolean): void =>
     void navigate({ search: { ...search, ...(isAdding && { new: 'yes' as const }) }, replace: true, resetScroll: false })
   return (
@@ -60,6 +63,7 @@ export const CompaniesPage = () => {
         linkOf={({ id }) => ({ to: '/companies/$companyId', params: { companyId: id } })}
         cells={cells}
         looks={looks}
+        selection={{ ...selection, labelOf: ({ name }) => name ?? '' }}
         empty={
           <Empty icon={<IconBuildingSkyscraper size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
             <Button variant="default" onClick={() => setAdding(true)}>
@@ -68,6 +72,7 @@ export const CompaniesPage = () => {
           </Empty>
         }
       />
+      <SelectedRecords state={state} selection={selection} />
       <CompanyWindow
         company={null}
         opened={adding === 'yes'}

@@ -98,3 +98,37 @@ test('an admin has Apollo asked about a company at a named cost, and sees what i
   assert.equal(await other.page.getByRole('button', { name: 'Enrich at Apollo' }).count(), 0)
   await other.close()
 })
+
+test('a person and a deal are added where a company lists them, and belong to it; what was found about it has words', async () => {
+  const { app } = pages
+  const as = await app.given.organization()
+  const made = await app.call('create-company', { name: 'Blue Bakery', domain: 'blue-bakery.example' }, as)
+  const { id } = made.body.company as unknown as { id: string }
+  assert.equal(
+    (await app.call('set-fact', { subjectKind: 'company', subjectId: id, field: 'founded', value: '1962' }, as)).status,
+    200,
+  )
+  const { page, errors, keeps, close } = await pages.open(`/companies/${id}`, { as, width: 1_280 })
+  await page.getByText('Founded: 1962').waitFor()
+  assert.equal(await page.getByText('founded: 1962', { exact: true }).count(), 0)
+  await page.getByRole('button', { name: 'New contact', exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  assert.equal(await sheet.getByRole('textbox', { name: 'Company' }).inputValue(), 'Blue Bakery')
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'New deal', exact: true }).click()
+  await sheet.getByText('For Blue Bakery.').waitFor()
+  await sheet.getByLabel(/^Name/).first().fill('Maya Rao')
+  await sheet.getByRole('textbox', { name: 'Email' }).fill('maya@example.org')
+  await sheet.getByRole('textbox', { name: 'Deal name' }).fill('Forty ovens')
+  await sheet.getByRole('button', { name: 'Create deal' }).click()
+  await page.getByRole('heading', { name: 'Forty ovens', level: 1 }).waitFor()
+  const shown = await app.call('show-company', { companyId: id }, as)
+  assert.deepEqual(
+    (shown.body.deals as unknown as { name: string }[]).map(({ name }) => name),
+    ['Forty ovens'],
+  )
+  await keeps('a deal of a company')
+  assert.deepEqual(errors, [])
+  await close()
+})

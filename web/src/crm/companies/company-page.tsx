@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconPencil } from '#icons'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
+import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { read } from '#web/gateway.ts'
+import { beginCreating } from '#web/shell/creating.ts'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -15,7 +18,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import type { CompanyContact, Deal } from '#web/wire.ts'
-import { BinBar } from '../records/bin-bar.tsx'
 import { RecordComposer } from '../records/composer-place.tsx'
 import { RecordFiles } from '../records/files.tsx'
 import { RecordTimeline } from '../records/record-timeline.tsx'
@@ -58,6 +60,7 @@ export const CompanyPage = () => {
           <>
             <RecordWalk of={of} />
             <ApolloButton company={company} />
+            {company.deleted_at === null && <DeleteRecord record={{ ...of, name: company.name }} to="/companies" />}
             <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
               {strings.edit}
             </Button>
@@ -74,13 +77,17 @@ export const CompanyPage = () => {
         }
         related={
           <>
-            <People people={data.contacts} />
-            <Deals deals={data.deals} />
+            <People people={data.contacts} company={{ id: companyId, name: company.name }} />
+            <Deals deals={data.deals} company={{ id: companyId, name: company.name }} />
             <RecordFiles of={of} />
           </>
         }
       >
-        <BinBar deletedAt={company.deleted_at} />
+        {company.deleted_at !== null && (
+          <Suspense>
+            <BinBar record={{ ...of, name: company.name }} deletedAt={company.deleted_at} />
+          </Suspense>
+        )}
         <RecordComposer of={of} />
         <RecordTimeline of={{ companyId }} />
       </RecordPanes>
@@ -89,8 +96,16 @@ export const CompanyPage = () => {
   )
 }
 
-const People = ({ people }: { people: readonly CompanyContact[] }) => (
-  <Card title={strings.people}>
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+const People = ({ people, company }: { people: readonly CompanyContact[]; company: Named }) => (
+  <Card
+    title={strings.people}
+    actions={<AddButton label={strings.addPerson} onClick={() => beginCreating('contact', { company })} />}
+  >
     {people.length === 0 ? (
       <p className="dim">{strings.noPeople}</p>
     ) : (
@@ -109,8 +124,11 @@ const People = ({ people }: { people: readonly CompanyContact[] }) => (
   </Card>
 )
 
-const Deals = ({ deals }: { deals: readonly Deal[] }) => (
-  <Card title={strings.deals}>
+const Deals = ({ deals, company }: { deals: readonly Deal[]; company: Named }) => (
+  <Card
+    title={strings.deals}
+    actions={<AddButton label={strings.addDeal} onClick={() => beginCreating('deal', { company })} />}
+  >
     {deals.length === 0 ? (
       <p className="dim">
         {strings.noDeals}{' '}

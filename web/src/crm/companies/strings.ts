@@ -43,9 +43,11 @@ export const strings = messages('crm/companies/strings', {
   about: 'About',
   added: 'Added',
   people: 'People',
+  addPerson: 'New contact',
   noPeople: 'No contact of this company has a deal yet.',
   unnamed: 'Unknown contact',
   deals: 'Deals',
+  addDeal: 'New deal',
   noDeals: 'No deals yet',
   toDeals: 'Go to deals',
 

@@ -1,13 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import { IconCalendarDue, IconDots, IconFileInvoice, IconMessages, IconPencil, IconUsersPlus } from '#icons'
+import { lazy, Suspense, useState } from 'react'
+import { IconDots, IconFileInvoice, IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
+import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { money } from '#web/i18n/format.ts'
+import { MeetingButton } from '#web/meetings/bookings/meeting-button.tsx'
+import { beginCreating } from '#web/shell/creating.ts'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -23,7 +27,6 @@ import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Subscription } from '#web/ui/subscription.tsx'
 import type { Contact, ContactDeal, ContactLead } from '#web/wire.ts'
 import { nameOf } from '../leads/names.ts'
-import { BinBar } from '../records/bin-bar.tsx'
 import { RecordComposer } from '../records/composer-place.tsx'
 import { RecordFiles } from '../records/files.tsx'
 import { RecordTimeline } from '../records/record-timeline.tsx'
@@ -38,6 +41,10 @@ import { strings } from './strings.ts'
 const MergeWindow = laterWindow(() => import('./merge-window.tsx').then(({ MergeWindow }) => MergeWindow))
 
 const EditWindow = laterWindow(() => import('./edit-window.tsx').then(({ EditWindow }) => EditWindow))
+
+const ContactMeetings = lazy(() =>
+  import('#web/meetings/bookings/contact-meetings.tsx').then(({ ContactMeetings }) => ({ default: ContactMeetings })),
+)
 
 const via: Readonly<Record<string, string>> = strings.via
 const back = { label: strings.back, to: '/contacts' } as const
@@ -107,8 +114,11 @@ export const ContactPage = () => {
         }
         related={
           <>
-            <Deals deals={first.deals} />
-            <TasksCard contactId={contact.id} />
+            <Deals deals={first.deals} contact={{ id: contact.id, name }} />
+            <TasksCard contact={{ id: contact.id, name }} />
+            <Suspense>
+              <ContactMeetings contactId={contact.id} />
+            </Suspense>
             <ContactInvoices contactId={contact.id} />
             <RecordFiles of={of} />
             <Card title={strings.leadsTitle}>
@@ -127,7 +137,11 @@ export const ContactPage = () => {
           </>
         }
       >
-        <BinBar deletedAt={contact.deleted_at} />
+        {contact.deleted_at !== null && (
+          <Suspense>
+            <BinBar record={{ ...of, name }} deletedAt={contact.deleted_at} />
+          </Suspense>
+        )}
         <Claims claims={first.claims} contactId={contact.id} />
         <RecordComposer
           of={of}
@@ -165,18 +179,11 @@ const Actions = ({
       </Button>
     )}
     <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} isIcon />
-    <ActionIcon
-      component={Link}
-      to="/bookings"
-      search={{ new: 'yes', contact: contact.id } as never}
-      variant="default"
-      size={32}
-      aria-label={strings.bookMeeting}
-      title={strings.bookMeeting}
-    >
-      <IconCalendarDue size={16} aria-hidden />
-    </ActionIcon>
+    <MeetingButton contactId={contact.id} label={strings.bookMeeting} />
     <RecordWorkflows kind="contact" id={contact.id} />
+    {contact.deleted_at === null && (
+      <DeleteRecord record={{ kind: 'contact', id: contact.id, name: nameOf(contact) }} to="/contacts" />
+    )}
     <Menu
       position="bottom-end"
       withinPortal
@@ -226,8 +233,17 @@ const Leads = ({ leads }: { leads: readonly ContactLead[] }) => {
   )
 }
 
-const Deals = ({ deals }: { deals: readonly ContactDeal[] }) => (
-  <Card title={strings.dealsTitle}>
+const Deals = ({
+  deals,
+  contact,
+}: {
+  deals: readonly ContactDeal[]
+  contact: { readonly id: string; readonly name: string }
+}) => (
+  <Card
+    title={strings.dealsTitle}
+    actions={<AddButton label={strings.addDeal} onClick={() => beginCreating('deal', { contact })} />}
+  >
     {deals.length === 0 ? (
       <span className="dim">{strings.noDeals}</span>
     ) : (

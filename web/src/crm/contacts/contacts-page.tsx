@@ -2,6 +2,9 @@ import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconAddressBook, IconPlus } from '#icons'
+import { useRecordSelection } from '#web/desk/bulk-changes/record-selection.ts'
+import { SelectedRecords } from '#web/desk/bulk-changes/selected-records.tsx'
+import { DuplicatesLink } from '#web/desk/duplicates/duplicates-link.tsx'
 import { ListBar } from '#web/desk/lists/list-bar.tsx'
 import { useListCount } from '#web/desk/lists/list-count.ts'
 import type { ListSearch } from '#web/desk/lists/list-search.ts'
@@ -31,6 +34,7 @@ export const ContactsPage = () => {
   const change = (next: ListSearch): void => void navigate({ search: next, replace: true, resetScroll: false })
   const state = useList(contacts, route.useSearch(), change)
   const count = useListCount(state)
+  const selection = useRecordSelection(state)
   return (
     <>
       <PageHeader
@@ -38,9 +42,12 @@ export const ContactsPage = () => {
         count={count}
         tabs={<ViewTabs state={state} />}
         actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => beginCreating('contact')}>
-            {strings.addTitle}
-          </Button>
+          <>
+            <DuplicatesLink />
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => beginCreating('contact')}>
+              {strings.addTitle}
+            </Button>
+          </>
         }
       />
       <ListBar state={state} label={strings.search} placeholder={strings.searchPlaceholder}>
@@ -57,6 +64,7 @@ export const ContactsPage = () => {
         linkOf={({ id }) => ({ to: '/contacts/$contactId', params: { contactId: id } })}
         cells={cells}
         looks={looks}
+        selection={{ ...selection, labelOf: contactName }}
         empty={
           <Empty icon={<IconAddressBook size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
             <Button component={Link} to="/leads">
@@ -65,6 +73,7 @@ export const ContactsPage = () => {
           </Empty>
         }
       />
+      <SelectedRecords state={state} selection={selection} />
     </>
   )
 }

@@ -18,19 +18,22 @@ import { nameOf } from '../leads/names.ts'
 import { strings } from './strings.ts'
 
 /** A person who is not known yet. */
-export const NewContactWindow = ({ opened, onClose }: CreateWindowProps) => (
+export const NewContactWindow = ({ opened, given: { company }, onClose }: CreateWindowProps) => (
   <Window opened={opened} onClose={onClose} title={strings.addTitle} sheet>
-    <Form onClose={onClose} />
+    <Form key={company?.id} company={company?.name} onClose={onClose} />
   </Window>
 )
 
 const empty = { fullName: '', email: '', phone: '', company: '', jobTitle: '', linkedinUrl: '' }
 const fields = Object.keys(empty) as (keyof typeof empty)[]
 
-const Form = ({ onClose }: { onClose: () => void }) => {
+const Form = ({ company, onClose }: { company: string | undefined; onClose: () => void }) => {
   const { person } = useSession()
   const navigate = useNavigate()
-  const { draft, change, forget, isRestored } = useKeptDraft('contact', { ...empty, owner: person.id })
+  const { draft, change, forget, isRestored } = useKeptDraft(company === undefined ? 'contact' : `contact ${company}`, {
+    ...{ ...empty, owner: person.id },
+    ...(company !== undefined && { company }),
+  })
   const [wasTried, setTried] = useState(false)
   const known = useKnown({ name: draft.fullName, email: draft.email, phone: draft.phone, company: draft.company })
   const sure = sureOf(known)

@@ -114,6 +114,7 @@ export const strings = messages('crm/contacts/strings', {
   undone: 'Merge undone',
   notUndone: 'The merge could not be undone',
   dealsTitle: 'Deals',
+  addDeal: 'New deal',
   noDeals: 'No deals yet',
   linked: 'Merged into another deal',
   furtherContact: 'Further contact',

@@ -120,6 +120,17 @@ const EndZones = ({ ends, overId }: { ends: readonly Column[]; overId: string })
   </div>
 )
 
+/** What a column is worth, and below it what of that is to be expected. */
+const Sums = ({ sums }: { sums: Column['sums'] }) => {
+  const weighted = sums.flatMap(({ weighted_minor: minor, currency }) => (minor === null ? [] : [money(minor, currency)]))
+  return (
+    <div className={classes.columnSums}>
+      <span>{listed(sums.map(({ minor, currency }) => money(minor, currency)))}</span>
+      {weighted.length > 0 && <span title={strings.weightedHint}>{strings.weighted(listed(weighted))}</span>}
+    </div>
+  )
+}
+
 const ColumnOf = memo(
   ({
     column,
@@ -154,7 +165,7 @@ const ColumnOf = memo(
             <span aria-hidden>{counted(column.count)}</span>
             <span className="hidden-visually">{strings.dealsIn(column.count)}</span>
           </span>
-          <div className={classes.columnSum}>{listed(column.sums.map(({ minor, currency }) => money(minor, currency)))}</div>
+          <Sums sums={column.sums} />
         </header>
         <ol
           className={classes.cards}

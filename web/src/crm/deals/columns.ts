@@ -59,13 +59,17 @@ const withMove = (columns: readonly Column[], { deal, stageId, afterDealId }: Mo
   })
 }
 
-const counted = (column: Column, { value_minor: value, currency }: Deal, by: 1 | -1): Column => {
-  const sums =
-    value === null || currency === null
-      ? column.sums
-      : column.sums.some((sum) => sum.currency === currency)
-        ? column.sums.map((sum) => (sum.currency === currency ? { currency, minor: sum.minor + by * value } : sum))
-        : [...column.sums, { currency, minor: by * value }]
+const counted = (column: Column, deal: Deal, by: 1 | -1): Column => {
+  const { value_minor: value, currency } = deal
+  if (value === null || currency === null) return { ...column, count: column.count + by }
+  const chance = column.kind === 'open' ? (deal.chance ?? column.chance) : null
+  const before = column.sums.find((sum) => sum.currency === currency) ?? { currency, minor: 0, weighted_minor: null }
+  const weighted =
+    chance === null ? before.weighted_minor : (before.weighted_minor ?? 0) + by * Math.round((value * chance) / 100)
+  const sum = { currency, minor: before.minor + by * value, weighted_minor: weighted }
+  const sums = [...column.sums.filter((each) => each.currency !== currency), sum].sort((a, b) =>
+    a.currency < b.currency ? -1 : 1,
+  )
   return { ...column, count: column.count + by, sums: sums.filter(({ minor }) => minor > 0) }
 }
 

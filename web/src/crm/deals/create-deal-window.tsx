@@ -8,7 +8,7 @@ export const CreateDealWindow = ({ opened, given, onClose }: CreateWindowProps) 
   const pipeline = data?.pipelines.find(({ is_default }) => is_default)
   return (
     <NewDealWindow
-      key={given.lead?.id ?? given.contact?.id}
+      key={given.lead?.id ?? given.contact?.id ?? given.company?.id}
       opened={opened && pipeline !== undefined}
       given={given}
       pipelineId={pipeline?.id}

@@ -1,9 +1,14 @@
 import { Anchor } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { read } from '#web/gateway.ts'
+import { money, onDate } from '#web/i18n/format.ts'
+import { useSession } from '#web/session.ts'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
+import type { Input } from '#web/wire.ts'
 import { OwnProperties } from '../fields/own-properties.tsx'
-import { Properties } from '../records/property.tsx'
+import { Properties, type Property } from '../records/property.tsx'
 import { type ShownDeal, useDealChange } from './api.ts'
 import { nameOfContact } from './standing.ts'
 import { strings } from './strings.ts'
@@ -32,12 +37,17 @@ const ContactFacts = ({ contact }: { contact: NonNullable<ShownDeal['deal']['con
   </>
 )
 
-/** What is known of a deal; its name and its business are edited in place. */
+/** What is known of a deal; what members say of it is edited in place. */
 export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
   const { deal } = shown
   const update = useDealChange('update-deal')
-  const save = (change: { name: string } | { businessName: string | null }): Promise<unknown> =>
+  const queries = useQueryClient()
+  const { organization } = useSession()
+  const save = (change: Omit<Input<'update-deal'>, 'dealId'>): Promise<unknown> =>
     update.mutateAsync({ dealId: deal.id, ...change })
+  /** Of the first amount. */
+  const currency = async (): Promise<string> =>
+    (await valueEdits()).usualCurrency(organization.id, (await queries.fetchQuery(read('show-workspace', {}))).workspace)
   return (
     <Properties
       title={strings.about}
@@ -48,12 +58,40 @@ export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
           ...{ key: 'business', name: strings.company, value: deal.business_name },
           edit: { save: (businessName) => save({ businessName }) },
         },
+        {
+          ...{ key: 'value', name: strings.valueColumn, value: worthOf(deal) },
+          edit: {
+            most: 40,
+            save: async (typed) => save((await valueEdits()).valueIn(typed, deal.currency ?? (await currency()))),
+          },
+        },
+        {
+          ...{ key: 'close_on', name: strings.closeOn, value: deal.close_on },
+          ...(deal.close_on !== null && { shown: onDate(deal.close_on) }),
+          edit: { type: 'date', save: (closeOn) => save({ closeOn }) },
+        },
+        ...(deal.state === 'open' ? [chanceOf(deal, (chance) => save({ chance }))] : []),
       ]}
     >
       <DealFacts shown={shown} />
     </Properties>
   )
 }
+
+const valueEdits = () => import('./value-edits.ts')
+
+const worthOf = ({ value_minor: minor, currency }: ShownDeal['deal']): string | null =>
+  minor === null || currency === null ? null : money(minor, currency)
+
+/** Of the deal itself; where it has none, that of its stage is shown, and typing gives it one. */
+const chanceOf = ({ chance, stage }: ShownDeal['deal'], save: (chance: number | null) => Promise<unknown>): Property => ({
+  ...{ key: 'chance', name: strings.chance, value: chance === null ? null : String(chance) },
+  ...(chance !== null
+    ? { shown: strings.percent(chance) }
+    : stage.chance !== null && { shown: strings.chanceOfStage(stage.chance) }),
+  isShownEmpty: stage.chance !== null,
+  edit: { most: 4, save: async (typed) => save((await valueEdits()).chanceIn(typed)) },
+})
 
 const DealFacts = ({ shown: { deal, facts, referral, tags, fields } }: { shown: ShownDeal }) => (
   <>

@@ -5,7 +5,7 @@ import { money } from '#web/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import type { Deal } from '#web/wire.ts'
 import classes from './deal-card.module.css'
-import { NextStep, ReplyDue } from './deal-marks.tsx'
+import { NextStep, ReplyDue, StageTime } from './deal-marks.tsx'
 import { clientLine, clientOf } from './standing.ts'
 import { strings } from './strings.ts'
 
@@ -65,8 +65,18 @@ export const DealCard = memo(
               <span className={classes.value}>{money(deal.value_minor, deal.currency)}</span>
             )}
           </div>
-          <div className={classes.who}>
-            <bdi>{clientLine(deal, deal.name)}</bdi>
+          <div className={classes.foot}>
+            <bdi className={classes.who}>{clientLine(deal, deal.name)}</bdi>
+            <span className={classes.marks}>
+              <ReplyDue deal={deal}>
+                <NextStep deal={deal} />
+              </ReplyDue>
+            </span>
+            <StageTime deal={deal} />
+            <span className={classes.owner} title={owner}>
+              {deal.assigned_to === null ? <span className={classes.noOwner} /> : <Avatar name={owner} size="1.25rem" />}
+              <span className="hidden-visually">{owner}</span>
+            </span>
             <button
               type="button"
               className={classes.move}
@@ -77,15 +87,6 @@ export const DealCard = memo(
             >
               <IconArrowsMove size={15} stroke={1.8} aria-hidden />
             </button>
-          </div>
-          <div className={classes.foot}>
-            <ReplyDue deal={deal}>
-              <NextStep deal={deal} />
-            </ReplyDue>
-            <span className={classes.owner} title={owner}>
-              {deal.assigned_to === null ? <span className={classes.noOwner} /> : <Avatar name={owner} size="1.25rem" />}
-              <span className="hidden-visually">{owner}</span>
-            </span>
           </div>
         </div>
       </li>

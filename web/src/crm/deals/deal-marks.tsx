@@ -4,7 +4,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
 import type { Deal } from '#web/wire.ts'
 import classes from './deal-marks.module.css'
-import { dueWord, waitingOf } from './standing.ts'
+import { dueWord, lasting, standingTone, waitingOf } from './standing.ts'
 import { strings } from './strings.ts'
 
 /** What is looked at of a deal for its marks. */
@@ -22,6 +22,21 @@ export const ReplyDue = ({ deal, children = null }: { deal: Awaited; children?: 
       {waiting.isLate && <IconAlertTriangle size={13} stroke={2} aria-hidden className={classes.late} />}
       {waiting.word}
     </Pill>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** For how many days an open deal has stood in its stage: marked where that is long. */
+export const StageTime = ({ deal: { state, stage, stage_since } }: { deal: Pick<Deal, 'state' | 'stage' | 'stage_since'> }) => {
+  const ms = useClock() - Date.parse(stage_since)
+  if (state !== 'open' || ms < dayMs) return null
+  const time = lasting(ms)
+  return (
+    <span className={classes.since} data-tone={standingTone(ms)} title={strings.inStageFor(stage.name, time)}>
+      <span className="hidden-visually">{strings.inStageFor(stage.name, time)}</span>
+      <span aria-hidden>{time}</span>
+    </span>
   )
 }
 

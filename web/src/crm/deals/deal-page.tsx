@@ -10,6 +10,7 @@ import { DealProposals } from '#web/business/proposals/deal-proposals.tsx'
 import { DealViews } from '#web/business/views/deal-views.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
+import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { money } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -29,7 +30,6 @@ import { DealMoves } from './deal-moves.tsx'
 import { DealOwner } from './deal-owner.tsx'
 import classes from './deal-page.module.css'
 import { DealPeople } from './deal-people.tsx'
-import { DealRequest } from './deal-request.tsx'
 import { DealStages } from './deal-stages.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { clientLine, nameOfContact, waitingOf } from './standing.ts'
@@ -38,6 +38,7 @@ import { strings } from './strings.ts'
 const PeopleWindow = laterWindow(() => import('./people-window.tsx').then(({ PeopleWindow }) => PeopleWindow))
 const EditWindow = laterWindow(() => import('./deal-windows.tsx').then(({ EditWindow }) => EditWindow))
 
+const DealRequest = lazy(() => import('./deal-request.tsx').then(({ DealRequest }) => ({ default: DealRequest })))
 const RecordFiles = lazy(() => import('../records/files.tsx').then(({ RecordFiles }) => ({ default: RecordFiles })))
 
 const back = { label: strings.title, to: '/deals' } as const
@@ -75,33 +76,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
             {waiting && <Pill tone={waiting.tone}>{waiting.word}</Pill>}
           </span>
         }
-        actions={
-          <>
-            <RecordWalk of={of} />
-            {deal.contact === null && deal.state !== 'linked' && (
-              <Button leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={() => setEditingPeople(true)}>
-                {strings.addContact}
-              </Button>
-            )}
-            {deal.contact && (
-              <>
-                <Button
-                  component={Link}
-                  to="/inbox/$projectId"
-                  params={{ projectId: deal.id } as never}
-                  leftSection={<IconMessages size={16} aria-hidden />}
-                >
-                  {strings.conversation}
-                </Button>
-                <CallButton contact={deal.contact} isIcon />
-              </>
-            )}
-            <RecordWorkflows kind="deal" id={deal.id} />
-            <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-              {strings.edit}
-            </Button>
-          </>
-        }
+        actions={<Actions shown={shown} onEdit={() => setEditing(true)} onAddContact={() => setEditingPeople(true)} />}
       />
       <DealStages shown={shown} />
       <RecordPanes
@@ -128,10 +103,19 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
           </>
         }
       >
+        {deal.deleted_at !== null && (
+          <Suspense>
+            <BinBar record={{ ...of, name: deal.name }} deletedAt={deal.deleted_at} />
+          </Suspense>
+        )}
         <Card title={strings.nextSteps}>
           <NextSteps dealId={deal.id} tasks={tasks} isOpen={deal.state === 'open'} />
         </Card>
-        <DealRequest deal={deal} />
+        {(deal.asked !== null || deal.prd_state !== 'none') && (
+          <Suspense>
+            <DealRequest deal={deal} />
+          </Suspense>
+        )}
         <RecordComposer
           of={of}
           contact={
@@ -145,6 +129,47 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
       </RecordPanes>
       <PeopleWindow shown={shown} opened={isEditingPeople} onClose={() => setEditingPeople(false)} />
       <EditWindow deal={deal} opened={isEditing} onClose={() => setEditing(false)} />
+    </>
+  )
+}
+
+const Actions = ({
+  shown: { deal },
+  onEdit,
+  onAddContact,
+}: {
+  shown: ShownDeal
+  onEdit: () => void
+  onAddContact: () => void
+}) => {
+  return (
+    <>
+      <RecordWalk of={{ kind: 'deal', id: deal.id }} />
+      {deal.contact === null && deal.state !== 'linked' && (
+        <Button leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={onAddContact}>
+          {strings.addContact}
+        </Button>
+      )}
+      {deal.contact && (
+        <>
+          <Button
+            component={Link}
+            to="/inbox/$projectId"
+            params={{ projectId: deal.id } as never}
+            leftSection={<IconMessages size={16} aria-hidden />}
+          >
+            {strings.conversation}
+          </Button>
+          <CallButton contact={deal.contact} isIcon />
+        </>
+      )}
+      <RecordWorkflows kind="deal" id={deal.id} />
+      {deal.deleted_at === null && deal.state !== 'linked' && (
+        <DeleteRecord record={{ kind: 'deal', id: deal.id, name: deal.name }} to="/deals" />
+      )}
+      <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+        {strings.edit}
+      </Button>
     </>
   )
 }

@@ -1,25 +1,17 @@
-import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { IconArrowsMove, IconUserCheck } from '#icons'
+import type { ReactNode } from 'react'
+import { useRecordSelection } from '#web/desk/bulk-changes/record-selection.ts'
+import { SelectedRecords } from '#web/desk/bulk-changes/selected-records.tsx'
 import { ListTools } from '#web/desk/lists/list-bar.tsx'
 import type { Named } from '#web/desk/lists/list-cells.tsx'
 import type { ListSearch } from '#web/desk/lists/list-search.ts'
 import { ListTable } from '#web/desk/lists/list-table.tsx'
 import { type ListOf, useList } from '#web/desk/lists/use-list.ts'
 import { ViewActions, ViewTabs } from '#web/desk/lists/view-tabs.tsx'
-import { BulkBar } from '#web/ui/bulk-bar.tsx'
-import { laterWindow } from '#web/ui/later-window.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { type Selection, useSelection } from '#web/ui/use-selection.ts'
 import type { Deal, ListCondition, ListedRecord } from '#web/wire.ts'
-import type { Stage } from './api.ts'
-import type { ChosenDeal } from './bulk-windows.tsx'
 import { NextStep, ReplyDue } from './deal-marks.tsx'
 import classes from './deals-list.module.css'
 import { strings } from './strings.ts'
-
-const AssignDealsWindow = laterWindow(() => import('./bulk-windows.tsx').then(({ AssignDealsWindow }) => AssignDealsWindow))
-const MoveDealsWindow = laterWindow(() => import('./bulk-windows.tsx').then(({ MoveDealsWindow }) => MoveDealsWindow))
 
 const stageTones = { open: 'accent', won: 'good', lost: 'bad' } as const
 
@@ -35,25 +27,22 @@ const dealsOf = (base: readonly ListCondition[]): ListOf => ({
   isReadWhole: true,
 })
 
-/** Deals one a row; several of them are assigned or moved at once. */
+/** Deals one a row; several of them are changed at once. */
 export const DealsList = ({
   search,
   base,
   onSearch,
-  stages,
   empty,
 }: {
   search: ListSearch
   /** What the board is narrowed to as well. */
   base: readonly ListCondition[]
   onSearch: (search: ListSearch) => void
-  stages: readonly Stage[]
   /** In place of the table where no deal is found. */
   empty: ReactNode
 }) => {
   const state = useList(dealsOf(base), search, onSearch)
-  const deals = state.list.rows
-  const selection = useSelection(deals.map(({ id }) => id))
+  const selection = useRecordSelection(state)
   return (
     <>
       <div className={classes.tools}>
@@ -75,16 +64,10 @@ export const DealsList = ({
         selection={{ ...selection, labelOf: ({ name }) => name ?? '' }}
         empty={empty}
       />
-      <Bulk deals={deals.filter(({ id }) => selection.chosen.has(id)).map(chosenDeal)} stages={stages} selection={selection} />
+      <SelectedRecords state={state} selection={selection} />
     </>
   )
 }
-
-const chosenDeal = ({ id, name, values: { stage } }: ListedRecord): ChosenDeal => ({
-  id,
-  name: name ?? '',
-  stage: { id: (stage as Named).id },
-})
 
 const marked = ({ values }: ListedRecord) => {
   const task = values.next_task as (Named & { readonly due_at: string | null }) | null
@@ -125,44 +108,3 @@ const looks = {
   value: { width: '8rem', phone: 'end' },
   created_at: { width: '6.5rem' },
 } as const
-
-const Bulk = ({
-  deals,
-  stages,
-  selection,
-}: {
-  deals: readonly ChosenDeal[]
-  stages: readonly Stage[]
-  selection: Selection
-}) => {
-  const [open, setOpen] = useState<'assign' | 'move' | null>(null)
-  const close = (): void => setOpen(null)
-  const done = (): void => {
-    close()
-    selection.setAll([])
-  }
-  return (
-    <>
-      <BulkBar selection={selection}>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconUserCheck size={16} aria-hidden />}
-          onClick={() => setOpen('assign')}
-        >
-          {strings.assign}
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconArrowsMove size={16} aria-hidden />}
-          onClick={() => setOpen('move')}
-        >
-          {strings.moveTo}
-        </Button>
-      </BulkBar>
-      <AssignDealsWindow deals={deals} opened={open === 'assign'} onClose={close} onDone={done} />
-      <MoveDealsWindow deals={deals} stages={stages} opened={open === 'move'} onClose={close} onDone={done} />
-    </>
-  )
-}

@@ -81,7 +81,6 @@ export const DealsPage = () => {
           onSearch={({ view: saved, ...next }) =>
             change({ ...narrowedIn(search), ...next, view: 'list', ...(saved && { saved }) })
           }
-          stages={board?.stages ?? []}
           empty={isNarrowed || search.state ? <NothingFits onClear={clear} /> : <NoDeals onAdd={() => setAdding(true)} />}
         />
       )}

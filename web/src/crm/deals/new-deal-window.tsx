@@ -41,9 +41,9 @@ export const NewDealWindow = ({ opened, ...props }: Props & { opened: boolean })
 const Form = ({ pipelineId, stages, given = {}, onClose }: Props) => {
   const navigate = useNavigate()
   const create = useDealChange('create-deal')
-  const { contact, lead } = given
+  const { contact, lead, company } = given
   const begins = { ...emptyDraft, ...(contact && { contact, person: contact.name }), ...(lead && { person: lead.name }) }
-  const kept = useKeptDraft<Draft>(`deal ${lead?.id ?? contact?.id ?? ''}`, begins)
+  const kept = useKeptDraft<Draft>(`deal ${lead?.id ?? contact?.id ?? company?.id ?? ''}`, begins)
   const { change, forget } = kept
   const draft = {
     ...kept.draft,
@@ -57,7 +57,11 @@ const Form = ({ pipelineId, stages, given = {}, onClose }: Props) => {
     setChecked(true)
     if (Object.values(faults).some(Boolean) || create.isPending) return
     create.mutate(
-      { ...fields, ...(pipelineId !== undefined && { pipelineId }) },
+      {
+        ...fields,
+        ...(company && { companyId: company.id, businessName: company.name }),
+        ...(pipelineId !== undefined && { pipelineId }),
+      },
       {
         onSuccess: ({ deal }) => {
           forget()
@@ -71,6 +75,7 @@ const Form = ({ pipelineId, stages, given = {}, onClose }: Props) => {
   return (
     <SheetForm isRestored={kept.isRestored} onStartOver={forget} onSubmit={save}>
       <ErrorNote error={create.error} title={strings.notCreated} />
+      {company && <p className="dim">{strings.madeForCompany(company.name)}</p>}
       {lead ? (
         <p className="dim">{strings.madeOfLead(lead.name)}</p>
       ) : (

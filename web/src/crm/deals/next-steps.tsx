@@ -104,10 +104,10 @@ const TaskRow = ({ task, onComplete }: { task: Task; onComplete: (task: Task) =>
             size="xs"
             variant="default"
             leftSection={<IconCheck size={14} aria-hidden />}
+            aria-label={strings.completeThis(task.title)}
             onClick={() => onComplete(task)}
           >
             {strings.complete}
-            <span className="hidden-visually">: {task.title}</span>
           </Button>
         </>
       )}

@@ -22,16 +22,18 @@ export const PipelineWindow = ({ editing, onClose }: { editing: Pipeline | 'new'
 )
 
 const firstRows = (): StageRow[] => [
-  { key: 'first', name: '', kind: 'open', deals: 0 },
-  { key: 'won', name: strings.stageKinds.won, kind: 'won', deals: 0 },
-  { key: 'lost', name: strings.stageKinds.lost, kind: 'lost', deals: 0 },
+  { key: 'first', name: '', kind: 'open', chance: null, deals: 0 },
+  { key: 'won', name: strings.stageKinds.won, kind: 'won', chance: null, deals: 0 },
+  { key: 'lost', name: strings.stageKinds.lost, kind: 'lost', chance: null, deals: 0 },
 ]
 
 const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: () => void }) => {
   const [name, setName] = useState(pipeline?.name ?? '')
   const [isDefault, setDefault] = useState(pipeline?.is_default ?? false)
   const [rows, setRows] = useState<readonly StageRow[]>(
-    () => pipeline?.stages.map(({ id, name, kind, open_deals: deals }) => ({ key: id, id, name, kind, deals })) ?? firstRows(),
+    () =>
+      pipeline?.stages.map(({ id, name, kind, chance, open_deals: deals }) => ({ key: id, id, name, kind, chance, deals })) ??
+      firstRows(),
   )
   const [isChecked, setChecked] = useState(false)
   const save = useDealChange('save-pipeline')
@@ -45,7 +47,12 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
         ...(pipeline && { pipelineId: pipeline.id }),
         name: name.trim(),
         ...(isDefault && { isDefault: true }),
-        stages: rows.map((row) => ({ ...(row.id !== undefined && { id: row.id }), name: row.name.trim(), kind: row.kind })),
+        stages: rows.map((row) => ({
+          ...(row.id !== undefined && { id: row.id }),
+          name: row.name.trim(),
+          kind: row.kind,
+          chance: row.chance,
+        })),
       },
       {
         onSuccess: () => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '#icons'
 import type { StageKind } from '#web/wire.ts'
@@ -13,6 +13,8 @@ export interface StageRow {
   readonly id?: string
   readonly name: string
   readonly kind: StageKind
+  /** In per cent; null: none. */
+  readonly chance: number | null
   /** Open ones: they keep it from being removed. */
   readonly deals: number
 }
@@ -56,13 +58,15 @@ export const StageRows = ({
   const add = (): void => {
     const key = `new ${Date.now()}`
     const at = rows.findIndex(({ kind }) => kind !== 'open')
-    onChange(rows.toSpliced(at === -1 ? rows.length : at, 0, { key, name: '', kind: 'open', deals: 0 }))
+    onChange(rows.toSpliced(at === -1 ? rows.length : at, 0, { key, name: '', kind: 'open', chance: null, deals: 0 }))
     toFocus.current = `[data-row-key="${key}"] [data-part="name"]`
   }
   return (
     <fieldset className={classes.fields}>
       <legend>{strings.stages}</legend>
-      <p className={classes.hint}>{strings.stagesHint}</p>
+      <p className={classes.hint}>
+        {strings.stagesHint} {strings.chanceHint}
+      </p>
       <ol className={classes.rows} ref={list}>
         {rows.map((row, at) => (
           <StageFields
@@ -132,6 +136,22 @@ const StageFields = ({
         data={stageKinds.map((kind) => ({ value: kind, label: strings.stageKinds[kind] }))}
         onChange={({ currentTarget }) => onChange({ kind: stageKinds.find((kind) => kind === currentTarget.value) ?? 'open' })}
       />
+      {row.kind === 'open' && (
+        <NumberInput
+          className={classes.chance}
+          aria-label={strings.chanceOf(called)}
+          placeholder={strings.chance}
+          value={row.chance ?? ''}
+          min={0}
+          max={100}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="strict"
+          hideControls
+          suffix="%"
+          onChange={(chance) => onChange({ chance: typeof chance === 'number' ? chance : null })}
+        />
+      )}
       <div className={classes.buttons}>
         <ActionIcon
           variant="default"

@@ -11,6 +11,13 @@ export const lasting = (ms: number): string => {
   return strings.days(Math.floor(hours / 24))
 }
 
+/** Amber from a week, red from two. */
+const [soonMs, lateMs] = [7 * 86_400_000, 14 * 86_400_000]
+
+/** How an open deal stands that has not moved for so long. */
+export const standingTone = (ms: number): 'late' | 'soon' | undefined =>
+  ms >= lateMs ? 'late' : ms >= soonMs ? 'soon' : undefined
+
 export interface Waiting {
   readonly tone: 'bad' | 'warn'
   readonly isLate: boolean

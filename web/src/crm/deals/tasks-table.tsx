@@ -2,6 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconCheck } from '#icons'
+import { DeleteTask } from '#web/desk/bin/delete-task.tsx'
+import { useRecordSelection } from '#web/desk/bulk-changes/record-selection.ts'
+import { SelectedRecords } from '#web/desk/bulk-changes/selected-records.tsx'
 import type { Named } from '#web/desk/lists/list-cells.tsx'
 import { ListTable } from '#web/desk/lists/list-table.tsx'
 import type { ListState } from '#web/desk/lists/use-list.ts'
@@ -21,33 +24,41 @@ export const TasksTable = ({
   isDone: boolean
   onComplete: (task: CompletedTask) => void
   empty: ReactNode
-}) => (
-  <ListTable
-    state={state}
-    label={isDone ? strings.doneOnes : strings.tasks}
-    failed={strings.tasksFailed}
-    name={strings.taskTitle}
-    nameOf={({ name }) => <bdi>{name}</bdi>}
-    markOf={(task) =>
-      task.values.done_at === null && (
-        <ActionIcon
-          variant="default"
-          size={24}
-          radius="xl"
-          aria-label={`${strings.complete}: ${task.name ?? ''}`}
-          title={strings.complete}
-          onClick={() => onComplete(completedTask(task))}
-        >
-          <IconCheck size={14} stroke={2} aria-hidden />
-        </ActionIcon>
-      )
-    }
-    linkOf={linkOf}
-    cells={cells}
-    looks={looks}
-    empty={empty}
-  />
-)
+}) => {
+  const selection = useRecordSelection(state)
+  return (
+    <>
+      <ListTable
+        state={state}
+        label={isDone ? strings.doneOnes : strings.tasks}
+        failed={strings.tasksFailed}
+        name={strings.taskTitle}
+        nameOf={({ name }) => <bdi>{name}</bdi>}
+        markOf={(task) =>
+          task.values.done_at === null && (
+            <ActionIcon
+              variant="default"
+              size={24}
+              radius="xl"
+              aria-label={`${strings.complete}: ${task.name ?? ''}`}
+              title={strings.complete}
+              onClick={() => onComplete(completedTask(task))}
+            >
+              <IconCheck size={14} stroke={2} aria-hidden />
+            </ActionIcon>
+          )
+        }
+        linkOf={linkOf}
+        actionsOf={({ id, name }) => <DeleteTask id={id} name={name ?? ''} />}
+        cells={cells}
+        looks={looks}
+        selection={{ ...selection, labelOf: ({ name }) => name ?? '' }}
+        empty={empty}
+      />
+      <SelectedRecords state={state} selection={selection} />
+    </>
+  )
+}
 
 const completedTask = ({ id, name, values: { deal } }: ListedRecord): CompletedTask => ({
   id,

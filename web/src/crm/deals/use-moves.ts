@@ -1,25 +1,34 @@
 import { useState } from 'react'
-import { sayFailure } from '#web/ui/say.tsx'
+import { say, sayFailure } from '#web/ui/say.tsx'
 import type { Input } from '#web/wire.ts'
 import { useDealChange } from './api.ts'
-import type { Column, Move } from './columns.ts'
+import { above, type Column, type Move, placeOf } from './columns.ts'
 import { missingKeys } from './missing-fields.ts'
 import { strings } from './strings.ts'
 
 /** Cards on their way to where they were put: shown there at once, and back where they were when the server refuses. */
 export const useMoves = (settle: (move: Move) => void) => {
-  const [moves, setMoves] = useState<readonly Move[]>([])
-  const [asking, setAsking] = useState<{ move: Move; anchor: Anchor } | null>(null)
-  const [lacking, setLacking] = useState<{ move: Move; anchor: Anchor; keys: readonly string[] } | null>(null)
+  const [moves, setMoves] = useState<readonly Sent[]>([])
+  const [asking, setAsking] = useState<{ move: Sent; anchor: Anchor } | null>(null)
+  const [lacking, setLacking] = useState<{ move: Sent; anchor: Anchor; keys: readonly string[] } | null>(null)
   const moving = useDealChange('move-deal')
-  const forget = (move: Move): void => setMoves((now) => now.filter((one) => one !== move))
+  const forget = (move: Sent): void => setMoves((now) => now.filter((one) => one !== move))
 
-  const send = async (move: Move, anchor: Anchor, more: More = {}): Promise<void> => {
+  const send = async (move: Sent, anchor: Anchor, more: More = {}): Promise<void> => {
     await moving.mutateAsync({ dealId: move.deal.id, stageId: move.stageId, ...anchor, ...more })
     settle(move)
     forget(move)
+    if (move.back) offerBack(move, move.back)
   }
-  const trySend = async (move: Move, anchor: Anchor, more?: More): Promise<void> => {
+  /** A card that was dropped where deals end can be taken back for some seconds: it stands where it stood. */
+  const offerBack = ({ deal }: Move, { kind, anchor }: Back): void =>
+    say(kind === 'won' ? strings.wonNow(deal.name) : strings.lostNow(deal.name), () =>
+      moving.mutate(
+        { dealId: deal.id, stageId: deal.stage.id, ...anchor },
+        { onError: (error) => sayFailure(error, strings.notMoved(deal.name)) },
+      ),
+    )
+  const trySend = async (move: Sent, anchor: Anchor, more?: More): Promise<void> => {
     try {
       await send(move, anchor, more)
     } catch (error) {
@@ -35,9 +44,10 @@ export const useMoves = (settle: (move: Move) => void) => {
     asking: asking?.move ?? null,
     /** What the new stage needs and the deal does not have yet. */
     lacking,
-    move(move: Move, columns: readonly Column[]): void {
-      const target = columns.find(({ id }) => id === move.stageId)
-      const anchor = anchorOf(move, target)
+    move(wanted: Move, columns: readonly Column[]): void {
+      const target = columns.find(({ id }) => id === wanted.stageId)
+      const anchor = anchorOf(wanted, target)
+      const move: Sent = { ...wanted, back: backOf(wanted, target, columns) }
       setMoves((now) => [...now, move])
       if (target?.kind === 'lost' && move.deal.stage.id !== move.stageId) setAsking({ move, anchor })
       else void trySend(move, anchor)
@@ -64,6 +74,26 @@ export const useMoves = (settle: (move: Move) => void) => {
 type More = Pick<Input<'move-deal'>, 'lostReason' | 'fields'>
 
 type Anchor = { afterDealId: string } | { beforeDealId: string } | Record<never, never>
+
+/** A move with the way back, where a deal ends by it. */
+interface Sent extends Move {
+  readonly back: Back | null
+}
+
+interface Back {
+  readonly kind: 'won' | 'lost'
+  readonly anchor: Anchor
+}
+
+const backOf = ({ deal }: Move, target: Column | undefined, columns: readonly Column[]): Back | null => {
+  const from = placeOf(columns, deal.id)
+  if (!from || deal.state !== 'open' || !target || target.kind === 'open') return null
+  const column = columns.find(({ id }) => id === from.stageId)
+  return {
+    kind: target.kind,
+    anchor: anchorOf({ deal, stageId: from.stageId, afterDealId: above(columns, deal.id, from) }, column),
+  }
+}
 
 /** Beside whom: a place by its number would be another one by the time it arrives. */
 const anchorOf = ({ deal, afterDealId }: Move, target: Column | undefined): Anchor => {

@@ -31,7 +31,8 @@ export type GivenValues = Input<'set-fields'>['fields']
 export const useSetFields = (kind: PlainRecordKind, id: string) => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (fields: GivenValues) => call('set-fields', { kind, recordId: id, fields }),
+    mutationFn: async (fields: GivenValues | Promise<GivenValues>) =>
+      call('set-fields', { kind, recordId: id, fields: await fields }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [showOf(kind)] }),
   })
 }

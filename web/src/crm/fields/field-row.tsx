@@ -30,7 +30,8 @@ export const FieldRow = ({ kind, id, field, value }: Props) => {
   }
   const save = (next: Draft): void => {
     if (JSON.stringify(next) === JSON.stringify(draftOf(field, value))) return close()
-    saving.mutate({ [field.key]: givenOf(field, next) }, { onSuccess: close })
+    const given = givenOf(field, next).then((value) => ({ [field.key]: value }))
+    saving.mutate(given, { onSuccess: close })
   }
   if (field.type === 'tick') return <TickRow kind={kind} id={id} field={field} value={value} />
   if (draft === null)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { Window } from '#web/ui/window.tsx'
+import type { OwnField } from '#web/wire.ts'
 import { type GivenValues, useFields } from './api.ts'
 import { strings } from './strings.ts'
 import { ValueInput } from './value-input.tsx'
@@ -35,8 +36,11 @@ const MissingForm = ({ missing, onFill, onClose }: Props & { missing: Missing })
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
   const fields = data?.fields.filter(({ key }) => missing.keys.includes(key)) ?? []
   const moving = useMutation({
-    mutationFn: () =>
-      onFill(Object.fromEntries(fields.map((field) => [field.key, givenOf(field, drafts[field.key] ?? draftOf(field, null))]))),
+    mutationFn: async () => {
+      const draftIn = (field: OwnField): Draft => drafts[field.key] ?? draftOf(field, null)
+      const given = fields.map(async (field) => [field.key, await givenOf(field, draftIn(field))] as const)
+      return onFill(Object.fromEntries(await Promise.all(given)))
+    },
     onSuccess: onClose,
   })
   const isOfField = fields.some(({ key }) => fieldError(moving.error, key) !== undefined)

@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { exponentOf, plainAmount } from '#shapes/amounts.ts'
-import { countedTo, onDate } from '#web/i18n/format.ts'
+import { plainAmount } from '#shapes/amounts.ts'
+import { writeNumber } from '#web/business/invoices/write-number.ts'
+import { countedTo, onDate, typedSeparators } from '#web/i18n/format.ts'
 import { Tag, Tags } from '#web/ui/tag.tsx'
 import type { FieldValues, OwnField } from '#web/wire.ts'
 import type { GivenValues } from './api.ts'
@@ -42,18 +43,18 @@ export const draftOf = (field: OwnField, value: FieldValue): Draft => {
   if (field.type === 'tick') return value === true
   if (field.type === 'choices') return Array.isArray(value) ? value.map(({ id }) => id) : []
   if (value === null || value === undefined || typeof value === 'boolean' || Array.isArray(value)) return ''
-  if (typeof value === 'object') return 'amount_minor' in value ? plainAmount(value.amount_minor, value.currency) : value.id
-  return String(value)
+  if (typeof value === 'number') return writeNumber(String(value), typedSeparators)
+  if (typeof value === 'string') return value
+  return 'amount_minor' in value ? writeNumber(plainAmount(value.amount_minor, value.currency), typedSeparators) : value.id
 }
 
-/** What the server is sent for it. */
-export const givenOf = (field: OwnField, draft: Draft): GivenValues[string] => {
+/** What the server is sent for it. Numbers are read by what only they need, and is loaded then. */
+export const givenOf = async (field: OwnField, draft: Draft): Promise<GivenValues[string]> => {
   if (typeof draft === 'boolean') return draft
   if (typeof draft !== 'string') return [...draft]
   const text = draft.trim()
-  return text === '' ? null : field.type === 'money' ? withPoint(text, exponentOf(field.currency ?? 'EUR')) : text
+  if (text === '') return null
+  if (field.type !== 'number' && field.type !== 'money') return text
+  const { plainTyped } = await import('./typed.ts')
+  return plainTyped(field, text, typedSeparators)
 }
-
-/** Of digits alone behind a lone comma, as many as the currency has, these are the decimals in every language. */
-const withPoint = (text: string, digits: number): string =>
-  digits > 0 && new RegExp(`^-?\\d+,\\d{${digits}}$`).test(text) ? text.replace(',', '.') : text

@@ -2,11 +2,13 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { IconCalendarDue, IconCheckbox, IconMessages } from '#icons'
+import { IconCheckbox, IconMessages } from '#icons'
 import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
+import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { read } from '#web/gateway.ts'
+import { MeetingButton } from '#web/meetings/bookings/meeting-button.tsx'
 import { beginCreating } from '#web/shell/creating.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -110,18 +112,9 @@ const Actions = ({ lead, contact }: { lead: LeadDetail; contact: Contact }) => {
       >
         <IconCheckbox size={16} aria-hidden />
       </ActionIcon>
-      <ActionIcon
-        component={Link}
-        to="/bookings"
-        search={{ new: 'yes', contact: contact.id } as never}
-        variant="default"
-        size={32}
-        aria-label={strings.meeting}
-        title={strings.meeting}
-      >
-        <IconCalendarDue size={16} aria-hidden />
-      </ActionIcon>
+      <MeetingButton contactId={contact.id} label={strings.meeting} />
       <RecordWorkflows kind="lead" id={lead.id} />
+      {lead.deleted_at === null && <DeleteRecord record={{ kind: 'lead', id: lead.id, name: nameOf(lead) }} to="/leads" />}
       {hasThread && (
         <Button
           component={Link}
@@ -163,12 +156,17 @@ const Overview = ({ shown: { lead, contact, tags, fields } }: { shown: Shown }) 
         related={
           <>
             <LeadDeals contact={contact} />
-            <TasksCard contactId={contact.id} />
+            <TasksCard contact={{ id: contact.id, name: nameOf(contact) }} />
             <ContactInvoices contactId={contact.id} />
             <RecordFiles of={{ kind: 'lead', id: lead.id }} />
           </>
         }
       >
+        {lead.deleted_at !== null && (
+          <Suspense>
+            <BinBar record={{ kind: 'lead', id: lead.id, name: nameOf(lead) }} deletedAt={lead.deleted_at} />
+          </Suspense>
+        )}
         <Card title={strings.wrote}>
           {lead.note === null ? (
             <span className="dim">{strings.wroteNothing}</span>

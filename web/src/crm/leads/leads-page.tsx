@@ -3,6 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { IconDownload, IconFileUpload, IconPlus, IconWorld } from '#icons'
+import { useRecordSelection } from '#web/desk/bulk-changes/record-selection.ts'
+import { SelectedRecords } from '#web/desk/bulk-changes/selected-records.tsx'
 import { ListBar } from '#web/desk/lists/list-bar.tsx'
 import { useListCount } from '#web/desk/lists/list-count.ts'
 import type { ListSearch } from '#web/desk/lists/list-search.ts'
@@ -41,6 +43,7 @@ export const LeadsPage = () => {
   const change = (next: ListSearch): void => void navigate({ search: next, replace: true, resetScroll: false })
   const state = useList(leads, route.useSearch(), change)
   const { list, isWhole } = state
+  const selection = useRecordSelection(state)
   const count = useListCount(state)
   const [secret, setSecret] = useState<string | null>(null)
   const isFirst = isWhole && !list.isPending && !list.error && !list.hasOlder && list.rows.length === 0
@@ -77,8 +80,10 @@ export const LeadsPage = () => {
             linkOf={({ id }) => ({ to: '/leads/$leadId', params: { leadId: id } })}
             cells={cells}
             looks={looks}
+            selection={{ ...selection, labelOf: leadName }}
             empty={null}
           />
+          <SelectedRecords state={state} selection={selection} />
         </>
       )}
       <Announcement list={list} />

@@ -18,6 +18,9 @@ import { useKeptDraft } from '../by-hand/use-kept-draft.ts'
 import { nameOf } from './names.ts'
 import { strings } from './strings.ts'
 
+/** As they are stored: the same in each language, or reports would count them apart. */
+const usualSources = ['phone', 'walk-in', 'referral', 'event'] as const
+
 /** Someone who called or came by. */
 export const NewLeadWindow = ({ opened, onClose }: CreateWindowProps) => (
   <Window opened={opened} onClose={onClose} title={strings.addTitle} sheet>
@@ -117,7 +120,7 @@ const SourceField = ({
 }) => {
   const { data, isFetching } = useQuery(read('list-sources', {}))
   const typed = value.trim().toLowerCase()
-  const sources = [...new Set([...Object.values(strings.usualSources), ...(data?.sources ?? [])])]
+  const sources = [...new Set<string>([...usualSources, ...(data?.sources ?? [])])]
   return (
     <SuggestingField
       label={strings.fields.source}

@@ -49,7 +49,6 @@ export const strings = messages('crm/leads/strings', {
   reachMissing: 'Enter an email address or a phone number.',
   waitsForAnswer: 'They wait for an answer',
   waitsForAnswerText: 'Starts the clock of the first answer.',
-  usualSources: { phone: 'phone', walkIn: 'walk-in', referral: 'referral', event: 'event' },
   byHand: 'by-hand',
 
   states: { new: 'New', contacted: 'Contacted', qualified: 'Qualified', not_fit: 'Not a fit', deal: 'Deal opened' },

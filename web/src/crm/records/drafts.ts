@@ -45,7 +45,12 @@ export const useRecordDraft = ({ kind, id }: RecordOf): RecordDraft => {
       keep(name, next)
     },
     clear(tab) {
-      const next = { ...draft, texts: { ...draft.texts, [tab]: '' }, due: '', mentions: tab === 'note' ? [] : draft.mentions }
+      const next = {
+        ...draft,
+        texts: { ...draft.texts, [tab]: '' },
+        ...((tab === 'task' || tab === 'call') && { due: '' }),
+        ...(tab === 'note' && { mentions: [] }),
+      }
       setDraft(next)
       keep(name, next)
     },

@@ -1,11 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { IconDownload, IconFile, IconPlus, IconTrash, IconX } from '#icons'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { IconDownload, IconFile, IconTrash, IconX } from '#icons'
 import { call, downloadAddress } from '#web/gateway.ts'
 import { bytesText } from '#web/i18n/bytes-text.ts'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { FileZone, pastedFiles } from '#web/ui/file-zone.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
@@ -19,49 +21,12 @@ const FilePreview = laterWindow(() => import('./file-preview.tsx').then(({ FileP
 
 const isShown = ({ media_type }: RecordFile): boolean => /^image\/(png|jpeg|gif|webp)$|^application\/pdf$/.test(media_type)
 
-/** Where files are dropped. */
-const DropZone = ({ onDrop, children }: { onDrop: (files: readonly File[]) => void; children: ReactNode }) => {
-  const [isOver, setOver] = useState(false)
-  const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button works for all input
-    <div
-      className={classes.zone}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        onDrop([...event.dataTransfer.files])
-      }}
-    >
-      {children}
-      {isOver && <div className={classes.over}>{strings.dropFiles}</div>}
-    </div>
-  )
-}
-
 /** The button that adds files, with the chooser of the browser behind it. */
 const AddFiles = ({ onAdd }: { onAdd: (files: readonly File[]) => void }) => {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={strings.addFiles}
-        title={strings.addFiles}
-        onClick={() => input.current?.click()}
-      >
-        <IconPlus size={16} aria-hidden />
-      </ActionIcon>
+      <AddButton label={strings.addFiles} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"
@@ -112,7 +77,7 @@ export const RecordFiles = ({ of: record }: { of: RecordOf }) => {
   usePastedFiles(uploads.add)
   const files = list.data?.pages.flatMap((page) => page.files) ?? []
   return (
-    <DropZone onDrop={uploads.add}>
+    <FileZone words={strings.dropFiles} onFiles={uploads.add}>
       <Card title={strings.files} actions={<AddFiles onAdd={uploads.add} />}>
         {list.error && files.length === 0 && (
           <ErrorNote error={list.error} title={strings.filesFailed} onRetry={() => void list.refetch()} />
@@ -139,7 +104,7 @@ export const RecordFiles = ({ of: record }: { of: RecordOf }) => {
         )}
       </Card>
       <FilePreview opened={shown !== null} file={shown} onClose={() => setShown(null)} />
-    </DropZone>
+    </FileZone>
   )
 }
 
@@ -210,7 +175,7 @@ const FileRow = ({ file, onShow }: { file: RecordFile; onShow: (() => void) | un
 /** What is pasted anywhere on the page, but in a field that takes files of its own. */
 const usePastedFiles = (add: (files: readonly File[]) => void): void => {
   const take = useEffectEvent((event: ClipboardEvent): void => {
-    const files = [...(event.clipboardData?.files ?? [])]
+    const files = pastedFiles(event.clipboardData)
     if (files.length === 0 || event.defaultPrevented) return
     event.preventDefault()
     add(files)

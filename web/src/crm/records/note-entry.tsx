@@ -8,6 +8,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { TimelineEntry } from '#web/wire.ts'
+import { wholeText } from '../timeline/entry-texts.ts'
 import classes from './note-entry.module.css'
 import { type Mentioned, NoteField } from './note-field.tsx'
 import { strings } from './strings.ts'
@@ -63,7 +64,7 @@ export const NoteEntry = ({ entry, children }: { entry: TimelineEntry; children:
 }
 
 const NoteEditor = ({ entry, noteId, onDone }: { entry: TimelineEntry; noteId: string; onDone: () => void }) => {
-  const [text, setText] = useState(entry.text ?? '')
+  const [text, setText] = useState(wholeText(entry) ?? '')
   const [added, setAdded] = useState<Mentioned>([])
   const before = Array.isArray(entry.facts.mentions) ? (entry.facts.mentions as string[]) : []
   const saving = useMutation({

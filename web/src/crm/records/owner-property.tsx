@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read } from '#web/gateway.ts'
+import { useMembersByName } from '#web/platform/audit/choices.ts'
 import { sayFailure } from '#web/ui/say.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { PropertyLine } from './property.tsx'
@@ -14,11 +13,11 @@ export const OwnerProperty = ({
   ownerId: string | null
   onChange: (ownerId: string | null) => Promise<unknown>
 }) => {
-  const { data } = useQuery(read('list-members', {}))
   const [chosen, setChosen] = useState<{ readonly id: string | null } | null>(null)
-  const members = (data?.members ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const members = useMembersByName()
   const value = chosen ? chosen.id : ownerId
-  const isFormer = value !== null && data !== undefined && !members.some((member) => member.value === value)
+  // A workspace has a member at least: none are the ones that have not come yet.
+  const isFormer = value !== null && members.length > 0 && !members.some((member) => member.value === value)
   const choose = async (id: string | null): Promise<void> => {
     setChosen({ id })
     try {

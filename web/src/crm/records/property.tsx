@@ -13,6 +13,8 @@ export interface Property {
   readonly value: string | null
   /** How the value is shown, where it is more than a text. */
   readonly shown?: ReactNode
+  /** Something stands in the place of a value that it does not have: it is not folded. */
+  readonly isShownEmpty?: boolean
   /** Where its value leads: an address, a page. */
   readonly href?: string
   /** How it is edited in place; without it, it can only be read. */
@@ -46,8 +48,8 @@ export const Properties = ({
   children?: ReactNode
 }) => {
   const [isOpen, setOpen] = useState(false)
-  const full = properties.filter(({ value }) => value !== null)
-  const empty = properties.filter(({ value, edit }) => value === null && edit)
+  const full = properties.filter(({ value, isShownEmpty }) => value !== null || isShownEmpty)
+  const empty = properties.filter(({ value, edit, isShownEmpty }) => value === null && edit && !isShownEmpty)
   return (
     <Card title={title} actions={actions}>
       <dl className={classes.properties}>
@@ -140,6 +142,7 @@ const Shown = ({
   onEdit: (() => void) | undefined
 }) => {
   const text = shown ?? <bdi>{value ?? strings.empty}</bdi>
+  const spoken = (typeof shown === 'string' ? shown : value) ?? strings.empty
   if (!edit)
     return href === undefined ? (
       <span className={classes.value}>{text}</span>
@@ -155,7 +158,7 @@ const Shown = ({
         ref={opener}
         className={classes.value}
         data-empty={value === null || undefined}
-        aria-label={`${value === null ? strings.add(name) : strings.edit(name)}: ${value ?? strings.empty}`}
+        aria-label={`${value === null ? strings.add(name) : strings.edit(name)}: ${spoken}`}
         title={value ?? undefined}
         onClick={onEdit}
       >

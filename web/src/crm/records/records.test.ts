@@ -110,6 +110,49 @@ test('a draft stays with its record across a reload, and a property is edited by
   await close()
 })
 
+test('an edit of a long note keeps its end, a sent note the date of a task that was begun, and pasted text with a picture adds no file', async () => {
+  const owner = await pages.app.given.organization()
+  const { contactId } = await given(owner)
+  const body = `Beginning. ${'Word '.repeat(600)}The end.`
+  await pages.app.call('add-note', { kind: 'contact', recordId: contactId, body }, owner)
+  const { page, errors, close } = await pages.open(`/contacts/${contactId}`, { as: owner })
+  const timeline = timelineOf(page)
+  await timeline.getByRole('button', { name: 'More' }).click()
+  await timeline.getByText('The end.').waitFor()
+  await timeline.getByRole('button', { name: 'Actions for this note' }).click()
+  await page.getByRole('menuitem', { name: 'Edit note' }).click()
+  const editor = page.getByRole('textbox', { name: 'Edit note' })
+  await editor.press('Home')
+  assert.equal(await editor.inputValue(), body)
+  await editor.fill(`${body} Really.`)
+  await page.keyboard.press('Control+Enter')
+  await editor.waitFor({ state: 'detached' })
+  const { notes } = (await pages.app.call('list-notes', { kind: 'contact', recordId: contactId }, owner)).body
+  assert.equal((notes as unknown as { body: string }[])[0]?.body, `${body} Really.`)
+
+  await page.getByRole('group', { name: 'New entry' }).getByRole('button', { name: 'Task' }).click()
+  await page.getByRole('textbox', { name: 'Task' }).fill('Send the offer')
+  await page.getByLabel('Due').fill('2027-01-15T09:00')
+  await page.getByRole('group', { name: 'New entry' }).getByRole('button', { name: 'Note' }).click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('A short one')
+  await page.keyboard.press('Control+Enter')
+  await timeline.getByText('A short one').waitFor()
+  await page.getByRole('group', { name: 'New entry' }).getByRole('button', { name: 'Task' }).click()
+  assert.equal(await page.getByLabel('Due').inputValue(), '2027-01-15T09:00')
+
+  const wasTaken = await page.getByRole('textbox', { name: 'Task' }).evaluate((field) => {
+    const data = new DataTransfer()
+    data.items.add(new File(['picture'], 'image.png', { type: 'image/png' }))
+    data.setData('text/plain', 'A row of a table')
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    field.dispatchEvent(event)
+    return event.defaultPrevented
+  })
+  assert.equal(wasTaken, false, 'the field gets the text')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('files are added to a deal, shown, refused with a reason and removed with a way back; a task is added beside', async () => {
   const owner = await pages.app.given.organization()
   const { dealId } = await given(owner)

@@ -84,6 +84,4 @@ export const strings = messages('crm/records/strings', {
   place: (n: number, of: number, hasMore: boolean) => `${counted(n)} of ${counted(of)}${hasMore ? '+' : ''}`,
   previous: 'Previous (k)',
   next: 'Next (j)',
-  inBin: 'In the bin',
-  inBinText: 'It is removed for good 30 days after it was deleted.',
 })

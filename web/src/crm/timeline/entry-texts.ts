@@ -46,6 +46,17 @@ const text = (fact: unknown): string => (typeof fact === 'string' || typeof fact
 const among = (choices: Readonly<Record<string, string>>, name: unknown): string | undefined => choices[text(name)]
 const said = (entry: TimelineEntry): string | null => (entry.text === null || entry.text.trim() === '' ? null : entry.text)
 
+/** Of a long note the entry's text is the beginning. */
+export const wholeText = ({ text, facts }: TimelineEntry): string | null => (typeof facts.body === 'string' ? facts.body : text)
+
+/** The server puts the wire name of the field before its value. */
+const factText = ({ text: whole, facts: { field } }: TimelineEntry): string | null => {
+  const name = text(field)
+  return name !== '' && whole?.startsWith(`${name}: `)
+    ? `${among(strings.factFields, name) ?? name}: ${whole.slice(name.length + 2)}`
+    : whole
+}
+
 const amountOf = ({ facts }: TimelineEntry): string | null =>
   typeof facts.amount_minor === 'number' && typeof facts.currency === 'string'
     ? money(facts.amount_minor, facts.currency)
@@ -159,7 +170,7 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
           : strings.mergedWith(text(entry.facts.source_name)),
     text: said(entry),
   }),
-  fact: (entry) => ({ Icon: IconBulb, title: strings.fact, text: said(entry) }),
+  fact: (entry) => ({ Icon: IconBulb, title: strings.fact, text: factText(entry) }),
   booking: (entry) => ({
     Icon: IconCalendarDue,
     tone: 'accent',
@@ -201,7 +212,7 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
       ...(entry.subject_id !== null && { link: { to: '/workflows/runs/$runId', params: { runId: entry.subject_id } } }),
     }
   },
-  note: (entry) => ({ Icon: IconNote, tone: 'warn', title: strings.note, text: entry.text }),
+  note: (entry) => ({ Icon: IconNote, tone: 'warn', title: strings.note, text: wholeText(entry) }),
   file: (entry) => ({
     Icon: IconFile,
     title: strings.fileAdded(entry.text ?? ''),

@@ -56,6 +56,16 @@ export const strings = messages('crm/timeline/strings', {
   merge: 'Contacts merged',
   mergeUndone: 'Merge undone',
   fact: 'Profile enriched',
+  factFields: {
+    industry: 'Industry',
+    employees: 'Employees',
+    website: 'Website',
+    address: 'Address',
+    logo: 'Logo',
+    summary: 'Summary',
+    description: 'Description',
+    founded: 'Founded',
+  },
   meeting: 'Meeting',
   meetings: {
     pending: 'Meeting requested',

@@ -7,7 +7,7 @@ export type Scope = NonNullable<Input<'show-home'>['scope']>
 export type Section<Name extends HomeSection> = NonNullable<Home[Name]>
 
 /** Each section is a query of its own, so that an event reads again what it is about. */
-const keys = {
+export const keys = {
   replies: 'home-replies',
   leads: 'home-leads',
   tasks: 'home-tasks',
@@ -46,9 +46,12 @@ export const forgetSince = (): void => {
   since = undefined
 }
 
+/** The same for all, whatever the scope: of one scope to the other nothing is read again. */
+const shared: readonly HomeSection[] = ['money', 'checklist']
+
 export const useSection = <Name extends HomeSection>(name: Name, scope: Scope) =>
   useQuery({
-    queryKey: [keys[name], scope],
+    queryKey: shared.includes(name) ? [keys[name]] : [keys[name], scope],
     queryFn: async (): Promise<Section<Name>> => {
       const home = await readSection(name, { scope, ...(name === 'leads' && since !== undefined && { since }) })
       if (home.leads) since = home.leads.since

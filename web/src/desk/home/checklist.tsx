@@ -4,13 +4,14 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconCheck } from '#icons'
 import { call } from '#web/gateway.ts'
+import { useChanges } from '#web/live.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { firstLeadLine } from '#web/ui/first-lead-line.ts'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { ChecklistStep } from '#web/wire.ts'
-import { type Section, useHomeChange } from './api.ts'
+import { keys, type Section, useHomeChange } from './api.ts'
 import classes from './home.module.css'
 import { Of } from './home-card.tsx'
 import { strings } from './strings.ts'
@@ -38,6 +39,9 @@ export const Checklist = ({
   onSecret: (secret: string) => void
 }) => {
   const { person, role } = useSession()
+  const queries = useQueryClient()
+  const isLeadAwaited = checklist.steps.some(({ step, done }) => step === 'first_lead' && !done)
+  useChanges(isLeadAwaited ? ['lead.received'] : [], () => void queries.invalidateQueries({ queryKey: [keys.checklist] }))
   const dismiss = useHomeChange('dismiss-checklist', 'checklist')
   const done = checklist.steps.filter((step) => step.done).length
   const all = checklist.steps.length

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { lasting } from '#web/crm/deals/standing.ts'
+import { lasting, standingTone } from '#web/crm/deals/standing.ts'
 import { asInput, emptyTask, TaskFields } from '#web/crm/deals/task-fields.tsx'
 import { money } from '#web/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -32,9 +32,6 @@ export const DealsCard = ({ deals }: { deals: Section<'deals'> }) => {
   )
 }
 
-/** Amber from a week, red from two. */
-const [soonMs, lateMs] = [7 * 86_400_000, 14 * 86_400_000]
-
 const DealRow = ({ deal, onPlan }: { deal: StandingDeal; onPlan: (deal: StandingDeal) => void }) => {
   const ms = useClock() - Date.parse(deal.stage_since)
   const why = deal.reason === 'no_next_step' ? strings.noNextStep : strings.standing(lasting(ms))
@@ -48,7 +45,7 @@ const DealRow = ({ deal, onPlan }: { deal: StandingDeal; onPlan: (deal: Standing
       end={
         <>
           {deal.value_minor !== null && deal.currency !== null && <b>{money(deal.value_minor, deal.currency)}</b>}
-          <span className={classes.tone} data-tone={ms >= lateMs ? 'late' : ms >= soonMs ? 'soon' : undefined}>
+          <span className={classes.tone} data-tone={standingTone(ms)}>
             {lasting(ms)}
           </span>
         </>

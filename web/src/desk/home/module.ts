@@ -44,8 +44,8 @@ export const module: WebModule = {
     'home-money': ['invoice.changed', 'payment.received', 'payment.changed'],
     'home-documents': ['document.sent', 'document.updated', 'document.signer_signed', 'document.signed', 'document.ended'],
     'home-steps': ['workflow.run_waiting', 'workflow.run_finished'],
+    // While it is shown, it hears of leads as well.
     'home-checklist': [
-      'lead.received',
       'invoice.changed',
       'connection.connected',
       'connection.disconnected',

@@ -2,7 +2,8 @@ import type { Change } from '#web/module.ts'
 import type { ListKind } from '#web/wire.ts'
 
 /** What people do with any record, and with the tags and the fields of the workspace's own. */
-const worked: readonly Change[] = ['record.tagged', 'record.changed', 'tag.changed', 'field.changed']
+const moved: readonly Change[] = ['record.deleted', 'record.restored']
+const worked: readonly Change[] = ['record.tagged', 'record.changed', 'tag.changed', 'field.changed', ...moved]
 
 /** After which changes a list is read again. */
 export const changesOf: Readonly<Record<ListKind, readonly Change[]>> = {
@@ -10,6 +11,6 @@ export const changesOf: Readonly<Record<ListKind, readonly Change[]>> = {
   contact: ['lead.received', 'contact.changed', 'contact.merged', ...worked],
   company: ['company.changed', ...worked],
   deal: ['deal.created', 'deal.changed', 'deal.closed', ...worked],
-  task: ['task.changed', 'deal.closed'],
+  task: ['task.changed', 'deal.closed', ...moved],
   invoice: ['invoice.changed'],
 }

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '#icons'
 import { Popover } from '#web/ui/popover.tsx'
+import { densities } from './density.ts'
 import type { ShownColumn } from './list-search.ts'
 import classes from './lists.module.css'
 import { strings } from './strings.ts'
 import type { ListState } from './use-list.ts'
 
-/** Which columns are shown, and in which order. */
+/** How high the rows are, which columns are shown, and in which order. */
 export const DisplayMenu = ({ state }: { state: ListState }) => {
   const { columns, fields, setColumns } = state
   const offered = fields.filter(({ is_column }) => is_column)
@@ -31,6 +32,13 @@ export const DisplayMenu = ({ state }: { state: ListState }) => {
     >
       {() => (
         <div className={classes.form}>
+          <NativeSelect
+            size="xs"
+            label={strings.density}
+            value={state.density}
+            data={densities.map((each) => ({ value: each, label: strings.densities[each] }))}
+            onChange={({ currentTarget: { value } }) => state.setDensity(densities.find((each) => each === value) ?? 'normal')}
+          />
           {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
           <ul role="list" className={classes.columns} aria-label={strings.columns}>
             {shown.map((column, at) => {

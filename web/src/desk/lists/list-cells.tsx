@@ -2,7 +2,8 @@ import { counted, money, onDate } from '#web/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { ListedRecord, ListField } from '#web/wire.ts'
+import { Tags } from '#web/ui/tag.tsx'
+import type { ListedRecord, ListField, Tag } from '#web/wire.ts'
 import { choiceName } from './field-words.ts'
 import classes from './lists.module.css'
 import { strings } from './strings.ts'
@@ -12,17 +13,13 @@ export interface Named {
   readonly name: string | null
 }
 
-export interface Tagged extends Named {
-  readonly hue: number
-}
-
 /** A value as its type is shown; nothing for none. */
 export const ListCell = ({ field, record }: { field: ListField; record: ListedRecord }) => {
   const value = record.values[field.key]
   if (value === null || value === undefined || value === '') return null
   switch (field.type) {
     case 'tags':
-      return <Tags tags={value as readonly Tagged[]} />
+      return <Tags tags={value as readonly Tag[]} isOneLine />
     case 'person':
       return <Owner person={value as Named} />
     case 'time':
@@ -47,16 +44,6 @@ export const ListCell = ({ field, record }: { field: ListField; record: ListedRe
       return <bdi>{String(value)}</bdi>
   }
 }
-
-export const Tags = ({ tags }: { tags: readonly Tagged[] }) => (
-  <span className={classes.tags}>
-    {tags.map(({ id, name, hue }) => (
-      <span key={id} className={classes.tag} data-hue={hue} title={name ?? undefined}>
-        {name}
-      </span>
-    ))}
-  </span>
-)
 
 const Owner = ({ person }: { person: Named }) => {
   const name = person.name ?? strings.formerMember

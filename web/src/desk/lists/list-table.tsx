@@ -28,6 +28,8 @@ interface ListTableProps {
   /** By the key of a column: where a phone shows it, how wide it is, and whether it gives way on a narrow desk. */
   looks?: Readonly<Record<string, Pick<Column<ListedRecord>, 'phone' | 'width' | 'isExtra' | 'atEnd'>>>
   selection?: Selection & { labelOf: (record: ListedRecord) => string }
+  /** At the end of the row, above its link. */
+  actionsOf?: (record: ListedRecord) => ReactNode
   /** In place of the table where there is nothing at all. */
   empty: ReactNode
 }
@@ -46,7 +48,7 @@ const greatestFirst: readonly ListField['type'][] = ['time', 'number', 'money']
 
 /** The records of a list, with the columns that its state says. */
 export const ListTable = (props: ListTableProps) => {
-  const { state, label, failed, name, nameOf, nameField, markOf, linkOf, selection, empty } = props
+  const { state, label, failed, name, nameOf, nameField, markOf, linkOf, selection, actionsOf, empty } = props
   const { list, fields, view } = state
   const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
   useWalkedList(state.of.kind, ids, list.hasOlder)
@@ -88,7 +90,8 @@ export const ListTable = (props: ListTableProps) => {
             linkOf={linkOf}
             columns={columns}
             {...(selection && { selection })}
-            density={view?.density}
+            {...(actionsOf && { actionsOf })}
+            density={state.density}
             onWidth={(key, width) =>
               state.setColumns(state.columns.map((column) => (column.key === key ? { key, width } : column)))
             }

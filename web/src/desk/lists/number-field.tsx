@@ -1,4 +1,5 @@
 import { NumberInput, TextInput } from '@mantine/core'
+import { exponentOf } from '#shapes/amounts.ts'
 import type { ListCondition, ListField } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
@@ -15,7 +16,7 @@ export const NumberField = ({
   onChange: (condition: ListCondition) => void
 }) => {
   const isMoney = field.type === 'money'
-  const units = isMoney ? minorUnits(condition.currency ?? field.currency ?? 'EUR') : 1
+  const units = isMoney ? 10 ** exponentOf(condition.currency ?? field.currency ?? 'EUR') : 1
   return (
     <>
       <NumberInput
@@ -37,14 +38,4 @@ export const NumberField = ({
       )}
     </>
   )
-}
-
-/** How many of the smallest unit one unit of a currency has. */
-const minorUnits = (currency: string): number => {
-  try {
-    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    return 10 ** maximumFractionDigits
-  } catch {
-    return 100
-  }
 }

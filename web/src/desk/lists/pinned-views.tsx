@@ -1,68 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { lazy, Suspense } from 'react'
 import { read } from '#web/gateway.ts'
-import { counted } from '#web/i18n/format.ts'
-import type { ListKind, SavedView } from '#web/wire.ts'
-import pageClasses from '../../shell/page-list.module.css'
-import { useCount } from './api.ts'
-import { strings } from './pinned-strings.ts'
-import classes from './pinned-views.module.css'
 
-const pages = {
-  lead: { to: '/leads' },
-  contact: { to: '/contacts' },
-  company: { to: '/companies' },
-  deal: { to: '/deals' },
-  task: { to: '/tasks' },
-  invoice: { to: '/invoices' },
-} as const satisfies Readonly<Record<ListKind, { to: string }>>
+const PinnedList = lazy(() => import('./pinned-list.tsx').then(({ PinnedList }) => ({ default: PinnedList })))
 
-/** In the sidebar: the views that one has pinned, with how many each finds. */
+/** In the sidebar: the views that one has pinned, where there are any. */
 export const PinnedViews = () => {
-  const title = useId()
   const { data } = useQuery(read('list-saved-views', {}))
-  const pinned = (data?.views ?? [])
+  const kept = (data?.views ?? [])
     .filter(({ pinned_at }) => pinned_at !== null)
     .sort((one, other) => (one.pinned_at ?? 0) - (other.pinned_at ?? 0))
-  if (pinned.length === 0) return null
+  if (kept.length === 0) return null
   return (
-    <>
-      <div className={pageClasses.navTitle} id={title} data-words>
-        {strings.pinned}
-      </div>
-      <ul className={pageClasses.navList} aria-labelledby={title}>
-        {pinned.map((view) => (
-          <li key={view.id}>
-            <PinnedView view={view} />
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-const PinnedView = ({ view }: { view: SavedView }) => {
-  const { data } = useCount({ kind: view.kind, filter: view.filter }, true)
-  // The page of deals says by `view` whether it is a board.
-  const search = view.kind === 'deal' ? { view: 'list', saved: view.id } : { view: view.id }
-  return (
-    <Link
-      {...pages[view.kind]}
-      search={search as never}
-      className={pageClasses.link}
-      activeOptions={{ includeSearch: true }}
-      activeProps={{ 'aria-current': 'page' }}
-    >
-      <span className={classes.viewMark} aria-hidden />
-      <span className={pageClasses.linkName} data-words>
-        {view.name}
-      </span>
-      {data && (
-        <span className="dim numbers" data-words>
-          {data.is_exact ? counted(data.count) : strings.atLeast(data.count)}
-        </span>
-      )}
-    </Link>
+    <Suspense>
+      <PinnedList kept={kept} />
+    </Suspense>
   )
 }

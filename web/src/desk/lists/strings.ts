@@ -52,6 +52,8 @@ export const strings = messages('desk/lists/strings', {
   columns: 'Columns',
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
+  density: 'Row height',
+  densities: { comfortable: 'Comfortable', normal: 'Normal', compact: 'Compact' },
   resetColumns: 'Reset columns',
   widthOf: (name: string) => `Width of ${name}`,
   widths: { auto: 'Auto', narrow: 'Narrow', medium: 'Medium', wide: 'Wide', own: (pixels: number) => `${counted(pixels)} px` },

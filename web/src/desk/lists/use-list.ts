@@ -2,6 +2,7 @@ import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
 import type { ListCondition, ListedRecord, ListField, ListKind, Member, SavedView } from '#web/wire.ts'
 import { useDescription, useMembersOf, useViews } from './api.ts'
 import { changesOf } from './changes.ts'
+import { type Density, useDensity } from './density.ts'
 import { fieldName } from './field-words.ts'
 import { filterInText, type Group, isEmptyFilter, noFilter, textOfFilter, wholeGroup } from './filter-text.ts'
 import { columnsInText, type ListSearch, type ShownColumn, textOfColumns } from './list-search.ts'
@@ -36,10 +37,15 @@ export interface ListState {
   readonly order: string
   readonly columns: readonly ShownColumn[]
   readonly list: Keyset<ListedRecord>
+  /** It is known what the list shows. */
+  readonly isReady: boolean
   /** Neither searched nor filtered. */
   readonly isWhole: boolean
   /** Otherwise than its view, or than the list itself. */
   readonly isChanged: boolean
+  /** How high its rows are. */
+  readonly density: Density
+  readonly setDensity: (density: Density) => void
   readonly change: (part: Partial<ListSearch>) => void
   readonly setFilter: (filter: Group) => void
   readonly setColumns: (columns: readonly ShownColumn[] | null) => void
@@ -50,9 +56,11 @@ export interface ListState {
 /** A list in the state that its address says: view, filter, order, columns and search. */
 export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListSearch) => void): ListState => {
   const { data: description } = useDescription(of.kind)
-  const { data: kept } = useViews(of.kind)
+  const { data: kept, isError: isWithoutViews } = useViews(of.kind)
   const members = useMembersOf()
-  const views = kept?.views ?? []
+  const views = kept ?? []
+  // What a view shows is known once the views are; without them the list is shown as it is.
+  const isReady = search.view === undefined || kept !== undefined || isWithoutViews
   const view = views.find(({ id }) => id === search.view)
   const filter = (search.f === undefined ? view && wholeGroup(view.filter) : filterInText(search.f)) ?? noFilter
   const isOrder = (order: string): boolean =>
@@ -61,6 +69,7 @@ export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListS
   const asked = search.order !== undefined && isOrder(search.order) ? search.order : undefined
   const order = asked ?? view?.sort ?? of.order
   const columns = search.cols === undefined ? (view?.columns ?? of.usual.map(unsized)) : columnsInText(search.cols)
+  const [density, setDensity] = useDensity(view)
   const isSearch = search.q !== undefined
   const sort = isSearch && of.isSearchNewestFirst ? of.order : order
   const known = new Set(description?.fields.map(({ key }) => key))
@@ -81,6 +90,7 @@ export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListS
       on: changesOf[of.kind],
       isNewestFirst: isNewestFirst(sort),
       isReadWhole: of.isReadWhole ?? false,
+      isEnabled: isReady,
     },
   )
   const change = (part: Partial<ListSearch>): void => {
@@ -100,6 +110,9 @@ export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListS
       order: sort,
       columns,
       list,
+      isReady,
+      density,
+      setDensity,
       change,
     },
     isWhole: !isSearch && isEmptyFilter(filter),

@@ -1,10 +1,13 @@
-import { Button, Skeleton } from '@mantine/core'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { money, timeLeft } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { pagesState } from '#web/ui/keyset.ts'
+import { OlderRows } from '#web/ui/keyset-list.tsx'
+import { placeOf } from '#web/ui/record-link.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import { Window } from '#web/ui/window.tsx'
-import type { OpenedKind, ReportRecord } from '#web/wire.ts'
+import type { ReportRecord } from '#web/wire.ts'
 import { useRecords } from './api.ts'
 import classes from './reports.module.css'
 import type { ListOf, ReportName, ReportSearch } from './reports-search.ts'
@@ -38,9 +41,9 @@ export const RecordsWindow = ({
 
 const Records = ({ report, search, list }: { report: ReportName; search: ReportSearch; list: ListOf }) => {
   const found = useRecords(report, search, list)
+  const pages = pagesState(found)
   const rows = found.data?.pages.flatMap(({ records }) => records)
-  if (found.error && !rows)
-    return <ErrorNote error={found.error} title={strings.recordsFailed} onRetry={() => void found.refetch()} />
+  if (pages.error) return <ErrorNote error={pages.error} title={strings.recordsFailed} onRetry={pages.retry} />
   if (!rows) return <Skeleton height={200} />
   if (rows.length === 0) return <p>{strings.noRecords}</p>
   return (
@@ -51,23 +54,9 @@ const Records = ({ report, search, list }: { report: ReportName; search: ReportS
           <RecordRow key={`${row.kind} ${row.id}`} row={row} />
         ))}
       </ul>
-      {found.hasNextPage && (
-        <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {strings.more}
-        </Button>
-      )}
+      <OlderRows list={{ ...pages, rows }} />
     </>
   )
-}
-
-const places: Readonly<Record<OpenedKind, readonly [to: string, param: string | null]>> = {
-  lead: ['/leads/$leadId', 'leadId'],
-  contact: ['/contacts/$contactId', 'contactId'],
-  company: ['/companies/$companyId', 'companyId'],
-  deal: ['/deals/$dealId', 'dealId'],
-  conversation: ['/inbox/$projectId', 'projectId'],
-  invoice: ['/invoices/$invoiceId', 'invoiceId'],
-  task: ['/tasks', null],
 }
 
 const RecordRow = ({
@@ -75,15 +64,14 @@ const RecordRow = ({
 }: {
   row: ReportRecord
 }) => {
-  const [to, param] = opens ? places[opens.kind] : [null, null]
   const title = <bdi>{name ?? strings.unnamed}</bdi>
   const worth =
     amount !== null && currency !== null ? money(amount, currency) : minutes === null ? null : timeLeft(minutes * 60_000)
   return (
     <li className={classes.record}>
       <span className={classes.recordText}>
-        {to && opens ? (
-          <Link {...({ to, ...(param && { params: { [param]: opens.id } }) } as LinkProps)} className={classes.recordName}>
+        {opens ? (
+          <Link {...placeOf(opens.kind, opens.id)} className={classes.recordName}>
             {title}
           </Link>
         ) : (

@@ -91,6 +91,31 @@ test('a figure leads to the list behind it, whose rows lead to the records; the 
   await close()
 })
 
+test('where further rows of a list cannot be read, it says so below the rows that it has, and reads them when asked again', async () => {
+  const owner = await filledWorkspace()
+  const key = await pages.app.given.key(owner.orgId)
+  for (let n = 0; n < 120; n++)
+    assert.equal(
+      (await pages.app.post({ name: `More ${n}`, email: `${newId()}@example.com`, source: 'fair' }, key.text)).status,
+      200,
+    )
+  const { page, close } = await pages.open('/reports/leads', { as: owner })
+  await page.route('**/gateway', (route) => {
+    const asked = route.request().postData() ?? ''
+    return asked.includes('list-report-records') && asked.includes('"cursor"') ? route.abort() : route.continue()
+  })
+  await page.getByRole('link', { name: /^120.*Leads, fair/ }).click()
+  const list = page.getByRole('dialog', { name: 'Leads: fair' })
+  await list.getByText('More 119').waitFor()
+  const retry = list.getByRole('button', { name: 'Try again' })
+  await list.getByText('More 70', { exact: true }).scrollIntoViewIfNeeded()
+  await retry.waitFor()
+  await page.unroute('**/gateway')
+  await retry.click()
+  await list.getByText('More 69', { exact: true }).waitFor()
+  await close()
+})
+
 test('a report is exported with its period', async () => {
   const owner = await filledWorkspace()
   const { page, close } = await pages.open('/reports/revenue?period=year', { as: owner })

@@ -51,14 +51,9 @@ const startChat = (base: string, widgetId: string, language: Language | null): {
   const stand = (): void => {
     const widget = session.current?.widget
     if (view || !widget) return
-    const host = document.createElement('foyer-chat')
-    document.body.append(host)
-    view = makeView(
-      host,
-      { ...widget, logo: widget.logo_path && base + widget.logo_path },
-      language ?? languageOf(widget.locale) ?? 'en',
-      deeds,
-    )
+    const host = document.body.appendChild(document.createElement('foyer-chat'))
+    const logo = widget.logo_path && base + widget.logo_path
+    view = makeView(host, { ...widget, logo }, language ?? languageOf(widget.locale) ?? 'en', deeds)
     if (wantsOpen) view.open()
     show()
   }

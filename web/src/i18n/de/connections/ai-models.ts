@@ -133,6 +133,9 @@ export default {
     },
   },
   'connections/ai-models/sentences': {
+    ledgerDiffers: 'Die KI-Nutzung geht nicht auf',
+    ledgerDiffersText:
+      'Was die Seiten von der KI-Nutzung oder einem Budget zeigen, ist nicht die Summe der Buchungen. Sagen Sie es Ihrem Betreiber: Im Log stehen beide Zahlen.',
     ends: (model: string, day: string) => `Das Modell ${model} endet am ${day}`,
     endsText: (successor: string) =>
       successor === ''

@@ -55,7 +55,6 @@ export default {
     reachMissing: 'Geben Sie eine E-Mail-Adresse oder eine Telefonnummer ein.',
     waitsForAnswer: 'Die Person wartet auf Antwort',
     waitsForAnswerText: 'Startet die Zeit bis zur ersten Antwort.',
-    usualSources: { phone: 'telefon', walkIn: 'laufkundschaft', referral: 'empfehlung', event: 'veranstaltung' },
     byHand: 'by-hand',
     states: {
       new: 'Neu',

@@ -60,6 +60,7 @@ export default {
     allInvoices: 'Alle Rechnungen',
     dueThisWeek: 'diese Woche fällig',
     overdue: 'überfällig',
+    allOverdue: (amount: string) => `${amount} überfällig: alle diese Rechnungen`,
     paidThisMonth: 'diesen Monat bezahlt',
     daysLate: (n: number) => (n === 1 ? '1 Tag überfällig' : `${counted(n)} Tage überfällig`),
     dueToday: 'Heute fällig',

@@ -1,15 +1,5 @@
 import { counted } from '#web/i18n/format.ts'
 
-const kinds: Readonly<Record<string, string>> = {
-  value: 'Valor',
-  signature: 'Firma',
-  initials: 'Iniciales',
-  name: 'Nombre',
-  date: 'Fecha',
-  text: 'Texto',
-  tick: 'Casilla',
-}
-
 /** Spanish of web/src/business/templates. */
 export default {
   'business/templates/google-strings': {
@@ -42,7 +32,15 @@ export default {
     saveFirst: 'Guarda para ver la vista previa.',
   },
   'business/templates/pdf-strings': {
-    kinds,
+    kinds: {
+      value: 'Valor',
+      signature: 'Firma',
+      initials: 'Iniciales',
+      name: 'Nombre',
+      date: 'Fecha',
+      text: 'Texto',
+      tick: 'Casilla',
+    },
     uploadTitle: 'Nueva plantilla desde un PDF',
     uploadButton: 'Subir PDF',
     file: 'Archivo PDF',

@@ -139,6 +139,9 @@ export default {
     },
   },
   'connections/ai-models/sentences': {
+    ledgerDiffers: 'El uso de IA no cuadra',
+    ledgerDiffersText:
+      'Lo que muestran las páginas sobre el uso de IA o un presupuesto no es la suma del registro. Avisa al administrador del sistema: el log tiene ambas cifras.',
     ends: (model: string, day: string) => `El modelo ${model} termina el ${day}`,
     endsText: (successor: string) =>
       successor === ''

@@ -57,7 +57,6 @@ export default {
     reachMissing: 'Escribe un correo o un teléfono.',
     waitsForAnswer: 'Espera una respuesta',
     waitsForAnswerText: 'Inicia el reloj de la primera respuesta.',
-    usualSources: { phone: 'teléfono', walkIn: 'visita', referral: 'recomendación', event: 'evento' },
     byHand: 'by-hand',
 
     states: {

@@ -67,6 +67,7 @@ export default {
     allInvoices: 'Todas las facturas',
     dueThisWeek: 'vence esta semana',
     overdue: 'vencido',
+    allOverdue: (amount: string) => `${amount} vencidos: todas estas facturas`,
     paidThisMonth: 'pagado este mes',
     daysLate: (n: number) => (n === 1 ? '1 día de retraso' : `${counted(n)} días de retraso`),
     dueToday: 'Vence hoy',

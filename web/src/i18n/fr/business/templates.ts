@@ -1,15 +1,5 @@
 import { counted } from '#web/i18n/format.ts'
 
-const kinds = {
-  value: 'Valeur',
-  signature: 'Signature',
-  initials: 'Paraphe',
-  name: 'Nom',
-  date: 'Date',
-  text: 'Texte',
-  tick: 'Case à cocher',
-}
-
 /** French of web/src/business/templates. */
 export default {
   'business/templates/google-strings': {
@@ -42,7 +32,15 @@ export default {
     saveFirst: 'Enregistrez pour voir l’aperçu.',
   },
   'business/templates/pdf-strings': {
-    kinds,
+    kinds: {
+      value: 'Valeur',
+      signature: 'Signature',
+      initials: 'Paraphe',
+      name: 'Nom',
+      date: 'Date',
+      text: 'Texte',
+      tick: 'Case à cocher',
+    },
     uploadTitle: 'Nouveau modèle depuis un PDF',
     uploadButton: 'Importer un PDF',
     file: 'Fichier PDF',

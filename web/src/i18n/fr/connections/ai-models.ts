@@ -15,6 +15,9 @@ export default {
     },
   },
   'connections/ai-models/sentences': {
+    ledgerDiffers: 'La consommation d’IA ne concorde pas',
+    ledgerDiffersText:
+      'Ce que les pages montrent de la consommation d’IA ou d’un budget n’est pas la somme des écritures. Prévenez l’administrateur du serveur : le journal contient les deux chiffres.',
     ends: (model: string, day: string) => `Le modèle ${model} prend fin le ${day}`,
     endsText: (successor: string) =>
       successor === ''

@@ -67,7 +67,6 @@ export default {
     reachMissing: 'Saisissez une adresse e-mail ou un numéro de téléphone.',
     waitsForAnswer: 'Attend une réponse',
     waitsForAnswerText: 'Lance le chronomètre de la première réponse.',
-    usualSources: { phone: 'téléphone', walkIn: 'sur place', referral: 'recommandation', event: 'événement' },
     byHand: 'saisie manuelle',
     states: {
       new: 'Nouveau',

@@ -59,6 +59,7 @@ export default {
     allInvoices: 'Toutes les factures',
     dueThisWeek: 'à échéance cette semaine',
     overdue: 'en retard',
+    allOverdue: (amount: string) => `${amount} en retard : toutes ces factures`,
     paidThisMonth: 'payés ce mois-ci',
     daysLate: (n: number) => `${counted(n)} ${n < 2 ? 'jour' : 'jours'} de retard`,
     dueToday: 'Échéance aujourd’hui',

@@ -1,15 +1,5 @@
 import { counted } from '#web/i18n/format.ts'
 
-const kinds = {
-  value: 'वैल्यू',
-  signature: 'हस्ताक्षर',
-  initials: 'छोटे हस्ताक्षर',
-  name: 'नाम',
-  date: 'तारीख',
-  text: 'टेक्स्ट',
-  tick: 'टिक बॉक्स',
-}
-
 /** Hindi of web/src/business/templates. */
 export default {
   'business/templates/google-strings': {
@@ -45,7 +35,15 @@ export default {
     templatesAbout: 'वे टेक्स्ट जिनसे दस्तावेज़ बनते हैं।',
   },
   'business/templates/pdf-strings': {
-    kinds,
+    kinds: {
+      value: 'वैल्यू',
+      signature: 'हस्ताक्षर',
+      initials: 'छोटे हस्ताक्षर',
+      name: 'नाम',
+      date: 'तारीख',
+      text: 'टेक्स्ट',
+      tick: 'टिक बॉक्स',
+    },
     uploadTitle: 'PDF से नया टेम्पलेट',
     uploadButton: 'PDF अपलोड करें',
     file: 'PDF फ़ाइल',

@@ -25,6 +25,8 @@ export default {
     },
   },
   'connections/ai-models/sentences': {
+    ledgerDiffers: 'AI का उपयोग मेल नहीं खाता',
+    ledgerDiffersText: 'पेज AI के उपयोग या बजट का जो आँकड़ा दिखाते हैं, वह लेजर का जोड़ नहीं है। ऑपरेटर को बताएँ: लॉग में दोनों आँकड़े हैं।',
     ends: (model: string, day: string) => `मॉडल ${model} ${day} को बंद होगा`,
     endsText: (successor: string) =>
       successor === ''

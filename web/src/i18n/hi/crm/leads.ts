@@ -79,12 +79,6 @@ export default {
     reachMissing: 'ईमेल पता या फ़ोन नंबर लिखें।',
     waitsForAnswer: 'वे जवाब का इंतज़ार कर रहे हैं',
     waitsForAnswerText: 'पहले जवाब की घड़ी शुरू करता है।',
-    usualSources: {
-      phone: 'phone',
-      walkIn: 'walk-in',
-      referral: 'referral',
-      event: 'event',
-    },
     byHand: 'by-hand',
     states: {
       new: 'नई',

@@ -69,6 +69,7 @@ export default {
     allInvoices: 'सभी इनवॉइस',
     dueThisWeek: 'इस हफ़्ते देय',
     overdue: 'ओवरड्यू',
+    allOverdue: (amount: string) => `${amount} ओवरड्यू: ये सभी इनवॉइस`,
     paidThisMonth: 'इस महीने मिले',
     daysLate: (n: number) => (n === 1 ? '1 दिन की देरी' : `${counted(n)} दिन की देरी`),
     dueToday: 'आज देय',

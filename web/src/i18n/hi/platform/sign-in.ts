@@ -90,7 +90,7 @@ export default {
     backToSignIn: 'साइन इन पर वापस जाएँ',
     noMail: 'नहीं मिला?',
     noMailText: 'अपना स्पैम फ़ोल्डर देखें। वर्कस्पेस का कोई एडमिन सेटिंग → सदस्य से आपको लिंक भेज सकता है, या आपका ऑपरेटर एक बना सकता है:',
-    noMailCommand: 'npx foyer user create --org <workspace> --email <your email>',
+    noMailCommand: 'npx foyer user create --org <वर्कस्पेस> --email <आपका ईमेल>',
     inviteTitle: 'आपको बुलाया गया है',
     joinTitle: (organization: string) => `${organization} से जुड़ें`,
     joinLead: (email: string, role: string) => `${email} को ${role} के रूप में बुलाया गया है।`,

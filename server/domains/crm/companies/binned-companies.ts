@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+
+/** Puts companies in the bin. Answers those that were not there yet. */
+export const binCompanies = async (
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+  personId: string | null,
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    update companies set deleted_at = now(), deleted_by = ${personId}
+    where org_id = ${orgId} and id = any(${ids}::uuid[]) and deleted_at is null
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes companies out of the bin. Answers those that were there. */
+export const unbinCompanies = async (db: Db, orgId: string, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    update companies set deleted_at = null, deleted_by = null
+    where org_id = ${orgId} and id = any(${ids}::uuid[]) and deleted_at is not null and removed_at is null
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Empties companies in the bin for good. The rows stay, since contacts and deals refer to them; the domain is free again. */
+export const eraseCompanies = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
+  await sql`
+    update companies set removed_at = now(), name = ${erasedName}, domain = null, owner_id = null
+    where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** What is known of deals or companies that are removed. */
+export const forgetFacts = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
+  await sql`delete from facts where org_id = ${orgId} and subject_id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** A company has a name. */
+const erasedName = '–'

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { eventOf, recordAll } from '#core/events/events.ts'
+import { forgetWords } from '#core/search.ts'
+import { eraseMessages } from '#domains/conversations/inbox/erased-messages.ts'
+import { eraseCalls } from '#domains/conversations/voice/erased-calls.ts'
+import { eraseSessions } from '#domains/conversations/web-chat/erased-sessions.ts'
+import { eraseCompanies, forgetFacts } from '#domains/crm/companies/binned-companies.ts'
+import { eraseDeals, removeTasks } from '#domains/crm/deals/binned-deals.ts'
+import { forgetFields } from '#domains/crm/fields/record-fields.ts'
+import { eraseContacts } from '#domains/crm/identities/binned-contacts.ts'
+import { mergeGroupsOf } from '#domains/crm/identities/merge-groups.ts'
+import { eraseLeads, findLeadIdsOf } from '#domains/crm/leads/binned-leads.ts'
+import { forgetNotes } from '#domains/crm/notes/removed-notes.ts'
+import { expireFiles } from '#domains/crm/record-files/removed-files.ts'
+import { forgetLinks } from '#domains/crm/sync/removed-links.ts'
+import { forgetTags } from '#domains/crm/tags/record-tags.ts'
+import { eraseBookings } from '#domains/meetings/booking/erased-bookings.ts'
+import type { BinKind } from './bin-kinds.ts'
+import { lockFound, takeFromBin } from './bin-records.ts'
+import { binEvents } from './events.ts'
+import { findEvidence } from './evidence.ts'
+
+/**
+ * Removes records in the bin for good, and writes an event for each: their notes, files, tags, fields and tasks go; what others refer to
+ * stays, empty. What became evidence while it was there, an invoice in an outside program's hands for one, comes out of the bin instead.
+ * Answers the ids of both.
+ */
+export const removeForGood = async (
+  db: Db,
+  orgId: string,
+  kind: BinKind,
+  ids: readonly string[],
+  { personId }: { readonly personId: string | null },
+): Promise<{ removed: string[]; restored: string[] }> => {
+  const found = await lockFound(db, orgId, kind, ids)
+  const binned = await inBin(db, orgId, kind, [...new Set(found.values())])
+  const evidence = await findEvidence(db, orgId, kind, binned)
+  const removed = binned.filter((id) => !evidence.has(id))
+  const { restored } = await takeFromBin(db, orgId, kind, [...evidence.keys()], { personId })
+  if (removed.length > 0) await erasers[kind](db, orgId, removed)
+  await recordAll(
+    db,
+    orgId,
+    removed.map((id) => eventOf(binEvents.removed, id, { kind, with: null, person_id: personId })),
+  )
+  return { removed, restored }
+}
+
+const tables = {
+  ...{ contact: sql`contacts`, company: sql`companies`, lead: sql`leads`, deal: sql`deals`, task: sql`tasks` },
+} as const
+
+const inBin = async (db: Db, orgId: string, kind: BinKind, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${tables[kind]} where org_id = ${orgId} and id = any(${ids}::uuid[]) and deleted_at is not null order by id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+const forgetParts = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
+  await forgetTags(db, orgId, ids)
+  await forgetFields(db, orgId, ids)
+  await forgetNotes(db, orgId, ids)
+  await expireFiles(db, orgId, ids)
+  await forgetLinks(db, orgId, ids)
+}
+
+const removeLeads = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await eraseLeads(db, orgId, ids)
+  await forgetParts(db, orgId, ids)
+  await forgetWords(db, orgId, ids, [])
+}
+
+const erasers: Readonly<Record<BinKind, (db: Db, orgId: string, ids: readonly string[]) => Promise<void>>> = {
+  async contact(db, orgId, ids) {
+    const records = await mergeGroupsOf(db, orgId, ids)
+    await removeLeads(db, orgId, await findLeadIdsOf(db, orgId, ids))
+    await removeTasks(db, orgId, { contactIds: ids })
+    await eraseMessages(db, orgId, records)
+    await eraseCalls(db, orgId, records)
+    await eraseSessions(db, orgId, records)
+    await eraseBookings(db, orgId, records)
+    await forgetParts(db, orgId, records)
+    await eraseContacts(db, orgId, ids)
+    await forgetWords(db, orgId, [], records)
+  },
+  async company(db, orgId, ids) {
+    await forgetFacts(db, orgId, ids)
+    await forgetParts(db, orgId, ids)
+    await eraseCompanies(db, orgId, ids)
+  },
+  lead: removeLeads,
+  async deal(db, orgId, ids) {
+    await forgetParts(db, orgId, ids)
+    await forgetFacts(db, orgId, ids)
+    await eraseDeals(db, orgId, ids)
+  },
+  task: (db, orgId, ids) => removeTasks(db, orgId, { ids }),
+}

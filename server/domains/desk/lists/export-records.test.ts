@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newId } from '#core/ids.ts'
+import { startApp, type TestApp } from '#test/support/app.ts'
+
+let app: TestApp
+before(async () => {
+  app = await startApp()
+})
+after(() => app?.stop())
+
+test('a member exports a selection with the columns they see, and no cell of it is run as a formula', async () => {
+  const owner = await app.given.organization()
+  const ids = [newId(), newId(), newId()]
+  await app.database.inOrg(owner.orgId, async (db) => {
+    for (const [at, id] of ids.entries())
+      await db
+        .insertInto('contacts')
+        .values({ org_id: owner.orgId, id, full_name: at === 0 ? '=1+1' : `Maya, ${at}`, owner_id: owner.personId })
+        .execute()
+  })
+  await app.call('tag-records', { kind: 'contact', recordIds: ids.slice(0, 1), add: ['VIP', 'Cold'] }, owner)
+  const load = async (query: Record<string, string>): Promise<{ status: number; text: string }> => {
+    const answer = await fetch(`${app.url}/download/export-records?${new URLSearchParams(query)}`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const all = await load({ kind: 'contact', columns: 'tags,owner' })
+  assert.equal(all.status, 200, all.text)
+  const name = all.text.split('\r\n')[1]?.split(',').at(-1)
+  assert.equal(
+    all.text,
+    [
+      'id,name,Tags,Owner',
+      `${ids[2]},"Maya, 2",,${name}`,
+      `${ids[1]},"Maya, 1",,${name}`,
+      `${ids[0]},"'=1+1",Cold; VIP,${name}`,
+      '',
+    ].join('\r\n'),
+  )
+  const some = await load({ kind: 'contact', columns: 'tags', ids: `${ids[1]}` })
+  assert.equal(some.text, `id,name,Tags\r\n${ids[1]},"Maya, 1",\r\n`)
+  const mine = JSON.stringify({ conditions: [{ field: 'owner', op: 'is', value: 'nobody' }] })
+  assert.equal((await load({ kind: 'contact', columns: 'tags', filter: mine })).text, 'id,name,Tags\r\n')
+  assert.equal((await load({ kind: 'contact', filter: '{' })).status, 400)
+  assert.equal((await load({ kind: 'contact', columns: 'colour' })).status, 400)
+})

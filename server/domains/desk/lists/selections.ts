@@ -1,0 +1,40 @@
+import type { Db } from '#core/context.ts'
+import type { Reading } from './conditions.ts'
+import type { Group } from './filters.ts'
+import { cursorOf, type ListOrder, orderOf, placeIn } from './orders.ts'
+import { findPage, pageSizes } from './pages.ts'
+import { findByIndex, searchTest } from './searches.ts'
+import { testsFor } from './tests.ts'
+
+/** All records that match, whatever order a page shows them in. */
+export interface WholeSelection {
+  readonly filter?: Group | undefined
+  readonly search?: string | undefined
+}
+
+/**
+ * A part of all that match, in the order of their ids, which no change moves: newest first. `next` is null at the end; a part may be empty
+ * and still have a next one.
+ */
+export const findSelected = async (
+  db: Db,
+  reading: Reading,
+  { filter, search }: WholeSelection,
+  { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
+): Promise<{ ids: string[]; next: string | null }> => {
+  const order = orderOfIds(reading)
+  const tests = testsFor(filter, reading)
+  const after = cursor === null ? null : placeIn(cursor, order)
+  const part = search ? searchTest(reading, search) : null
+  const { found, next } =
+    search && typeof reading.list.search === 'string'
+      ? await findByIndex(db, { reading, tests, search, after, limit })
+      : await findPage(db, { reading, tests: part ? [...tests, part] : tests, order, after, limit, sizes: pageSizes })
+  return { ids: found.map(({ id }) => id), next: next && cursorOf(next) }
+}
+
+const orderOfIds = (reading: Reading): ListOrder => {
+  const field = reading.list.fields.find(({ sort }) => sort?.as === 'id')
+  if (!field) throw new Error(`the list ${reading.list.kind} has no order of ids`)
+  return orderOf(`-${field.key}`, reading)
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Someone } from '#test/support/app.ts'
+import { startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  pages = await startPages({ env: { SANDBOX: 'on' } })
+})
+after(() => pages?.stop())
+
+const addLeads = async (as: Someone, many: number): Promise<void> => {
+  const key = await pages.app.given.key(as.orgId)
+  for (let n = 0; n < many; n++) {
+    const name = `Lead ${String(n).padStart(3, '0')}`
+    const answer = await pages.app.post({ full_name: name, email: `lead${n}@fair.example`, source: 'fair' }, key.text)
+    assert.ok(answer.status < 300, JSON.stringify(answer.body))
+  }
+}
+
+interface Found {
+  readonly name: string
+  readonly values: { readonly owner: { readonly id: string } | null; readonly state: string }
+}
+const leadsOf = async (as: Someone): Promise<readonly Found[]> =>
+  (await pages.app.call('list-records', { kind: 'lead', columns: ['owner', 'state'] }, as)).body.records as unknown as Found[]
+const ownedBy = async (as: Someone, { personId }: Someone): Promise<number> =>
+  (await leadsOf(as)).filter(({ values }) => values.owner?.id === personId).length
+
+test('a member moves five leads to a colleague with three clicks, and takes it back', async () => {
+  const { app } = pages
+  const as = await app.given.organization()
+  const colleague = await app.given.person(as.orgId, 'member')
+  await addLeads(as, 5)
+  const { page, errors, keeps, close } = await pages.open('/leads', { as })
+  await page.getByRole('table').getByText('Lead 004').waitFor()
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByText('5 selected').waitFor()
+  await keeps('five leads that are ticked')
+  await bar.getByRole('button', { name: 'Assign' }).click()
+  const { members } = (await app.call('list-members', {}, as)).body as unknown as { members: { id: string; name: string }[] }
+  const name = members.find(({ id }) => id === colleague.personId)?.name ?? ''
+  await page.getByRole('dialog', { name: 'Assign 5 leads' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name }).waitFor()
+  await keeps('the window to assign them')
+  await page.getByRole('dialog').getByRole('button', { name }).click()
+  await page.getByText('Changed 5').waitFor()
+  assert.equal(await ownedBy(as, colleague), 5)
+  await bar.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: 5').waitFor()
+  assert.equal(await ownedBy(as, colleague), 0)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('leads are ticked by keyboard alone, a reason is asked for, and Escape unticks them', async () => {
+  const { app } = pages
+  const as = await app.given.organization()
+  await addLeads(as, 4)
+  const { page, errors, close } = await pages.open('/leads', { as })
+  await page.getByRole('table').getByText('Lead 003').waitFor()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await bar.getByText('1 selected').waitFor()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await bar.getByText('3 selected').waitFor()
+  await page.keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
+  await page.keyboard.press('x')
+  await bar.getByText('1 selected').waitFor()
+  await bar.getByRole('button', { name: 'Set status' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Status').selectOption('Not a fit')
+  await sheet.getByRole('button', { name: 'Set status' }).click()
+  await sheet.getByText('Enter a reason.').waitFor()
+  await sheet.getByLabel('Reason').fill('Too far away')
+  await sheet.getByRole('button', { name: 'Set status' }).click()
+  await page.getByText('Changed 1').waitFor()
+  assert.deepEqual(
+    (await leadsOf(as)).flatMap(({ name, values }) => (values.state === 'not_fit' ? name : [])),
+    ['Lead 001'],
+  )
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('all that match are changed in the background: a member watches it, and finds and undoes it in the settings', async () => {
+  const { app } = pages
+  const as = await app.given.organization()
+  await addLeads(as, 60)
+  const { page, errors, keeps, follow, close } = await pages.open('/leads', { as })
+  await page.getByRole('table').getByText('Lead 059').waitFor()
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Select all 60 that match' }).click()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByText('All 60 selected').waitFor()
+  const exported = await bar.getByRole('link', { name: 'Export' }).getAttribute('href')
+  const file = await page.request.get(`${pages.site}${exported}`)
+  assert.equal((await file.text()).trimEnd().split('\r\n').length, 61)
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete 60 leads' }).getByRole('button', { name: 'Delete' }).click()
+  const strip = page.getByRole('region', { name: 'Bulk changes in progress' })
+  await strip.getByText('Delete: all leads that match').waitFor()
+  await keeps('a change that is under way')
+  const worker = await app.startWorker()
+  await page.getByText('Changed 60').waitFor({ timeout: 60_000 })
+  await strip.waitFor({ state: 'detached' })
+  assert.equal((await leadsOf(as)).length, 0)
+  await follow('/settings/bulk-changes')
+  await page.getByRole('table', { name: 'Bulk changes' }).getByText('Delete: 60 leads').waitFor()
+  await keeps('the bulk changes')
+  await page.getByRole('button', { name: 'Undo: Delete: 60 leads' }).click()
+  await page.getByRole('table').getByText('Undone: 60').waitFor({ timeout: 60_000 })
+  await until('the leads are back', async () => (await leadsOf(as)).length === 50)
+  await page.getByRole('button', { name: 'Delete: 60 leads', exact: true }).click()
+  await page.getByText('Every record was changed.').waitFor()
+  await keeps('the records of a change')
+  await worker.stop()
+  assert.deepEqual(errors, [])
+  await close()
+})

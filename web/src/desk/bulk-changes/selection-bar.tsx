@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import {
+  IconArrowsMove,
+  IconBriefcase,
+  IconDots,
+  IconDownload,
+  IconForms,
+  IconProgressCheck,
+  IconTag,
+  IconTrash,
+  IconUserCheck,
+} from '#icons'
+import { downloadAddress } from '#web/gateway.ts'
+import { BulkBar } from '#web/ui/bulk-bar.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { useListCount } from '../lists/list-count.ts'
+import { type ListState, wholeFilter } from '../lists/use-list.ts'
+import { type ChangedKind, type ChangeType, isUnderWay } from './api.ts'
+import classes from './bulk-changes.module.css'
+import { ChangeWindow } from './change-window.tsx'
+import type { RecordSelection } from './record-selection.ts'
+import { strings } from './strings.ts'
+import { useSayFinished } from './use-say-finished.tsx'
+
+/** As `change-records` and `export-records` take them one by one. */
+const mostNamed = 500
+const mostExported = 200
+
+const typesOf: Readonly<Record<ChangedKind, readonly ChangeType[]>> = {
+  lead: ['assign', 'tag', 'set_fields', 'set_state', 'open_deals', 'delete'],
+  contact: ['assign', 'tag', 'set_fields', 'open_deals', 'delete'],
+  company: ['assign', 'tag', 'set_fields', 'delete'],
+  deal: ['assign', 'tag', 'set_fields', 'move', 'delete'],
+  task: ['assign', 'delete'],
+}
+
+const icons = {
+  assign: IconUserCheck,
+  tag: IconTag,
+  set_fields: IconForms,
+  set_state: IconProgressCheck,
+  open_deals: IconBriefcase,
+  move: IconArrowsMove,
+  delete: IconTrash,
+} as const
+
+/** Over the foot of a list while rows of it are ticked: on a phone with a menu, on a desk with a button for each change. */
+export const SelectionBar = ({ state, selection }: { opened: boolean; state: ListState; selection: RecordSelection }) => {
+  const [open, setOpen] = useState<ChangeType | null>(null)
+  const sayFinished = useSayFinished()
+  const kind = state.of.kind as ChangedKind
+  const count = useListCount(state)
+  const total = count?.endsWith('+') ? undefined : count
+  const { chosen, isWhole } = selection
+  const isTooMany = !isWhole && chosen.size > mostNamed
+  const of = isWhole
+    ? { ...wholeFilter(state.of, state.filter), ...(state.search.q !== undefined && { search: state.search.q }) }
+    : { recordIds: [...chosen] }
+  const exported = exportOf(state, selection)
+  const types = typesOf[kind]
+  return (
+    <>
+      <BulkBar selection={selection} {...(isWhole && { count: strings.wholeSelected(total) })}>
+        {!isWhole && state.list.hasOlder && (
+          <Button variant="subtle" size="compact-sm" onClick={selection.chooseWhole}>
+            {strings.selectWhole(total)}
+          </Button>
+        )}
+        {isTooMany && <span className={classes.tooMany}>{strings.tooMany(mostNamed)}</span>}
+        <span className={classes.buttons}>
+          {types.map((type) => {
+            const Icon = icons[type]
+            return (
+              <Button
+                key={type}
+                variant="subtle"
+                color={type === 'delete' ? 'red' : 'gray'}
+                disabled={isTooMany}
+                leftSection={<Icon size={16} aria-hidden />}
+                onClick={() => setOpen(type)}
+              >
+                {strings.verbs[type]}
+              </Button>
+            )
+          })}
+          <ExportButton address={exported} />
+        </span>
+        <span className={classes.menu}>
+          <Menu
+            position="top-end"
+            target={
+              <Button variant="default" disabled={isTooMany} leftSection={<IconDots size={16} aria-hidden />}>
+                {strings.actions}
+              </Button>
+            }
+          >
+            {(parts) => (
+              <>
+                {types.map((type) => {
+                  const Icon = icons[type]
+                  return (
+                    <parts.Item key={type} leftSection={<Icon size={16} aria-hidden />} onClick={() => setOpen(type)}>
+                      {strings.verbs[type]}
+                    </parts.Item>
+                  )
+                })}
+                {exported && (
+                  <parts.Item component="a" href={exported} download leftSection={<IconDownload size={16} aria-hidden />}>
+                    {strings.export}
+                  </parts.Item>
+                )}
+              </>
+            )}
+          </Menu>
+        </span>
+      </BulkBar>
+      <ChangeWindow
+        type={open}
+        kind={kind}
+        of={of}
+        what={
+          isWhole
+            ? total
+              ? strings.records[kind](Number(total.replaceAll(/\D/g, '')))
+              : strings.allRecords[kind]
+            : strings.records[kind](chosen.size)
+        }
+        onClose={() => setOpen(null)}
+        onStarted={(change) => {
+          setOpen(null)
+          selection.setAll([])
+          if (!isUnderWay(change)) sayFinished(change)
+        }}
+      />
+    </>
+  )
+}
+
+const ExportButton = ({ address }: { address: string | null }) => (
+  <Button
+    component="a"
+    href={address ?? undefined}
+    download
+    variant="subtle"
+    color="gray"
+    {...(address === null && { 'data-disabled': true, 'aria-disabled': true })}
+    title={address === null ? strings.exportMost(mostExported) : undefined}
+    leftSection={<IconDownload size={16} aria-hidden />}
+  >
+    {strings.export}
+  </Button>
+)
+
+/** With the columns that are shown; null where more are named than an address has room for. */
+const exportOf = ({ of, filter, search, columns }: ListState, { chosen, isWhole }: RecordSelection): string | null => {
+  if (!isWhole && chosen.size > mostExported) return null
+  const whole = wholeFilter(of, filter)
+  return downloadAddress('export-records', {
+    kind: of.kind,
+    columns: columns.map(({ key }) => key).join(','),
+    ...(isWhole
+      ? { ...(whole.filter && { filter: JSON.stringify(whole.filter) }), ...(search.q !== undefined && { search: search.q }) }
+      : { ids: [...chosen].join(',') }),
+  })
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { preparedStudio } from '#test/pictures/scenes.ts'
+import type { Someone } from '#test/support/app.ts'
+import { faultsOf } from '#test/support/browser.ts'
+import { isRead, startPages } from '#test/support/page.ts'
+import { type LocaleName, locales } from './locale.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+let owner: Someone
+before(async () => {
+  pages = await startPages()
+  owner = await preparedStudio(pages.app)
+})
+after(() => pages?.stop())
+
+const web = path.join(import.meta.dirname, '..')
+const languages = Object.keys(locales).filter((name) => name !== 'en' && name !== 'pseudo') as LocaleName[]
+
+/** Every page that one can go to from everywhere. */
+const navigation: string[] = [
+  ...new Set(
+    globSync('**/module.ts', { cwd: web })
+      .flatMap((file) => [...readFileSync(path.join(web, file), 'utf8').matchAll(/\bto: '(.+?)'/g)])
+      .map(([, to]) => to ?? ''),
+  ),
+].sort()
+
+/** What people press or read by, and cannot read to its end. Names of records may be cut: they have a title. */
+const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const parts = [...document.querySelectorAll<HTMLElement>('button, [role=tab], th, h1, h2, label, nav a, nav span')]
+    return parts
+      .flatMap((part) => [part, ...part.querySelectorAll<HTMLElement>('span')])
+      .filter((part) => part.innerText.trim() !== '' && !part.closest('[title], [data-row]') && part.clientWidth > 4)
+      .filter((part) => getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth + 1)
+      .map((part) => part.innerText.trim())
+  })
+
+/** The same pages in English, by page and width: what is cut there is cut by its data. */
+const cutInEnglish = new Map<string, number>()
+
+for (const [at, language] of (['en', ...languages] as const).entries())
+  test(`${language}: no page is wider than a phone or a desk, and no text on it is cut`, async () => {
+    const { page, errors, follow, overhang, close } = await pages.open(`/?locale=${language}`, { as: owner, width: 360 })
+    assert.equal(await page.evaluate(() => document.documentElement.lang), locales[language].tag)
+    // Each language sees a third of the pages besides the main ones; together they see each page at least once.
+    const seen = language === 'en' ? navigation : navigation.filter((to, n) => to.split('/').length < 3 || n % 3 === at % 3)
+    for (const address of seen) {
+      if (address !== '/') await follow(address).catch((error: Error) => assert.fail(`${address}: ${error.message}`))
+      await isRead(page)
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const key = `${address} at ${width} px`
+        assert.equal(await overhang(), 0, `${key} scrolls sideways`)
+        const cut = await cutTexts(page)
+        if (language === 'en') cutInEnglish.set(key, cut.length)
+        else assert.ok(cut.length <= (cutInEnglish.get(key) ?? 0), `${key}: ${cut.join(' · ')}`)
+      }
+      if (address === '/') assert.deepEqual(await faultsOf(page), [], `${language} ${address}`)
+    }
+    assert.deepEqual(errors, [])
+    await close()
+  })
+
+test('a reader whose browser speaks German reads German until another language is chosen, and errors of the server too', async () => {
+  const { browser, app } = pages
+  const context = await browser.newContext({ locale: 'de-DE' })
+  const page = await context.newPage()
+  await page.goto(`${app.url}/sign-in`)
+  await page.locator('h1').waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'de')
+  await page.goto(`${app.url}/sign-in?locale=fr`)
+  await page.locator('h1').waitFor()
+  await page.goto(`${app.url}/sign-in`)
+  await page.locator('h1').waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'fr')
+  await context.close()
+})

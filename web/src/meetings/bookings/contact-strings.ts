@@ -1,0 +1,9 @@
+import { messages } from '#web/i18n/strings.ts'
+
+/** What the page of a contact says of meetings. */
+export const strings = messages('meetings/bookings/contact-strings', {
+  title: 'Meetings',
+  none: 'No upcoming meetings.',
+  create: 'Book a meeting',
+  failed: 'This contact’s meetings could not be loaded',
+})
