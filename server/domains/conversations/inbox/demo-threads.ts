@@ -93,5 +93,7 @@ export const removeDemoMessages = async (db: Db, orgId: string, ids: readonly st
 
 /** Takes conversations from deals of the demo that are removed. */
 export const leaveDemoDeals = async (db: Db, orgId: string, dealIds: readonly string[]): Promise<void> => {
-  await sql`update conversations set deal_id = null where org_id = ${orgId} and deal_id = any(${[...dealIds]}::uuid[])`.execute(db)
+  await sql`update conversations set deal_id = null where org_id = ${orgId} and deal_id = any(${[...dealIds]}::uuid[])`.execute(
+    db,
+  )
 }

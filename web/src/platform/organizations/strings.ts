@@ -40,6 +40,8 @@ export const strings = messages('platform/organizations/strings', {
     'Adds some weeks of invented work: 68 leads, 12 deals, 8 conversations, calls, tasks and 6 invoices. Nothing is sent. You can remove it at any time.',
   demoLoad: 'Add demo data',
   demoClear: 'Remove demo data',
-  demoAdded: (n: DemoCount) => `Added: ${counted(n.leads)} leads, ${counted(n.companies)} companies, ${counted(n.deals)} deals, ${counted(n.messages)} messages, ${counted(n.tasks)} tasks, ${counted(n.invoices)} invoices.`,
-  demoRemoved: (n: DemoCount) => `Removed: ${counted(n.leads)} leads, ${counted(n.companies)} companies, ${counted(n.deals)} deals, ${counted(n.messages)} messages, ${counted(n.tasks)} tasks, ${counted(n.invoices)} invoices.`,
+  demoAdded: (n: DemoCount) =>
+    `Added: ${counted(n.leads)} leads, ${counted(n.companies)} companies, ${counted(n.deals)} deals, ${counted(n.messages)} messages, ${counted(n.tasks)} tasks, ${counted(n.invoices)} invoices.`,
+  demoRemoved: (n: DemoCount) =>
+    `Removed: ${counted(n.leads)} leads, ${counted(n.companies)} companies, ${counted(n.deals)} deals, ${counted(n.messages)} messages, ${counted(n.tasks)} tasks, ${counted(n.invoices)} invoices.`,
 })
