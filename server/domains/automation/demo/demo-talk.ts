@@ -37,7 +37,7 @@ export const demoTalks: readonly DemoTalk[] = [
   {
     email: 'nadia@atelier-amrani.example.com',
     channel: 'web_chat',
-    messages: [['in', targets(0.2), 'Hello, is somebody free for a call this afternoon?']],
+    messages: [['in', targets(0.2), 'Hello, do you have time for a call this afternoon?']],
   },
   {
     email: 'hannah.weiss@weiss-und-sohn.example.com',

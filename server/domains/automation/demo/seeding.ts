@@ -1,4 +1,3 @@
-import type { Db } from '#core/context.ts'
 import { lockSearchIndex } from '#core/search.ts'
 import { addDemoFields } from '#domains/crm/fields/demo-fields.ts'
 import { addDemoUpload } from '#domains/crm/imports/demo-uploads.ts'

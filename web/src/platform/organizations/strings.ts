@@ -35,11 +35,11 @@ export const strings = messages('platform/organizations/strings', {
   quotaFull: 'Quota reached: new leads are rejected. Raise it, then replay them from the request log.',
   demoTitle: 'Demo data',
   demoHas:
-    'This workspace has demo data. Removing it keeps your own records, and what you added to a demo deal or conversation.',
+    'This workspace has demo data. Clearing it keeps your own records, and what you added to a demo deal or conversation.',
   demoNone:
-    'Adds some weeks of invented work: 68 leads, 12 deals, 8 conversations, calls, tasks and 6 invoices. Nothing is sent. You can remove it at any time.',
-  demoLoad: 'Add demo data',
-  demoClear: 'Remove demo data',
+    'Adds some weeks of invented work: 68 leads, 12 deals, 8 conversations, calls, tasks and 6 invoices. Nothing is sent. You can clear it at any time.',
+  demoLoad: 'Load demo data',
+  demoClear: 'Clear demo data',
   demoAdded: (n: DemoCount) =>
     `Added: ${counted(n.leads)} leads, ${counted(n.companies)} companies, ${counted(n.deals)} deals, ${counted(n.messages)} messages, ${counted(n.tasks)} tasks, ${counted(n.invoices)} invoices.`,
   demoRemoved: (n: DemoCount) =>
