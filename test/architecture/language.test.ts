@@ -143,7 +143,7 @@ const others = {
 
 test('every word that the app shows is in the catalogue', () => {
   const loose = sources
-    .filter((file) => !/(strings|module|sentences)\.ts$/.test(file) && !Object.hasOwn(others, file))
+    .filter((file) => !/(strings|module|sentences)\.ts$|\/i18n\/[a-z]{2}\//.test(file) && !Object.hasOwn(others, file))
     .flatMap((file) => looseWords(file, readFileSync(path.join(root, file), 'utf8')))
   assert.deepEqual(loose, [])
 })

@@ -9,6 +9,7 @@ export const locales = {
   es: { label: 'Español', tag: 'es', direction: 'ltr' },
   fr: { label: 'Français', tag: 'fr', direction: 'ltr' },
   hi: { label: 'हिन्दी', tag: 'hi', direction: 'ltr' },
+  pt: { label: 'Português', tag: 'pt', direction: 'ltr' },
   // English with accents, a third longer and mirrored: what is cut off, fixed to the left or not in the catalogue shows.
   pseudo: { label: '⟦Þšéûðö⟧ · right to left', tag: 'en-XB', direction: 'rtl' },
 } as const

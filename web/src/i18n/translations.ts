@@ -13,6 +13,7 @@ const languages: Partial<Record<LocaleName, () => Promise<{ readonly words: Tran
   es: () => import('./es/words.ts'),
   fr: () => import('./fr/words.ts'),
   hi: () => import('./hi/words.ts'),
+  pt: () => import('./pt/words.ts'),
 }
 
 /** The page speaks English if the file cannot be had: better than a page that is not there. */

@@ -70,12 +70,16 @@ const Sheet = ({
   change,
   hint,
   children,
-}: Omit<FieldsProps, 'kind'> & { change: () => WantedChange | null; hint?: string; children?: ReactNode }) => (
+}: Omit<FieldsProps, 'kind'> & {
+  change: () => WantedChange | null | Promise<WantedChange | null>
+  hint?: string
+  children?: ReactNode
+}) => (
   <form
     noValidate
-    onSubmit={(event) => {
+    onSubmit={async (event) => {
       event.preventDefault()
-      const wanted = change()
+      const wanted = await change()
       if (wanted) onStart(wanted)
     }}
   >
@@ -152,8 +156,8 @@ const OwnFieldFields = (props: FieldsProps) => {
     <Sheet
       {...props}
       hint={strings.fieldHint}
-      change={() =>
-        field && draft !== undefined ? { type: 'set_fields', fields: { [field.key]: givenOf(field, draft) } } : null
+      change={async () =>
+        field && draft !== undefined ? { type: 'set_fields', fields: { [field.key]: await givenOf(field, draft) } } : null
       }
     >
       <NativeSelect

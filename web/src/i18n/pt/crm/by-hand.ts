@@ -1,0 +1,15 @@
+/** Portuguese of web/src/crm/by-hand. */
+export default {
+  'crm/by-hand/strings': {
+    owner: 'Responsável',
+    noOwner: 'Sem responsável',
+    known: 'Já está aqui?',
+    knownPeople: 'Contatos e empresas que podem ser os mesmos',
+    open: 'Abrir',
+    unnamed: 'Contato desconhecido',
+    contactReasons: { email: 'Mesmo e-mail', phone: 'Mesmo número', name: 'Mesmo nome', company: 'Mesma empresa' },
+    companyReasons: { domain: 'Mesmo domínio', email: 'Domínio do e-mail', name: 'Nome começa igual' },
+    restored: 'Você já tinha começado. O que digitou continua aqui.',
+    startOver: 'Recomeçar',
+  },
+}

@@ -1,0 +1,123 @@
+import { counted } from '#web/i18n/format.ts'
+
+const people = (n: number): string => (n === 1 ? '1 pessoa' : `${counted(n)} pessoas`)
+const credits = (n: number): string => (n === 1 ? '1 crédito' : `${counted(n)} créditos`)
+
+/** Portuguese of web/src/crm/prospecting. */
+export default {
+  'crm/prospecting/strings': {
+    title: 'Prospecção',
+    about:
+      'Busque pessoas no Apollo de graça. Os endereços custam créditos. As pessoas que você escolhe viram uma importação que você verifica primeiro: nenhum lead é criado antes.',
+    loadFailed: 'Não foi possível carregar a prospecção',
+    connectTitle: 'Conecte o Apollo para encontrar pessoas',
+    connectText: 'Buscar é grátis. O Foyer só pede endereços quando você escolhe pessoas, e antes informa o custo.',
+    connect: 'Abrir conexões',
+    needsAttention: 'A conexão com o Apollo precisa de atenção',
+    needsAttentionText: 'O Apollo rejeitou a última chamada.',
+    openConnection: 'Abrir a conexão',
+
+    budgetLeft: (left: number, limit: number) =>
+      `${left === 1 ? 'Resta 1' : `Restam ${counted(left)}`} de ${credits(limit)} este mês`,
+    atApollo: (left: number) => `${credits(left)} disponíveis no Apollo`,
+    resets: 'Renova em',
+    changeBudget: 'Mudar orçamento',
+    credits: 'Créditos gastos',
+    creditsAbout:
+      'Cada chamada ao Apollo que custou créditos ou pode ter custado: quem fez, quando e para quem. Guardadas por 400 dias.',
+    creditsFailed: 'Não foi possível carregar os créditos',
+    creditsEmpty: 'Nenhum crédito gasto ainda',
+    creditsEmptyText: 'Os enriquecimentos de pessoas aparecem aqui com o custo.',
+    forWhom: 'Para',
+    forPeople: (n: number) => people(n),
+    forCompany: (name: string) => `${name} (empresa)`,
+    withMobiles: (n: number) => `${people(n)}, com números de celular`,
+    by: 'Por',
+    formerMember: 'Ex-membro',
+    when: 'Quando',
+    cost: 'Créditos',
+    upToCost: (n: number) => `até ${counted(n)}`,
+    spendStates: {
+      reserved: 'Em andamento',
+      sent: 'Em andamento',
+      released: 'Não cobrado',
+      unknown: 'Não houve resposta',
+      settled: '',
+    },
+    budgetTitle: 'Orçamento mensal',
+    budgetText:
+      'Quantos créditos do Apollo este espaço de trabalho pode gastar por mês. O máximo que um enriquecimento pode custar é reservado antes de começar.',
+    budgetField: 'Créditos por mês',
+    budgetInvalid: 'Digite um número inteiro de 0 a 1.000.000.',
+    save: 'Salvar',
+    saved: 'Orçamento salvo',
+
+    titles: 'Cargos',
+    titlesExample: 'Owner; Managing Director',
+    locations: 'Localidades',
+    locationsExample: 'São Paulo, Brazil; Portugal',
+    domains: 'Sites de empresas',
+    domainsExample: 'example.com',
+    keywords: 'Palavras-chave',
+    several: 'Separe vários com ponto e vírgula.',
+    search: 'Buscar',
+    searchFailed: 'A busca não funcionou',
+    startTitle: 'Buscar pessoas',
+    startText: 'Digite um cargo, um lugar, o site de uma empresa ou palavras-chave. Buscar não custa nada.',
+    nobodyTitle: 'Nenhuma pessoa encontrada',
+    nobodyText: 'Use menos filtros ou filtros mais amplos.',
+    clear: 'Limpar filtros',
+
+    list: 'Pessoas',
+    person: 'Pessoa',
+    job: 'Cargo',
+    company: 'Empresa',
+    address: 'Endereço',
+    noName: 'Sem nome',
+    hasEmail: 'E-mail disponível',
+    noEmail: 'Sem e-mail',
+    states: { asking: 'Enriquecendo', nothing: 'Nada encontrado', unknown: 'Resultado desconhecido' },
+    withoutAddress: 'Encontrada, sem endereço',
+    numberComes: 'Número de celular a caminho',
+    page: (page: number, pages: number) => `Página ${counted(page)} de ${counted(pages)}`,
+    pages: 'Páginas',
+    previous: 'Anterior',
+    next: 'Próxima',
+
+    enrich: 'Enriquecer',
+    take: 'Criar importação',
+    takeHint: 'Só é possível importar pessoas com endereço.',
+    takeFailed: 'Não foi possível criar a importação',
+    enrichTitle: (n: number) => `Enriquecer ${people(n)}`,
+    upTo: (n: number) => `Custa até ${credits(n)}.`,
+    free: 'Não custa nada: o Apollo já foi consultado sobre estas pessoas.',
+    leftNow: (left: number) => `No orçamento deste mês há ${credits(left)}.`,
+    tooMuch: (left: number) => `O orçamento não cobre: este mês há ${credits(left)}.`,
+    onlyFound: 'Pessoas sobre as quais nada é encontrado não custam nada. A mesma pessoa não é paga de novo em 90 dias.',
+    mobiles: 'Obter também números de celular',
+    mobilesHint: 'Até 8 créditos a mais por pessoa. Os números chegam em minutos.',
+    again: (n: number) => `Consultar de novo sobre ${people(n)} cuja resposta se perdeu`,
+    againHint: 'Talvez já tenham sido pagas.',
+    confirm: 'Enriquecer',
+    costLoading: 'Calculando o custo…',
+    costUnknown: 'Não foi possível carregar o custo',
+    enriched: (found: number, cost: number) =>
+      `${people(found)} ${found === 1 ? 'encontrada' : 'encontradas'} por ${credits(cost)}`,
+    stopped: 'Nem todas as pessoas foram enriquecidas',
+  },
+  'crm/prospecting/sentences': {
+    'lead-search': {
+      done: 'buscou, enriqueceu ou escolheu pessoas na prospecção',
+      tried: 'tentou buscar, enriquecer ou escolher pessoas na prospecção',
+    },
+    'enrich-company': { done: 'enriqueceu uma empresa no Apollo', tried: 'tentou enriquecer uma empresa no Apollo' },
+    'set-prospecting-budget': {
+      done: 'definiu o orçamento mensal de prospecção',
+      tried: 'tentou definir o orçamento mensal de prospecção',
+    },
+  },
+  'crm/prospecting/module': {
+    prospecting: 'Prospecção',
+    prospectingAbout: 'Encontre pessoas no Apollo.',
+  },
+}

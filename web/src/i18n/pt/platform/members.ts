@@ -1,0 +1,103 @@
+/** Portuguese of web/src/platform/members. */
+export default {
+  'platform/members/members-strings': {
+    title: 'Membros',
+    about: 'Sua equipe, as funções e os convites abertos.',
+    invite: 'Convidar',
+    inviteTeammate: 'Convidar alguém',
+    membersFailed: 'Não foi possível carregar os membros.',
+    search: 'Buscar membros',
+    searchHint: 'Busque por nome ou e-mail',
+    noneFound: (text: string) => `Nenhum resultado para “${text}”`,
+    you: 'Você',
+    name: 'Nome',
+    lastSeen: 'Último acesso',
+    since: (day: string) => `Desde ${day}`,
+    neverSignedIn: 'Ainda não entrou',
+    onlyAdmins: 'Só proprietários e administradores podem convidar e alterar membros.',
+    aloneTitle: 'Você é o único membro',
+    aloneText:
+      'Convide as pessoas que respondem seus leads. Cada uma recebe por e-mail um link para escolher uma senha e entrar.',
+
+    ownerMay: 'Acesso total, inclusive adicionar e remover proprietários.',
+    adminMay: 'Chaves, log de requisições, configurações e membros, mas não proprietários.',
+    memberMay: 'Leads, contatos e importações.',
+    role: 'Função',
+
+    actionsOf: (name: string) => `Ações de ${name}`,
+    changeRole: 'Mudar função',
+    sendFirstLink: 'Enviar link para definir uma senha',
+    sendNewLink: 'Enviar link de redefinição de senha',
+    remove: 'Remover',
+    linkSent: (email: string) => `Link enviado para ${email}. Funciona uma vez, por 24 horas.`,
+    linkFailed: 'Não foi possível enviar o link',
+
+    roleTitle: (name: string) => `Mudar a função de ${name}`,
+    roleSaved: (name: string, role: string) => `A função de ${name} agora é: ${role}.`,
+    ownRoleHint: 'Esta é sua própria função. Se abrir mão dela, só outro proprietário pode devolvê-la.',
+    save: 'Salvar',
+    cancel: 'Cancelar',
+
+    removeTitle: (name: string) => `Remover ${name}?`,
+    removeText:
+      'As sessões terminam agora e a pessoa perde o acesso a este espaço de trabalho. Os leads, contatos e entradas do log de auditoria ficam. Você pode convidá-la de novo a qualquer momento.',
+    keep: 'Manter membro',
+    removeMember: 'Remover membro',
+    removed: (name: string) => `${name} não é mais membro.`,
+
+    inviteLead: 'A pessoa recebe um link por e-mail. Funciona uma vez, por 7 dias.',
+    email: 'E-mail',
+    nameOptional: 'Nome (opcional)',
+    nameHint: 'Usado no e-mail. A pessoa pode mudá-lo.',
+    sendInvitation: 'Enviar convite',
+    invited: (email: string) => `Convite enviado para ${email}.`,
+    invitedUntil: (day: string) => `O link funciona até ${day}.`,
+    another: 'Enviar outro convite',
+    done: 'Concluído',
+    emailInvalid: 'Digite um e-mail válido.',
+
+    invitations: 'Convites abertos',
+    invitationsFailed: 'Não foi possível carregar os convites.',
+    invitedBy: 'Convidado por',
+    expires: 'Expira',
+    expired: 'Expirado',
+    resend: 'Reenviar',
+    invitationTo: (email: string) => `convite para ${email}`,
+    resent: (email: string, day: string) =>
+      `Novo link enviado para ${email}. Funciona até ${day}; o link antigo não funciona mais.`,
+    resendFailed: 'Não foi possível reenviar o convite',
+    withdraw: 'Retirar',
+    withdrawn: (email: string) => `Convite para ${email} retirado. O link não funciona mais.`,
+    withdrawFailed: 'Não foi possível retirar o convite',
+    more: 'Mostrar mais',
+
+    sandboxMail: 'Modo de testes: os e-mails não são enviados de verdade. Veja-os na',
+    sandboxMailbox: 'caixa de e-mail de testes',
+    noMail: 'Nenhuma conta de e-mail está conectada, então o convite aguarda em E-mails de saída.',
+  },
+  'platform/members/role-strings': {
+    owner: 'Proprietário',
+    admin: 'Administrador',
+    member: 'Membro',
+  },
+  'platform/members/sentences#audit': {
+    'change-role': { done: 'mudou a função de um membro', tried: 'tentou mudar a função de um membro' },
+    'create-user': { done: 'adicionou um membro', tried: 'tentou adicionar um membro' },
+    'invite-staff': { done: 'convidou um membro', tried: 'tentou convidar um membro' },
+    'remove-member': { done: 'removeu um membro', tried: 'tentou remover um membro' },
+    'resend-invitation': { done: 'reenviou um convite', tried: 'tentou reenviar um convite' },
+    'send-welcome': {
+      done: 'enviou a um membro um link para definir uma senha',
+      tried: 'tentou enviar a um membro um link para definir uma senha',
+    },
+    'withdraw-invitation': { done: 'retirou um convite', tried: 'tentou retirar um convite' },
+  },
+  'platform/members/sentences': {
+    joined: (name: string) => `${name} entrou no espaço de trabalho`,
+    joinedAs: { owner: 'Como proprietário.', admin: 'Como administrador.', member: 'Como membro.' },
+  },
+  'platform/members/module': {
+    members: 'Membros',
+    membersLead: 'Equipe, funções e convites.',
+  },
+}
