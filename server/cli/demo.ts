@@ -13,11 +13,12 @@ export const run: Command = async (args, config, usage) => {
   if (positionals.length !== 1 || (verb !== 'seed' && verb !== 'clear')) throw new BadCommand(`Usage: foyer ${usage}`)
   const counts = await withDatabase(config, async (database) => {
     const orgId = values.org === undefined ? await onlyOrg(database) : await findOrg(database, values.org)
-    return database.inOrg(orgId, (db) =>
-      verb === 'seed'
-        ? seedDemo(db, orgId, { now: new Date(), personId: null, vault: openVault(config) })
-        : clearDemo(db, orgId, foyer.within),
-    )
+    return database.inOrg(orgId, async (db) => {
+      if (verb === 'clear') return clearDemo(db, orgId, foyer.within)
+      const owner = await db.selectFrom('members').select('id').where('org_id', '=', orgId).limit(1).executeTakeFirst()
+      if (!owner) throw new BadCommand('The workspace has no member yet. Add one with `foyer user create`.')
+      return seedDemo(db, orgId, { now: new Date(), personId: null, vault: openVault(config) })
+    })
   })
   const parts = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
   process.stdout.write(`${verb === 'seed' ? 'Added' : 'Removed'}: ${parts.join(', ')}\n`)

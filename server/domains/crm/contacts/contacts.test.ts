@@ -132,8 +132,11 @@ test('a contact with a deal or a conversation outlives the demo that made it', a
   const owner = await app.given.organization()
   assert.equal((await app.call('seed-demo', {}, owner)).status, 200)
   // Two without a deal of the demo, which a new one would join.
-  const people = (await app.call('list-contacts', { limit: 100 }, owner)).body.contacts as unknown as { id: string; name: string }[]
-  const [one, two] = ['Tomasz Zieliński', 'Jonas Lindqvist'].map((name) => people.find((person) => person.name === name))
+  const people = (await app.call('list-contacts', { limit: 100 }, owner)).body.contacts as unknown as {
+    id: string
+    full_name: string
+  }[]
+  const [one, two] = ['Tomasz Zieliński', 'Jonas Lindqvist'].map((name) => people.find((person) => person.full_name === name))
   assert.ok(one && two)
   await app.database.inOrg(owner.orgId, async (db) => {
     await openDealFor(db, owner.orgId, { contactId: one.id, kind: 'manual', name: 'x', cause: 'person' })
