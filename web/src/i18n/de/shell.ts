@@ -83,6 +83,7 @@ export default {
     anywhere: 'Überall',
     nextRow: 'Nächste Zeile',
     rowBefore: 'Vorherige Zeile',
+    tickRow: 'Zeile auswählen',
     openRow: 'Zeile öffnen',
     search: 'Suchen',
     back: 'Zurück oder schließen',

@@ -80,6 +80,7 @@ export default {
     anywhere: 'En cualquier lugar',
     nextRow: 'Fila siguiente',
     rowBefore: 'Fila anterior',
+    tickRow: 'Seleccionar la fila',
     openRow: 'Abrir fila',
     search: 'Buscar',
     back: 'Volver o cerrar',

@@ -81,6 +81,7 @@ export default {
     anywhere: 'Partout',
     nextRow: 'Ligne suivante',
     rowBefore: 'Ligne précédente',
+    tickRow: 'Sélectionner la ligne',
     openRow: 'Ouvrir la ligne',
     search: 'Rechercher',
     back: 'Retour ou fermeture',

@@ -126,6 +126,7 @@ export default {
     undone: 'Zusammenführung rückgängig gemacht',
     notUndone: 'Die Zusammenführung konnte nicht rückgängig gemacht werden',
     dealsTitle: 'Deals',
+    addDeal: 'Neuer Deal',
     noDeals: 'Noch keine Deals',
     linked: 'In einen anderen Deal überführt',
     furtherContact: 'Weiterer Kontakt',

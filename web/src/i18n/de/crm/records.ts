@@ -84,8 +84,6 @@ export default {
     place: (n: number, of: number, hasMore: boolean) => `${counted(n)} von ${counted(of)}${hasMore ? '+' : ''}`,
     previous: 'Zurück (k)',
     next: 'Weiter (j)',
-    inBin: 'Im Papierkorb',
-    inBinText: 'Wird 30 Tage nach dem Löschen endgültig entfernt.',
   },
   'crm/records/sentences#audit': {
     'add-note': { done: 'hat eine Notiz hinzugefügt', tried: 'hat versucht, eine Notiz hinzuzufügen' },

@@ -61,6 +61,16 @@ export default {
     merge: 'Kontakte zusammengeführt',
     mergeUndone: 'Zusammenführung rückgängig gemacht',
     fact: 'Profil angereichert',
+    factFields: {
+      industry: 'Branche',
+      employees: 'Mitarbeitende',
+      website: 'Website',
+      address: 'Adresse',
+      logo: 'Logo',
+      summary: 'Zusammenfassung',
+      description: 'Beschreibung',
+      founded: 'Gegründet',
+    },
     meeting: 'Termin',
     meetings: {
       pending: 'Termin angefragt',

@@ -50,6 +50,8 @@ export default {
     columns: 'Spalten',
     moveUp: (name: string) => `${name} nach oben`,
     moveDown: (name: string) => `${name} nach unten`,
+    density: 'Zeilenhöhe',
+    densities: { comfortable: 'Großzügig', normal: 'Normal', compact: 'Kompakt' },
     resetColumns: 'Spalten zurücksetzen',
     widthOf: (name: string) => `Breite von ${name}`,
     widths: {
@@ -174,5 +176,11 @@ export default {
       tried: 'hat versucht, eine Ansicht einer Liste zu löschen',
     },
   },
-  'desk/lists/pinned-strings': { pinned: 'Angeheftete Ansichten', atLeast: (n: number) => `${counted(n)}+` },
+  'desk/lists/pinned-strings': {
+    pinned: 'Angeheftete Ansichten',
+    pinHelp: 'Ziehen Sie eine Ansicht oder drücken Sie Alt und eine Pfeiltaste, um sie zu verschieben.',
+    pinMoved: (name: string, place: number, of: number) => `${name}: Position ${counted(place)} von ${counted(of)}.`,
+    notOrdered: 'Die Reihenfolge der Ansichten konnte nicht gespeichert werden',
+    atLeast: (n: number) => `${counted(n)}+`,
+  },
 }

@@ -342,6 +342,12 @@ export default {
     businessDates: 'Tage des ganzen Unternehmens',
     businessDatesText: 'Sie gelten auch hier, sofern Sie für den Tag keine anderen Zeiten festlegen.',
   },
+  'meetings/bookings/contact-strings': {
+    title: 'Termine',
+    none: 'Keine anstehenden Termine.',
+    create: 'Termin buchen',
+    failed: 'Die Termine dieses Kontakts konnten nicht geladen werden',
+  },
   'meetings/bookings/sentences#audit': {
     'archive-event-type': { done: 'hat eine Terminart archiviert', tried: 'hat versucht, eine Terminart zu archivieren' },
     booking: { done: 'hat einen Termin gebucht', tried: 'hat versucht, einen Termin zu buchen' },

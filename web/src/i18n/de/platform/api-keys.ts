@@ -96,6 +96,8 @@ export default {
     'contacts:write': 'Kontakte anlegen und ändern',
     'records:read': 'Schlagwörter und Felder eines Arbeitsbereichs lesen',
     'records:write': 'Datensätze verschlagworten und ihre eigenen Felder setzen',
+    'bin:read': 'Lesen, welche Datensätze gelöscht wurden',
+    'bin:write': 'Kontakte, Unternehmen, Leads, Deals und Aufgaben löschen und wiederherstellen',
     'companies:write': 'Unternehmen und ihre Felder anlegen und ändern',
     'timeline:read': 'Zeitleisten von Kontakten lesen',
     'notes:read': 'Notizen zu Datensätzen lesen',

@@ -46,9 +46,11 @@ export default {
     about: 'Información',
     added: 'Agregada',
     people: 'Personas',
+    addPerson: 'Nuevo contacto',
     noPeople: 'Ningún contacto de esta empresa tiene un negocio todavía.',
     unnamed: 'Contacto desconocido',
     deals: 'Negocios',
+    addDeal: 'Nuevo negocio',
     noDeals: 'Aún no hay negocios',
     toDeals: 'Ir a los negocios',
 

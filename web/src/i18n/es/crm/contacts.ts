@@ -119,6 +119,7 @@ export default {
     undone: 'Combinación deshecha',
     notUndone: 'No se pudo deshacer la combinación',
     dealsTitle: 'Negocios',
+    addDeal: 'Nuevo negocio',
     noDeals: 'Aún no hay negocios',
     linked: 'Combinado con otro negocio',
     furtherContact: 'Contacto adicional',

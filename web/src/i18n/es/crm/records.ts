@@ -84,8 +84,6 @@ export default {
     place: (n: number, of: number, hasMore: boolean) => `${counted(n)} de ${counted(of)}${hasMore ? '+' : ''}`,
     previous: 'Anterior (k)',
     next: 'Siguiente (j)',
-    inBin: 'En la papelera',
-    inBinText: 'Se elimina definitivamente 30 días después de haberse eliminado.',
   },
   'crm/records/sentences#audit': {
     'add-note': { done: 'agregó una nota', tried: 'intentó agregar una nota' },

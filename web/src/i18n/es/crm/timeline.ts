@@ -62,6 +62,16 @@ export default {
     merge: 'Contactos combinados',
     mergeUndone: 'Combinación deshecha',
     fact: 'Perfil enriquecido',
+    factFields: {
+      industry: 'Sector',
+      employees: 'Empleados',
+      website: 'Sitio web',
+      address: 'Dirección',
+      logo: 'Logo',
+      summary: 'Resumen',
+      description: 'Descripción',
+      founded: 'Fundación',
+    },
     meeting: 'Reunión',
     meetings: {
       pending: 'Reunión solicitada',

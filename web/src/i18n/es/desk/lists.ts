@@ -4,6 +4,9 @@ import { counted } from '#web/i18n/format.ts'
 export default {
   'desk/lists/pinned-strings': {
     pinned: 'Vistas fijadas',
+    pinHelp: 'Arrastra una vista, o pulsa Alt y una flecha, para moverla.',
+    pinMoved: (name: string, place: number, of: number) => `${name}: posición ${counted(place)} de ${counted(of)}.`,
+    notOrdered: 'No se pudo guardar el orden de las vistas',
     atLeast: (n: number) => `${counted(n)}+`,
   },
   'desk/lists/strings': {
@@ -56,6 +59,8 @@ export default {
     columns: 'Columnas',
     moveUp: (name: string) => `Subir ${name}`,
     moveDown: (name: string) => `Bajar ${name}`,
+    density: 'Altura de las filas',
+    densities: { comfortable: 'Amplia', normal: 'Normal', compact: 'Compacta' },
     resetColumns: 'Restablecer columnas',
     widthOf: (name: string) => `Ancho de ${name}`,
     widths: {

@@ -9,6 +9,12 @@ const inUnits = (minutes: number): string =>
 
 /** Spanish of web/src/meetings/bookings. */
 export default {
+  'meetings/bookings/contact-strings': {
+    title: 'Reuniones',
+    none: 'No hay próximas reuniones.',
+    create: 'Reservar una reunión',
+    failed: 'No se pudieron cargar las reuniones de este contacto',
+  },
   'meetings/bookings/strings': {
     title: 'Reservas',
     booking: 'Reserva',

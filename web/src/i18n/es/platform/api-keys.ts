@@ -15,6 +15,8 @@ export default {
     'contacts:write': 'Crear y actualizar contactos',
     'records:read': 'Leer las etiquetas y los campos de un espacio de trabajo',
     'records:write': 'Etiquetar registros y rellenar sus campos propios',
+    'bin:read': 'Leer qué registros se eliminaron',
+    'bin:write': 'Eliminar contactos, empresas, leads, negocios y tareas, y restaurarlos',
     'companies:write': 'Crear y actualizar empresas y sus campos',
     'timeline:read': 'Leer el historial de los contactos',
     'notes:read': 'Leer notas de los registros',

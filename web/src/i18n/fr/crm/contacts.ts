@@ -129,6 +129,7 @@ export default {
     undone: 'Fusion annulée',
     notUndone: 'La fusion n’a pas pu être annulée',
     dealsTitle: 'Affaires',
+    addDeal: 'Nouvelle affaire',
     noDeals: 'Aucune affaire pour l’instant',
     linked: 'Fusionnée dans une autre affaire',
     furtherContact: 'Autre contact',

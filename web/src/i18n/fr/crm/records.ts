@@ -99,7 +99,5 @@ export default {
     place: (n: number, of: number, hasMore: boolean) => `${counted(n)} sur ${counted(of)}${hasMore ? '+' : ''}`,
     previous: 'Précédent (k)',
     next: 'Suivant (j)',
-    inBin: 'Dans la corbeille',
-    inBinText: 'Suppression définitive 30 jours après la mise à la corbeille.',
   },
 }

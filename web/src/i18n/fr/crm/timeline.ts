@@ -61,6 +61,16 @@ export default {
     merge: 'Contacts fusionnés',
     mergeUndone: 'Fusion annulée',
     fact: 'Profil enrichi',
+    factFields: {
+      industry: 'Secteur',
+      employees: 'Effectif',
+      website: 'Site web',
+      address: 'Adresse',
+      logo: 'Logo',
+      summary: 'Résumé',
+      description: 'Description',
+      founded: 'Création',
+    },
     meeting: 'Rendez-vous',
     meetings: {
       pending: 'Rendez-vous demandé',

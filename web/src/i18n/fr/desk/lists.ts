@@ -6,6 +6,9 @@ const days = (n: number): string => `${counted(n)} ${n < 2 ? 'jour' : 'jours'}`
 export default {
   'desk/lists/pinned-strings': {
     pinned: 'Vues épinglées',
+    pinHelp: 'Pour déplacer une vue, faites-la glisser, ou appuyez sur Alt et une touche fléchée.',
+    pinMoved: (name: string, place: number, of: number) => `${name} : position ${counted(place)} sur ${counted(of)}.`,
+    notOrdered: 'L’ordre des vues n’a pas pu être enregistré',
     atLeast: (n: number) => `${counted(n)}+`,
   },
   'desk/lists/sentences': {
@@ -60,6 +63,8 @@ export default {
     columns: 'Colonnes',
     moveUp: (name: string) => `Monter ${name}`,
     moveDown: (name: string) => `Descendre ${name}`,
+    density: 'Hauteur des lignes',
+    densities: { comfortable: 'Aérée', normal: 'Normale', compact: 'Compacte' },
     resetColumns: 'Réinitialiser les colonnes',
     widthOf: (name: string) => `Largeur de ${name}`,
     widths: {

@@ -71,6 +71,12 @@ export default {
     },
     'set-hours': { done: 'a défini des horaires de travail', tried: 'a essayé de définir des horaires de travail' },
   },
+  'meetings/bookings/contact-strings': {
+    title: 'Rendez-vous',
+    none: 'Aucun rendez-vous à venir.',
+    create: 'Réserver un rendez-vous',
+    failed: 'Les rendez-vous de ce contact n’ont pas pu être chargés',
+  },
   'meetings/bookings/sentences': {
     hostLeft: 'Un rendez-vous a besoin d’un autre hôte',
     hostLeftSays: (host: string, name: string) =>

@@ -15,6 +15,8 @@ export default {
     'contacts:write': 'Créer et modifier les contacts',
     'records:read': 'Lire les étiquettes et les champs d’un espace de travail',
     'records:write': 'Étiqueter les fiches et remplir leurs propres champs',
+    'bin:read': 'Voir quelles fiches ont été supprimées',
+    'bin:write': 'Supprimer contacts, entreprises, leads, affaires et tâches, et les restaurer',
     'companies:write': 'Créer et modifier les entreprises et leurs champs',
     'timeline:read': 'Lire la chronologie des contacts',
     'notes:read': 'Lire les notes des fiches',

@@ -32,11 +32,16 @@ export default {
       n < 2
         ? `${counted(n)} nouvelle affaire vous a été attribuée`
         : `${counted(n)} nouvelles affaires vous ont été attribuées`,
+    lead: 'Vous avez un nouveau lead',
+    leadsAssigned: (n: number) =>
+      n < 2 ? `${counted(n)} lead vous a été attribué` : `${counted(n)} leads vous ont été attribués`,
     conversation: (name: string) => `La conversation avec ${name} vous a été attribuée`,
     visitor: 'un visiteur',
     task: 'Vous avez une nouvelle tâche',
     message: (name: string) => `${name} vous a écrit`,
     someVisitor: 'Un visiteur',
+    email: (name: string) => `${name} vous a envoyé un e-mail`,
+    someContact: 'Un contact',
     paid: (label: string) => `La facture ${label} a été payée`,
     overdue: (label: string) => `La facture ${label} est en retard`,
     amountOf: (name: string, amount: string) => `${name} · ${amount}`,
