@@ -37,7 +37,7 @@ export const strings = messages('platform/organizations/strings', {
   demoHas:
     'This workspace has demo data. Clearing it keeps your own records, and what you added to a demo deal or conversation.',
   demoNone:
-    'Adds some weeks of invented work: 68 leads, 12 deals, 8 conversations, calls, tasks and 6 invoices. Nothing is sent. You can clear it at any time.',
+    'Adds some weeks of invented work: about sixty leads, 12 deals, 8 conversations, calls, tasks and 6 invoices. Nothing is sent. You can clear it at any time.',
   demoLoad: 'Load demo data',
   demoClear: 'Clear demo data',
   demoAdded: (n: DemoCount) =>
