@@ -35,7 +35,7 @@ export const strings = messages('platform/organizations/strings', {
   quotaFull: 'Quota reached: new leads are rejected. Raise it, then replay them from the request log.',
   demoTitle: 'Demo data',
   demoHas:
-    'This workspace has demo data. Clearing it keeps your own records, and what you added to a demo deal or conversation.',
+    'This workspace has demo data. Clearing it keeps your own records, and demo deals and conversations to which you added tasks or messages.',
   demoNone:
     'Adds some weeks of invented work: about sixty leads, 12 deals, 8 conversations, calls, tasks and 6 invoices. Nothing is sent. You can clear it at any time.',
   demoLoad: 'Load demo data',
