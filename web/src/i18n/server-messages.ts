@@ -5,6 +5,11 @@ export const serverCatalogue = 'server/errors'
 
 /** What the server says, in the language of the app; as it came where it says more than its catalogue does, such as an amount. */
 export const serverMessage = (english: string): string => {
-  const word = translations[serverCatalogue]?.[english]
-  return typeof word === 'string' ? word : english
+  const messages = translations[serverCatalogue]
+  const word = messages?.[english]
+  if (typeof word === 'string') return word
+  // "Try again in 12 seconds": the catalogue has <N> for the number.
+  const [number = ''] = /\d+/.exec(english) ?? []
+  const counted = messages?.[english.replace(number, '<N>')]
+  return typeof counted === 'string' ? counted.replace('<N>', number) : english
 }

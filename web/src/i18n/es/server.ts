@@ -97,7 +97,8 @@ export default {
     'email or phone is required': 'Se necesita email o phone',
     'A field has the wrong type.': 'Un campo es de un tipo incorrecto.',
     'A field is too long.': 'Un campo es demasiado largo.',
-    'external_id must be a string or a whole number up to 2^53': 'external_id debe ser un texto o un número entero de hasta 2^53',
+    'external_id must be a string or a whole number up to 2^53':
+      'external_id debe ser un texto o un número entero de hasta 2^53',
     'consent is not valid': 'consent no es válido',
     'consent.obtained_at must be a real date, YYYY-MM-DD, not in the future':
       'consent.obtained_at debe ser una fecha real, YYYY-MM-DD, que no sea futura',
@@ -121,7 +122,8 @@ export default {
     'The lead source does not exist.': 'La fuente de leads no existe.',
     'This lead source is turned off.': 'Esta fuente de leads está desactivada.',
     'The request does not prove that it is from this source.': 'La solicitud no demuestra que viene de esta fuente.',
-    'This workspace has as many lead sources as it can have.': 'Este espacio de trabajo ya tiene el máximo de fuentes de leads.',
+    'This workspace has as many lead sources as it can have.':
+      'Este espacio de trabajo ya tiene el máximo de fuentes de leads.',
     'The settings of this source are not valid.': 'Los ajustes de esta fuente no son válidos.',
     'Meta announced this lead, and it could not be fetched.': 'Meta anunció este lead, pero no se pudo obtener.',
     'This source does not know yet where the email or phone number stands.':
@@ -196,7 +198,8 @@ export default {
       'El plazo de 24 horas para texto libre ha terminado. Envía una plantilla aprobada.',
     'The canned reply does not exist.': 'La respuesta guardada no existe.',
     'Another canned reply uses this shortcut.': 'Otra respuesta guardada usa este atajo.',
-    'A workspace can have at most 500 canned replies.': 'Un espacio de trabajo puede tener como máximo 500 respuestas guardadas.',
+    'A workspace can have at most 500 canned replies.':
+      'Un espacio de trabajo puede tener como máximo 500 respuestas guardadas.',
     'This mail does not exist.': 'Este correo no existe.',
     'Nothing proves that a mail provider sent this.': 'Nada demuestra que lo enviara un proveedor de correo.',
     'This mailbox has no such folder or label.': 'Este buzón no tiene esa carpeta o etiqueta.',
@@ -349,7 +352,8 @@ export default {
     'The document could not be sealed later, so nothing was made.':
       'El documento no se podría sellar después, así que no se creó nada.',
     'The same person is named twice.': 'La misma persona aparece dos veces.',
-    'The template has fields for a signer who is not named.': 'La plantilla tiene campos para un firmante que no se ha indicado.',
+    'The template has fields for a signer who is not named.':
+      'La plantilla tiene campos para un firmante que no se ha indicado.',
     'A signer has no signature field in the PDF.': 'Un firmante no tiene ningún campo de firma en el PDF.',
     'The deadline is past, or more than a year away.': 'El plazo ya pasó o es dentro de más de un año.',
     'This document has no signer with this address and role.':
@@ -410,7 +414,8 @@ export default {
     'Canva is not connected.': 'Canva no está conectado.',
     'Canva has no such design, or its account does not see it.': 'Canva no tiene ese diseño o su cuenta no lo ve.',
     'Canva did not say whether it made the design.': 'Canva no dijo si creó el diseño.',
-    'The Canva plan of the connected account does not include this.': 'El plan de Canva de la cuenta conectada no incluye esto.',
+    'The Canva plan of the connected account does not include this.':
+      'El plan de Canva de la cuenta conectada no incluye esto.',
     'The Canva plan of the connected account has no uses left.': 'Al plan de Canva de la cuenta conectada no le quedan usos.',
     'The consent for Canva does not cover this.': 'El consentimiento para Canva no cubre esto.',
     'The template has no such text field.': 'La plantilla no tiene ese campo de texto.',
@@ -523,8 +528,10 @@ export default {
     'This consent was not started here, was already used, or has expired.':
       'Este consentimiento no se inició aquí, ya se usó o ha caducado.',
     'Consent was declined.': 'Se rechazó el consentimiento.',
-    'The service rejected the authorization code it issued.': 'El servicio rechazó el código de autorización que había emitido.',
-    'The consent for this connection has expired or was revoked.': 'El consentimiento de esta conexión ha caducado o se revocó.',
+    'The service rejected the authorization code it issued.':
+      'El servicio rechazó el código de autorización que había emitido.',
+    'The consent for this connection has expired or was revoked.':
+      'El consentimiento de esta conexión ha caducado o se revocó.',
     'This mailbox does not exist.': 'Este buzón no existe.',
     'Another member of this workspace has connected this account.':
       'Otro miembro de este espacio de trabajo ha conectado esta cuenta.',

@@ -158,7 +158,8 @@ export default {
     'Fields are required for this stage.': 'Des champs sont obligatoires pour cette phase.',
     'A lost deal needs a reason.': 'Une affaire perdue nécessite un motif.',
     'The pipeline does not exist.': 'Le pipeline n’existe pas.',
-    'This pipeline has open deals, or is the default one.': 'Ce pipeline a des affaires ouvertes, ou est le pipeline par défaut.',
+    'This pipeline has open deals, or is the default one.':
+      'Ce pipeline a des affaires ouvertes, ou est le pipeline par défaut.',
     'A pipeline needs at least one open, one won and one lost stage.':
       'Un pipeline doit avoir au moins une phase ouverte, une gagnée et une perdue.',
     'The stage does not exist.': 'La phase n’existe pas.',
@@ -287,7 +288,8 @@ export default {
     'The invoice total is too large.': 'Le total de la facture est trop élevé.',
     'The invoice lacks something that the country of its sender asks for.':
       'Il manque à la facture une mention exigée par le pays de son émetteur.',
-    'An invoice under reverse charge has no tax on its lines.': 'Une facture en autoliquidation n’a pas de taxe sur ses lignes.',
+    'An invoice under reverse charge has no tax on its lines.':
+      'Une facture en autoliquidation n’a pas de taxe sur ses lignes.',
     'The invoice has too much text for one document.': 'La facture contient trop de texte pour un seul document.',
     'The PDF was not created in time.': 'Le PDF n’a pas été créé à temps.',
     'The state of the invoice does not allow this.': 'L’état de la facture ne le permet pas.',
@@ -332,7 +334,8 @@ export default {
     'The PDF itself contains placeholders in braces, which stay in the document as they are.':
       'Le PDF contient lui-même des variables entre accolades, qui restent telles quelles dans le document.',
     'No Google account is connected that may copy documents.': 'Aucun compte Google connecté ne peut copier des documents.',
-    'Google no longer accepts the consent of the connected account.': 'Google n’accepte plus le consentement du compte connecté.',
+    'Google no longer accepts the consent of the connected account.':
+      'Google n’accepte plus le consentement du compte connecté.',
     'This is not the address of a Google Doc.': 'Ce n’est pas l’adresse d’un document Google Docs.',
     'Google finds no such document for the connected account: it was deleted, or is not shared with this account.':
       'Google ne trouve pas ce document pour le compte connecté : il a été supprimé, ou n’est pas partagé avec ce compte.',
@@ -350,10 +353,12 @@ export default {
     'The document could not be sealed later, so nothing was made.':
       'Le document ne pourrait pas être scellé plus tard, rien n’a donc été créé.',
     'The same person is named twice.': 'La même personne est indiquée deux fois.',
-    'The template has fields for a signer who is not named.': 'Le modèle a des champs pour un signataire qui n’est pas indiqué.',
+    'The template has fields for a signer who is not named.':
+      'Le modèle a des champs pour un signataire qui n’est pas indiqué.',
     'A signer has no signature field in the PDF.': 'Un signataire n’a pas de champ de signature dans le PDF.',
     'The deadline is past, or more than a year away.': 'L’échéance est passée, ou dans plus d’un an.',
-    'This document has no signer with this address and role.': 'Ce document n’a pas de signataire avec cette adresse et ce rôle.',
+    'This document has no signer with this address and role.':
+      'Ce document n’a pas de signataire avec cette adresse et ce rôle.',
     'As `admin` you sign with your own address only.': 'En tant que `admin`, vous signez uniquement avec votre propre adresse.',
     'The document is no longer open for signing.': 'Le document n’est plus ouvert à la signature.',
     'This is the address of the signer who hands over.': 'C’est l’adresse du signataire qui transmet le document.',
@@ -460,7 +465,8 @@ export default {
     'The workflow is not published.': 'Le workflow n’est pas publié.',
     'There is no workflow at this address.': 'Il n’y a aucun workflow à cette adresse.',
     'The request does not prove who sent it.': 'La requête ne prouve pas qui l’a envoyée.',
-    'The workspace has 100,000 runs that have not ended.': 'L’espace de travail a 100 000 exécutions qui ne sont pas terminées.',
+    'The workspace has 100,000 runs that have not ended.':
+      'L’espace de travail a 100 000 exécutions qui ne sont pas terminées.',
     'The record that the workflow is to be started for does not exist.':
       'La fiche pour laquelle le workflow doit être lancé n’existe pas.',
     'No step waits under this id.': 'Aucune étape n’attend sous cet identifiant.',
@@ -474,7 +480,8 @@ export default {
     'The workflow has no such version.': 'Le workflow n’a pas cette version.',
     'The draft does not exist.': 'Le brouillon n’existe pas.',
     'The draft was saved by someone else meanwhile.': 'Le brouillon a entre-temps été enregistré par quelqu’un d’autre.',
-    'Another version was published since the draft was made.': 'Une autre version a été publiée depuis la création du brouillon.',
+    'Another version was published since the draft was made.':
+      'Une autre version a été publiée depuis la création du brouillon.',
     'The rehearsal is not of this draft as it stands.': 'La simulation ne porte pas sur ce brouillon dans son état actuel.',
     'In its rehearsal it had run for more than 100 people for whom the published version does not run.':
       'Dans sa simulation, il aurait été exécuté pour plus de 100 personnes pour lesquelles la version publiée n’est pas exécutée.',
@@ -532,7 +539,8 @@ export default {
     'This mailbox does not exist.': 'Cette boîte e-mail n’existe pas.',
     'Another member of this workspace has connected this account.':
       'Un autre membre de cet espace de travail a connecté ce compte.',
-    'The server does not accept the user name or password.': 'Le serveur n’accepte pas le nom d’utilisateur ou le mot de passe.',
+    'The server does not accept the user name or password.':
+      'Le serveur n’accepte pas le nom d’utilisateur ou le mot de passe.',
     'The server cannot be used.': 'Le serveur ne peut pas être utilisé.',
     'This mailbox is not yours to use.': 'Vous ne pouvez pas utiliser cette boîte e-mail.',
     'This mailbox must be connected again.': 'Cette boîte e-mail doit être reconnectée.',

@@ -84,6 +84,7 @@ export default {
     anywhere: 'कहीं भी',
     nextRow: 'अगली पंक्ति',
     rowBefore: 'पिछली पंक्ति',
+    tickRow: 'पंक्ति चुनें',
     openRow: 'पंक्ति खोलें',
     search: 'खोजें',
     back: 'वापस जाएँ या बंद करें',

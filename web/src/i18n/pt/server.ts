@@ -261,7 +261,8 @@ export default {
     'The host’s calendar cannot be checked right now.': 'Não é possível verificar o calendário do anfitrião no momento.',
     'This booking does not exist.': 'Este agendamento não existe.',
     'This link belongs to no booking.': 'Este link não pertence a nenhum agendamento.',
-    'Only the link in an email about this booking can do this.': 'Só o link de um e-mail sobre este agendamento pode fazer isso.',
+    'Only the link in an email about this booking can do this.':
+      'Só o link de um e-mail sobre este agendamento pode fazer isso.',
     'This booking is over.': 'Este agendamento já passou.',
     'This booking was cancelled.': 'Este agendamento foi cancelado.',
     'The host’s calendar agrees with this booking.': 'O calendário do anfitrião está de acordo com este agendamento.',
@@ -298,7 +299,8 @@ export default {
     'This return URL is not allowed.': 'Esta URL de retorno não é permitida.',
     'This payment belongs to a different invoice.': 'Este pagamento pertence a outra fatura.',
     'The signature does not match the payment.': 'A assinatura não corresponde ao pagamento.',
-    'The payment does not match the invoice and was not recorded.': 'O pagamento não corresponde à fatura e não foi registrado.',
+    'The payment does not match the invoice and was not recorded.':
+      'O pagamento não corresponde à fatura e não foi registrado.',
     'The payment is processing. The invoice will be marked as paid once the bank confirms.':
       'O pagamento está em processamento. A fatura será marcada como paga quando o banco confirmar.',
     'No payment was made.': 'Nenhum pagamento foi feito.',
@@ -522,10 +524,12 @@ export default {
     'This consent was not started here, was already used, or has expired.':
       'Este consentimento não foi iniciado aqui, já foi usado ou expirou.',
     'Consent was declined.': 'O consentimento foi recusado.',
-    'The service rejected the authorization code it issued.': 'O serviço rejeitou o código de autorização que ele mesmo emitiu.',
+    'The service rejected the authorization code it issued.':
+      'O serviço rejeitou o código de autorização que ele mesmo emitiu.',
     'The consent for this connection has expired or was revoked.': 'O consentimento desta conexão expirou ou foi revogado.',
     'This mailbox does not exist.': 'Esta caixa de e-mail não existe.',
-    'Another member of this workspace has connected this account.': 'Outro membro deste espaço de trabalho conectou esta conta.',
+    'Another member of this workspace has connected this account.':
+      'Outro membro deste espaço de trabalho conectou esta conta.',
     'The server does not accept the user name or password.': 'O servidor não aceita o nome de usuário ou a senha.',
     'The server cannot be used.': 'Não é possível usar o servidor.',
     'This mailbox is not yours to use.': 'Você não pode usar esta caixa de e-mail.',

@@ -63,7 +63,8 @@ export default {
     reason: 'Motivo',
     reasonMissing: 'Escribe un motivo.',
     stage: 'Etapa',
-    openDealsHint: 'Los registros que ya tienen un negocio abierto se omiten. El negocio de un lead se asigna a su responsable.',
+    openDealsHint:
+      'Los registros que ya tienen un negocio abierto se omiten. El negocio de un lead se asigna a su responsable.',
     deleteHint:
       'Van a la papelera y se pueden restaurar durante 30 días. Los registros con pagos o documentos firmados se omiten.',
     deleteWithContact: 'Sus leads van con ellos; sus negocios se quedan.',

@@ -13,7 +13,8 @@ export default {
   'desk/duplicates/strings': {
     title: 'Doublons',
     back: 'Contacts',
-    about: 'Des contacts qui sont peut-être la même personne. Rien n’est fusionné sans vous, et vous pouvez annuler une fusion.',
+    about:
+      'Des contacts qui sont peut-être la même personne. Rien n’est fusionné sans vous, et vous pouvez annuler une fusion.',
     loadFailed: 'Les doublons n’ont pas pu être chargés',
     emptyTitle: 'Aucun doublon',
     emptyText:

@@ -151,6 +151,7 @@ export default {
     undone: 'मर्ज पलट गया',
     notUndone: 'मर्ज पलटा नहीं जा सका',
     dealsTitle: 'डील',
+    addDeal: 'नई डील',
     noDeals: 'अभी कोई डील नहीं',
     linked: 'दूसरी डील में मर्ज की गई',
     furtherContact: 'अन्य संपर्क',

@@ -117,7 +117,5 @@ export default {
     place: (n: number, of: number, hasMore: boolean) => `${counted(of)}${hasMore ? '+' : ''} में से ${counted(n)}`,
     previous: 'पिछला (k)',
     next: 'अगला (j)',
-    inBin: 'ट्रैश में',
-    inBinText: 'मिटाए जाने के 30 दिन बाद यह हमेशा के लिए हट जाता है।',
   },
 }

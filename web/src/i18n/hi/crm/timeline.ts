@@ -65,6 +65,16 @@ export default {
     merge: 'संपर्क मर्ज हुए',
     mergeUndone: 'मर्ज पलटा गया',
     fact: 'प्रोफ़ाइल की जानकारी जुटाई गई',
+    factFields: {
+      industry: 'उद्योग',
+      employees: 'कर्मचारी',
+      website: 'वेबसाइट',
+      address: 'पता',
+      logo: 'लोगो',
+      summary: 'सारांश',
+      description: 'विवरण',
+      founded: 'स्थापना',
+    },
     meeting: 'मीटिंग',
     meetings: {
       pending: 'मीटिंग का अनुरोध आया',

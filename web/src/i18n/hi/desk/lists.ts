@@ -4,6 +4,9 @@ import { counted } from '#web/i18n/format.ts'
 export default {
   'desk/lists/pinned-strings': {
     pinned: 'पिन किए व्यू',
+    pinHelp: 'व्यू को खिसकाने के लिए उसे खींचें, या Alt के साथ तीर वाली कुंजी दबाएँ।',
+    pinMoved: (name: string, place: number, of: number) => `${name}: ${counted(of)} में से स्थान ${counted(place)}।`,
+    notOrdered: 'व्यू का क्रम सेव नहीं हो सका',
     atLeast: (n: number) => `${counted(n)}+`,
   },
   'desk/lists/sentences': {
@@ -67,6 +70,8 @@ export default {
     columns: 'कॉलम',
     moveUp: (name: string) => `${name} को ऊपर ले जाएँ`,
     moveDown: (name: string) => `${name} को नीचे ले जाएँ`,
+    density: 'पंक्ति की ऊँचाई',
+    densities: { comfortable: 'ज़्यादा', normal: 'सामान्य', compact: 'कम' },
     resetColumns: 'कॉलम रीसेट करें',
     widthOf: (name: string) => `${name} की चौड़ाई`,
     widths: {

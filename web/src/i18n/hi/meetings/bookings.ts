@@ -8,6 +8,12 @@ const inUnits = (minutes: number): string =>
 
 /** Hindi of web/src/meetings/bookings. */
 export default {
+  'meetings/bookings/contact-strings': {
+    title: 'मीटिंग',
+    none: 'कोई आने वाली मीटिंग नहीं।',
+    create: 'मीटिंग बुक करें',
+    failed: 'इस संपर्क की मीटिंग लोड नहीं हो सकीं',
+  },
   'meetings/bookings/module': {
     booking: 'बुकिंग',
     newBooking: 'नई बुकिंग',
