@@ -8069,34 +8069,6 @@ export interface Actions {
     errors: 'ai_model_unpriced' | 'summary_subject_missing' | 'ai_budget_exhausted' | 'deal_not_found' | 'nothing_to_sum_up' | 'ai_failed' | WriteCode
   }
   /**
-   * Fill the workspace with demo leads.
-   * Some sixty invented leads over several weeks. A second call adds nothing; `clear-demo` removes them again.
-   * Admins and owners · writes · 10 per 60 s
-   */
-  'seed-demo': {
-    input: Record<never, never>
-    output: {
-      /** Leads created; 0 if they already exist */
-      leads: number
-      contacts: number
-    }
-    errors: WriteCode
-  }
-  /**
-   * Remove the demo leads.
-   * Removes the data that `seed-demo` created and nothing else. A contact with a real lead, deal, conversation or invoice is kept.
-   * Admins and owners · writes · 10 per 60 s
-   */
-  'clear-demo': {
-    input: Record<never, never>
-    output: {
-      /** Leads removed */
-      leads: number
-      contacts: number
-    }
-    errors: WriteCode
-  }
-  /**
    * Search people, companies, deals, conversations, invoices and documents at once.
    * The beginnings of words; of messages whole words, and the beginning of the last one. A number is found by its digits as dialled abroad or at home, and by its last four or more. At most five of each kind, the newest first. Emails of members’ mailboxes are searched by `list-mailbox-mails`.
    * Any member · reads · 600 per 60 s
@@ -8112,6 +8084,26 @@ export interface Actions {
       search_behind_seconds: number | null
     }
     errors: ReadCode
+  }
+  /**
+   * Fill the workspace with demo data.
+   * Some weeks of an invented agency: leads, contacts, companies, deals in each stage, conversations, calls, tasks, notes, meetings, invoices with test payments, an upload, tags and fields. Nothing is sent, and no webhook or workflow learns of it. A second call adds nothing; `clear-demo` removes all of it.
+   * Admins and owners · writes · 10 per 60 s
+   */
+  'seed-demo': {
+    input: Record<never, never>
+    output: DemoCount
+    errors: WriteCode
+  }
+  /**
+   * Remove the demo data.
+   * Removes the data that `seed-demo` created, with what was added to it, and nothing else. A contact with a real lead, deal, conversation or invoice is kept, and so is a deal with a real task, message, call, meeting or document.
+   * Admins and owners · writes · 10 per 60 s
+   */
+  'clear-demo': {
+    input: Record<never, never>
+    output: DemoCount
+    errors: WriteCode
   }
   /**
    * List workflows, by name.
@@ -13451,6 +13443,20 @@ export type DeliveryDetail = Delivery & {
 }
 
 export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | 'held' | 'test' | 'ignored'
+
+export type DemoCount = {
+  leads: number
+  contacts: number
+  companies: number
+  deals: number
+  tasks: number
+  messages: number
+  calls: number
+  invoices: number
+  notes: number
+  meetings: number
+  uploads: number
+}
 
 export type Design = {
   /** Canva’s id */

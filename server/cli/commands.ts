@@ -96,7 +96,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   demo: {
     usage: 'demo seed [--org SLUG] · demo clear [--org SLUG]',
-    about: 'Fills a workspace with demo leads, and removes them again.',
+    about: 'Fills a workspace with demo data, and removes it again.',
     load: () => import('./demo.ts'),
   },
   sandbox: {

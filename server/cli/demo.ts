@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { openVault } from '#core/foyer-key.ts'
 import type { Database } from '#db/connect.ts'
 import { clearDemo, seedDemo } from '#domains/automation/demo/demo.ts'
 import { foyer } from '#domains/catalogue.ts'
@@ -10,13 +11,17 @@ export const run: Command = async (args, config, usage) => {
   const { positionals, values } = parseArgs({ args: [...args], options: { org: { type: 'string' } }, allowPositionals: true })
   const [verb] = positionals
   if (positionals.length !== 1 || (verb !== 'seed' && verb !== 'clear')) throw new BadCommand(`Usage: foyer ${usage}`)
-  const { leads, contacts } = await withDatabase(config, async (database) => {
+  const counts = await withDatabase(config, async (database) => {
     const orgId = values.org === undefined ? await onlyOrg(database) : await findOrg(database, values.org)
-    return database.inOrg(orgId, (db) =>
-      verb === 'seed' ? seedDemo(db, orgId, new Date()) : clearDemo(db, orgId, foyer.within),
-    )
+    return database.inOrg(orgId, async (db) => {
+      if (verb === 'clear') return clearDemo(db, orgId, foyer.within)
+      const owner = await db.selectFrom('members').select('id').where('org_id', '=', orgId).limit(1).executeTakeFirst()
+      if (!owner) throw new BadCommand('The workspace has no member yet. Add one with `foyer user create`.')
+      return seedDemo(db, orgId, { now: new Date(), personId: null, vault: openVault(config) })
+    })
   })
-  process.stdout.write(`${leads} leads and ${contacts} contacts ${verb === 'seed' ? 'added' : 'removed'}\n`)
+  const parts = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
+  process.stdout.write(`${verb === 'seed' ? 'Added' : 'Removed'}: ${parts.join(', ')}\n`)
 }
 
 /** Where there is one workspace, it need not be named. */

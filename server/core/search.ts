@@ -77,6 +77,14 @@ export const forgetWords = async (
     order by r.contact_id`.execute(db)
 }
 
+/** The same for messages and other records. The caller holds the index. */
+export const forgetOtherWords = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
+  await sql`
+    delete from search_index where org_id = ${orgId} and kind in ('message', 'record') and id = any(${[...ids]}::uuid[])`.execute(
+    db,
+  )
+}
+
 /** There is one writer of words at a time: the reaction that follows the log, or who holds this until the end of the transaction. */
 export const lockSearchIndex = async (db: Db): Promise<void> => {
   await sql`select from directory.event_cursors where reader = 'search' for update`.execute(db)

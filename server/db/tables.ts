@@ -826,6 +826,11 @@ export interface Tables {
     replay_of: string | null
     mended_by: string | null
   }
+  'demo_records': {
+    org_id: string
+    kind: string
+    id: string
+  }
   'design_accounts': {
     org_id: string
     connection_id: string

@@ -123,8 +123,10 @@ test('demo data is loaded from the empty page, and cleared again from its banner
   // Also from the settings, whatever page the demo leads are on; and again.
   await page.goto(`${app.url}/settings/workspace`)
   await page.getByRole('button', { name: 'Clear demo data' }).click()
+  await page.getByText(/^Removed: \d+ leads, \d+ companies, 12 deals/).waitFor()
   await page.getByRole('button', { name: 'Load demo data' }).click()
   await page.getByRole('button', { name: 'Clear demo data' }).waitFor()
+  await page.getByText(/^Added: \d+ leads, \d+ companies, 12 deals/).waitFor()
   await page.goto(`${app.url}/leads`)
   await page.getByRole('button', { name: 'Clear demo data' }).click()
   await page.getByRole('heading', { name: 'No leads yet' }).waitFor()

@@ -669,10 +669,13 @@ const hourMs = 3_600_000
 export const demoLeads = (now: Date): (DemoLead & { readonly at: Date })[] =>
   rows
     .map(([hoursAgo, source, fields]) => {
-      const at = new Date(now.getTime() - hoursAgo * hourMs)
+      const at = new Date(now.getTime() - spread(hoursAgo) * hourMs)
       return { hoursAgo, at, body: { source, ...fields, ...dated(fields.consent as ReturnType<typeof claim> | undefined, at) } }
     })
     .sort((a, b) => a.at.getTime() - b.at.getTime())
+
+/** The older ones further apart, over some thirty days. */
+const spread = (hoursAgo: number): number => (hoursAgo <= 100 ? hoursAgo : 100 + (hoursAgo - 100) * 1.5)
 
 const dated = (consent: ReturnType<typeof claim> | undefined, at: Date) => {
   if (!consent) return {}

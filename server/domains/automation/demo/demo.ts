@@ -1,31 +1,68 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
-import { idFloor, newId, nilId } from '#core/ids.ts'
-import { forgetWords } from '#core/search.ts'
+import type { Vault } from '#core/vault.ts'
 import type { Within } from '#core/within.ts'
+import { addDemoAnswers } from '#domains/crm/deals/demo-deals.ts'
+import { dealEvents } from '#domains/crm/deals/events.ts'
 import { digest16 } from '#domains/crm/identities/digests.ts'
-import { backdateContacts, removeUnlinkedContacts } from '#domains/crm/identities/linked-records.ts'
+import { backdateContacts } from '#domains/crm/identities/linked-records.ts'
 import { leadEvents } from '#domains/crm/leads/events.ts'
 import { type LeadInput, readLead } from '#domains/crm/leads/lead-input.ts'
-import { backdateLeads, removeDemoLeads } from '#domains/crm/leads/removals.ts'
+import { backdateLeads } from '#domains/crm/leads/removals.ts'
 import { leadRow, takeLeads } from '#domains/crm/leads/take-leads.ts'
+import { shape } from '#shapes'
+import { removeRecords } from './clearing.ts'
+import { demoDeals } from './demo-deals.ts'
 import { demoLeads } from './demo-leads.ts'
+import { type DemoIds, findDemo, forgetDemo, idAt, recordDemo } from './demo-records.ts'
+import { livesOf } from './lead-lives.ts'
+import type { DemoPerson } from './seeders.ts'
+import { seedRecords } from './seeding.ts'
 
-export interface DemoCount {
-  readonly leads: number
-  readonly contacts: number
+/** What the demo has added, or what of it was removed. */
+export const DemoCount = shape('DemoCount', {
+  leads: z.int(),
+  contacts: z.int(),
+  companies: z.int(),
+  deals: z.int(),
+  tasks: z.int(),
+  messages: z.int(),
+  calls: z.int(),
+  invoices: z.int(),
+  notes: z.int(),
+  meetings: z.int(),
+  uploads: z.int(),
+})
+export type DemoCount = z.output<typeof DemoCount>
+
+const countOf = (ids: Partial<DemoIds>): DemoCount => {
+  const n = (of: readonly string[] | undefined) => of?.length ?? 0
+  return {
+    ...{ leads: n(ids.lead), contacts: n(ids.contact), companies: n(ids.company), deals: n(ids.deal), tasks: n(ids.task) },
+    ...{ messages: n(ids.message), calls: n(ids.call), invoices: n(ids.invoice), notes: n(ids.note) },
+    ...{ meetings: n(ids.booking), uploads: n(ids.upload) },
+  }
+}
+
+export interface Seeder {
+  readonly now: Date
+  /** Who asks for it; null: the owner of the workspace. */
+  readonly personId: string | null
+  readonly vault: Vault
 }
 
 /**
- * Fills a workspace with leads that look like some weeks of work. Adds nothing where demo leads are already, and leaves
- * out people who are known: the demo never touches what is real. They count towards no quota.
+ * Fills a workspace with some weeks of work. Adds nothing where the demo is already, and leaves out people who are known: the demo never
+ * touches what is real. Its leads count towards no quota.
  *
- * A lead of the demo, its event and, where it was the first of its person, its contact bear the same id. By that
- * `clearDemo` knows exactly what the demo has made.
+ * A lead of the demo, its event and, where it was the first of its person, its contact bear the same id. All that the demo makes stands in
+ * `demo_records`, by which `clearDemo` knows it.
  */
-export const seedDemo = async (db: Db, orgId: string, now: Date): Promise<DemoCount> => {
+export const seedDemo = async (db: Db, orgId: string, { now, personId, vault }: Seeder): Promise<DemoCount> => {
   await lockDemo(db, orgId)
-  if (await hasDemo(db, orgId)) return { leads: 0, contacts: 0 }
+  if (await hasDemo(db, orgId)) return countOf({})
   const known = await knownKeys(db, orgId, now)
   const rows = demoLeads(now).flatMap(({ at, body }) => {
     const lead = readDemoLead(body, now)
@@ -52,38 +89,46 @@ export const seedDemo = async (db: Db, orgId: string, now: Date): Promise<DemoCo
     now,
   )
   const times = new Map(rows.map(({ at, row }) => [row.leadId, at]))
-  await moveBack(db, orgId, times)
-  const contacts = await db
-    .selectFrom('contacts')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', 'in', [...times.keys(), nilId])
-    .execute()
-  return { leads: rows.length, contacts: contacts.length }
+  const workspace = await findWorkspace(db, orgId, personId)
+  const { lives, answers } = livesOf(
+    rows.map(({ at, row }) => ({ id: row.leadId, at, email: row.lead.email })),
+    {
+      ...workspace,
+      now,
+      dealEmails: new Set(demoDeals.map(({ email }) => email)),
+    },
+  )
+  await backdateLeads(db, orgId, times, lives)
+  await backdateContacts(db, orgId, times)
+  await addDemoAnswers(db, orgId, answers)
+  const people = await findPeople(db, orgId, [...times.keys()])
+  const made = await seedRecords({
+    ...{ db, orgId, now, vault, ...workspace },
+    people: new Map(people.flatMap((person) => (person.email === null ? [] : [[person.email, person as DemoPerson] as const]))),
+  })
+  const all = { ...made, lead: [...times.keys()], contact: people.map(({ id }) => id) }
+  await recordDemo(db, orgId, all)
+  await wake(db, orgId, dealEvents.changed)
+  return countOf(all)
 }
 
 /**
- * Takes away what the demo has made and nothing else: its leads and events, and those of its contacts that nothing else
- * has been added since: no other lead, deal, conversation or invoice. A real lead keeps its contact.
+ * Takes away what the demo has made and nothing else: its records with what hangs on them, and of its contacts, companies and deals those
+ * to which nothing real refers. A real lead keeps its contact.
  */
 export const clearDemo = async (db: Db, orgId: string, within: Within): Promise<DemoCount> => {
   await lockDemo(db, orgId)
-  const ids = await removeDemoLeads(db, orgId)
-  if (ids.length === 0) return { leads: 0, contacts: 0 }
-  // A lead that is being taken for one of them holds it: wait for that one, so that the next statement sees it.
+  if (!(await hasDemo(db, orgId))) return countOf({})
+  const gone = await removeRecords(db, orgId, await findDemo(db, orgId), within)
   await db
-    .selectFrom('contacts')
-    .select('id')
+    .deleteFrom('events')
     .where('org_id', '=', orgId)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
+    .where(sql<boolean>`id = any(${[...gone.lead]}::uuid[])`)
     .execute()
-  const contacts = await removeUnlinkedContacts(db, orgId, within, ids, { evenWithPermission: true })
-  await db.deleteFrom('events').where('org_id', '=', orgId).where('id', 'in', ids).execute()
-  await forgetWords(db, orgId, ids, contacts)
+  await forgetDemo(db, orgId)
   await wake(db, orgId, leadEvents.received)
-  return { leads: ids.length, contacts: contacts.length }
+  await wake(db, orgId, dealEvents.changed)
+  return countOf(gone)
 }
 
 /** One after the other. Not FOR UPDATE: leads that make contacts meanwhile refer to the workspace. */
@@ -91,9 +136,10 @@ const lockDemo = async (db: Db, orgId: string): Promise<void> => {
   await db.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute()
 }
 
-const hasDemo = async (db: Db, orgId: string): Promise<boolean> =>
-  (await db.selectFrom('leads').select('id').where('org_id', '=', orgId).where('via', '=', 'demo').limit(1).execute()).length >
-  0
+const hasDemo = async (db: Db, orgId: string): Promise<boolean> => {
+  const { rows } = await sql`select from demo_records where org_id = ${orgId} limit 1`.execute(db)
+  return rows.length > 0
+}
 
 const readDemoLead = (body: Readonly<Record<string, unknown>>, now: Date): LeadInput => {
   const read = readLead(body, { defaultCountry: null, today: now.toISOString().slice(0, 10) })
@@ -118,12 +164,28 @@ const knownKeys = async (db: Db, orgId: string, now: Date): Promise<Set<string>>
   return new Set(found.map(({ key }) => key))
 }
 
-/** An id of a moment in the past: `newId` only goes forward. */
-const idAt = (at: Date): string => `${idFloor(at).slice(0, 14)}${newId().slice(14)}`
-
-/** Gives leads and contacts the time of their ids; the database had given them the present. */
-const moveBack = async (db: Db, orgId: string, times: ReadonlyMap<string, Date>): Promise<void> => {
-  if (times.size === 0) return
-  await backdateLeads(db, orgId, times)
-  await backdateContacts(db, orgId, times)
+/** Whose the demo is, and what it is measured by. Amounts of a workspace that has not chosen a currency are in euros. */
+const findWorkspace = async (db: Db, orgId: string, personId: string | null) => {
+  const { rows } = await sql<{ id: string }>`
+    select id from members where org_id = ${orgId}
+    order by (id = ${personId}::uuid) desc nulls last, role <> 'owner', created_at, id limit 4`.execute(db)
+  const [first, ...others] = rows.map(({ id }) => id)
+  if (first === undefined) throw new Error('a workspace without a member')
+  const org = await db
+    .selectFrom('orgs')
+    .select(['currency', 'response_target_minutes'])
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow()
+  const members: readonly [string, ...string[]] = [first, ...others]
+  return { members, currency: org.currency ?? 'EUR', targetMinutes: org.response_target_minutes }
 }
+
+/** The contacts that were made. */
+const findPeople = (db: Db, orgId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('contacts')
+    .select(['id', 'email', 'full_name', 'phone', 'company', 'created_at'])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .execute()

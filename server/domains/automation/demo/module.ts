@@ -5,5 +5,5 @@ import { seedDemo } from './seed-demo.ts'
 export const demoModule = module({
   title: 'Demo data',
   actions: [seedDemo, clearDemo],
-  owns: [],
+  owns: ['demo_records'],
 })

@@ -43,9 +43,26 @@ export const forgetParts = async (db: Db, orgId: string, leads: readonly { reado
   await forgetFields(db, orgId, ids)
 }
 
-/** Moves demo leads into the past. Received leads are immutable, so each is written again. */
-export const backdateLeads = async (db: Db, orgId: string, times: ReadonlyMap<string, Date>): Promise<void> => {
+/** How a lead of the demo stands by now. */
+export interface LeadLife {
+  /** Null: new. */
+  readonly state: string | null
+  readonly state_reason: string | null
+  readonly state_at: Date | null
+  readonly state_by: string | null
+  readonly owner_id: string | null
+  readonly waits: boolean
+}
+
+/** Moves demo leads into the past, and on to where they stand. Received leads are immutable, so each is written again. */
+export const backdateLeads = async (
+  db: Db,
+  orgId: string,
+  times: ReadonlyMap<string, Date>,
+  lives: ReadonlyMap<string, LeadLife>,
+): Promise<void> => {
   const ids = [...times.keys()]
+  if (ids.length === 0) return
   const leads = await db.deleteFrom('leads').where('org_id', '=', orgId).where('id', 'in', ids).returningAll().execute()
   await db
     .insertInto('leads')
@@ -55,6 +72,7 @@ export const backdateLeads = async (db: Db, orgId: string, times: ReadonlyMap<st
         metadata: JSON.stringify(lead.metadata),
         consent: lead.consent === null ? null : JSON.stringify(lead.consent),
         received_at: times.get(lead.id) as Date,
+        ...lives.get(lead.id),
       })),
     )
     .execute()

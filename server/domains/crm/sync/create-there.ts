@@ -31,7 +31,7 @@ export const createThere = async (run: Run, entity: CrmEntity): Promise<void> =>
   }
 }
 
-/** Records that have no link, in the order of their ids. One whose creation is uncertain waits until the CRM's index must have it. */
+/** Records that have no link, in the order of their ids; none that was invented for the demo. One whose creation is uncertain waits until the CRM's index must have it. */
 const findOnlyHere = async (db: Db, run: Run, entity: CrmEntity, after: string): Promise<OwnRecord[]> => {
   const { org_id: orgId, connection_id: connectionId } = run.job
   const table = { companies: sql`companies r`, contacts: sql`contacts r`, deals: sql`deals r` }[entity]
@@ -44,6 +44,7 @@ const findOnlyHere = async (db: Db, run: Run, entity: CrmEntity, after: string):
     select r.id from ${table}
     where r.org_id = ${orgId} and ${stands} and (${after} = '' or r.id > nullif(${after}, '')::uuid)
       and not exists (select from sync_links l where l.org_id = r.org_id and l.our_id = r.id and l.connection_id = ${connectionId})
+      and not exists (select from demo_records d where d.org_id = r.org_id and d.id = r.id)
       and not exists (
         select from sync_intents i where i.org_id = r.org_id and i.connection_id = ${connectionId} and i.entity = ${entity} and i.our_id = r.id
           and i.at > now() - make_interval(secs => ${overlapMs / 1_000}))

@@ -145,8 +145,9 @@ test('both ways: a true conflict waits for a member; ours, once decided, is writ
   assert.equal(await titleThere(crm, there.id), 'Ours')
 })
 
-test('records that are only here are created there once, if the workspace asks for it', async () => {
+test('records that are only here are created there once, if the workspace asks for it, and none of the demo', async () => {
   const { crm } = await prepared(null)
+  await crm.call('seed-demo', {})
   await crm.call('create-deal', {
     client: { name: 'Rosa Diaz', email: 'rosa@only-here.example' },
     name: 'Only here',

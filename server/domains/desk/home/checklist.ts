@@ -27,7 +27,9 @@ export const findChecklist = async (db: Db, orgId: string, memberId: string): Pr
       exists (select from members where org_id = ${orgId} offset 1)
         or exists (select from invitations where org_id = ${orgId}) as colleague,
       ${hasBusinessDetails(orgId)} as business,
-      exists (select from invoices where org_id = ${orgId} and state <> 'draft') as first_invoice`.execute(db)
+      exists (select from invoices where org_id = ${orgId} and state <> 'draft' and number_period <> 'demo') as first_invoice`.execute(
+    db,
+  )
   const [found] = rows
   return {
     dismissed: await isChecklistDismissed(db, orgId, memberId),

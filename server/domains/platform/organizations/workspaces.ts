@@ -22,7 +22,7 @@ export const Workspace = shape('Workspace', {
   /** New leads a calendar month (UTC); null for no quota. */
   lead_quota_per_month: z.int().nullable(),
   leads_this_month: z.int(),
-  /** Whether there are leads of `seed-demo`. */
+  /** Whether there is data of `seed-demo`. */
   has_demo: z.boolean(),
   /** When the month's quota starts anew. */
   month_ends_at: z.iso.datetime(),
@@ -59,13 +59,7 @@ export const showWorkspaceOf = async (db: Db, orgId: string, now: Date): Promise
 }
 
 const hasDemo = async (db: Db, orgId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('leads')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('via', '=', 'demo')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+  (await db.selectFrom('demo_records').select('id').where('org_id', '=', orgId).limit(1).executeTakeFirst()) !== undefined
 
 /** With a quota, what the quota has counted; without one, or before its first lead, what is there. */
 const countLeadsOfMonth = async (db: Db, settings: Settings, now: Date): Promise<number> => {

@@ -1,5 +1,6 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
+import type { DemoCount } from '#web/wire.ts'
 
 export const strings = messages('platform/organizations/strings', {
   workspace: 'Workspace',
@@ -33,8 +34,14 @@ export const strings = messages('platform/organizations/strings', {
   quotaUsed: 'Quota used this month',
   quotaFull: 'Quota reached: new leads are rejected. Raise it, then replay them from the request log.',
   demoTitle: 'Demo data',
-  demoHas: 'This workspace has demo leads, marked “Demo”. Clearing removes only those.',
-  demoNone: 'Adds about sixty generated leads, marked “Demo”. You can clear them at any time.',
+  demoHas:
+    'This workspace has demo data. Clearing it keeps your own records, and demo deals and conversations to which you added tasks or messages.',
+  demoNone:
+    'Adds some weeks of invented work: about sixty leads, 12 deals, 8 conversations, calls, tasks and 6 invoices. Nothing is sent. You can clear it at any time.',
   demoLoad: 'Load demo data',
   demoClear: 'Clear demo data',
+  demoAdded: (n: DemoCount) =>
+    `Added: ${counted(n.leads)} leads, ${counted(n.companies)} companies, ${counted(n.deals)} deals, ${counted(n.messages)} messages, ${counted(n.tasks)} tasks, ${counted(n.invoices)} invoices.`,
+  demoRemoved: (n: DemoCount) =>
+    `Removed: ${counted(n.leads)} leads, ${counted(n.companies)} companies, ${counted(n.deals)} deals, ${counted(n.messages)} messages, ${counted(n.tasks)} tasks, ${counted(n.invoices)} invoices.`,
 })

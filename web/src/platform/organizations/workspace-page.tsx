@@ -163,8 +163,11 @@ const Limits = ({ form }: { form: ReturnType<typeof useSettingsForm> }) => (
 const DemoData = ({ has }: { has: boolean }) => {
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: (): Promise<unknown> => call(has ? 'clear-demo' : 'seed-demo', {}),
-    onSuccess: () => queries.resetQueries(),
+    mutationFn: () => call(has ? 'clear-demo' : 'seed-demo', {}),
+    onSuccess: (counts) => {
+      say(has ? strings.demoRemoved(counts) : strings.demoAdded(counts))
+      return queries.resetQueries()
+    },
   })
   return (
     <Part
