@@ -76,6 +76,8 @@ for (const [at, language] of (['en', ...languages] as const).entries())
       )
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 800 })
+        // Charts and tables follow the width a frame later.
+        await page.evaluate('new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 60)))')
         const key = `${address} at ${width} px`
         assert.equal(await overhang(), 0, `${key} scrolls sideways: ${await sticksOut(page)}`)
         const cut = await cutTexts(page)

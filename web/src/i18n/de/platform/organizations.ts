@@ -1,4 +1,5 @@
 import { counted } from '#web/i18n/format.ts'
+import type { DemoCount } from '#web/wire.ts'
 
 /** German of web/src/platform/organizations. */
 export default {
@@ -39,10 +40,16 @@ export default {
     quotaFull:
       'Kontingent erreicht: Neue Leads werden abgelehnt. Erhöhen Sie es und wiederholen Sie die Anfragen dann im Anfrageprotokoll.',
     demoTitle: 'Demodaten',
-    demoHas: 'Dieser Arbeitsbereich enthält Demo-Leads, gekennzeichnet mit „Demo“. Nur diese werden entfernt.',
-    demoNone: 'Fügt etwa sechzig erzeugte Leads hinzu, gekennzeichnet mit „Demo“. Sie können sie jederzeit entfernen.',
+    demoHas:
+      'Dieser Arbeitsbereich enthält Demodaten. Beim Entfernen bleiben Ihre eigenen Datensätze sowie Demo-Deals und -Unterhaltungen, denen Sie Aufgaben oder Nachrichten hinzugefügt haben.',
+    demoNone:
+      'Fügt einige Wochen erfundener Arbeit hinzu: etwa sechzig Leads, 12 Deals, 8 Unterhaltungen, Anrufe, Aufgaben und 6 Rechnungen. Nichts davon wird gesendet. Sie können sie jederzeit entfernen.',
     demoLoad: 'Demodaten laden',
     demoClear: 'Demodaten entfernen',
+    demoAdded: (n: DemoCount) =>
+      `Hinzugefügt: ${counted(n.leads)} Leads, ${counted(n.companies)} Unternehmen, ${counted(n.deals)} Deals, ${counted(n.messages)} Nachrichten, ${counted(n.tasks)} Aufgaben, ${counted(n.invoices)} Rechnungen.`,
+    demoRemoved: (n: DemoCount) =>
+      `Entfernt: ${counted(n.leads)} Leads, ${counted(n.companies)} Unternehmen, ${counted(n.deals)} Deals, ${counted(n.messages)} Nachrichten, ${counted(n.tasks)} Aufgaben, ${counted(n.invoices)} Rechnungen.`,
   },
   'platform/organizations/sentences': {
     'switch-organization': { done: 'hat den Arbeitsbereich gewechselt', tried: 'hat versucht, den Arbeitsbereich zu wechseln' },

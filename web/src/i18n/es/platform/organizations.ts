@@ -1,4 +1,5 @@
 import { counted } from '#web/i18n/format.ts'
+import type { DemoCount } from '#web/wire.ts'
 
 /** Spanish of web/src/platform/organizations. */
 export default {
@@ -35,10 +36,16 @@ export default {
     quotaFull:
       'Cuota alcanzada: los leads nuevos se rechazan. Auméntala y luego reprocésalos desde el registro de solicitudes.',
     demoTitle: 'Datos de demostración',
-    demoHas: 'Este espacio de trabajo tiene leads de demostración, marcados “Demostración”. Al borrar, solo se eliminan esos.',
-    demoNone: 'Agrega unos sesenta leads generados, marcados “Demostración”. Puedes borrarlos en cualquier momento.',
+    demoHas:
+      'Este espacio de trabajo tiene datos de demostración. Al borrarlos se conservan tus propios registros, y los negocios y conversaciones de demostración a los que agregaste tareas o mensajes.',
+    demoNone:
+      'Agrega unas semanas de trabajo inventado: unos sesenta leads, 12 negocios, 8 conversaciones, llamadas, tareas y 6 facturas. No se envía nada. Puedes borrarlo en cualquier momento.',
     demoLoad: 'Cargar datos de demostración',
     demoClear: 'Borrar datos de demostración',
+    demoAdded: (n: DemoCount) =>
+      `Agregados: ${counted(n.leads)} leads, ${counted(n.companies)} empresas, ${counted(n.deals)} negocios, ${counted(n.messages)} mensajes, ${counted(n.tasks)} tareas, ${counted(n.invoices)} facturas.`,
+    demoRemoved: (n: DemoCount) =>
+      `Borrados: ${counted(n.leads)} leads, ${counted(n.companies)} empresas, ${counted(n.deals)} negocios, ${counted(n.messages)} mensajes, ${counted(n.tasks)} tareas, ${counted(n.invoices)} facturas.`,
   },
   'platform/organizations/sentences': {
     'switch-organization': {

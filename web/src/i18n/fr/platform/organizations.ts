@@ -1,4 +1,5 @@
 import { counted } from '#web/i18n/format.ts'
+import type { DemoCount } from '#web/wire.ts'
 
 /** French of web/src/platform/organizations. */
 export default {
@@ -47,10 +48,16 @@ export default {
     quotaFull:
       'Quota atteint : les nouveaux leads sont rejetés. Augmentez-le, puis rejouez-les depuis le journal des requêtes.',
     demoTitle: 'Données de démo',
-    demoHas: 'Cet espace contient des leads de démo, marqués « Démo ». Seuls ceux-là sont effacés.',
-    demoNone: 'Ajoute une soixantaine de leads générés, marqués « Démo ». Vous pouvez les effacer à tout moment.',
+    demoHas:
+      'Cet espace contient des données de démo. Les effacer conserve vos propres fiches, ainsi que les affaires et conversations de démo auxquelles vous avez ajouté des tâches ou des messages.',
+    demoNone:
+      'Ajoute quelques semaines de travail inventé : une soixantaine de leads, 12 affaires, 8 conversations, des appels, des tâches et 6 factures. Rien n’est envoyé. Vous pouvez les effacer à tout moment.',
     demoLoad: 'Charger des données de démo',
     demoClear: 'Effacer les données de démo',
+    demoAdded: (n: DemoCount) =>
+      `Ajoutés : ${counted(n.leads)} leads, ${counted(n.companies)} entreprises, ${counted(n.deals)} affaires, ${counted(n.messages)} messages, ${counted(n.tasks)} tâches, ${counted(n.invoices)} factures.`,
+    demoRemoved: (n: DemoCount) =>
+      `Effacés : ${counted(n.leads)} leads, ${counted(n.companies)} entreprises, ${counted(n.deals)} affaires, ${counted(n.messages)} messages, ${counted(n.tasks)} tâches, ${counted(n.invoices)} factures.`,
   },
   'platform/organizations/module': {
     workspace: 'Espace de travail',

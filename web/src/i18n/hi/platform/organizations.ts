@@ -1,4 +1,5 @@
 import { counted } from '#web/i18n/format.ts'
+import type { DemoCount } from '#web/wire.ts'
 
 /** Hindi of web/src/platform/organizations. */
 export default {
@@ -56,9 +57,14 @@ export default {
     quotaUsed: 'इस महीने इस्तेमाल हुआ कोटा',
     quotaFull: 'कोटा पूरा हो गया: नई लीड खारिज हो रही हैं। कोटा बढ़ाएँ, फिर उन्हें रिक्वेस्ट लॉग से दोबारा चलाएँ।',
     demoTitle: 'डेमो डेटा',
-    demoHas: 'इस वर्कस्पेस में “डेमो” लिखी डेमो लीड हैं। हटाने पर सिर्फ़ वही हटती हैं।',
-    demoNone: 'करीब साठ बनाई गई लीड जोड़ता है, जिन पर “डेमो” लिखा होता है। इन्हें कभी भी हटा सकते हैं।',
+    demoHas: 'इस वर्कस्पेस में डेमो डेटा है। हटाने पर आपके अपने रिकॉर्ड बने रहते हैं, और वे डेमो डील और बातचीत भी जिनमें आपने टास्क या मैसेज जोड़े हैं।',
+    demoNone:
+      'कुछ हफ़्तों का काल्पनिक काम जोड़ता है: करीब साठ लीड, 12 डील, 8 बातचीत, कॉल, टास्क और 6 इनवॉइस। कुछ भी भेजा नहीं जाता। इसे कभी भी हटा सकते हैं।',
     demoLoad: 'डेमो डेटा लोड करें',
     demoClear: 'डेमो डेटा हटाएँ',
+    demoAdded: (n: DemoCount) =>
+      `जोड़े गए: ${counted(n.leads)} लीड, ${counted(n.companies)} कंपनियाँ, ${counted(n.deals)} डील, ${counted(n.messages)} मैसेज, ${counted(n.tasks)} टास्क, ${counted(n.invoices)} इनवॉइस।`,
+    demoRemoved: (n: DemoCount) =>
+      `हटाए गए: ${counted(n.leads)} लीड, ${counted(n.companies)} कंपनियाँ, ${counted(n.deals)} डील, ${counted(n.messages)} मैसेज, ${counted(n.tasks)} टास्क, ${counted(n.invoices)} इनवॉइस।`,
   },
 }

@@ -1,4 +1,5 @@
 import { counted } from '#web/i18n/format.ts'
+import type { DemoCount } from '#web/wire.ts'
 
 /** Portuguese of web/src/platform/organizations. */
 export default {
@@ -34,10 +35,16 @@ export default {
     quotaUsed: 'Cota usada neste mês',
     quotaFull: 'Cota atingida: novos leads são rejeitados. Aumente-a e depois reprocesse-os no log de requisições.',
     demoTitle: 'Dados de demonstração',
-    demoHas: 'Este espaço de trabalho tem leads de demonstração, marcados como “Demonstração”. Limpar remove só esses.',
-    demoNone: 'Adiciona cerca de sessenta leads gerados, marcados como “Demonstração”. Você pode limpá-los a qualquer momento.',
+    demoHas:
+      'Este espaço de trabalho tem dados de demonstração. Limpar mantém os seus próprios registros, e os negócios e conversas de demonstração aos quais você adicionou tarefas ou mensagens.',
+    demoNone:
+      'Adiciona algumas semanas de trabalho inventado: cerca de sessenta leads, 12 negócios, 8 conversas, chamadas, tarefas e 6 faturas. Nada é enviado. Você pode limpar a qualquer momento.',
     demoLoad: 'Carregar dados de demonstração',
     demoClear: 'Limpar dados de demonstração',
+    demoAdded: (n: DemoCount) =>
+      `Adicionados: ${counted(n.leads)} leads, ${counted(n.companies)} empresas, ${counted(n.deals)} negócios, ${counted(n.messages)} mensagens, ${counted(n.tasks)} tarefas, ${counted(n.invoices)} faturas.`,
+    demoRemoved: (n: DemoCount) =>
+      `Removidos: ${counted(n.leads)} leads, ${counted(n.companies)} empresas, ${counted(n.deals)} negócios, ${counted(n.messages)} mensagens, ${counted(n.tasks)} tarefas, ${counted(n.invoices)} faturas.`,
   },
   'platform/organizations/sentences': {
     'switch-organization': {
