@@ -50,14 +50,20 @@ const cutTexts = (page: Page): Promise<string[]> =>
       .map((part) => part.innerText.trim())
   })
 
+/** What makes a page wider than its window, by its words. */
 const sticksOut = (page: Page): Promise<string> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main *')]
-      .filter((part) => part.getBoundingClientRect().right > innerWidth + 1 && part.children.length === 0)
-      .map((part) => `${part.tagName} ${part.innerText}`)
-      .slice(0, 4)
-      .join(' · '),
-  )
+  page.evaluate(() => {
+    const isClipped = (part: HTMLElement): boolean => {
+      for (let at = part.parentElement; at && at !== document.body; at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== 'visible') return true
+      return false
+    }
+    return [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((part) => part.getBoundingClientRect().right > innerWidth + 1 && !isClipped(part))
+      .map((part) => `${part.tagName}.${part.className} ${part.innerText.slice(0, 60)}`)
+      .slice(-3)
+      .join(' · ')
+  })
 
 /** The same pages in English, by page and width: what is cut there is cut by its data. */
 const cutInEnglish = new Map<string, number>()

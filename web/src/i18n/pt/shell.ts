@@ -31,7 +31,7 @@ export default {
     switchFailed: 'Não foi possível trocar de espaço de trabalho',
     members: 'Membros',
     profile: 'Perfil e segurança',
-    ask: 'Perguntar ao Foyer',
+    ask: 'Perguntar',
     palette: 'Buscar e ir para',
     paletteShort: 'Buscar',
     account: 'Sua conta',
