@@ -50,6 +50,7 @@ const exampleOf = (schema: JsonSchema, name = ''): unknown => {
   if (plain.type === 'boolean') return true
   if (plain.format === 'uuid') return '019aa6f0-5c1e-7a43-9d0b-6f2f6f1c8e21'
   if (plain.format === 'date-time') return someTime
+  if (plain.format === 'date') return someTime.slice(0, 10)
   return known[name] ?? 'text'
 }
 

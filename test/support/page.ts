@@ -155,7 +155,10 @@ const takeTab = async (browser: Browser, locale: string | undefined): Promise<Ta
   if (tab) return tab
   const context = await browser.newContext({ reducedMotion: 'reduce', ...(locale && { locale }) })
   // Tests look for English words, also where the browser counts and dates as in another country.
-  if (locale) await context.addInitScript("localStorage.getItem('foyer-locale') ?? localStorage.setItem('foyer-locale', 'en')")
+  if (locale)
+    await context.addInitScript(
+      "if (location.protocol === 'http:') localStorage.getItem('foyer-locale') ?? localStorage.setItem('foyer-locale', 'en')",
+    )
   return { locale, context, page: await context.newPage() }
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { Day } from '#shapes'
 import { AmountMinor, Currency } from '#shapes/money.ts'
-import { PlainDay } from '#shapes/wall-clocks.ts'
 import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
 import { Deal, lockDeal, showDeal } from './deals.ts'
@@ -26,7 +26,7 @@ export const updateDeal = action({
     businessName: z.string().trim().max(255).nullish(),
     valueMinor: AmountMinor.nullish(),
     currency: Currency.nullish().describe('Required with the first amount'),
-    closeOn: PlainDay.nullish().describe('When it is expected to close; null removes it'),
+    closeOn: Day.nullish().describe('When it is expected to close; null removes it'),
     chance: Chance.nullish().describe('Per cent; null: that of its stage'),
   }),
   output: z.object({ success: z.literal(true), deal: Deal }),
