@@ -109,7 +109,7 @@ test('a write is a proposal with every value, old and new; it is done when its p
   const [proposal] = proposals
   assert.ok(proposal)
   assert.match(text, /approve/)
-  assert.equal(proposal.title, 'Update the name or value of a deal: A website')
+  assert.equal(proposal.title, 'Update the name, value, expected close or chance of a deal: A website')
   assert.deepEqual(proposal.changes, [
     { field: 'name', from: 'A website', to: 'A shop' },
     { field: 'valueMinor', from: '€1,000.00', to: '€2,500.50' },
