@@ -35,10 +35,10 @@ export const preparedStudio = async (app: TestApp): Promise<Someone> => {
   return owner
 }
 
-/** What stands on the page by which a reader knows it: headings, and the names of what can be pressed. Without counts and names of people. */
+/** What stands on the page at any hour, by which a reader knows it: its title, its columns and what can be pressed. Without counts and names of people. */
 export const landmarksOf = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
-    const parts = document.querySelectorAll('h1, h2, th, nav a, main button, main [role=tab]')
+    const parts = document.querySelectorAll('h1, th, nav a, main header button, main [role=tab]')
     const words = [...parts].map((part) => part.innerText.trim()).filter((text) => /^[A-Z][a-z]+( [a-z]+){0,3}$/.test(text))
     return [...new Set(words)].sort()
   })()`)
