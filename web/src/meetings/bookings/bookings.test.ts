@@ -137,7 +137,7 @@ test('from a contact’s page a meeting is booked for that contact', async () =>
   }
   const { page, errors, keeps, close } = await pages.open(`/contacts/${bookings[0]?.contact.id}`, { as: owner })
   await page.getByText('Meeting booked').waitFor()
-  await page.getByRole('link', { name: 'Book a meeting' }).click()
+  await page.getByRole('link', { name: 'Book a meeting' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('From your contacts').waitFor()
   assert.equal(await dialog.getByRole('textbox', { name: 'Name' }).inputValue(), 'Maya')
