@@ -43,7 +43,7 @@ const withoutChanges = ['deal.created', 'lead.received', 'message.received', 'me
 test('each event of a change keeps the fields before and after it, but for those that only wake live pages', () => {
   const changes = foyer.events.filter(({ type }) => type.endsWith('.changed') && type !== 'member.changed')
   const signals = changes.filter(({ facts }) => facts instanceof z.ZodNever).map(({ type }) => type)
-  assert.deepEqual(signals, ['connection.changed'])
+  assert.deepEqual(signals, ['duplicates.changed', 'connection.changed'])
   for (const { type, facts } of changes) {
     if (facts instanceof z.ZodNever) continue
     const shapes = facts instanceof z.ZodDiscriminatedUnion ? facts.options : [facts]
