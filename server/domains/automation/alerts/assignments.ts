@@ -12,23 +12,26 @@ import { threadsOf } from './threads.ts'
 
 type DealEvent = HappenedOf<typeof dealEvents.created> | HappenedOf<typeof dealEvents.changed>
 
-const isAssignment = (event: DealEvent): boolean => {
-  if (event.facts === null) return false
-  if ('deal' in event.facts) return event.facts.deal.assigned_to !== null
-  const { change, before, after } = event.facts
-  return change === 'assigned' && after.assigned_to !== null && after.assigned_to !== before.assigned_to
+/** The member whose the deal became by it. */
+const assigneeOf = ({ facts }: DealEvent): string | null => {
+  if (facts === null) return null
+  if ('deal' in facts) return facts.deal.assigned_to
+  const { change, before, after } = facts
+  return change === 'assigned' && after.assigned_to !== before.assigned_to ? after.assigned_to : null
 }
 
-/** Of deals that are still whose they became: who gave one to themselves knows. */
+/** Of deals that are still whose they became: who gave one to themselves knows. Of each the event that made it theirs counts, and no other. */
 export const raiseAssignedDeals = async (db: Db, orgId: string, events: readonly DealEvent[]): Promise<void> => {
-  const ids = [...new Set(events.filter(isAssignment).map(({ subjectId }) => subjectId))]
+  const assigned = new Set(events.map((event) => `${event.subjectId} ${assigneeOf(event)}`))
+  const ids = [...new Set(events.filter((event) => assigneeOf(event) !== null).map(({ subjectId }) => subjectId))]
   if (ids.length === 0) return
   const { rows } = await sql<{ id: string; name: string; person_id: string }>`
     select d.id, d.name, d.assigned_to as person_id from deals d join members m on m.org_id = d.org_id and m.id = d.assigned_to
     where d.org_id = ${orgId} and d.id = any(${ids}::uuid[]) and d.state = 'open'
       and d.assigned_to::text is distinct from d.assigned_because ->> 'person_id'
     order by d.id`.execute(db)
-  for (const [personId, deals] of Map.groupBy(rows, ({ person_id }) => person_id))
+  const news = rows.filter(({ id, person_id }) => assigned.has(`${id} ${person_id}`))
+  for (const [personId, deals] of Map.groupBy(news, ({ person_id }) => person_id))
     await raiseGathered(
       db,
       orgId,
