@@ -128,11 +128,21 @@ test('a refusal is answered at once, with its facts, and 500 is not tried again'
     [422, 'idempotency_mismatch'],
     [500, 'server_error'],
   ] as const) {
-    const answered = say(status, { error: 'Because.', code, request_id: 'r9', field: 'leadId' })
+    const facts = { error: 'Because.', code, request_id: 'r9', field: 'leadId' }
+    const answered = say(status, facts)
     const error = await refusalOf(given([answered]).call('show-lead', { leadId: 'x' }))
     assert.deepEqual(
       { ...error, message: error.message },
-      { name: 'FoyerError', message: 'Because.', code, status, field: 'leadId', requestId: 'r9', retryAfterSeconds: null },
+      {
+        name: 'FoyerError',
+        message: 'Because.',
+        code,
+        status,
+        field: 'leadId',
+        requestId: 'r9',
+        retryAfterSeconds: null,
+        facts,
+      },
     )
     assert.equal(got.length, 1)
   }

@@ -188,7 +188,7 @@ const openTo = async (text: string): Promise<string[]> => {
 
 test('a key reads contacts with contacts:read and does nothing else, and so with every scope that is offered', async () => {
   const contacts = await app.given.key(app.owner.orgId, { scopes: ['contacts:read'] })
-  assert.deepEqual(await openTo(contacts.text), ['list-contacts', 'show-contact'])
+  assert.deepEqual(await openTo(contacts.text), ['find-duplicates', 'list-contacts', 'list-duplicates', 'show-contact'])
   const before = await countRows(app, app.owner.orgId)
   for (const scope of [...declared.scopes.keys()].filter((each) => each.endsWith(':read'))) {
     const { text } = await app.given.key(app.owner.orgId, { scopes: [scope] })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { bodyOf, connectNumber, messageChange, sendWhatsAppWebhook, type TestNumber } from '#test/support/messaging.ts'
+import { followEvents } from '#test/support/reactions.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/until.ts'
 
@@ -241,6 +242,8 @@ test('messages from before the number was connected are in their place in the th
     app.database.inOrg(orgId, (db) =>
       db.selectFrom('events').select('id').where('org_id', '=', orgId).where('type', '=', 'message.received').execute(),
     )
+  // What earlier messages raise is raised by now, and what these would raise then.
+  await followEvents(app, orgId, 'raise-alerts')
   const [heard, notices] = [(await events()).length, (await noticesOf()).length]
   await tell(history)
   await tell(
@@ -252,6 +255,7 @@ test('messages from before the number was connected are in their place in the th
       ],
     }),
   )
+  await followEvents(app, orgId, 'raise-alerts')
   assert.deepEqual([(await events()).length, (await noticesOf()).length], [heard, notices])
 
   const old = await threadOf(waId)
