@@ -57,7 +57,9 @@ test('a member asks by the keyboard, follows a link to what was found, sees a pr
   })
   await panel.getByRole('textbox', { name: 'Your question' }).fill('Make it a shop for 2,500.50')
   await page.keyboard.press('Enter')
-  const card = panel.getByRole('region', { name: /^Proposal: Update the name, value, expected close or chance of a deal: A website$/ })
+  const card = panel.getByRole('region', {
+    name: /^Proposal: Update the name, value, expected close or chance of a deal: A website$/,
+  })
   await card.getByText('€2,500.50').waitFor()
   await card.getByText('€1,000.00').waitFor()
   await keeps('Ask Foyer, a proposal')
