@@ -23,6 +23,12 @@ export const exampleOf = (schema: JsonSchema, named: readonly NamedShape[], name
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   switch (type) {
     case 'object':
+      if (typeof schema.additionalProperties === 'object' && schema.additionalProperties !== null && !schema.properties)
+        return {
+          [String(again((schema.propertyNames ?? { const: 'key' }) as JsonSchema))]: again(
+            schema.additionalProperties as JsonSchema,
+          ),
+        }
       return Object.fromEntries(
         // What `name` is the name of says the object: a company's is no person's.
         Object.entries(schema.properties ?? {}).map(([member, part]) => [
@@ -50,9 +56,11 @@ export const exampleOf = (schema: JsonSchema, named: readonly NamedShape[], name
   }
 }
 
+export const someTime = '2026-11-27T09:30:00.000Z'
+
 const formats: Readonly<Record<string, string>> = {
   uuid: '01980000-0000-7000-8000-000000000000',
-  'date-time': '2026-11-27T09:30:00.000Z',
+  'date-time': someTime,
   date: '2026-11-27',
   time: '09:30',
   email: 'maya@example.com',
@@ -61,6 +69,13 @@ const formats: Readonly<Record<string, string>> = {
 
 /** By what a field is called; the first that fits. */
 const byName: readonly (readonly [RegExp, string])[] = [
+  [/^(full_)?name$/, 'Maya Rao'],
+  [/^source$/, 'apollo'],
+  [/^external_id$/, 'apollo-8812'],
+  [/^linkedin_url$/, 'https://www.linkedin.com/in/maya-rao'],
+  [/^via$/, 'api'],
+  [/^role$/, 'member'],
+  [/^hint$/, 'k3Qz'],
   [/email/, 'maya@example.com'],
   [/phone|e164/, '+919711699983'],
   [/currency/, 'EUR'],
@@ -75,7 +90,7 @@ const byName: readonly (readonly [RegExp, string])[] = [
   [/pipeline/, 'Sales'],
   [/tag/, 'VIP'],
   [/slug|key|kind|code/, 'qualified'],
-  [/_at$/, '2026-11-27T09:30:00.000Z'],
+  [/_at$/, someTime],
   [/date|_on$/, '2026-11-27'],
   [/_?id$/, '01980000-0000-7000-8000-000000000000'],
   [/file|name_of_file/, 'order-form.pdf'],
