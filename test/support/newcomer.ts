@@ -28,8 +28,9 @@ export const openNewcomer = (name: string) => {
       const patience = Date.now() + 90_000
       for (;;) {
         const address = /Foyer is at (\S+)/.exec(said)?.[1]
-        if (address && (said.includes('set-up#') || (await fetch(`${address}/readyz`)).ok)) {
-          await new Promise((done) => setTimeout(done, 200))
+        // The address is told before the link is made, and no link is told of a workspace that is set up: an empty
+        // line ends both.
+        if (address && /Foyer is at [^]*\n\n/.test(said) && (await fetch(`${address}/readyz`)).ok) {
           return { address, link: /(http\S+set-up#token=\S+)/.exec(said)?.[1], said, ms: Date.now() - begun }
         }
         assert.ok(child.exitCode === null && Date.now() < patience, `it did not start:\n${said}`)
