@@ -30,7 +30,7 @@ export const openNewcomer = (name: string) => {
         const address = /Foyer is at (\S+)/.exec(said)?.[1]
         // The address is told before the link is made, and no link is told of a workspace that is set up: an empty
         // line ends both.
-        if (address && /Foyer is at [^]*\n\n/.test(said) && (await fetch(`${address}/readyz`)).ok) {
+        if (address && /Foyer is at [\s\S]*\n\n/.test(said) && (await fetch(`${address}/readyz`)).ok) {
           return { address, link: /(http\S+set-up#token=\S+)/.exec(said)?.[1], said, ms: Date.now() - begun }
         }
         assert.ok(child.exitCode === null && Date.now() < patience, `it did not start:\n${said}`)
