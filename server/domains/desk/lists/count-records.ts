@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { countFound, mostCounted } from './counts.ts'
 import { listErrors } from './errors.ts'
 import { ListFilter, ListKind } from './filters.ts'
-import { readingOf } from './readings.ts'
+import { readingFor } from './readings.ts'
 import { testsFor } from './tests.ts'
 
 export const countRecords = action({
@@ -25,8 +25,8 @@ export const countRecords = action({
     },
   ],
 
-  async run({ kind, filter }, { db, org, person, now }) {
-    const reading = await readingOf(db, org.id, kind, { personId: person?.id ?? null, now: now() })
-    return countFound(db, { reading, tests: testsFor(filter, reading) })
+  async run({ kind, filter }, context) {
+    const reading = await readingFor(context, kind)
+    return countFound(context.db, { reading, tests: testsFor(filter, reading) })
   },
 })

@@ -1,3 +1,4 @@
+import { activityList } from './activity-list.ts'
 import { companyList } from './company-list.ts'
 import { contactList } from './contact-list.ts'
 import { dealList } from './deal-list.ts'
@@ -6,6 +7,8 @@ import { invoiceList } from './invoice-list.ts'
 import { leadList } from './lead-list.ts'
 import type { ListDefinition } from './list-fields.ts'
 import { taskList } from './task-list.ts'
+import { uploadList } from './upload-list.ts'
+import { webhookDeliveryList } from './webhook-delivery-list.ts'
 
 export const listDefinitions: Readonly<Record<ListKind, ListDefinition>> = {
   lead: leadList,
@@ -14,4 +17,7 @@ export const listDefinitions: Readonly<Record<ListKind, ListDefinition>> = {
   deal: dealList,
   task: taskList,
   invoice: invoiceList,
+  upload: uploadList,
+  webhook_delivery: webhookDeliveryList,
+  activity: activityList,
 }
