@@ -173,6 +173,9 @@ export interface Foyer extends Calling {
   downloadAddress<Name extends DownloadName>(name: Name, input: DownloadInput<Name>): string
 }
 
+/** What is longer is sent as a form: servers and proxies end addresses at 8 to 16 KB. */
+const longestPath = 7_500
+
 /**
  * A client of one Foyer. Every call resolves with the answer or throws a FoyerError. What reads, and what carries an
  * Idempotency-Key (every write of a person or a key does), is repeated by itself after a trouble that passes.
@@ -236,13 +239,20 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
     return `/download/${name}${query ? `?${query}` : ''}`
   }
 
-  const download = (name: string, input: object, call: CallOptions = {}): Promise<Response> =>
-    send(
+  const download = (name: string, input: object, call: CallOptions = {}): Promise<Response> => {
+    const path = downloadPath(name, input)
+    const [bare = path, form = ''] = path.split('?')
+    const asked =
+      path.length <= longestPath
+        ? ({ method: 'GET', path } as const)
+        : ({ method: 'POST', path: bare, body: form, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } } as const)
+    return send(
       settings,
-      { method: 'GET', path: downloadPath(name, input), credential: personal, repeatable: true, streams: true },
+      { ...asked, credential: personal, repeatable: true, streams: true },
       call,
       async (response) => response,
     )
+  }
 
   const uploads = uploadsOf(settings, personal, () => foyer)
   const calling = { call, leads: { create }, download, ...uploads } as unknown as Calling

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconWebhook } from '#icons'
+import { readListSearch } from '#web/desk/lists/list-search.ts'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
@@ -20,7 +21,15 @@ const webhook = createRoute({
   getParentRoute: () => staff,
   path: '/settings/webhooks/$webhookId',
   params: idsIn('webhookId'),
+  validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./webhook-page.tsx'), 'WebhookPage'),
+})
+
+const webhookDeliveries = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/webhooks/deliveries',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./deliveries-page.tsx'), 'WebhookDeliveriesPage'),
 })
 
 const webhookDelivery = createRoute({
@@ -30,7 +39,7 @@ const webhookDelivery = createRoute({
   component: lazyRouteComponent(() => import('./delivery-page.tsx'), 'WebhookDeliveryPage'),
 })
 
-export const routes = [webhooks, webhook, webhookDelivery]
+export const routes = [webhooks, webhookDeliveries, webhook, webhookDelivery]
 
 export const module: WebModule = {
   navigation: [
