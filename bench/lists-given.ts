@@ -129,7 +129,19 @@ const logsOf = (org: string, others: number, personId: string): [step: string, t
   ],
 ]
 
-const filled = ['leads', 'contacts', 'record_tags', 'field_values', 'companies', 'deals', 'tasks', 'invoices', 'uploads', 'webhook_deliveries', 'audit']
+const filled = [
+  'leads',
+  'contacts',
+  'record_tags',
+  'field_values',
+  'companies',
+  'deals',
+  'tasks',
+  'invoices',
+  'uploads',
+  'webhook_deliveries',
+  'audit',
+]
 const other = '00000000-0000-7000-8000-00000000000f'
 const pipeline = '00000000-0000-7000-8000-00000000d000'
 /** Leads after this one are new: a common state, of the newest alone. */

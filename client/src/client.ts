@@ -245,7 +245,12 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
     const asked =
       path.length <= longestPath
         ? ({ method: 'GET', path } as const)
-        : ({ method: 'POST', path: bare, body: form, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } } as const)
+        : ({
+            method: 'POST',
+            path: bare,
+            body: form,
+            headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          } as const)
     return send(
       settings,
       { ...asked, credential: personal, repeatable: true, streams: true },

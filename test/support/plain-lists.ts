@@ -97,7 +97,11 @@ const compared = (key: string, a: string | number, b: string | number): number =
 }
 
 /** As the list sorts: what has no value comes last, both ways. */
-export const inPlainOrder = <Row extends { readonly id: string }>(rows: readonly Row[], sort: string, keys: Keys<Row>): string[] => {
+export const inPlainOrder = <Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  sort: string,
+  keys: Keys<Row>,
+): string[] => {
   const key = sort.replace('-', '')
   const sign = sort.startsWith('-') ? -1 : 1
   const of = keys[key] as (row: Row) => Key

@@ -55,7 +55,11 @@ test('thousands of records that are named one by one come in one file, and more 
       .insertInto('companies')
       .values(ids.map((id, n) => ({ org_id: owner.orgId, id, name: `Company ${n}` })))
       .execute()
-    await db.updateTable('companies').set({ deleted_at: new Date() }).where('id', '=', ids[7] as string).execute()
+    await db
+      .updateTable('companies')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', ids[7] as string)
+      .execute()
   })
   const send = async (named: readonly string[], token: string | null): Promise<{ status: number; text: string }> => {
     const answer = await fetch(`${app.url}/download/export-records`, {
@@ -75,7 +79,10 @@ test('thousands of records that are named one by one come in one file, and more 
   )
   assert.equal((await send(ids.slice(0, 2), null)).status, 401)
   assert.equal((await send(['x'], owner.token)).status, 400)
-  const many = await send(Array.from({ length: 100_001 }, () => newId()), owner.token)
+  const many = await send(
+    Array.from({ length: 100_001 }, () => newId()),
+    owner.token,
+  )
   assert.equal(many.status, 400)
   assert.match(many.text, /100,001 records are named. One export takes at most 100,000./)
 })

@@ -18,7 +18,7 @@ const recordsAtOnce = 500
 export const exportRecords = action({
   name: 'export-records',
   summary: 'Export records of a list as a CSV file',
-  description: `All that match, newest first, or those that are named. Those that are named come in the order in which they are; with more than some 200, send the parameters as a form by `POST`. A column for each that is asked for, by its name, behind the id and the name of the record; choices and tags are parted by semicolons, amounts are in their currency’s main unit. A cell that a spreadsheet would run as a formula starts with an apostrophe.`,
+  description: `All that match, newest first, or those that are named. Those that are named come in the order in which they are; with more than some 200, send the parameters as a form by \`POST\`. A column for each that is asked for, by its name, behind the id and the name of the record; choices and tags are parted by semicolons, amounts are in their currency’s main unit. A cell that a spreadsheet would run as a formula starts with an apostrophe.`,
   who: 'member',
   transports: ['download'],
   effect: 'read',
@@ -35,7 +35,12 @@ export const exportRecords = action({
     columns: z.string().max(4_000).optional().describe('Keys of fields, parted by commas; left out: the usual ones'),
   }),
   output: Download,
-  errors: [transportErrors.bad_request, listErrors.list_filter_invalid, listErrors.list_column_unknown, listErrors.list_export_too_many],
+  errors: [
+    transportErrors.bad_request,
+    listErrors.list_filter_invalid,
+    listErrors.list_column_unknown,
+    listErrors.list_export_too_many,
+  ],
   examples: [
     {
       title: 'Open deals with their values',

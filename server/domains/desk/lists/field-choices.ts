@@ -10,7 +10,12 @@ export interface FieldChoice {
 }
 
 /** What a field offers to choose from; null where it offers nothing. */
-export const choicesOf = async (db: Db, words: Words, { list, orgId }: Reading, field: ListField): Promise<FieldChoice[] | null> => {
+export const choicesOf = async (
+  db: Db,
+  words: Words,
+  { list, orgId }: Reading,
+  field: ListField,
+): Promise<FieldChoice[] | null> => {
   if (field.choices) return plain(field.choices)
   if (field.own) return field.own.options.length === 0 ? null : field.own.options.map(({ id, name }) => ({ value: id, name }))
   if (field.type === 'tags') return tagsOf(db, orgId)

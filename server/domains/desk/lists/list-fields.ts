@@ -74,7 +74,10 @@ export interface ListDefinition {
   /** Who may read it, where `lists:read` and membership are not enough. It is closed to workflows and to Ask Foyer, as the list of its own is. */
   readonly readers?: { readonly least: Role; readonly scope: Scope }
   /** Puts values of a page that were read in place of what is shown of them: what only code knows. */
-  readonly finish?: (reading: { readonly db: Db; readonly orgId: string; readonly words: Words }, rows: readonly Values[]) => Promise<readonly Values[]>
+  readonly finish?: (
+    reading: { readonly db: Db; readonly orgId: string; readonly words: Words },
+    rows: readonly Values[],
+  ) => Promise<readonly Values[]>
 }
 
 /** By the key of the column. */

@@ -257,7 +257,15 @@ const proves = async <R extends Row>(log: Log<R>): Promise<void> => {
         for (const id of ids.webhooks.slice(0, 2))
           await db
             .insertInto('webhook_endpoints')
-            .values({ org_id: orgId, id, url: 'https://example.com', secret_sealed: 'x', secret_hint: 'x', state: 'disabled', disabled_reason: 'person' })
+            .values({
+              org_id: orgId,
+              id,
+              url: 'https://example.com',
+              secret_sealed: 'x',
+              secret_hint: 'x',
+              state: 'disabled',
+              disabled_reason: 'person',
+            })
             .execute()
         for (const row of rows) await log.fill(db, orgId, row, ids)
         const reading = await readingOf(db, orgId, log.kind, { personId, now })
@@ -279,11 +287,17 @@ const proves = async <R extends Row>(log: Log<R>): Promise<void> => {
 }
 
 test('the pages of uploads, joined, are what a plain reading finds, for each filter and order', { timeout: 300_000 }, () =>
-  proves(uploads))
+  proves(uploads),
+)
 
-test('the pages of webhook deliveries, joined, are what a plain reading finds, without those of a removed webhook', {
-  timeout: 300_000,
-}, () => proves(deliveries))
+test(
+  'the pages of webhook deliveries, joined, are what a plain reading finds, without those of a removed webhook',
+  {
+    timeout: 300_000,
+  },
+  () => proves(deliveries),
+)
 
 test('the pages of the activity, joined, are what a plain reading finds, for each filter', { timeout: 300_000 }, () =>
-  proves(activity))
+  proves(activity),
+)

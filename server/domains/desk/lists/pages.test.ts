@@ -4,7 +4,17 @@ import fc from 'fast-check'
 import { newId } from '#core/ids.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import {
-  dayCondition, dayHolds, days, groupHolds, inPlainOrder, type Keys, now, numberHolds, pagesOf, sizes, textHolds,
+  dayCondition,
+  dayHolds,
+  days,
+  groupHolds,
+  inPlainOrder,
+  type Keys,
+  now,
+  numberHolds,
+  pagesOf,
+  sizes,
+  textHolds,
 } from '#test/support/plain-lists.ts'
 import { countFound } from './counts.ts'
 import type { Group, ListCondition, ListKind } from './filters.ts'

@@ -116,7 +116,8 @@ test('what is no id is refused where a webhook is asked for, and its own workspa
     filter: { conditions: [{ field: 'webhook', op: 'is', value }] },
   })
   assert.equal(await codeOf('list-records', of('everything'), owner), 'list_filter_invalid')
-  const found = async (as: Someone) => (await app.call('list-records', of(webhookId), as)).body.records as unknown as { id: string }[]
+  const found = async (as: Someone) =>
+    (await app.call('list-records', of(webhookId), as)).body.records as unknown as { id: string }[]
   assert.deepEqual(
     (await found(owner)).map((record) => record.id),
     [id],

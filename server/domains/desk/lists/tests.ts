@@ -94,8 +94,8 @@ const oneOfTest = (condition: ListCondition, field: ListField, column: IndexedCo
   }
   const holds = sql<boolean>`(${or(ranges.map((range) => plainly(column, range)))}) is not true`
   // All but what a partial index leaves out is what it holds.
-  const isHeld = typeof column.partial?.without === 'string' && !column.isNullable && values.includes(column.partial.without)
-  return { holds, gathers: isHeld ? [gatherRange(reading.list, reading.orgId, column, {})] : [] }
+  const isIndexed = typeof column.partial?.without === 'string' && !column.isNullable && values.includes(column.partial.without)
+  return { holds, gathers: isIndexed ? [gatherRange(reading.list, reading.orgId, column, {})] : [] }
 }
 
 const dbValue = (

@@ -82,5 +82,7 @@ export const uploadList: ListDefinition = {
     },
   ],
   finish: async (_reading, rows) =>
-    rows.map((row) => ('progress' in row ? { ...row, progress: progressOf(row.progress as Parameters<typeof progressOf>[0]) } : row)),
+    rows.map((row) =>
+      'progress' in row ? { ...row, progress: progressOf(row.progress as Parameters<typeof progressOf>[0]) } : row,
+    ),
 }

@@ -13,7 +13,7 @@ import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/settings/webhooks/deliveries')
 
-/** Settings → Webhooks → all deliveries: what was sent, to whichever webhook. */
+/** Settings → Webhooks → all deliveries: what was sent to each of them. */
 export const WebhookDeliveriesPage = () => {
   const navigate = route.useNavigate()
   const change = (next: ListSearch): void => void navigate({ search: next, replace: true, resetScroll: false })

@@ -49,7 +49,6 @@ export const module: WebModule = {
     },
   ],
   live: {
-    'list-uploads': ['upload.changed'],
     'show-upload': ['upload.changed'],
     'preview-upload': ['upload.changed'],
     'list-upload-rows': ['upload.changed'],

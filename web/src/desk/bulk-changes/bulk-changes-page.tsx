@@ -3,13 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { IconChecks } from '#icons'
 import { call } from '#web/gateway.ts'
+import { serverMessage } from '#web/i18n/server-messages.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { useKeyset } from '#web/ui/keyset.ts'
 import { KeysetFound } from '#web/ui/keyset-found.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { serverMessage } from '#web/i18n/server-messages.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { sayFailure } from '#web/ui/say.tsx'
@@ -81,7 +81,7 @@ const columns: readonly Column<BulkChange>[] = [
   {
     key: 'counts',
     name: strings.counts,
-    cell: (change) => change.problem ? serverMessage(change.problem.message) : changeResult(change),
+    cell: (change) => (change.problem ? serverMessage(change.problem.message) : changeResult(change)),
     width: 'minmax(0, 2fr)',
     phone: 'below',
   },

@@ -59,7 +59,8 @@ export default {
     'The state of the bulk change does not allow this.': 'Der Status der Sammeländerung lässt das nicht zu.',
     'Records of this kind cannot be changed in this way.': 'Datensätze dieser Art lassen sich so nicht ändern.',
     '<N> records match. One change takes at most 100,000.': '<N> Datensätze passen. Eine Änderung umfasst höchstens 100.000.',
-    '<N> records are named. One export takes at most 100,000.': '<N> Datensätze sind ausgewählt. Ein Export umfasst höchstens 100.000.',
+    '<N> records are named. One export takes at most 100,000.':
+      '<N> Datensätze sind ausgewählt. Ein Export umfasst höchstens 100.000.',
     '20 bulk changes of this workspace are under way.': 'In diesem Arbeitsbereich laufen bereits 20 Sammeländerungen.',
     'The member or key that started it no longer has access to this workspace.':
       'Das Mitglied oder der Schlüssel, von dem die Änderung stammt, hat keinen Zugang mehr zu diesem Arbeitsbereich.',
