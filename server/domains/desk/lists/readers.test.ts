@@ -77,17 +77,17 @@ test('an entry of the activity says in words what was done, to what, and why it 
   assert.equal((await app.call('revoke-key', { keyId: newId() }, owner)).status, 404)
   const columns = ['action', 'summary', 'outcome', 'code', 'reason', 'about', 'person', 'key']
   const { body } = await app.call('list-records', { kind: 'activity', columns, limit: 2 }, owner)
-  const [refused, made] = (body.records as unknown as { values: Record<string, unknown> }[]).map(({ values }) => values)
+  const [refused = {}, made = {}] = (body.records as unknown as { values: Record<string, unknown> }[]).map(({ values }) => values)
   assert.deepEqual(
-    [refused?.outcome, refused?.code, refused?.reason, refused?.about],
+    [refused.outcome, refused.code, refused.reason, refused.about],
     ['rejected', 'key_not_found', 'The API key does not exist.', []],
   )
-  assert.deepEqual([made?.action, made?.summary, made?.outcome, made?.code], ['create-key', 'Create an API key', 'done', null])
+  assert.deepEqual([made.action, made.summary, made.outcome, made.code], ['create-key', 'Create an API key', 'done', null])
   assert.deepEqual(
-    (made?.about as { kind: string; name: string }[]).map(({ kind, name }) => [kind, name]),
+    (made.about as { kind: string; name: string }[]).map(({ kind, name }) => [kind, name]),
     [['key', 'Zapier']],
   )
-  assert.equal((made?.person as { id: string }).id, owner.personId)
+  assert.equal((made.person as { id: string }).id, owner.personId)
   const described = await app.call('describe-list', { kind: 'activity' }, owner)
   const fields = described.body.fields as unknown as { key: string; choices: object[] | null; operators: string[] }[]
   assert.deepEqual(fields.find(({ key }) => key === 'action')?.choices, [
