@@ -19,7 +19,7 @@ interface Described {
 
 const kinds = [
   ...(['lead', 'contact', 'company', 'deal', 'task', 'invoice'] as const),
-  ...(['upload', 'webhook_delivery', 'activity'] as const),
+  ...(['upload', 'delivery', 'webhook_delivery', 'activity'] as const),
 ] as const
 
 /** Every order and every filter that lists offer, of so many records: each first page, the page behind it, and the count. */

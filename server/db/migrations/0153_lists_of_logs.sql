@@ -1,4 +1,4 @@
--- Uploads, webhook deliveries and the audit log as lists with filters, orders and saved views (decision 0131).
+-- Uploads, the request log, webhook deliveries and the audit log as lists with filters, orders and saved views (decision 0131).
 
 /* An import moves its counts with every step; of them only the rejected are looked for. */
 create index uploads_by_name on uploads (org_id, name collate "und-x-icu", id);
@@ -16,4 +16,4 @@ create index audit_rejected on audit (org_id, (case when outcome = 'done' then '
 
 alter table saved_views drop constraint saved_views_kind_check;
 alter table saved_views add constraint saved_views_kind_check
-  check (kind in ('lead', 'contact', 'company', 'deal', 'task', 'invoice', 'upload', 'webhook_delivery', 'activity'));
+  check (kind in ('lead', 'contact', 'company', 'deal', 'task', 'invoice', 'upload', 'delivery', 'webhook_delivery', 'activity'));

@@ -40,14 +40,18 @@ const countIn = async (db: Db, reading: Reading, tests: readonly Test[], rows: R
 }
 
 const countWalked = async (db: Db, reading: Reading, tests: readonly Test[]): Promise<Counted> => {
-  const { list, orgId } = reading
-  const looked = tests.some(({ looksUp }) => looksUp) ? mostLooked / 6 : mostLooked
-  const newest = sql`(select r.* from ${list.table} r where r.org_id = ${orgId} order by r.id desc limit ${looked}) r`
+  const { list } = reading
+  const looked = list.rows || tests.some(({ looksUp }) => looksUp) ? mostLooked / 6 : mostLooked
+  const newest = sql`${newestOf(reading, looked)} r`
   const count = await countIn(db, reading, tests, newest)
   if (count > mostCounted) return { count: mostCounted, is_exact: false }
   const { rows } = await sql<{ more: boolean }>`
-    select exists (select from ${list.table} r where r.org_id = ${orgId} order by r.id desc offset ${looked} limit 1) as more`.execute(
-    db,
-  )
+    select exists (select from ${newestOf(reading, looked + 1)} r offset ${looked} limit 1) as more`.execute(db)
   return { count, is_exact: rows[0]?.more === false }
+}
+
+const newestOf = ({ list, orgId }: Reading, most: number): RawBuilder<unknown> => {
+  const where = sql<boolean>`r.org_id = ${orgId}`
+  if (list.rows) return list.rows({ orgId, where, isDescending: true, most })
+  return sql`(select r.* from ${list.table} r where ${where} order by r.id desc limit ${most})`
 }

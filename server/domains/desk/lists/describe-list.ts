@@ -28,7 +28,7 @@ export const describeList = action({
   name: 'describe-list',
   summary: 'Describe a list: columns, filters, orders',
   description:
-    'With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves: names, addresses and numbers of leads are found by `search`; leads are sorted by the time they came, or by fields of the workspace’s own. Of uploads, the other counts and the size are columns alone; of webhook deliveries, response, error and attempts; of activity, the address, the key and the code of an error. `upload` needs the scope `uploads:read` as well, `webhook_delivery` (admins) `webhooks:read` and `activity` (admins) `audit:read`; these three are closed to workflows and assistants.',
+    'With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves: names, addresses and numbers of leads are found by `search`; leads are sorted by the time they came, or by fields of the workspace’s own. Of uploads, the other counts and the size are columns alone; of requests to the lead API (`delivery`), all but outcome, sender and time; of webhook deliveries, response, error and attempts; of activity, the address, the key and the code of an error. `upload` needs the scope `uploads:read` as well, `delivery` (admins) `deliveries:read`, `webhook_delivery` (admins) `webhooks:read` and `activity` (admins) `audit:read`; these four are closed to workflows and assistants.',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',

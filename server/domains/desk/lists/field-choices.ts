@@ -24,6 +24,8 @@ export const choicesOf = async (
       return plain(await listSources(db, orgId))
     case 'deal stage':
       return stagesOf(db, orgId)
+    case 'delivery sender':
+      return sendersOf(db, orgId)
     case 'webhook_delivery webhook':
       return webhooksOf(db, orgId)
     case 'webhook_delivery event':
@@ -52,6 +54,13 @@ const stagesOf = async (db: Db, orgId: string): Promise<FieldChoice[]> => {
     .orderBy('position')
     .execute()
   return stages.map(({ id, name }) => ({ value: id, name }))
+}
+
+const sendersOf = async (db: Db, orgId: string): Promise<FieldChoice[]> => {
+  const { rows } = await sql<FieldChoice>`
+    select id as value, concat(name, ' …', hint) as name from api_keys where org_id = ${orgId}
+    union all select id, name from lead_sources where org_id = ${orgId} order by 2`.execute(db)
+  return rows
 }
 
 const webhooksOf = async (db: Db, orgId: string): Promise<FieldChoice[]> => {

@@ -4,7 +4,7 @@ import { isStorable } from '#shapes/texts.ts'
 
 export const listKinds = [
   ...(['lead', 'contact', 'company', 'deal', 'task', 'invoice'] as const),
-  ...(['upload', 'webhook_delivery', 'activity'] as const),
+  ...(['upload', 'delivery', 'webhook_delivery', 'activity'] as const),
 ] as const
 /** What lists there are. */
 export const ListKind = choice('ListKind', listKinds)

@@ -6,6 +6,7 @@ import type { ListKind } from './filters.ts'
 import { invoiceList } from './invoice-list.ts'
 import { leadList } from './lead-list.ts'
 import type { ListDefinition } from './list-fields.ts'
+import { requestList } from './request-list.ts'
 import { taskList } from './task-list.ts'
 import { uploadList } from './upload-list.ts'
 import { webhookDeliveryList } from './webhook-delivery-list.ts'
@@ -18,6 +19,7 @@ export const listDefinitions: Readonly<Record<ListKind, ListDefinition>> = {
   task: taskList,
   invoice: invoiceList,
   upload: uploadList,
+  delivery: requestList,
   webhook_delivery: webhookDeliveryList,
   activity: activityList,
 }

@@ -19,6 +19,8 @@ export interface IndexedColumn {
   /** Of an amount: its currency, which comes before it in the index. */
   readonly currency?: RawBuilder<unknown>
   readonly isNullable?: boolean
+  /** Compared with one value alone, which other indexes than one by (org_id, column, id) hold in the order of ids. */
+  readonly isEqual?: true
   /** Those that have none stand in an index of their own, by id alone. */
   readonly hasBlanksById?: boolean
 }
@@ -56,6 +58,13 @@ export interface OwnField {
 export interface ListDefinition {
   readonly kind: ListKind
   readonly table: RawBuilder<unknown>
+  /** So many rows `r` for which this holds, in the order of their ids, where several tables hold them. */
+  readonly rows?: (part: {
+    readonly orgId: string
+    readonly where: RawBuilder<boolean>
+    readonly isDescending: boolean
+    readonly most: number
+  }) => RawBuilder<unknown>
   /** What is in the list at all, of the row `r`. */
   readonly isListed: RawBuilder<boolean>
   /** What the index of an order leaves out, so that it can be walked. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import type { Db } from '#core/context.ts'
-import { idFloor } from '#core/ids.ts'
+import { idFloor, newId } from '#core/ids.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import {
   dayCondition,
@@ -23,7 +23,7 @@ import type { Group, ListCondition, ListKind } from './filters.ts'
 import { readingOf } from './readings.ts'
 import { testsFor } from './tests.ts'
 
-/** Uploads, webhook deliveries and activity, against a plain reading of all rows. */
+/** Uploads, requests, webhook deliveries and activity, against a plain reading of all rows. */
 let app: TestApp
 before(async () => {
   app = await startApp()
@@ -50,6 +50,7 @@ interface Log<R extends Row> {
 interface Ids {
   readonly people: readonly string[]
   readonly webhooks: readonly string[]
+  readonly keys: readonly string[]
 }
 
 const idOf = (day: string): string => `${idFloor(new Date(`${day}T10:00:00Z`)).slice(0, 24)}${randomBytes(6).toString('hex')}`
@@ -202,6 +203,49 @@ const deliveries: Log<DeliveryRow> = {
       .execute(),
 }
 
+interface RequestRow extends Row {
+  readonly outcome: string
+  readonly sender: number
+}
+
+/** Two keys, of which each has leads and requests that made none. */
+const requests: Log<RequestRow> = {
+  kind: 'delivery',
+  rows: fc.array(
+    fc.record({
+      day: fc.constantFrom(...days),
+      outcome: fc.constantFrom('accepted', 'accepted', 'accepted of before', 'rejected', 'deduplicated', 'held'),
+      sender: fc.constantFrom(0, 1),
+    }),
+    { maxLength: 24 },
+  ),
+  conditions: ({ keys }) =>
+    fc.oneof(
+      choice('outcome', ['accepted', 'rejected', 'deduplicated', 'test']),
+      choice('sender', keys),
+      bornOn('received_at'),
+    ),
+  holds: (condition, row, { keys }) => {
+    if (condition.field === 'outcome') return choiceHolds(condition, row.outcome.replace(' of before', ''))
+    return condition.field === 'sender' ? choiceHolds(condition, keys[row.sender] as string) : dayHolds(condition, row.day)
+  },
+  isListed: () => true,
+  keys: { received_at: () => [] },
+  fill: async (db, orgId, row, { keys }) => {
+    const common = { org_id: orgId, id: row.id, key_id: keys[row.sender] as string }
+    if (row.outcome !== 'accepted')
+      return db
+        .insertInto('deliveries')
+        .values({ ...common, status: 200, outcome: row.outcome.replace(' of before', '') })
+        .execute()
+    const [contact] = await db.insertInto('contacts').values({ org_id: orgId, id: newId() }).returning('id').execute()
+    return db
+      .insertInto('leads')
+      .values({ ...common, contact_id: contact?.id as string, dkey: newId(), source: 'fair', via: 'api', received: '{}' })
+      .execute()
+  },
+}
+
 interface ActivityRow extends Row {
   readonly action: string
   readonly outcome: string
@@ -251,7 +295,8 @@ const proves = async <R extends Row>(log: Log<R>): Promise<void> => {
       const owner = await app.given.organization()
       const { orgId, personId } = owner
       const people = [personId, (await app.given.person(orgId, 'member')).personId]
-      const ids = { people, webhooks: days.slice(0, 3).map(idOf) }
+      const keys = [(await app.given.key(orgId)).id, (await app.given.key(orgId)).id]
+      const ids = { people, webhooks: days.slice(0, 3).map(idOf), keys }
       const rows = made.map((row) => ({ ...row, id: idOf(row.day) }) as unknown as R)
       await app.database.inOrg(orgId, async (db) => {
         for (const id of ids.webhooks.slice(0, 2))
@@ -300,4 +345,12 @@ test(
 
 test('the pages of the activity, joined, are what a plain reading finds, for each filter', { timeout: 300_000 }, () =>
   proves(activity),
+)
+
+test(
+  'the pages of the request log, joined, are what a plain reading finds, of requests that made a lead and of others',
+  {
+    timeout: 300_000,
+  },
+  () => proves(requests),
 )

@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => app?.stop())
 
-const kinds = ['upload', 'webhook_delivery', 'activity'] as const
+const kinds = ['upload', 'delivery', 'webhook_delivery', 'activity'] as const
 const codeOf = async (action: string, input: object, as: Someone): Promise<string | null> => {
   const { status, body } = await app.call(action, input, as)
   return status === 200 ? null : String(body.code)
@@ -43,7 +43,12 @@ test('a key with `lists:read` alone reads no list that has a scope of its own, a
   })
   const bare = await keyWith([])
   assert.equal(await codeOf('list-records', { kind: 'lead' }, bare), null)
-  const scopes = { upload: 'uploads:read', webhook_delivery: 'webhooks:read', activity: 'audit:read' }
+  const scopes = {
+    upload: 'uploads:read',
+    delivery: 'deliveries:read',
+    webhook_delivery: 'webhooks:read',
+    activity: 'audit:read',
+  }
   for (const kind of kinds) {
     const fit = await keyWith([scopes[kind]])
     for (const action of readings) {
@@ -77,7 +82,9 @@ test('an entry of the activity says in words what was done, to what, and why it 
   assert.equal((await app.call('revoke-key', { keyId: newId() }, owner)).status, 404)
   const columns = ['action', 'summary', 'outcome', 'code', 'reason', 'about', 'person', 'key']
   const { body } = await app.call('list-records', { kind: 'activity', columns, limit: 2 }, owner)
-  const [refused = {}, made = {}] = (body.records as unknown as { values: Record<string, unknown> }[]).map(({ values }) => values)
+  const [refused = {}, made = {}] = (body.records as unknown as { values: Record<string, unknown> }[]).map(
+    ({ values }) => values,
+  )
   assert.deepEqual(
     [refused.outcome, refused.code, refused.reason, refused.about],
     ['rejected', 'key_not_found', 'The API key does not exist.', []],

@@ -14,6 +14,7 @@ export const changesOf: Readonly<Record<ListKind, readonly Change[]>> = {
   task: ['task.changed', 'deal.closed', ...moved],
   invoice: ['invoice.changed'],
   upload: ['upload.changed'],
+  delivery: ['delivery.recorded', 'lead.received'],
   webhook_delivery: ['webhook.changed'],
   // Every write is followed by one of these.
   activity: [

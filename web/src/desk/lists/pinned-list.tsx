@@ -16,6 +16,7 @@ const pages = {
   task: { to: '/tasks' },
   invoice: { to: '/invoices' },
   upload: { to: '/uploads' },
+  delivery: { to: '/settings/deliveries' },
   webhook_delivery: { to: '/settings/webhooks/deliveries' },
   activity: { to: '/settings/activity' },
 } as const satisfies Readonly<Record<ListKind, { to: string }>>
