@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { TestApp } from '#test/support/app.ts'
 import { isRead, type Opened, startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp

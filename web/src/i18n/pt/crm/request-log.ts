@@ -14,7 +14,7 @@ export default {
     ofSource: 'Fonte de leads',
     search: 'Buscar no log de requisições',
     searchPlaceholder: 'Erro',
-    sender: 'Chave ou origem de leads',
+    sender: 'Chave ou fonte de leads',
     message: 'Erro',
     fix: 'O que fazer',
     leadId: 'ID do lead',
