@@ -92,12 +92,16 @@ const statementsOf = (given: Given, others: number, personId: string): [step: st
       (array['EUR', 'USD'])[1 + n % 2], n, 0, n, current_date + (n % 700) - 350, 'en', now() - make_interval(mins => n), case when n % 4 > 0 then now() - make_interval(mins => n) end
     from generate_series(1, ${others}) n`,
     ),
-    ...logsOf(org, others, personId),
+    ...logsOf(org, others, { personId, keyId: given.keyId }),
   ]
 }
 
-/** A file in fifty was uploaded by the caller, a delivery in a hundred failed, and a call in two hundred was rejected. */
-const logsOf = (org: string, others: number, personId: string): [step: string, text: string][] => [
+/** Beside the leads that requests made, a tenth as many requests that made none. A file in fifty was uploaded by the caller, a delivery in a hundred failed, and a call in two hundred was rejected. */
+const logsOf = (
+  org: string,
+  others: number,
+  { personId, keyId }: { readonly personId: string; readonly keyId: string },
+): [step: string, text: string][] => [
   [
     'uploads',
     `
@@ -106,6 +110,15 @@ const logsOf = (org: string, others: number, personId: string): [step: string, t
       1000, 1000, md5(n::text), case when n % 50 = 0 then '${personId}'::uuid when n % 3 > 0 then '${other}'::uuid end, case when n % 10 = 0 then n % 2000 else 0 end, n % 10000,
       case when n % 20 > 1 then now() - make_interval(secs => ${others} - n) end
     from generate_series(1, ${others}) n`,
+  ],
+  [
+    'requests that made no lead',
+    `
+    insert into deliveries (org_id, id, key_id, received_at, status, outcome, code, message)
+    select ${org}, uuidv7(make_interval(secs => n * 10 - ${others})), '${keyId}', now() + make_interval(secs => n * 10 - ${others}),
+      case when n % 50 = 0 then 400 else 200 end, case when n % 50 = 0 then 'rejected' when n % 2 = 0 then 'deduplicated' else 'replayed' end,
+      case when n % 50 = 0 then 'email_malformed' end, case when n % 50 = 0 then 'The email address is malformed' end
+    from generate_series(1, ${others / 10}) n`,
   ],
   [
     'webhook deliveries',
@@ -139,6 +152,7 @@ const filled = [
   'tasks',
   'invoices',
   'uploads',
+  'deliveries',
   'webhook_deliveries',
   'audit',
 ]

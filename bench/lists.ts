@@ -29,7 +29,7 @@ export const listRows = async (
 ): Promise<Row[]> => {
   const records = quick ? 200_000 : 1_000_000
   const given = await store.database('bench_lists', records, say)
-  const { token, personId } = await store.member(given)
+  const { token, personId } = await store.member(given, 'owner')
   await fillLists(given, { others: records, personId, say })
   const server = await startCandidate('foyer', given)
   try {
