@@ -190,6 +190,7 @@ test('an admin looks at the deliveries of all webhooks, narrows them by webhook 
   await page.getByRole('button', { name: 'Add filter' }).click()
   const form = page.getByRole('dialog', { name: 'Add filter' })
   await form.getByLabel('Field').selectOption('Webhook')
+  await form.getByLabel('Condition').selectOption('is')
   await form.getByLabel('Value').selectOption('Flow')
   await form.getByRole('button', { name: 'Apply' }).click()
   await table.getByText('Warehouse').first().waitFor({ state: 'detached' })

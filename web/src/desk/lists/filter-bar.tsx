@@ -35,8 +35,7 @@ export const FilterBar = ({ state }: { state: ListState }) => {
       {inGroups > 0 && (
         <span className={classes.chip}>
           <button type="button" onClick={() => setAdvanced(true)}>
-            <span className={classes.chipField}>{strings.advanced}</span>
-            <span>{strings.group(inGroups)}</span>
+            <span className={classes.chipField}>{strings.advanced}</span> <span>{strings.group(inGroups)}</span>
           </button>
           <button
             type="button"
@@ -96,8 +95,7 @@ const Chip = ({
         position="bottom-start"
         target={
           <button type="button" aria-label={strings.editFilter(`${name} ${words}`)}>
-            <span className={classes.chipField}>{name}</span>
-            <span>{words}</span>
+            <span className={classes.chipField}>{name}</span> <span>{words}</span>
           </button>
         }
         dropdown={{ 'aria-label': strings.editFilter(name) }}

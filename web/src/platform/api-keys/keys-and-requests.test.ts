@@ -119,6 +119,7 @@ test('the request log is narrowed by outcome and by key, and the filter stands i
   await page.getByRole('button', { name: 'Add filter' }).click()
   const form = page.getByRole('dialog', { name: 'Add filter' })
   await form.getByLabel('Field').selectOption('Outcome')
+  await form.getByLabel('Condition').selectOption('is')
   await form.getByLabel('Value').selectOption('Accepted')
   await form.getByRole('button', { name: 'Apply' }).click()
   await page.waitForURL(/f=outcome\*is\*accepted/)

@@ -31,6 +31,7 @@ test('audit entries are in words, are found by filters in the address, and are e
   await page.getByRole('button', { name: 'Add filter' }).click()
   const form = page.getByRole('dialog', { name: 'Add filter' })
   await form.getByLabel('Field').selectOption('Outcome')
+  await form.getByLabel('Condition').selectOption('is')
   await form.getByLabel('Value').selectOption('Rejected')
   await form.getByRole('button', { name: 'Apply' }).click()
   await page.waitForURL(/f=outcome\*is\*rejected/)
