@@ -10,7 +10,7 @@ export const strings = messages('crm/request-log/strings', {
   ofKey: 'Key',
   ofSource: 'Lead source',
   search: 'Search the request log',
-  searchPlaceholder: 'Error',
+  searchPlaceholder: 'Error or its code',
   sender: 'Key or lead source',
   message: 'Error',
   fix: 'What to do',

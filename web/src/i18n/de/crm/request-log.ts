@@ -15,7 +15,7 @@ export default {
     ofKey: 'Schlüssel',
     ofSource: 'Lead-Quelle',
     search: 'Anfrageprotokoll durchsuchen',
-    searchPlaceholder: 'Fehler',
+    searchPlaceholder: 'Fehler oder Fehlercode',
     sender: 'Schlüssel oder Lead-Quelle',
     message: 'Fehler',
     fix: 'Was zu tun ist',

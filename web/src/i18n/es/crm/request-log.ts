@@ -13,7 +13,7 @@ export default {
     ofKey: 'Clave',
     ofSource: 'Fuente de leads',
     search: 'Buscar en el registro de solicitudes',
-    searchPlaceholder: 'Error',
+    searchPlaceholder: 'Error o su código',
     sender: 'Clave o fuente de leads',
     message: 'Error',
     fix: 'Qué hacer',

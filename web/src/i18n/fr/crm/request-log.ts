@@ -20,7 +20,7 @@ export default {
     ofKey: 'Clé',
     ofSource: 'Source de leads',
     search: 'Rechercher dans le journal des requêtes',
-    searchPlaceholder: 'Erreur',
+    searchPlaceholder: 'Erreur ou son code',
     sender: 'Clé ou source de leads',
     message: 'Erreur',
     fix: 'Que faire',

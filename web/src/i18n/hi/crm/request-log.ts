@@ -27,7 +27,7 @@ export default {
     ofKey: 'कुंजी',
     ofSource: 'लीड सोर्स',
     search: 'रिक्वेस्ट लॉग में खोजें',
-    searchPlaceholder: 'गड़बड़ी',
+    searchPlaceholder: 'गड़बड़ी या उसका कोड',
     sender: 'कुंजी या लीड सोर्स',
     message: 'गड़बड़ी',
     fix: 'क्या करना है',

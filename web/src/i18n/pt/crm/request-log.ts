@@ -13,7 +13,7 @@ export default {
     ofKey: 'Chave',
     ofSource: 'Fonte de leads',
     search: 'Buscar no log de requisições',
-    searchPlaceholder: 'Erro',
+    searchPlaceholder: 'Erro ou seu código',
     sender: 'Chave ou fonte de leads',
     message: 'Erro',
     fix: 'O que fazer',
