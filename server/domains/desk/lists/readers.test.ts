@@ -104,7 +104,7 @@ test('an entry of the activity says in words what was done, to what, and why it 
   assert.deepEqual(fields.find(({ key }) => key === 'address')?.operators, [])
 })
 
-test('what is no id is refused where a webhook is asked for, and its own workspace alone finds a delivery', async () => {
+test('an admin finds the deliveries of a webhook of their own workspace by its id, and by nothing else', async () => {
   const [owner, stranger] = [await app.given.organization(), await app.given.organization()]
   const [webhookId, id] = [newId(), newId()]
   await app.database.inOrg(owner.orgId, async (db) => {

@@ -11,9 +11,9 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { allDeliveries, DeliveryTable } from './deliveries.tsx'
 import { strings } from './strings.ts'
 
-const route = getRouteApi('/staff/settings/webhooks/deliveries')
+const route = getRouteApi('/staff/settings/webhook-deliveries')
 
-/** Settings → Webhooks → all deliveries: what was sent to each of them. */
+/** Settings → Webhook deliveries: what was sent to each webhook. */
 export const WebhookDeliveriesPage = () => {
   const navigate = route.useNavigate()
   const change = (next: ListSearch): void => void navigate({ search: next, replace: true, resetScroll: false })

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconWebhook } from '#icons'
+import { IconSend, IconWebhook } from '#icons'
 import { readListSearch } from '#web/desk/lists/list-search.ts'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
@@ -9,6 +9,8 @@ import { idsIn } from '#web/ui/route-params.ts'
 const strings = messages('connections/webhooks/module', {
   webhooks: 'Webhooks',
   webhooksLead: 'Send events to other programs.',
+  deliveries: 'Webhook deliveries',
+  deliveriesLead: 'What was sent to your webhooks.',
 })
 
 const webhooks = createRoute({
@@ -27,7 +29,7 @@ const webhook = createRoute({
 
 const webhookDeliveries = createRoute({
   getParentRoute: () => staff,
-  path: '/settings/webhooks/deliveries',
+  path: '/settings/webhook-deliveries',
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./deliveries-page.tsx'), 'WebhookDeliveriesPage'),
 })
@@ -51,6 +53,15 @@ export const module: WebModule = {
       Icon: IconWebhook,
       least: 'admin',
       key: 'w',
+    },
+    {
+      to: '/settings/webhook-deliveries',
+      at: 'developers',
+      name: strings.deliveries,
+      about: strings.deliveriesLead,
+      Icon: IconSend,
+      least: 'admin',
+      key: 'W',
     },
   ],
   live: {

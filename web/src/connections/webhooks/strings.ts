@@ -101,7 +101,7 @@ export const strings = messages('connections/webhooks/strings', {
 
   deliveries: 'Deliveries',
   deliveriesFailed: 'The deliveries could not be loaded',
-  allDeliveries: 'All deliveries',
+  allDeliveries: 'Webhook deliveries',
   searchDeliveries: 'Search deliveries',
   searchDeliveriesHint: 'Event, error or event id',
   noneSentText: 'Events that are sent to your webhooks appear here.',

@@ -28,7 +28,7 @@ export const WebhooksPage = () => {
         about={strings.about}
         actions={
           <>
-            <Button component={Link} to="/settings/webhooks/deliveries" variant="default">
+            <Button component={Link} to="/settings/webhook-deliveries" variant="default">
               {strings.allDeliveries}
             </Button>
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding_.open} disabled={!data}>

@@ -160,7 +160,7 @@ test('the webhooks keep WCAG 2.2 AA and fit a phone and a desk, light and dark',
   const { page, go, keeps, close } = await pages.open('/settings/webhooks', { as: owner })
   for (const path of [
     '/settings/webhooks',
-    '/settings/webhooks/deliveries',
+    '/settings/webhook-deliveries',
     `/settings/webhooks/${webhook.id}`,
     `/settings/webhooks/${webhook.id}/${delivery.id}`,
   ]) {
@@ -182,7 +182,7 @@ test('an admin looks at the deliveries of all webhooks, narrows them by webhook 
   const [warehouse, flow] = [await create('Warehouse'), await create('Flow')]
   for (const webhookId of [warehouse, flow]) assert.equal((await app.call('test-webhook', { webhookId }, owner)).status, 200)
   const { page, errors, keeps, close } = await pages.open('/settings/webhooks', { as: owner, width: 1_440 })
-  await page.getByRole('link', { name: 'All deliveries' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Webhook deliveries' }).click()
   const table = page.getByRole('table', { name: 'Deliveries' })
   await table.getByText('Warehouse').first().waitFor()
   await table.getByText('Flow').first().waitFor()

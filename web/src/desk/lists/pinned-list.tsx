@@ -17,7 +17,7 @@ const pages = {
   invoice: { to: '/invoices' },
   upload: { to: '/uploads' },
   delivery: { to: '/settings/deliveries' },
-  webhook_delivery: { to: '/settings/webhooks/deliveries' },
+  webhook_delivery: { to: '/settings/webhook-deliveries' },
   activity: { to: '/settings/activity' },
 } as const satisfies Readonly<Record<ListKind, { to: string }>>
 

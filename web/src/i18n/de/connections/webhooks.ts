@@ -2,7 +2,12 @@ import { counted } from '#web/i18n/format.ts'
 
 /** German of web/src/connections/webhooks. */
 export default {
-  'connections/webhooks/module': { webhooks: 'Webhooks', webhooksLead: 'Ereignisse an andere Programme senden.' },
+  'connections/webhooks/module': {
+    webhooks: 'Webhooks',
+    webhooksLead: 'Ereignisse an andere Programme senden.',
+    deliveries: 'Webhook-Zustellungen',
+    deliveriesLead: 'Was an Ihre Webhooks gesendet wurde.',
+  },
   'connections/webhooks/strings': {
     title: 'Webhooks',
     about:
@@ -101,7 +106,7 @@ export default {
     seeDelivery: 'Anfrage und Antwort ansehen',
     deliveries: 'Zustellungen',
     deliveriesFailed: 'Die Zustellungen konnten nicht geladen werden',
-    allDeliveries: 'Alle Zustellungen',
+    allDeliveries: 'Webhook-Zustellungen',
     searchDeliveries: 'Zustellungen suchen',
     searchDeliveriesHint: 'Ereignis, Fehler oder Ereignis-ID',
     noneSentText: 'Ereignisse, die an Ihre Webhooks gesendet werden, erscheinen hier.',

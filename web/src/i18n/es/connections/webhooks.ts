@@ -137,7 +137,7 @@ export default {
 
     deliveries: 'Entregas',
     deliveriesFailed: 'No se pudieron cargar las entregas',
-    allDeliveries: 'Todas las entregas',
+    allDeliveries: 'Entregas de webhooks',
     searchDeliveries: 'Buscar entregas',
     searchDeliveriesHint: 'Evento, error o id. del evento',
     noneSentText: 'Los eventos que se envían a tus webhooks aparecen aquí.',
@@ -206,5 +206,7 @@ export default {
   'connections/webhooks/module': {
     webhooks: 'Webhooks',
     webhooksLead: 'Envía eventos a otros programas.',
+    deliveries: 'Entregas de webhooks',
+    deliveriesLead: 'Lo que se envió a tus webhooks.',
   },
 }

@@ -163,7 +163,7 @@ export default {
     seeDelivery: 'Voir la requête et la réponse',
     deliveries: 'Envois',
     deliveriesFailed: 'Les envois n’ont pas pu être chargés',
-    allDeliveries: 'Tous les envois',
+    allDeliveries: 'Envois des webhooks',
     searchDeliveries: 'Rechercher des envois',
     searchDeliveriesHint: 'Événement, erreur ou ID de l’événement',
     noneSentText: 'Les événements envoyés à vos webhooks apparaissent ici.',
@@ -201,5 +201,7 @@ export default {
   'connections/webhooks/module': {
     webhooks: 'Webhooks',
     webhooksLead: 'Envoyez des événements à d’autres programmes.',
+    deliveries: 'Envois des webhooks',
+    deliveriesLead: 'Ce qui a été envoyé à vos webhooks.',
   },
 }

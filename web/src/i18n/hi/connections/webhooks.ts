@@ -5,6 +5,8 @@ export default {
   'connections/webhooks/module': {
     webhooks: 'वेबहुक',
     webhooksLead: 'दूसरे प्रोग्रामों को इवेंट भेजें।',
+    deliveries: 'वेबहुक डिलीवरी',
+    deliveriesLead: 'आपके वेबहुक को क्या भेजा गया।',
   },
   'connections/webhooks/rule-strings': {
     title: 'यह क्या करता है',
@@ -172,7 +174,7 @@ export default {
     seeDelivery: 'रिक्वेस्ट और जवाब देखें',
     deliveries: 'डिलीवरी',
     deliveriesFailed: 'डिलीवरी लोड नहीं हो सकीं',
-    allDeliveries: 'सभी डिलीवरी',
+    allDeliveries: 'वेबहुक डिलीवरी',
     searchDeliveries: 'डिलीवरी खोजें',
     searchDeliveriesHint: 'इवेंट, गड़बड़ी या इवेंट ID',
     noneSentText: 'आपके वेबहुक को भेजे गए इवेंट यहाँ दिखते हैं।',

@@ -137,7 +137,7 @@ export default {
 
     deliveries: 'Entregas',
     deliveriesFailed: 'Não foi possível carregar as entregas',
-    allDeliveries: 'Todas as entregas',
+    allDeliveries: 'Entregas de webhooks',
     searchDeliveries: 'Buscar entregas',
     searchDeliveriesHint: 'Evento, erro ou ID do evento',
     noneSentText: 'Os eventos enviados aos seus webhooks aparecem aqui.',
@@ -206,5 +206,7 @@ export default {
   'connections/webhooks/module': {
     webhooks: 'Webhooks',
     webhooksLead: 'Envie eventos para outros programas.',
+    deliveries: 'Entregas de webhooks',
+    deliveriesLead: 'O que foi enviado aos seus webhooks.',
   },
 }
