@@ -11,13 +11,15 @@ import { type ListOf, useList } from '#web/desk/lists/use-list.ts'
 import { ViewActions, ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { AuditEntry, ListedRecord } from '#web/wire.ts'
 import { entryColumns, entryOf, refusalOf, whoOf } from './entries.ts'
-import { EntryWindow } from './entry-window.tsx'
 import { Sentence } from './sentence.tsx'
 import { strings } from './strings.ts'
+
+const EntryWindow = laterWindow(() => import('./entry-window.tsx').then(({ EntryWindow }) => EntryWindow))
 
 const route = getRouteApi('/staff/settings/activity')
 
@@ -96,7 +98,7 @@ export const ActivityPage = () => {
           </Empty>
         }
       />
-      <EntryWindow entry={open} onClose={() => setOpen(null)} onFilter={only} />
+      <EntryWindow opened={open !== null} entry={open} onClose={() => setOpen(null)} onFilter={only} />
     </>
   )
 }

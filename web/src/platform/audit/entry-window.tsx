@@ -12,17 +12,19 @@ import { strings } from './strings.ts'
 
 /** All details of one entry, and filters for more like it. */
 export const EntryWindow = ({
-  entry: opened,
+  opened,
+  entry: shown,
   onClose,
   onFilter,
 }: {
+  opened: boolean
   entry: AuditEntry | null
   onClose: () => void
   onFilter: (field: 'action' | 'person', value: string) => void
 }) => {
-  const entry = useLast(opened)
+  const entry = useLast(shown)
   return (
-    <Window opened={opened !== null} onClose={onClose} title={entry ? <Sentence entry={entry} /> : strings.event} wide>
+    <Window opened={opened} onClose={onClose} title={entry ? <Sentence entry={entry} /> : strings.event} wide>
       {entry && (
         <Stack>
           <Facts>
