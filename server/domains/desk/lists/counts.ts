@@ -7,7 +7,7 @@ import { fits, gatheredRows, leftOf, rarest } from './pages.ts'
 export const mostCounted = 10_000
 /** Where every condition is fulfilled by more than that, so many are looked at, of the rarest known: some 40 ms. */
 const mostGathered = 12_000
-/** The same of contacts by their tags and own fields: what was read may stand at a record that was merged into theirs, so two are looked up. */
+/** The same where two rows are looked up: of a list of two tables, and of contacts by their tags and own fields, where what was read may stand at a record that was merged into theirs. */
 const mostLookedUp = 6_000
 /** Where no index serves a condition: so many rows, the newest first. */
 const mostLooked = 60_000
@@ -22,8 +22,9 @@ export const countFound = async (
   db: Db,
   { reading, tests }: { readonly reading: Reading; readonly tests: readonly Test[] },
 ): Promise<Counted> => {
-  const isTwice = reading.list.record === 'contact' && tests.some(({ looksUp }) => looksUp)
-  const most = isTwice ? mostLookedUp : mostGathered
+  const { record, rows, isWide } = reading.list
+  const isTwice = rows !== undefined || (record === 'contact' && tests.some(({ looksUp }) => looksUp))
+  const most = isTwice || isWide ? mostLookedUp : mostGathered
   const rare = await rarest(db, tests, most)
   if (rare) {
     const count = await countIn(db, reading, leftOf(tests, rare), gatheredRows(reading, rare, most + 1))

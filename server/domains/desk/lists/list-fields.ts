@@ -65,6 +65,8 @@ export interface ListDefinition {
     readonly isDescending: boolean
     readonly most: number
   }) => RawBuilder<unknown>
+  /** Its rows are long: each is on a page of its own, and fewer are looked up for a count. */
+  readonly isWide?: true
   /** What is in the list at all, of the row `r`. */
   readonly isListed: RawBuilder<boolean>
   /** What the index of an order leaves out, so that it can be walked. */

@@ -11,12 +11,13 @@ const nextTry = sql`case when r.state = 'waiting' and r.next_try_at < ${never.to
 
 /**
  * What was sent to webhooks, and to services by rules. What a removed one was sent is deleted behind, and shown no more: they are few, and
- * looked up once for a page and not once for a row. Attempts and answers are in no index: each would be written with every attempt.
+ * read once for a page, as an array: as a table the planner would join it to each row. Attempts and answers are in no index: each would be written with every attempt.
  */
 export const webhookDeliveryList: ListDefinition = {
   kind: 'webhook_delivery',
   table: sql`webhook_deliveries`,
-  isListed: sql<boolean>`r.endpoint_id in (select w.id from webhook_endpoints w)`,
+  isWide: true,
+  isListed: sql<boolean>`r.endpoint_id = any (array(select w.id from webhook_endpoints w))`,
   called: sql`r.type`,
   record: null,
   search: [sql`r.type`, sql`r.last_error`, sql`r.event_id::text`],
