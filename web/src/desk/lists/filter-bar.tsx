@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { IconPlus, IconX } from '#icons'
-import { laterWindow } from '#web/ui/later-window.tsx'
+import { laterPart, laterWindow } from '#web/ui/later-window.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import type { ListCondition } from '#web/wire.ts'
-import { ConditionForm } from './condition-form.tsx'
 import { conditionWords } from './field-words.ts'
 import type { Group } from './filter-text.ts'
 import classes from './lists.module.css'
 import { strings } from './strings.ts'
 import type { ListState } from './use-list.ts'
 
+const ConditionForm = laterPart(() => import('./condition-form.tsx').then(({ ConditionForm }) => ConditionForm))
 const AdvancedWindow = laterWindow(() => import('./advanced-window.tsx').then(({ AdvancedWindow }) => AdvancedWindow))
 
 const conditionsIn = (group: Group): number =>
