@@ -116,11 +116,12 @@ export const findProbableCompanies = async (db: Db, orgId: string, typed: Typed)
   const begins = name.length >= leastLetters ? name : null
   const { rows } = await sql<Omit<ProbableCompany, 'reasons'> & { name_key: string }>`
     select distinct on (f.id) f.* from (
-      (select id, name, domain, name_key from companies
-       where org_id = ${orgId} and domain = any(${[domain, ofEmail].filter((each) => each !== null)}::text[]) and deleted_at is null)
+      (select k.id, k.name, g.domain, k.name_key from companies g
+       join companies k on k.org_id = g.org_id and k.id = coalesce(g.root_id, g.id)
+       where g.org_id = ${orgId} and g.domain = any(${[domain, ofEmail].filter((each) => each !== null)}::text[]) and k.deleted_at is null)
       union all
       (select id, name, domain, name_key from companies
-       where org_id = ${orgId} and name_key >= ${begins} and name_key < ${begins}::text collate "C" || ${lastCharacter} and deleted_at is null
+       where org_id = ${orgId} and name_key >= ${begins} and name_key < ${begins}::text collate "C" || ${lastCharacter} and deleted_at is null and root_id is null
        order by name_key, id limit ${mostShown})) f
     order by f.id desc`.execute(db)
   return rows

@@ -129,8 +129,13 @@ export const findCompanyOf = async (
 ): Promise<{ id: string; name: string } | null> => {
   const found = await db
     .selectFrom('contacts')
+    .innerJoin('companies as employer', (join) =>
+      join.onRef('employer.org_id', '=', 'contacts.org_id').onRef('employer.id', '=', 'contacts.company_id'),
+    )
     .innerJoin('companies', (join) =>
-      join.onRef('companies.org_id', '=', 'contacts.org_id').onRef('companies.id', '=', 'contacts.company_id'),
+      join
+        .onRef('companies.org_id', '=', 'employer.org_id')
+        .on('companies.id', '=', sql<string>`coalesce(employer.root_id, employer.id)`),
     )
     .select(['companies.id', 'companies.name'])
     .where('contacts.org_id', '=', orgId)

@@ -5,7 +5,7 @@ import { forgetWords } from '#core/search.ts'
 import { eraseMessages } from '#domains/conversations/inbox/erased-messages.ts'
 import { eraseCalls } from '#domains/conversations/voice/erased-calls.ts'
 import { eraseSessions } from '#domains/conversations/web-chat/erased-sessions.ts'
-import { eraseCompanies, forgetFacts } from '#domains/crm/companies/binned-companies.ts'
+import { companyGroupsOf, eraseCompanies, forgetFacts } from '#domains/crm/companies/binned-companies.ts'
 import { eraseDeals, removeTasks } from '#domains/crm/deals/binned-deals.ts'
 import { forgetFields } from '#domains/crm/fields/record-fields.ts'
 import { eraseContacts } from '#domains/crm/identities/binned-contacts.ts'
@@ -88,8 +88,9 @@ const erasers: Readonly<Record<BinKind, (db: Db, orgId: string, ids: readonly st
     await forgetWords(db, orgId, [], records)
   },
   async company(db, orgId, ids) {
-    await forgetFacts(db, orgId, ids)
-    await forgetParts(db, orgId, ids)
+    const records = await companyGroupsOf(db, orgId, ids)
+    await forgetFacts(db, orgId, records)
+    await forgetParts(db, orgId, records)
     await eraseCompanies(db, orgId, ids)
   },
   lead: removeLeads,
