@@ -594,6 +594,26 @@ export interface Tables {
     deleted_by: string | null
     name_key: Filled<string | null>
     removed_at: Timestamp | null
+    merged_into: string | null
+    root_id: string | null
+  }
+  'company_match_keys': {
+    org_id: string
+    company_id: string
+    key: string
+    reason: string
+  }
+  'company_merges': {
+    org_id: string
+    id: string
+    source_id: string
+    target_id: string
+    filled: Filled<Json>
+    reason: string | null
+    person_id: string | null
+    at: Filled<Timestamp>
+    undone_at: Timestamp | null
+    undone_by: string | null
   }
   'connections': {
     org_id: string
@@ -1009,6 +1029,7 @@ export interface Tables {
     strength: number
     decided_by: string | null
     decided_at: Timestamp | null
+    kind: Filled<string>
   }
   'event_type_hosts': {
     org_id: string
@@ -2471,6 +2492,10 @@ export interface Tables {
     body: Buffer
     messages: number
     received_at: Filled<Timestamp>
+  }
+  'unmatched_companies': {
+    org_id: string
+    id: string
   }
   'unmatched_contacts': {
     org_id: string

@@ -32,13 +32,17 @@ export const eraseCompanies = async (db: Db, orgId: string, ids: readonly string
   await sql`
     update company_merges set reason = null, filled = '{}'
     where org_id = ${orgId} and target_id in (
-      select id from companies where org_id = ${orgId} and (id = any(${ids}::uuid[]) or root_id = any(${ids}::uuid[])))`.execute(db)
+      select id from companies where org_id = ${orgId} and (id = any(${ids}::uuid[]) or root_id = any(${ids}::uuid[])))`.execute(
+    db,
+  )
 }
 
 /** Every record of these companies. */
 export const companyGroupsOf = async (db: Db, orgId: string, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select id from companies where org_id = ${orgId} and (id = any(${ids}::uuid[]) or root_id = any(${ids}::uuid[])) order by id`.execute(db)
+    select id from companies where org_id = ${orgId} and (id = any(${ids}::uuid[]) or root_id = any(${ids}::uuid[])) order by id`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

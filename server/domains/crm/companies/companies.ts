@@ -194,12 +194,6 @@ export const changeCompany = async (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordEvent(
-    db,
-    orgId,
-    companyEvents.changed,
-    id,
-    changedFields(companyFieldsOf(before), companyFieldsOf(after)),
-  )
+  await recordEvent(db, orgId, companyEvents.changed, id, changedFields(companyFieldsOf(before), companyFieldsOf(after)))
   return after
 }

@@ -90,7 +90,9 @@ export const factsOf = async (db: Db, orgId: string, { kind, id }: Subject): Pro
     .where('org_id', '=', orgId)
     .where('subject_kind', '=', kind)
     .where('subject_id', 'in', recordsOf(orgId, { kind, id }))
-    .where((row) => row.or([row('state', 'in', standing), row.and([row('state', '=', 'proposed'), row('subject_id', '=', id)])]))
+    .where((row) =>
+      row.or([row('state', 'in', standing), row.and([row('state', '=', 'proposed'), row('subject_id', '=', id)])]),
+    )
     .orderBy(sql`facts.subject_id <> ${id}`)
     .orderBy('facts.subject_id')
     .execute()
@@ -108,7 +110,8 @@ export const factsOf = async (db: Db, orgId: string, { kind, id }: Subject): Pro
 }
 
 /** Under which ids facts of a subject stand. */
-const recordsOf = (orgId: string, { kind, id }: Subject) => (kind === 'company' ? companyGroup(orgId, id) : sql<string>`(select ${id}::uuid)`)
+const recordsOf = (orgId: string, { kind, id }: Subject) =>
+  kind === 'company' ? companyGroup(orgId, id) : sql<string>`(select ${id}::uuid)`
 
 const findFact = (db: Db, orgId: string, id: string): Promise<FactRow | undefined> =>
   db.selectFrom('facts').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()

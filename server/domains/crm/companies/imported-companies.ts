@@ -19,7 +19,9 @@ export const findCompaniesByDomain = async (
 ): Promise<ReadonlyMap<string, string>> => {
   if (domains.length === 0) return new Map()
   const { rows } = await sql<{ domain: string; id: string }>`
-    select domain, coalesce(root_id, id) as id from companies where org_id = ${orgId} and domain = any(${[...domains]}::text[])`.execute(db)
+    select domain, coalesce(root_id, id) as id from companies where org_id = ${orgId} and domain = any(${[...domains]}::text[])`.execute(
+    db,
+  )
   return new Map(rows.map(({ domain, id }) => [domain, id]))
 }
 

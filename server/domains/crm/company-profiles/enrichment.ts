@@ -39,8 +39,7 @@ export const enrich = async <Field extends string>(
     const found = readFound(subject.fields, answer)
     await inOrg(async ({ db }) => {
       const locked = await lockSubject(db, org.id, subject)
-      if (locked)
-        await proposeFacts(db, org.id, locked, found, { source: primaryAi, model: answer.model })
+      if (locked) await proposeFacts(db, org.id, locked, found, { source: primaryAi, model: answer.model })
     })
     return found
   } catch (error) {

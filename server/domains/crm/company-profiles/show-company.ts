@@ -16,7 +16,8 @@ const mostShown = 50
 export const showCompany = action({
   name: 'show-company',
   summary: 'Show a company with its profile, contacts and deals',
-  description: 'Includes its newest 50 contacts and deals, also those of companies that were merged into it; the id of one of these answers with the company that stands for it. AI results show the model and the time.',
+  description:
+    'Includes its newest 50 contacts and deals, also those of companies that were merged into it; the id of one of these answers with the company that stands for it. AI results show the model and the time.',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',

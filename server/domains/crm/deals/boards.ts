@@ -63,8 +63,12 @@ const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
           selectFrom('companies')
             .select('companies.id')
             .where('companies.org_id', '=', orgId)
-            .where('companies.id', '=', sql<string>`(
-              select coalesce(g.root_id, g.id) from companies g where g.org_id = deals.org_id and g.id = deals.company_id)`)
+            .where(
+              'companies.id',
+              '=',
+              sql<string>`(
+              select coalesce(g.root_id, g.id) from companies g where g.org_id = deals.org_id and g.id = deals.company_id)`,
+            )
             .where('companies.name', 'ilike', part),
         ),
       ]),

@@ -72,8 +72,7 @@ export const createDeal = action({
   async run(input, { db, org, person, within, fail }) {
     if (input.valueMinor != null && !input.currency) throw fail('missing_field', needs('currency'))
     const company = input.companyId === undefined ? undefined : await findCompany(db, org.id, input.companyId)
-    if (input.companyId !== undefined && !company)
-      throw fail('company_not_found', { field: 'companyId' })
+    if (input.companyId !== undefined && !company) throw fail('company_not_found', { field: 'companyId' })
     const whom = await findWhom(db, org.id, within, input)
     // Held first: who makes a deal of a lead twice at the same moment makes one.
     const people = await lockMergeGroups(db, org.id, [whom.contactId])

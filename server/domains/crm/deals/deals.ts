@@ -253,9 +253,13 @@ const shownDeals = (db: Db, orgId: string) =>
           .selectFrom('companies')
           .select(['companies.id', 'companies.name'])
           .where('companies.org_id', '=', orgId)
-          .where('companies.id', '=', sql<string>`(
+          .where(
+            'companies.id',
+            '=',
+            sql<string>`(
             select coalesce(g.root_id, g.id) from companies g
-            where g.org_id = deals.org_id and g.id = coalesce(deals.company_id, person.company_id))`)
+            where g.org_id = deals.org_id and g.id = coalesce(deals.company_id, person.company_id))`,
+          )
           .where('companies.deleted_at', 'is', null)
           .limit(1)
           .as('employer'),
