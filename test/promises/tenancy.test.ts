@@ -1180,6 +1180,7 @@ const recordsOf = {
   sourceId: 'foyer.contacts',
   targetId: 'foyer.contacts',
   mergeId: 'foyer.contact_merges',
+  moveId: 'foyer.deal_moves',
   claimId: 'foyer.contact_claims',
   answering: 'foyer.messages',
   dealId: 'foyer.deals',

@@ -1,4 +1,5 @@
--- Companies that are one: who stands for whom, which pairs may be one, and what a member said of them.
+-- Companies that are one: who stands for whom, which pairs may be one, and what a member said of them. And what uploads, moves and removals
+-- have to remember to be taken back, or not to be kept.
 
 -- As of contacts (0018): nothing moves when two companies are merged. The source points at the target, and what is read of a company is
 -- read of its whole group. So nothing can be lost or doubled by it, and undoing takes the pointer away.
@@ -114,3 +115,14 @@ as $$
     (select u.org_id from unmatched_companies u where u.org_id > after order by u.org_id limit 1))
 $$;
 grant select on unmatched_companies to foyer_system;
+
+-- ── Uploads, moves, the request log ─────────────────────────────────────────────────────────────────────────────────
+
+/* A value that a file filled, and no member has said since: it keeps no contact whose upload is undone. */
+alter table field_values add column upload_id uuid;
+
+/* How a deal stood before a move, to the microsecond: undoing the move brings it back. Null: of a move of an earlier version. */
+alter table deal_moves add column before_rank text;
+alter table deal_moves add column before_stage_since timestamptz;
+alter table deal_moves add column before_closed_at timestamptz;
+alter table deal_moves add column before_lost_reason text;

@@ -110,14 +110,33 @@ export const recordMove = async (
     readonly personId: string | null
     readonly cause: string
     readonly why: string | null
+    /** How it stood: for an undo. */
+    readonly before?: StandingBefore
   },
-): Promise<void> => {
+): Promise<string> => {
+  const { before } = move
   const row = {
     ...{ org_id: orgId, id: newId(), deal_id: move.dealId, from_stage_id: move.from, to_stage_id: move.to },
     ...{ person_id: move.personId, cause: move.cause, why: move.why },
+    ...(before && {
+      ...{ before_rank: before.rank, before_lost_reason: before.lostReason },
+      ...{ before_stage_since: exactly(before.stageSince), before_closed_at: exactly(before.closedAt) },
+    }),
   }
   await db.insertInto('deal_moves').values(row).execute()
+  return row.id
 }
+
+/** How a deal stood before a move. Times as the database writes them, to the microsecond. */
+export interface StandingBefore {
+  readonly rank: string
+  readonly stageSince: string
+  readonly closedAt: string | null
+  readonly lostReason: string | null
+}
+
+/** A time as the database wrote it: a `Date` has milliseconds only. */
+export const exactly = (at: string | null) => sql<Date>`${at}::timestamptz`
 
 // ── Reading ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 

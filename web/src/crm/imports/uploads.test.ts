@@ -136,7 +136,7 @@ test('an admin saves a column as a field of leads, with the type that its values
   const { page, errors, keeps, close } = await open('/uploads', { as })
   await choose(page, 'fair.csv', 'email,Budget\nmaya@example.com,"€1,250.50"\nnoor@example.com,€90\n')
   await page.getByRole('heading', { name: 'Map columns' }).waitFor()
-  await page.getByLabel('Budget: Field').selectOption('Save as a new field…')
+  await page.getByLabel('Budget: Field').selectOption('Save as a new field of the lead…')
   const window = page.getByRole('dialog')
   await window.getByRole('textbox', { name: 'Name' }).waitFor()
   assert.equal(await window.getByRole('textbox', { name: 'Name' }).inputValue(), 'Budget')
