@@ -138,7 +138,9 @@ const Mapping = ({ upload, rows, onChange }: { upload: Upload; rows: Preview; on
         kind={adding?.kind ?? 'lead'}
         editing={adding && 'new'}
         suggested={adding}
-        onSaved={({ key }: OwnField) => adding && onChange(upload.mapping.with(adding.at, `${prefixes[adding.kind]}${key}` as Field))}
+        onSaved={({ key }: OwnField) =>
+          adding && onChange(upload.mapping.with(adding.at, `${prefixes[adding.kind]}${key}` as Field))
+        }
         onClose={() => setAdding(null)}
       />
     </>

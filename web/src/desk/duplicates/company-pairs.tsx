@@ -39,8 +39,7 @@ const ways: PairWays<Company> = {
       </Facts>
     </>
   ),
-  merge: async (source, target) =>
-    (await call('merge-companies', { sourceId: source.id, targetId: target.id })).mergeId,
+  merge: async (source, target) => (await call('merge-companies', { sourceId: source.id, targetId: target.id })).mergeId,
   undoMerge: (mergeId) => call('undo-company-merge', { mergeId }),
   dismiss: ([one, other], undo) => call('dismiss-company-duplicate', { companyId: one.id, otherId: other.id, undo }),
 }

@@ -44,8 +44,7 @@ const ways: PairWays<Contact> = {
       </Facts>
     </>
   ),
-  merge: async (source, target) =>
-    (await call('merge-contacts', { sourceId: source.id, targetId: target.id })).mergeId,
+  merge: async (source, target) => (await call('merge-contacts', { sourceId: source.id, targetId: target.id })).mergeId,
   undoMerge: (mergeId) => call('undo-merge', { mergeId }),
   dismiss: ([one, other], undo) => call('dismiss-duplicate', { contactId: one.id, otherId: other.id, undo }),
 }

@@ -12,7 +12,8 @@ const strings = messages('desk/duplicates/module', {
 const duplicates = createRoute({
   getParentRoute: () => staff,
   path: '/contacts/duplicates',
-  validateSearch: (search: Record<string, unknown>): { kind?: 'company' } => (search.kind === 'company' ? { kind: 'company' } : {}),
+  validateSearch: (search: Record<string, unknown>): { kind?: 'company' } =>
+    search.kind === 'company' ? { kind: 'company' } : {},
   component: lazyRouteComponent(() => import('./duplicates-page.tsx'), 'DuplicatesPage'),
 })
 

@@ -4,7 +4,8 @@ import { messages } from '#web/i18n/strings.ts'
 export const strings = messages('desk/duplicates/strings', {
   title: 'Duplicates',
   back: 'Contacts',
-  about: 'Contacts that may be the same person, and companies that may be one. Nothing is merged unless you do it, and you can undo a merge.',
+  about:
+    'Contacts that may be the same person, and companies that may be one. Nothing is merged unless you do it, and you can undo a merge.',
   kinds: 'What to compare',
   companies: 'Companies',
   loadFailed: 'The duplicates could not be loaded',
