@@ -79,7 +79,7 @@ export const eraseLeads = async (db: Db, orgId: string, ids: readonly string[]):
     with gone as (delete from leads where org_id = ${orgId} and id = any(${ids}::uuid[]) returning *)
     insert into leads (org_id, id, contact_id, dkey, source, via, delivery_id, upload_id, upload_row, received_at, key_id, flags, replay_of,
       state, state_at, deleted_at, deleted_by, removed_at)
-    select org_id, id, contact_id, dkey, source, via, delivery_id, upload_id, upload_row, received_at, key_id, flags, replay_of,
-      state, state_at, coalesce(deleted_at, now()), deleted_by, now()
+    select org_id, id, contact_id, dkey, source, via, delivery_id, upload_id, upload_row, received_at, key_id, array_append(flags, 'erased'),
+      replay_of, state, state_at, coalesce(deleted_at, now()), deleted_by, now()
     from gone`.execute(db)
 }

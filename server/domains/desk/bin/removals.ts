@@ -13,6 +13,7 @@ import { mergeGroupsOf } from '#domains/crm/identities/merge-groups.ts'
 import { eraseLeads, findLeadIdsOf } from '#domains/crm/leads/binned-leads.ts'
 import { forgetNotes } from '#domains/crm/notes/removed-notes.ts'
 import { expireFiles } from '#domains/crm/record-files/removed-files.ts'
+import { eraseDeliveries } from '#domains/crm/request-log/erased-deliveries.ts'
 import { forgetLinks } from '#domains/crm/sync/removed-links.ts'
 import { forgetTags } from '#domains/crm/tags/record-tags.ts'
 import { eraseBookings } from '#domains/meetings/booking/erased-bookings.ts'
@@ -69,6 +70,7 @@ const forgetParts = async (db: Db, orgId: string, ids: readonly string[]): Promi
 
 const removeLeads = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
+  await eraseDeliveries(db, orgId, ids)
   await eraseLeads(db, orgId, ids)
   await forgetParts(db, orgId, ids)
   await forgetWords(db, orgId, ids, [])
