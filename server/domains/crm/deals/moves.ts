@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent, wake } from '#core/events/events.ts'
+import { newId } from '#core/ids.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { AuthorWorkflow, Reference, shape } from '#shapes'
 import { recordDealChange } from './deal-changes.ts'
@@ -113,8 +114,22 @@ export const moveBack = async (
   personId: string | null,
 ): Promise<void> => {
   const stage = await lockStage(db, deal.org_id, stageId)
-  await moveDealTo(db, deal, stage, { rank, personId, cause: 'undo', lostReason, times })
+  // Another deal may have been put there meanwhile: then it comes right below that one.
+  const other = await findAt(db, stage, deal, rank)
+  const free = other === undefined ? rank : await placeIn(db, stage, deal, { below: other.id }, newId)
+  await moveDealTo(db, deal, stage, { rank: free, personId, cause: 'undo', lostReason, times })
 }
+
+const findAt = (db: Db, stage: StageRow, moved: DealRow, rank: string): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('deals')
+    .select('id')
+    .where('org_id', '=', moved.org_id)
+    .where('stage_id', '=', stage.id)
+    .where('state', '<>', 'linked')
+    .where('id', '<>', moved.id)
+    .where('rank', '=', rank)
+    .executeTakeFirst()
 
 /**
  * A place in a stage that the caller holds: above or below another deal of it, or on top. A deal that has left meanwhile says

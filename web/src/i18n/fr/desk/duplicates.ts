@@ -44,7 +44,7 @@ export default {
     added: 'Ajouté',
     none: '–',
     keep: 'Conserver',
-    keepNamed: (name: string) => `Conserver celui-ci : ${name}`,
+    keepNamed: (name: string) => `Conserver ${name}`,
     notSame: 'Pas les mêmes',
     merged: (name: string) => `Les contacts ont été fusionnés dans ${name}.`,
     companiesMerged: (name: string) => `Les entreprises ont été fusionnées dans ${name}.`,
