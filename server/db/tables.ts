@@ -783,6 +783,10 @@ export interface Tables {
     why: string | null
     at: Filled<Timestamp>
     workflow: Filled<string | null>
+    before_rank: string | null
+    before_stage_since: Timestamp | null
+    before_closed_at: Timestamp | null
+    before_lost_reason: string | null
   }
   'deal_people': {
     org_id: string
@@ -1105,6 +1109,7 @@ export interface Tables {
     date_value: string | null
     id_value: string | null
     updated_at: Filled<Timestamp>
+    upload_id: string | null
   }
   'fields': {
     org_id: string

@@ -131,7 +131,7 @@ test('undoing the last move of a deal, on the board or of many, restores since w
   const stages = await boardOf(owner)
   const standing = (dealId: string) =>
     app.database.inOrg(owner.orgId, async (db) => {
-      const { rows } = await sql`
+      const { rows } = await sql<{ stage_id: string }>`
         select stage_id, rank, state, stage_since::text, closed_at::text, lost_reason from deals where id = ${dealId}`.execute(db)
       return rows[0]
     })

@@ -66,7 +66,7 @@ export const findLeadIdsOf = async (db: Db, orgId: string, contactIds: readonly 
 
 /**
  * Empties leads in the bin for good. What was received is immutable, so each is written again, without it: what stays answers the same
- * request with the same id, for ever (`dkey`).
+ * request with the same id, for ever (`dkey`). The request log says that its body was removed.
  */
 export const eraseLeads = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
@@ -79,7 +79,7 @@ export const eraseLeads = async (db: Db, orgId: string, ids: readonly string[]):
     with gone as (delete from leads where org_id = ${orgId} and id = any(${ids}::uuid[]) returning *)
     insert into leads (org_id, id, contact_id, dkey, source, via, delivery_id, upload_id, upload_row, received_at, key_id, flags, replay_of,
       state, state_at, deleted_at, deleted_by, removed_at)
-    select org_id, id, contact_id, dkey, source, via, delivery_id, upload_id, upload_row, received_at, key_id, array_append(flags, 'erased'),
+    select org_id, id, contact_id, dkey, source, via, delivery_id, upload_id, upload_row, received_at, key_id, array(select f from unnest(flags) f where f not like 'unused:%') || 'erased'::text,
       replay_of, state, state_at, coalesce(deleted_at, now()), deleted_by, now()
     from gone`.execute(db)
 }

@@ -95,9 +95,10 @@ export interface Pair {
   readonly strength: number
 }
 
-/** Two that are both there: a pair is forgotten a moment after one of them was merged or deleted. */
-const bothThere = (orgId: string, { records }: PairKind) => sql`not exists (
-  select from ${records} c where c.org_id = ${orgId} and c.id in (p.one_id, p.other_id) and (c.root_id is not null or c.deleted_at is not null))`
+/** Two that are both there: a pair is forgotten a moment after one of them was merged, deleted or removed. */
+const bothThere = (orgId: string, { records }: PairKind) => sql`(
+  select count(*) from ${records} c
+  where c.org_id = ${orgId} and c.id in (p.one_id, p.other_id) and c.root_id is null and c.deleted_at is null) = 2`
 
 /** The surest first. */
 export const findOpenPairs = async (

@@ -121,6 +121,8 @@ test('a question with several choices brings what was ticked as a list, from a s
     ...{ kind: 'lead', name: 'Rooms', fieldType: 'choices', inForms: true },
     choices: [{ name: 'Kitchen, large' }, { name: 'Bathroom' }, { name: 'Hall' }],
   })
+  // A reaction begins with what happens after its first go.
+  await followEvents(app, app.owner.orgId, 'fill-lead-fields')
   const question = { kind: 'choices', name: 'rooms', label: 'Rooms', field: 'rooms', required: true }
   const { url } = await make('Rooms form', {
     fields: [{ kind: 'email', name: 'email' }, { ...question, options: ['Kitchen, large', 'Bathroom', 'Hall'] }],
