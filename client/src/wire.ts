@@ -2401,8 +2401,8 @@ export interface Actions {
     output: {
       success: true
       deal: Deal
-      /** For `undo-move`; null: it stayed in its stage */
-      moveId: string | null
+      /** For `undo-move`; absent where the deal stayed in its stage */
+      moveId?: string
     }
     errors: 'field_value_invalid' | 'lost_reason_needed' | 'deal_not_found' | 'field_not_found' | 'stage_not_found' | 'deal_linked' | 'fields_missing' | WriteCode
   }

@@ -119,7 +119,7 @@ test('all that hangs on a company is shown with the one it went into, by either 
   )
 })
 
-test('whoever writes from the domain of a merged company belongs to the one that stands for it', async () => {
+test('a person who writes from the domain of a merged company belongs to the company that stands for it', async () => {
   const owner = await app.given.organization()
   const target = await company(owner, 'Acme', 'acme.example')
   const source = await company(owner, 'Acme Shop', 'acme-shop.example')
@@ -215,7 +215,7 @@ test('leads and deals that come in while companies are merged and separated belo
   assert.deepEqual(now.deals.map(({ id }) => id).sort(), made.map(({ dealId }) => dealId).sort())
 })
 
-test('what a person sets on a company stands on the one that was kept, and what was merged into it fills its blanks', async () => {
+test('a value that a member sets stands on the company that was kept, and those of a merged company fill its blanks', async () => {
   const owner = await app.given.organization()
   const [target, source] = [await company(owner, 'Kept'), await company(owner, 'Gone')]
   const fact = (subjectId: string, field: string, value: string | null) =>

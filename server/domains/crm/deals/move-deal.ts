@@ -33,7 +33,7 @@ export const moveDeal = action({
   output: z.object({
     success: z.literal(true),
     deal: Deal,
-    moveId: z.uuid().nullable().describe('For `undo-move`; null: it stayed in its stage'),
+    moveId: z.uuid().optional().describe('For `undo-move`; absent where the deal stayed in its stage'),
   }),
   errors: [
     dealErrors.deal_not_found,
@@ -70,6 +70,6 @@ export const moveDeal = action({
     })
     const moved = await showDeal(db, org.id, deal.id)
     if (!moved) throw new Error('a locked deal is missing')
-    return { success: true as const, deal: moved, moveId }
+    return { success: true as const, deal: moved, ...(moveId !== null && { moveId }) }
   },
 })

@@ -262,7 +262,9 @@ test('the requests of a lead that is removed for good keep when they came and ho
   })
   const left = async (): Promise<number> => {
     const { rows } = await inOrg((db) =>
-      sql<{ found: number }>`select count(*)::int as found from all_deliveries where convert_from(body, 'UTF8') ilike '%falcon%' or flags::text ilike '%falcon%'`.execute(
+      sql<{
+        found: number
+      }>`select count(*)::int as found from all_deliveries where convert_from(body, 'UTF8') ilike '%falcon%' or flags::text ilike '%falcon%'`.execute(
         db,
       ),
     )

@@ -88,7 +88,7 @@ const fieldOptions = [
 ]
 /** Of the list alone: makes a field of the column, of leads or of their contacts. */
 const asNewFields = { '+lead': 'lead', '+contact': 'contact' } as const
-const prefixes = { lead: 'fields.', contact: 'contact_fields.' } as const
+const prefixes = { lead: 'fields', contact: 'contact_fields' } as const
 type Kind = keyof typeof prefixes
 
 const Mapping = ({ upload, rows, onChange }: { upload: Upload; rows: Preview; onChange: (mapping: Field[]) => void }) => {
@@ -139,7 +139,7 @@ const Mapping = ({ upload, rows, onChange }: { upload: Upload; rows: Preview; on
         editing={adding && 'new'}
         suggested={adding}
         onSaved={({ key }: OwnField) =>
-          adding && onChange(upload.mapping.with(adding.at, `${prefixes[adding.kind]}${key}` as Field))
+          adding && onChange(upload.mapping.with(adding.at, `${prefixes[adding.kind]}.${key}` as Field))
         }
         onClose={() => setAdding(null)}
       />
@@ -148,7 +148,7 @@ const Mapping = ({ upload, rows, onChange }: { upload: Upload; rows: Preview; on
 }
 
 const useOwnFields = (kind: Kind) =>
-  useFields(kind).data?.fields.map(({ key, name }) => ({ value: `${prefixes[kind]}${key}`, label: name })) ?? []
+  useFields(kind).data?.fields.map(({ key, name }) => ({ value: `${prefixes[kind]}.${key}`, label: name })) ?? []
 
 const Reading = ({ upload, onChange }: { upload: Upload; onChange: (wishes: Wishes) => void }) => {
   const [source, setSource] = useState(upload.source)

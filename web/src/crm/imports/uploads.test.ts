@@ -166,7 +166,9 @@ test('an admin saves a column as a field of leads, with the type that its values
   await page.getByRole('button', { name: 'Check all rows' }).click()
   await page.getByRole('button', { name: 'Import 1 lead' }).click()
   await page.getByRole('heading', { name: 'Import complete' }).waitFor()
-  const { contacts } = (await app.call('list-contacts', {}, as)).body as unknown as { contacts: { id: string; email: string }[] }
+  const { contacts } = (await app.call('list-contacts', {}, as)).body as unknown as {
+    contacts: { id: string; email: string }[]
+  }
   const contactId = contacts.find(({ email }) => email === 'maya@example.com')?.id
   const contact = (await app.call('show-contact', { contactId }, as)).body as unknown as { fields: { team_size: unknown } }
   assert.equal(contact.fields.team_size, 12)

@@ -14,7 +14,7 @@ export const CompanyDuplicatesLink = () => {
   const count = useQuery(read('list-company-duplicates', { limit: 1 })).data?.count ?? 0
   if (count === 0) return null
   return (
-    <Button component={Link} to="/contacts/duplicates" search={{ kind: 'company' }} variant="default">
+    <Button component={Link} to="/contacts/duplicates" search={{ kind: 'company' } as never} variant="default">
       {strings.possible(count, counted(count))}
     </Button>
   )

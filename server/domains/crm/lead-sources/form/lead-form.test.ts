@@ -125,10 +125,18 @@ test('a question with several choices brings what was ticked as a list, from a s
   await followEvents(app, app.owner.orgId, 'fill-lead-fields')
   const question = { kind: 'choices', name: 'rooms', label: 'Rooms', field: 'rooms', required: true }
   const { url } = await make('Rooms form', {
-    fields: [{ kind: 'email', name: 'email' }, { ...question, options: ['Kitchen, large', 'Bathroom', 'Hall'] }],
+    fields: [
+      { kind: 'email', name: 'email' },
+      { ...question, options: ['Kitchen, large', 'Bathroom', 'Hall'] },
+    ],
   })
   const ticked = (email: string): string =>
-    new URLSearchParams([['email', email], ['rooms', 'Kitchen, large'], ['rooms', 'Hall'], ['rooms', 'Hall']]).toString()
+    new URLSearchParams([
+      ['email', email],
+      ['rooms', 'Kitchen, large'],
+      ['rooms', 'Hall'],
+      ['rooms', 'Hall'],
+    ]).toString()
   const sent = [
     await post(ticked('script-rooms@example.com'), { url, headers: asScript(urlencoded) }),
     await post(ticked('plain-rooms@example.com'), { url, headers: asForm(urlencoded) }),
@@ -136,13 +144,21 @@ test('a question with several choices brings what was ticked as a list, from a s
       ...{ url, headers: asScript({ 'content-type': 'application/json' }) },
     }),
   ]
-  assert.deepEqual(sent.map(({ status }) => status), [200, 303, 200])
+  assert.deepEqual(
+    sent.map(({ status }) => status),
+    [200, 303, 200],
+  )
   await followEvents(app, app.owner.orgId, 'fill-lead-fields')
   for (const { id } of sent) {
     const lead = await answered(id)
     assert.deepEqual((lead.metadata as { answers: object }).answers, { Rooms: ['Kitchen, large', 'Hall'] })
-    const { fields } = (await app.call('show-lead', { leadId: id })).body as unknown as { fields: { rooms: { name: string }[] } }
-    assert.deepEqual(fields.rooms.map(({ name }) => name), ['Kitchen, large', 'Hall'])
+    const { fields } = (await app.call('show-lead', { leadId: id })).body as unknown as {
+      fields: { rooms: { name: string }[] }
+    }
+    assert.deepEqual(
+      fields.rooms.map(({ name }) => name),
+      ['Kitchen, large', 'Hall'],
+    )
   }
   const refused = async (rooms: readonly string[]) => {
     const answer = await post(JSON.stringify({ email: 'z@example.com', rooms }), {
@@ -154,7 +170,13 @@ test('a question with several choices brings what was ticked as a list, from a s
   assert.deepEqual(await refused([]), [400, 'form_field_missing', 'rooms'])
   assert.deepEqual(await refused(['x'.repeat(201)]), [400, 'field_too_long', 'rooms'])
   assert.deepEqual(await refused(Array.from({ length: 51 }, (_, n) => `choice ${n}`)), [400, 'field_too_long', 'rooms'])
-  const page = await post(new URLSearchParams([['email', 'no'], ['rooms', 'Hall']]).toString(), { url, headers: asForm(urlencoded) })
+  const page = await post(
+    new URLSearchParams([
+      ['email', 'no'],
+      ['rooms', 'Hall'],
+    ]).toString(),
+    { url, headers: asForm(urlencoded) },
+  )
   assert.equal(page.status, 400)
   assert.match(page.text, /<fieldset id="foyer-rooms">\s*<legend>Rooms<\/legend>/)
   assert.match(page.text, /type="checkbox" value="Hall" checked>/)
