@@ -35,7 +35,7 @@ begin
   loop
     begin
       with roots as materialized (
-        select distinct coalesce(c.root_id, c.id) as id from companies c where c.org_id = org and c.id = any(ids)),
+        select distinct case when c.root_id is null then c.id else c.root_id end as id from companies c where c.org_id = org and c.id = any(ids)),
       members as materialized (
         select r.id from roots r
         union
@@ -45,7 +45,7 @@ begin
         select c as record from companies c where c.org_id = org and c.id = any(array(select m.id from members m)) order by c.id
         for no key update of c) held;
       with roots as materialized (
-        select distinct coalesce(c.root_id, c.id) as id from companies c where c.org_id = org and c.id = any(ids))
+        select distinct case when c.root_id is null then c.id else c.root_id end as id from companies c where c.org_id = org and c.id = any(ids))
       select coalesce(array_agg(now.id order by now.id), '{}') into present from (
         select r.id from roots r
         union
@@ -74,7 +74,7 @@ begin
   on conflict do nothing;
   -- A statement of its own: it sees what another has made meanwhile.
   return query
-    update contacts c set company_id = coalesce(k.root_id, k.id)
+    update contacts c set company_id = case when k.root_id is null then k.id else k.root_id end
     from jsonb_to_recordset(people) as p (contact_id uuid, domain text), companies k
     where c.org_id = org and c.id = p.contact_id and k.org_id = org and k.domain = p.domain
     returning c.id, c.company_id;

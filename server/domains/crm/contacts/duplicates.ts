@@ -58,7 +58,7 @@ export const findProbableContacts = async (
     select p.id, p.full_name as name, p.email, p.phone, p.company, array_agg(distinct h.kind) as kinds
     from held h
     join contacts c on c.org_id = ${orgId} and c.id = h.id
-    join contacts p on p.org_id = ${orgId} and p.id = coalesce(c.root_id, c.id)
+    join contacts p on p.org_id = ${orgId} and p.id = case when c.root_id is null then c.id else c.root_id end
     where p.deleted_at is null
     group by p.id, p.full_name, p.email, p.phone, p.company
     order by p.id desc`.execute(db)
@@ -117,11 +117,11 @@ export const findProbableCompanies = async (db: Db, orgId: string, typed: Typed)
   const { rows } = await sql<Omit<ProbableCompany, 'reasons'> & { name_key: string }>`
     select distinct on (f.id) f.* from (
       (select k.id, k.name, g.domain, k.name_key from companies g
-       join companies k on k.org_id = g.org_id and k.id = coalesce(g.root_id, g.id)
+       join companies k on k.org_id = g.org_id and k.id = case when g.root_id is null then g.id else g.root_id end
        where g.org_id = ${orgId} and g.domain = any(${[domain, ofEmail].filter((each) => each !== null)}::text[]) and k.deleted_at is null)
       union all
       (select k.id, k.name, k.domain, g.name_key from companies g
-       join companies k on k.org_id = g.org_id and k.id = coalesce(g.root_id, g.id)
+       join companies k on k.org_id = g.org_id and k.id = case when g.root_id is null then g.id else g.root_id end
        where g.org_id = ${orgId} and g.name_key >= ${begins} and g.name_key < ${begins}::text collate "C" || ${lastCharacter}
          and k.deleted_at is null
        order by g.name_key, g.id limit ${mostShown})) f

@@ -67,7 +67,7 @@ const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
               'companies.id',
               '=',
               sql<string>`(
-              select coalesce(g.root_id, g.id) from companies g where g.org_id = deals.org_id and g.id = deals.company_id)`,
+              select case when g.root_id is null then g.id else g.root_id end from companies g where g.org_id = deals.org_id and g.id = deals.company_id)`,
             )
             .where('companies.name', 'ilike', part),
         ),

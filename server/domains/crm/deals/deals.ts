@@ -247,7 +247,7 @@ const shownDeals = (db: Db, orgId: string) =>
       (query) =>
         query
           .selectFrom('contacts')
-          .select(sql<string>`coalesce(contacts.root_id, contacts.id)`.as('root_id'))
+          .select(sql<string>`case when contacts.root_id is null then contacts.id else contacts.root_id end`.as('root_id'))
           .where('contacts.org_id', '=', orgId)
           .whereRef('contacts.id', '=', 'deals.contact_id')
           .limit(1)
@@ -276,8 +276,9 @@ const shownDeals = (db: Db, orgId: string) =>
             'companies.id',
             '=',
             sql<string>`(
-            select coalesce(g.root_id, g.id) from companies g
-            where g.org_id = deals.org_id and g.id = coalesce(deals.company_id, person.company_id))`,
+              select case when g.root_id is null then g.id else g.root_id end from companies g
+              where g.org_id = deals.org_id
+                and g.id = case when deals.company_id is null then person.company_id else deals.company_id end)`,
           )
           .where('companies.deleted_at', 'is', null)
           .limit(1)

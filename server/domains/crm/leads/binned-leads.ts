@@ -25,7 +25,7 @@ export const binLeadsOf = async (
   personId: string | null,
 ): Promise<TakenAlong[]> => {
   const { rows } = await sql<TakenAlong>`
-    update leads l set deleted_at = now(), deleted_by = ${personId}, deleted_with = coalesce(c.root_id, c.id)
+    update leads l set deleted_at = now(), deleted_by = ${personId}, deleted_with = case when c.root_id is null then c.id else c.root_id end
     from contacts c
     where c.org_id = ${orgId} and (c.id = any(${contactIds}::uuid[]) or c.root_id = any(${contactIds}::uuid[]))
       and l.org_id = c.org_id and l.contact_id = c.id and l.deleted_at is null
@@ -50,7 +50,7 @@ export const unbinLeads = async (db: Db, orgId: string, ids: readonly string[]):
 /** The people of leads, each by the canonical record. */
 export const contactsOfLeads = async (db: Db, orgId: string, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select distinct coalesce(c.root_id, c.id) as id from leads l join contacts c on c.org_id = l.org_id and c.id = l.contact_id
+    select distinct case when c.root_id is null then c.id else c.root_id end as id from leads l join contacts c on c.org_id = l.org_id and c.id = l.contact_id
     where l.org_id = ${orgId} and l.id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -116,7 +116,7 @@ const theirIdOfGroup = async (db: Db, job: RunFacts['job'], companyId: string | 
   if (!companyId) return null
   const { rows } = await sql<{ their_id: string | null }>`
     select min(l.their_id) as their_id from companies g
-    join companies k on k.org_id = g.org_id and (k.id = coalesce(g.root_id, g.id) or k.root_id = coalesce(g.root_id, g.id))
+    join companies k on k.org_id = g.org_id and (k.id = case when g.root_id is null then g.id else g.root_id end or k.root_id = case when g.root_id is null then g.id else g.root_id end)
     join sync_links l on l.org_id = k.org_id and l.our_id = k.id
     where g.org_id = ${job.org_id} and g.id = ${companyId} and l.connection_id = ${job.connection_id} and l.state = 'linked'`.execute(
     db,

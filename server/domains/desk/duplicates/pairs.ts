@@ -55,7 +55,7 @@ const areDismissed = (orgId: string, { records }: PairKind, one: string, other: 
   join ${records} a on a.org_id = d.org_id and a.id = d.one_id
   join ${records} b on b.org_id = d.org_id and b.id = d.other_id
   where d.org_id = ${orgId} and d.state = 'dismissed'
-    and (coalesce(a.root_id, a.id), coalesce(b.root_id, b.id)) in
+    and (case when a.root_id is null then a.id else a.root_id end, case when b.root_id is null then b.id else b.root_id end) in
       ((${sql.ref(one)}, ${sql.ref(other)}), (${sql.ref(other)}, ${sql.ref(one)})))`
 
 /** A member says that two records are not the same, for ever; or takes that back: then the caller compares them again. */

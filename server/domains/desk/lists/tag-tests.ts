@@ -22,7 +22,7 @@ export const recordsOf =
   (most) =>
     isMergeable(list.record)
       ? sql`(select c.id from ${parts(most)} p (id) cross join lateral (
-          select coalesce(m.root_id, m.id) as id from ${list.table} m where m.org_id = ${orgId} and m.id = p.id limit 1) c)`
+          select case when m.root_id is null then m.id else m.root_id end as id from ${list.table} m where m.org_id = ${orgId} and m.id = p.id limit 1) c)`
       : parts(most)
 
 export const tagTest = (condition: ListCondition, reading: Reading): Test => {
@@ -39,7 +39,7 @@ export const tagTest = (condition: ListCondition, reading: Reading): Test => {
   const gathers = ids.map((tagId) => recordsOf(reading, tagged(list, orgId, tagId)))
   return op === 'has_all'
     ? { holds: sql<boolean>`(${sql.join(each, sql` and `)})`, gathers, looksUp: true }
-    : { holds: sql<boolean>`(${sql.join(each, sql` or `)})`, gathers: [gatherAll(gathers)], looksUp: true }
+    : { holds: sql<boolean>`(${sql.join(each, sql` or `)})`, gathers: [gatherAll(gathers)], isExact: true, looksUp: true }
 }
 
 const tagged =
