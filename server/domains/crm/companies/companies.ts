@@ -51,7 +51,9 @@ export const findCompany = (db: Db, orgId: string, id: string): Promise<CompanyR
   db
     .selectFrom('companies as given')
     .innerJoin('companies', (join) =>
-      join.on('companies.org_id', '=', orgId).on('companies.id', '=', sql<string>`case when given.root_id is null then given.id else given.root_id end`),
+      join
+        .on('companies.org_id', '=', orgId)
+        .on('companies.id', '=', sql<string>`case when given.root_id is null then given.id else given.root_id end`),
     )
     .selectAll('companies')
     .where('given.org_id', '=', orgId)
