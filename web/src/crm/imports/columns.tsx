@@ -88,8 +88,8 @@ const fieldOptions = [
 ]
 /** Of the list alone: makes a field of the column, of leads or of their contacts. */
 const asNewFields = { '+lead': 'lead', '+contact': 'contact' } as const
-const prefixes = { lead: 'fields', contact: 'contact_fields' } as const
-type Kind = keyof typeof prefixes
+type Kind = 'lead' | 'contact'
+const mappedAs = (kind: Kind, key: string) => (kind === 'contact' ? `contact_fields.${key}` : `fields.${key}`)
 
 const Mapping = ({ upload, rows, onChange }: { upload: Upload; rows: Preview; onChange: (mapping: Field[]) => void }) => {
   const mayAdd = isAtLeast(useSession().role, 'admin')
@@ -138,9 +138,7 @@ const Mapping = ({ upload, rows, onChange }: { upload: Upload; rows: Preview; on
         kind={adding?.kind ?? 'lead'}
         editing={adding && 'new'}
         suggested={adding}
-        onSaved={({ key }: OwnField) =>
-          adding && onChange(upload.mapping.with(adding.at, `${prefixes[adding.kind]}.${key}` as Field))
-        }
+        onSaved={({ key }: OwnField) => adding && onChange(upload.mapping.with(adding.at, mappedAs(adding.kind, key) as Field))}
         onClose={() => setAdding(null)}
       />
     </>
@@ -148,7 +146,7 @@ const Mapping = ({ upload, rows, onChange }: { upload: Upload; rows: Preview; on
 }
 
 const useOwnFields = (kind: Kind) =>
-  useFields(kind).data?.fields.map(({ key, name }) => ({ value: `${prefixes[kind]}.${key}`, label: name })) ?? []
+  useFields(kind).data?.fields.map(({ key, name }) => ({ value: mappedAs(kind, key), label: name })) ?? []
 
 const Reading = ({ upload, onChange }: { upload: Upload; onChange: (wishes: Wishes) => void }) => {
   const [source, setSource] = useState(upload.source)
