@@ -6,7 +6,9 @@ import { followEvents } from '#test/support/reactions.ts'
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
   pages = await startPages()
-  await followEvents(pages.app, pages.app.owner.orgId, 'find-duplicate-pairs')
+  // A reaction begins with what happens after its first go.
+  for (const name of ['find-duplicate-pairs', 'find-company-pairs'] as const)
+    await followEvents(pages.app, pages.app.owner.orgId, name)
 })
 after(() => pages?.stop())
 
