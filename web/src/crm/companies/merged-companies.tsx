@@ -25,8 +25,14 @@ export const MergedCompanies = ({ merges }: { merges: readonly CompanyMerge[] })
             <span>
               <bdi>{source.name}</bdi>
               <span className="dim">
-                {' '}
-                {person?.name} <RelativeTime at={at} />
+                {' · '}
+                {person && (
+                  <>
+                    <bdi>{person.name}</bdi>
+                    {' · '}
+                  </>
+                )}
+                <RelativeTime at={at} />
               </span>
             </span>
             <Button

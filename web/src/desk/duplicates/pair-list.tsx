@@ -58,7 +58,7 @@ export const PairList = <Shown, Page>({
       {list.data && pairs.length === 0 && (
         <Empty icon={<IconUsers size={24} stroke={1.6} />} title={strings.emptyTitle} text={ways.words.emptyText} />
       )}
-      {pairs.length > 0 && <p className="dim">{ways.words.keys}</p>}
+      {pairs.length > 0 && <p className={`dim ${classes.hint}`}>{ways.words.keys}</p>}
       {pairs.map((pair) => (
         <Pair key={pair.id} pair={pair} ways={ways} onKeep={(n) => void merge(pair, n)} onDismiss={() => void dismiss(pair)} />
       ))}
