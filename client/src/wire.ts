@@ -429,6 +429,45 @@ export interface Actions {
     errors: 'merge_with_itself' | 'contact_not_found' | WriteCode
   }
   /**
+   * List companies that may be one, the surest first.
+   * Nothing is merged without a member: call `merge-companies`, or `dismiss-company-duplicate`. Two with different numbers are no pair, and the same name at two different domains is none. `count`: all pairs, at most 1000.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-company-duplicates': {
+    input: {
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      pairs: CompanyPair[]
+      count: number
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Say that two companies are not the same.
+   * They are not proposed again, whatever changes, also when either is merged with another company. `undo: true` takes that back.
+   * Any member · writes · 120 per 60 s
+   */
+  'dismiss-company-duplicate': {
+    input: {
+      companyId: string
+      otherId: string
+      /** Default: `false`. */
+      undo?: boolean | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'merge_companies_same' | 'company_not_found' | WriteCode
+  }
+  /**
    * Show a report of a period.
    * `leads`: by source, day and owner. `conversion`: how far leads of the period and deals created in it have come. `response`: medians of the time to a first answer and to a win. `activity`: by member. `revenue`: payments by currency; amounts of two currencies are never added. `outstanding`: unpaid invoices now, by the days since they were due. Compared with the period before, for as many days. Deleted records do not count. `list-report-records` lists what stands behind a figure.
    * Any member · reads · 120 per 60 s
@@ -1254,7 +1293,7 @@ export interface Actions {
   'configure-upload': {
     input: {
       uploadId: string
-      /** One field or null a column, in the order of the columns. `fields.budget` is a field of leads of the workspace’s own */
+      /** One field or null a column, in the order of the columns. `fields.budget` is a field of leads of the workspace’s own; `contact_fields.size` one of contacts: it fills what is empty there, and replaces nothing */
       mapping?: readonly (LeadField | string | null)[] | undefined
       /** At most 64 characters. */
       source?: string | undefined
@@ -1455,7 +1494,7 @@ export interface Actions {
           /** Default: `false`. */
           required?: boolean | undefined
           /**
-           * Of a `choice`
+           * Of a `choice`, and of `choices`, of which a visitor ticks any number
            * Default: `[]`.
            */
           options?: readonly string[] | undefined
@@ -1673,7 +1712,7 @@ export interface Actions {
           /** Default: `false`. */
           required?: boolean | undefined
           /**
-           * Of a `choice`
+           * Of a `choice`, and of `choices`, of which a visitor ticks any number
            * Default: `[]`.
            */
           options?: readonly string[] | undefined
@@ -2114,6 +2153,40 @@ export interface Actions {
     errors: 'company_domain_invalid' | 'company_not_found' | 'person_not_found' | 'company_exists' | WriteCode
   }
   /**
+   * Merge two companies.
+   * The source is then shown as the target, with all its contacts, deals, notes, files, tags and fields; the target keeps its own values and gets the domain and the owner that it lacks. Email addresses at the domain of either belong to it. The id of the source answers with the target. Nothing is moved or lost: `undo-company-merge` undoes it completely. `mergeId` is null if they were already merged.
+   * Any member · writes · 120 per 60 s
+   */
+  'merge-companies': {
+    input: {
+      sourceId: string
+      /** The company to keep */
+      targetId: string
+      /** At most 500 characters. */
+      reason?: string | undefined
+    }
+    output: {
+      success: true
+      mergeId: string | null
+    }
+    errors: 'merge_companies_same' | 'company_not_found' | 'record_in_bin' | WriteCode
+  }
+  /**
+   * Undo a merge of two companies.
+   * Both companies are separate again, each with its own contacts, deals, notes, files, tags and fields, and the target loses the domain and the owner that it had only from the source.
+   * Any member · writes · 120 per 60 s
+   */
+  'undo-company-merge': {
+    input: {
+      /** As `merge-companies` and `show-company` answer it */
+      mergeId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'company_merge_not_found' | WriteCode
+  }
+  /**
    * Show the board of a pipeline with its stages and deals.
    * Each column contains its first 50 deals, their number, and their value by currency, plain and weighted by their chance; `list-stage-deals` continues from `next_cursor`. Without `pipelineId`, the default pipeline.
    * Any member · reads · 600 per 60 s
@@ -2328,8 +2401,27 @@ export interface Actions {
     output: {
       success: true
       deal: Deal
+      /** For `undo-move`; absent where the deal stayed in its stage */
+      moveId?: string
     }
     errors: 'field_value_invalid' | 'lost_reason_needed' | 'deal_not_found' | 'field_not_found' | 'stage_not_found' | 'deal_linked' | 'fields_missing' | WriteCode
+  }
+  /**
+   * Undo the last move of a deal.
+   * The deal stands where it stood, in its earlier stage and place, and since when it stood there: the time in the stage goes on as if it had not been moved. Only the newest move of a deal can be undone.
+   * Any member · writes · 600 per 60 s
+   */
+  'undo-move': {
+    input: {
+      dealId: string
+      /** As `move-deal` answered it */
+      moveId: string
+    }
+    output: {
+      success: true
+      deal: Deal
+    }
+    errors: 'deal_not_found' | 'stage_not_found' | 'deal_moved_since' | WriteCode
   }
   /**
    * Assign a deal, or unassign it.
@@ -2567,7 +2659,7 @@ export interface Actions {
   }
   /**
    * Show a company with its profile, contacts and deals.
-   * Includes its newest 50 contacts and deals. AI results show the model and the time.
+   * Includes its newest 50 contacts and deals, also those of companies that were merged into it; the id of one of these answers with the company that stands for it. AI results show the model and the time.
    * Any member · reads · 600 per 60 s
    */
   'show-company': {
@@ -2581,6 +2673,8 @@ export interface Actions {
       facts: Fact[]
       contacts: CompanyContact[]
       deals: Deal[]
+      /** The companies that were merged into it, the newest first */
+      merges: CompanyMerge[]
     }
     errors: 'company_not_found' | ReadCode
   }
@@ -12839,6 +12933,42 @@ export type CompanyContact = {
 
 export type CompanyEnrichmentState = 'found' | 'nothing' | 'known' | 'asking' | 'unknown'
 
+export type CompanyMerge = {
+  /** For `undo-company-merge` */
+  id: string
+  /** The company as it was called */
+  source: Reference
+  reason: string | null
+  /** RFC 3339. */
+  at: string
+  /** Null: a key or a workflow merged them */
+  person: MemberReference | null
+}
+
+export type CompanyMergedData = {
+  /** The merge */
+  id: string
+  /** The company that is now shown as the other one; or, after an undo, separately again */
+  source_id: string
+  /** The company that stands for both */
+  target_id: string
+  reason: string | null
+  is_undone: boolean
+}
+
+export type CompanyPair = {
+  /** Of the pair: both ids */
+  id: string
+  /** The older one first */
+  companies: Company[]
+  /** `number`: the same tax or registration number in a field of your own; `domain`: the same registered domain; `name`: the same name without its legal form */
+  reasons: CompanyPairReason[]
+  /** 1 to 7: the higher, the surer */
+  strength: number
+}
+
+export type CompanyPairReason = 'number' | 'domain' | 'name'
+
 export type CompanyReason = 'domain' | 'email' | 'name'
 
 export type Connection = {
@@ -13432,6 +13562,8 @@ export type Delivery = {
   external_id_conflict: boolean
   unused_fields: string[]
   excerpt: string | null
+  /** Its lead was removed for good, and the body with it */
+  body_removed: boolean
   lead_id: string | null
   replay_of: string | null
   mended_by: string | null
@@ -14517,7 +14649,7 @@ export type LeadFormField = {
   field: string | null
 }
 
-export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
+export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'choices' | 'checkbox'
 
 export type LeadFormLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi'
 
@@ -17787,7 +17919,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'record.deleted' | 'record.restored' | 'record.removed' | 'contact.changed' | 'contact.merged' | 'record.tagged' | 'record.changed' | 'note.added' | 'lead.received' | 'lead.changed' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'record.deleted' | 'record.restored' | 'record.removed' | 'contact.changed' | 'contact.merged' | 'record.tagged' | 'record.changed' | 'note.added' | 'lead.received' | 'lead.changed' | 'company.merged' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -18607,6 +18739,10 @@ export type ErrorCode =
   | 'company_not_found'
   /** 409: Another company already uses this domain. */
   | 'company_exists'
+  /** 400: Source and destination are the same company. */
+  | 'merge_companies_same'
+  /** 404: The merge of companies does not exist. */
+  | 'company_merge_not_found'
   /** 400: This is not a company domain. */
   | 'company_domain_invalid'
   /** 404: The value does not exist. */
@@ -18623,6 +18759,8 @@ export type ErrorCode =
   | 'deal_has_no_contact'
   /** 409: This deal was merged into another one. */
   | 'deal_linked'
+  /** 409: This move cannot be undone any more. */
+  | 'deal_moved_since'
   /** 409: Fields are required for this stage. */
   | 'fields_missing'
   /** 400: A lost deal needs a reason. */
@@ -19442,7 +19580,7 @@ export type EventType =
   | 'record.removed'
   /** A change of many records was started, or its state changed. */
   | 'bulk_change.changed'
-  /** Contacts were found that may be one person, or a member dismissed that. */
+  /** Contacts or companies were found that may be one, or a member dismissed that. */
   | 'duplicates.changed'
   /** A contact was created or changed, other than by a lead. */
   | 'contact.changed'
@@ -19480,6 +19618,10 @@ export type EventType =
   | 'delivery.recorded'
   /** A company was created or changed. */
   | 'company.changed'
+  /** Companies were created or changed by a CRM sync; one event for up to 1,000 of them. */
+  | 'companies.imported'
+  /** Two companies were merged, or a merge was undone. */
+  | 'company.merged'
   /** A field of a deal or company changed, or AI proposed a different value. */
   | 'fact.changed'
   /** A deal was created, with its first assignee. */
@@ -19679,6 +19821,8 @@ export interface WebhookEvents {
   'lead.received': LeadReceivedData
   /** A lead has another state or owner. */
   'lead.changed': LeadChangedData
+  /** Two companies were merged, or a merge was undone. */
+  'company.merged': CompanyMergedData
   /** A deal was created, with its first assignee. */
   'deal.created': DealEventData
   /** A deal was moved, assigned, answered or edited, or has other contacts. */
@@ -19766,6 +19910,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-bulk-changes',
   'list-bulk-change-records',
   'list-duplicates',
+  'list-company-duplicates',
   'show-report',
   'list-report-records',
   'show-home',

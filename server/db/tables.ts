@@ -594,6 +594,26 @@ export interface Tables {
     deleted_by: string | null
     name_key: Filled<string | null>
     removed_at: Timestamp | null
+    merged_into: string | null
+    root_id: string | null
+  }
+  'company_match_keys': {
+    org_id: string
+    company_id: string
+    key: string
+    reason: string
+  }
+  'company_merges': {
+    org_id: string
+    id: string
+    source_id: string
+    target_id: string
+    filled: Filled<Json>
+    reason: string | null
+    person_id: string | null
+    at: Filled<Timestamp>
+    undone_at: Timestamp | null
+    undone_by: string | null
   }
   'connections': {
     org_id: string
@@ -763,6 +783,10 @@ export interface Tables {
     why: string | null
     at: Filled<Timestamp>
     workflow: Filled<string | null>
+    before_rank: string | null
+    before_stage_since: Timestamp | null
+    before_closed_at: Timestamp | null
+    before_lost_reason: string | null
   }
   'deal_people': {
     org_id: string
@@ -1009,6 +1033,7 @@ export interface Tables {
     strength: number
     decided_by: string | null
     decided_at: Timestamp | null
+    kind: Filled<string>
   }
   'event_type_hosts': {
     org_id: string
@@ -1084,6 +1109,7 @@ export interface Tables {
     date_value: string | null
     id_value: string | null
     updated_at: Filled<Timestamp>
+    upload_id: string | null
   }
   'fields': {
     org_id: string
@@ -2471,6 +2497,10 @@ export interface Tables {
     body: Buffer
     messages: number
     received_at: Filled<Timestamp>
+  }
+  'unmatched_companies': {
+    org_id: string
+    id: string
   }
   'unmatched_contacts': {
     org_id: string
