@@ -159,7 +159,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     partlyRefundedSays: '{amount} of it was refunded to you.',
     checking: 'Checking your payment …',
     notYet: 'We have not received a payment yet. If you have just paid, check again in a moment.',
-    canceled: 'The payment was canceled. You were not charged.',
+    canceled: 'The payment was cancelled. You were not charged.',
     failedSays: 'That did not work: {reason}',
     tryAgain: 'Try again',
     checkAgain: 'Check again',
