@@ -24,7 +24,9 @@ export const PlaceOfSupply = z
   .string()
   .trim()
   .refine(isGstPlace, 'is not the GST code of a state or territory of India, such as 29, and not 96 (outside India)')
-  .describe('GST code of the state where the supply is made, such as 29; 96: outside India. It decides which taxes the tax is made of')
+  .describe(
+    'GST code of the state where the supply is made, such as 29; 96: outside India. It decides which taxes the tax is made of',
+  )
 
 /** What a person writes on an invoice. */
 export const InvoiceFields = {

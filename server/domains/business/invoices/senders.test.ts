@@ -186,8 +186,9 @@ const cases = [
   ['FR', {}, { registration: null }, ['business registration']],
   ['GB', {}, { taxNumbers: { vat: null } }, ['business vat']],
   ['GB', {}, { taxNumbers: { vat: 'GB980780684' } }, []],
-  ['IN', {}, {}, ['business gstin']],
-  ['IN', {}, { taxNumbers: { vat: null, gstin: '27AAPFU0939F1ZV' } }, []],
+  ['IN', {}, {}, ['business gstin', 'invoice tax_code', 'invoice place_of_supply']],
+  ['IN', { taxCode: '998391' }, { taxNumbers: { vat: null, gstin: '27AAPFU0939F1ZV' } }, ['invoice place_of_supply']],
+  ['IN', { taxRate: 0 }, { taxNumbers: { vat: null } }, []],
   ['US', {}, { legalName: null, street: null }, []],
   ['JP', {}, { legalName: null }, []],
 ] as const
@@ -228,5 +229,6 @@ test('an Indian invoice whose number the rules do not allow is named, with where
   const owner = await app.given.organization()
   await app.call('save-business', { ...studio, country: 'IN', taxNumbers: { vat: null, gstin: '27AAPFU0939F1ZV' } }, owner)
   await app.call('save-invoice-numbering', { prefix: 'RAO_', period: 'april', width: 8 }, owner)
-  assert.deepEqual(await missingOf(owner, await draft(owner)), ['numbering label'])
+  const coded = { placeOfSupply: '27', lines: [{ ...line, taxCode: '998391' }] }
+  assert.deepEqual(await missingOf(owner, await draft(owner, coded)), ['numbering label'])
 })

@@ -1,7 +1,7 @@
 /*
  * Numbers as people type them, read into digits and never through floating point. Both ways of writing are understood, the
- * reader's own first: 1,234.50 and 1.234,50, with spaces or apostrophes between the thousands, and digits of any script. What is written in neither
- * way is no number: 1.2.3,4,5 may have been meant as anything.
+ * reader's own first: 1,234.50 and 1.234,50, with spaces or apostrophes between the thousands, and digits of any script.
+ * What is written in neither way, such as 1.2.3,4,5, is no number: it may have been meant as anything.
  */
 
 import type { Separators } from './write-number.ts'

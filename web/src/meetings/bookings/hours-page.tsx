@@ -94,18 +94,16 @@ const HoursForm = ({ hours }: { hours: Hours }) => {
               onChange={({ currentTarget }) => setShared(currentTarget.checked)}
             />
           )}
-          {isShared ? (
-            wasShared && <DayList days={days.map((day) => [strings.days[day], hours.weekly[day] ?? []])} />
-          ) : (
-            days.map((day) => (
-              <DayRow
-                key={day}
-                name={strings.days[day]}
-                windows={weekly[day] ?? []}
-                onChange={(windows) => setWeekly({ ...weekly, [day]: windows })}
-              />
-            ))
-          )}
+          {isShared
+            ? wasShared && <DayList days={days.map((day) => [strings.days[day], hours.weekly[day] ?? []])} />
+            : days.map((day) => (
+                <DayRow
+                  key={day}
+                  name={strings.days[day]}
+                  windows={weekly[day] ?? []}
+                  onChange={(windows) => setWeekly({ ...weekly, [day]: windows })}
+                />
+              ))}
         </Stack>
       </Part>
       {hours.user_id === null && <p className="dim">{strings.wholeBusinessText}</p>}
