@@ -14304,7 +14304,7 @@ export type InvoiceRequirement = {
   source: string | null
 }
 
-export type InvoiceRequirementField = 'country' | 'legal_name' | 'street' | 'city' | 'postcode' | 'registration' | 'tax_numbers' | 'vat' | 'gstin' | 'label' | 'client_address' | 'client_tax_number' | 'place_of_supply' | 'tax_code'
+export type InvoiceRequirementField = 'country' | 'legal_name' | 'street' | 'city' | 'postcode' | 'registration' | 'tax_numbers' | 'vat' | 'gstin' | 'label' | 'client_address' | 'client_tax_number' | 'client_vat' | 'place_of_supply' | 'tax_code'
 
 export type InvoiceRequirementPlace = 'business' | 'invoice' | 'numbering'
 

@@ -13,7 +13,7 @@ export const requirementPlaces = ['business', 'invoice', 'numbering'] as const
 export const requirementFields = [
   ...['country', 'legal_name', 'street', 'city', 'postcode', 'registration'],
   ...['tax_numbers', 'vat', 'gstin', 'label'],
-  ...['client_address', 'client_tax_number', 'place_of_supply', 'tax_code'],
+  ...['client_address', 'client_tax_number', 'client_vat', 'place_of_supply', 'tax_code'],
 ] as const
 
 /** As much of an invoice as the rules look at. */
@@ -60,11 +60,12 @@ const europeanUnion: readonly CountryRule[] = [
     when: (judged) => isTaxable(judged) && (judged.isReverseCharge || above('EUR', 100_00)(judged)),
     source: '2006/112/EC, Art. 226 (5)',
   },
+  // The number under which the client owes the tax; no other number of theirs will do (Art. 214). Who owes it is written on the invoice, as (11a) says.
   {
-    field: 'client_tax_number',
+    field: 'client_vat',
     place: 'invoice',
     when: (judged) => judged.isReverseCharge,
-    source: '2006/112/EC, Art. 226 (4), (11a)',
+    source: '2006/112/EC, Art. 226 (4)',
   },
 ]
 

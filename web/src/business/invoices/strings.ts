@@ -30,6 +30,7 @@ export const strings = messages('business/invoices/strings', {
     label: 'Invoice number of at most 16 letters, digits, - and /',
     client_address: 'Client’s address',
     client_tax_number: 'Client’s tax number',
+    client_vat: 'Client’s VAT ID',
     place_of_supply: 'Place of supply',
     tax_code: 'HSN or SAC code of each line',
   },

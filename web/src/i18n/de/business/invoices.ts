@@ -39,6 +39,7 @@ export default {
       label: 'Rechnungsnummer mit höchstens 16 Buchstaben, Ziffern, - und /',
       client_address: 'Adresse des Kunden',
       client_tax_number: 'Steuernummer des Kunden',
+      client_vat: 'USt-IdNr. des Kunden',
       place_of_supply: 'Ort der Leistung',
       tax_code: 'HSN- oder SAC-Code jeder Position',
     },

@@ -70,6 +70,7 @@ export default {
       label: 'Número de factura de 16 letras, dígitos, - y / como máximo',
       client_address: 'Dirección del cliente',
       client_tax_number: 'Número fiscal del cliente',
+      client_vat: 'NIF-IVA del cliente',
       place_of_supply: 'Lugar de la prestación',
       tax_code: 'Código HSN o SAC de cada línea',
     },

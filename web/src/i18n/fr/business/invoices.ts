@@ -88,6 +88,7 @@ export default {
       label: 'Numéro de facture de 16 lettres, chiffres, - et / au plus',
       client_address: 'Adresse du client',
       client_tax_number: 'Numéro fiscal du client',
+      client_vat: 'N° de TVA du client',
       place_of_supply: 'Lieu de la prestation',
       tax_code: 'Code HSN ou SAC de chaque ligne',
     },

@@ -101,6 +101,7 @@ export default {
       label: 'ज़्यादा से ज़्यादा 16 अक्षरों, अंकों, - और / का इनवॉइस नंबर',
       client_address: 'क्लाइंट का पता',
       client_tax_number: 'क्लाइंट का टैक्स नंबर',
+      client_vat: 'क्लाइंट की VAT ID',
       place_of_supply: 'आपूर्ति का स्थान',
       tax_code: 'हर लाइन का HSN या SAC कोड',
     },

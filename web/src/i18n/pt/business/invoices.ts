@@ -70,6 +70,7 @@ export default {
       label: 'Número da fatura com no máximo 16 letras, dígitos, - e /',
       client_address: 'Endereço do cliente',
       client_tax_number: 'Número fiscal do cliente',
+      client_vat: 'Número de IVA do cliente',
       place_of_supply: 'Local da prestação',
       tax_code: 'Código HSN ou SAC de cada linha',
     },
