@@ -20,7 +20,8 @@ export const taxFactsOf = (
   const name = place === outsideIndia ? words.outsideIndia : gstPlaces[place]
   return [
     { label: words.placeOfSupply, value: `${name} (${place})` },
-    { label: words.reverseCharge, value: reverse_charge ? words.yes : words.no },
+    // The law's own name for it: the words of other languages are sentences.
+    { label: 'Reverse charge', value: reverse_charge ? words.yes : words.no },
   ]
 }
 
