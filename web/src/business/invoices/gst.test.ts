@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -27,9 +28,7 @@ test('a business in India writes codes and the place of supply, and sees which t
   await page.getByRole('option', { name: 'INR' }).click()
   const place = page.getByRole('combobox', { name: 'Place of supply' })
   await page.getByLabel('Client’s VAT ID or tax number').fill('29AAGCB7383J1Z4')
-  await page.waitForFunction(
-    () => document.querySelector<HTMLInputElement>('[data-field=placeOfSupply]')?.value === 'Karnataka (29)',
-  )
+  await until('the state of the GSTIN is proposed', async () => (await place.inputValue()) === 'Karnataka (29)')
 
   const line = (n: number) => page.getByRole('group', { name: `Line ${n}` })
   await line(1).getByLabel('Description').fill('Interior design')
