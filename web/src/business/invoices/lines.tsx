@@ -207,7 +207,8 @@ const Line = ({
           className={classes.cellCode ?? ''}
           inputMode="numeric"
           maxLength={10}
-          placeholder={strings.taxCodeShort}
+          leftSection={<span className={classes.percent}>{strings.taxCodeShort}</span>}
+          leftSectionWidth={74}
         />
       )}
       <TextInput label={strings.quantity} {...number('quantity')} className={`${classes.cellEnd} ${classes.cellQuantity}`} />
