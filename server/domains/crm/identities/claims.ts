@@ -134,10 +134,10 @@ export const findClaims = async (db: Db, orgId: string, mergeGroup: readonly str
       where c.org_id = ${orgId} and c.state = 'open' and k.contact_id = any(${[...mergeGroup]}::uuid[])
     ) c
     join contacts r on r.org_id = c.org_id and r.id = c.contact_id
-    join contacts o on o.org_id = c.org_id and o.id = coalesce(r.root_id, r.id)
+    join contacts o on o.org_id = c.org_id and o.id = case when r.root_id is null then r.id else r.root_id end
     left join contact_keys k on k.key = c.key and k.org_id = c.org_id
     left join contacts h on h.org_id = c.org_id and h.id = k.contact_id
-    left join contacts p on p.org_id = c.org_id and p.id = coalesce(h.root_id, h.id)
+    left join contacts p on p.org_id = c.org_id and p.id = case when h.root_id is null then h.id else h.root_id end
     where p.id is distinct from o.id
     order by c.id desc limit ${mostClaims}`.execute(db)
   return rows.map(sentClaim)
