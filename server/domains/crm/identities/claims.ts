@@ -125,7 +125,7 @@ const sentClaim = (row: ClaimRow): z.output<typeof Claim> => ({
  */
 export const findClaims = async (db: Db, orgId: string, mergeGroup: readonly string[]): Promise<z.output<typeof Claim>[]> => {
   const { rows } = await sql<ClaimRow>`
-    select c.id, coalesce(r.root_id, r.id) as contact_id, coalesce(o.full_name, o.email, o.phone) as contact_name,
+    select c.id, case when r.root_id is null then r.id else r.root_id end as contact_id, coalesce(o.full_name, o.email, o.phone) as contact_name,
       c.kind, c.value, c.source, c.at, p.id as known_id, coalesce(p.full_name, p.email, p.phone) as known_name
     from (
       select * from contact_claims where org_id = ${orgId} and state = 'open' and contact_id = any(${[...mergeGroup]}::uuid[])
@@ -226,7 +226,9 @@ const mergeClaimed = async (
   const [target, source] = await db
     .selectFrom('contacts as record')
     .innerJoin('contacts as person', (join) =>
-      join.on('person.org_id', '=', orgId).on('person.id', '=', sql`coalesce(record.root_id, record.id)`),
+      join
+        .on('person.org_id', '=', orgId)
+        .on('person.id', '=', sql`case when record.root_id is null then record.id else record.root_id end`),
     )
     .select('person.id')
     .where('record.org_id', '=', orgId)
