@@ -681,7 +681,7 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Create, rename or colour a tag.
+   * Create, rename or color a tag.
    * Without `tagId` a new tag is created. Names are unique in a workspace, whatever their case. Records keep a tag that is renamed.
    * Any member · writes · 120 per 60 s
    */
@@ -690,7 +690,7 @@ export interface Actions {
       tagId?: string | undefined
       /** Required for a new tag */
       name?: string | undefined
-      /** The colour. A new tag without one gets the colour that the fewest tags have */
+      /** The color. A new tag without one gets the color that the fewest tags have */
       hue?: number | undefined
     }
     output: {
@@ -1326,7 +1326,7 @@ export interface Actions {
   }
   /**
    * Start or resume an import.
-   * Starts, or resumes a canceled or failed import; no row is imported twice. A file without `external_id` whose
+   * Starts, or resumes a cancelled or failed import; no row is imported twice. A file without `external_id` whose
    * exact content was imported before is rejected with `upload_repeated` unless `again` is sent: its leads would be duplicated.
    * Any member · writes · 120 per 60 s
    */
@@ -4676,7 +4676,7 @@ export interface Actions {
   }
   /**
    * Show the working hours of a member or of the business.
-   * When a member can be booked: windows of the wall clock in their time zone, by weekday, and for single days. Without `userId`, your own. With `business`, those of the whole business, which members keep who have set none.
+   * When a member can be booked: windows of the wall clock in their time zone, by weekday, and for single days. Without `userId`, your own. With `business`, those of the whole business, which hold for members who have set no week of their own.
    * Any member · reads · 120 per 60 s
    */
   'show-hours': {
@@ -4691,7 +4691,7 @@ export interface Actions {
   }
   /**
    * Set the working hours of a member or of the business.
-   * Windows of the wall clock in the member’s time zone: bookings begin and end within them. `weekly` replaces all weekdays, and a weekday without windows is closed; `dates` replaces all single days, each of which replaces its weekday. Omitted parts keep their values. Members set their own hours, admins those of any member and, with `business`, of the whole business: members keep them who have set none, and its single days (holidays) hold for all who have no hours of their own on that day. Existing bookings stay as they are.
+   * Windows of the wall clock in the member’s time zone: bookings begin and end within them. `weekly` replaces all weekdays, and a weekday without windows is closed; `null` follows the week of the business, as it is now and as it changes later. `dates` replaces all single days, each of which replaces its weekday. Omitted parts keep their values. Members set their own hours, admins those of any member and, with `business`, of the whole business: its week holds for members who have set none, and its single days (holidays) for all who have no hours of their own on that day. Existing bookings stay as they are.
    * Any member · writes · 120 per 60 s
    */
   'set-hours': {
@@ -4702,8 +4702,8 @@ export interface Actions {
       business?: boolean | undefined
       /** IANA time zone, such as Europe/Berlin */
       timezone?: string | undefined
-      /** Windows of the wall clock by weekday, such as {"mon": [["09:00", "17:00"]]} */
-      weekly?: WeeklyHours | undefined
+      /** Null, for a member: the week of the business */
+      weekly?: WeeklyHours | null | undefined
       /** Windows of single days; a date replaces its weekday, and an empty list closes it */
       dates?: { [name: string]: readonly (readonly string[])[] } | undefined
     }
@@ -5803,8 +5803,10 @@ export interface Actions {
       clientTaxNumber?: string | null | undefined
       /** ISO 3166-1 alpha-2, such as DE */
       clientCountry?: string | null | undefined
-      /** The client owes the VAT: it says so on the invoice, and no line is taxed */
+      /** The client owes the tax: it says so on the invoice, and no line is taxed */
       reverseCharge?: boolean | undefined
+      /** GST code of the state where the supply is made, such as 29; 96: outside India. It decides which taxes the tax is made of */
+      placeOfSupply?: string | null | undefined
       /** The contact of the client */
       contactId?: string | null | undefined
       /** ISO 4217 code, such as EUR */
@@ -5839,6 +5841,8 @@ export interface Actions {
       /** ISO 4217 code, such as EUR */
       currency: string
       lines: readonly NewInvoiceLine[]
+      /** GST code of the state where the supply is made, such as 29; 96: outside India. It decides which taxes the tax is made of */
+      placeOfSupply?: string | null | undefined
     }
     output: {
       /** Sum of the lines, excluding tax */
@@ -5847,6 +5851,8 @@ export interface Actions {
       total_minor: number
       lines: PricedInvoiceLine[]
       taxes: InvoiceTax[]
+      /** What each tax is made of, by the law of India; they add up to `tax_minor`, and the central tax has the odd paisa. Empty without a place of supply, or where the sender has no GSTIN */
+      tax_parts: InvoiceTaxPart[]
       /** Null: it can be paid online */
       payment_problem: PaymentProblem | null
     }
@@ -5927,8 +5933,10 @@ export interface Actions {
       clientTaxNumber?: string | null | undefined
       /** ISO 3166-1 alpha-2, such as DE */
       clientCountry?: string | null | undefined
-      /** The client owes the VAT: it says so on the invoice, and no line is taxed */
+      /** The client owes the tax: it says so on the invoice, and no line is taxed */
       reverseCharge?: boolean | undefined
+      /** GST code of the state where the supply is made, such as 29; 96: outside India. It decides which taxes the tax is made of */
+      placeOfSupply?: string | null | undefined
       /** The contact of the client */
       contactId?: string | null | undefined
       /** ISO 4217 code, such as EUR */
@@ -12650,7 +12658,7 @@ export type CallEndedData = {
   id: string
   /** in or out */
   direction: string
-  /** completed, busy, no_answer, canceled, failed or refused */
+  /** `completed`, `busy`, `no_answer`, `canceled`, `failed` or `refused` */
   state: string
   /** An inbound call that was not answered */
   is_missed: boolean
@@ -12905,6 +12913,11 @@ export type CleanupCount = {
 export type CleanupKind = 'sessions' | 'challenges' | 'oauth_flows' | 'idempotency' | 'deliveries' | 'provider_calls' | 'mails' | 'webhook_deliveries' | 'uploads' | 'ai_reservations' | 'transcripts' | 'sync_pages'
 
 export type CleanupState = 'running' | 'done' | 'stopped'
+
+export type CodedInvoiceLine = PricedInvoiceLine & {
+  /** HSN or SAC code, in India */
+  tax_code: string | null
+}
 
 export type Company = {
   id: string
@@ -14145,7 +14158,7 @@ export type FactState = 'current' | 'pinned' | 'proposed'
 export type FieldChoice = {
   id: string
   name: string
-  /** 1 to 8: the colour */
+  /** 1 to 8: the color */
   hue: number
   /** It is shown where it was chosen, and cannot be chosen any more */
   is_archived: boolean
@@ -14361,6 +14374,8 @@ export type Invitation = SentInvitation & {
 export type Invoice = InvoiceSummary & {
   lines: InvoiceLine[]
   taxes: InvoiceTax[]
+  /** What each tax is made of, by the law of India; they add up to `tax_minor`, and the central tax has the odd paisa. Empty without a place of supply, or where the sender has no GSTIN */
+  tax_parts: InvoiceTaxPart[]
   note: string | null
 }
 
@@ -14388,7 +14403,7 @@ export type InvoiceEvent = {
   facts: { [name: string]: unknown }
 }
 
-export type InvoiceLine = PricedInvoiceLine & {
+export type InvoiceLine = CodedInvoiceLine & {
   id: string
 }
 
@@ -14421,7 +14436,7 @@ export type InvoiceRequirement = {
   source: string | null
 }
 
-export type InvoiceRequirementField = 'country' | 'legal_name' | 'street' | 'city' | 'postcode' | 'registration' | 'tax_numbers' | 'vat' | 'gstin' | 'label' | 'client_address' | 'client_tax_number'
+export type InvoiceRequirementField = 'country' | 'legal_name' | 'street' | 'city' | 'postcode' | 'registration' | 'tax_numbers' | 'vat' | 'gstin' | 'label' | 'client_address' | 'client_tax_number' | 'client_vat' | 'place_of_supply' | 'tax_code'
 
 export type InvoiceRequirementPlace = 'business' | 'invoice' | 'numbering'
 
@@ -14447,8 +14462,10 @@ export type InvoiceSummary = {
   client_tax_number: string | null
   /** ISO 3166-1 alpha-2 */
   client_country: string | null
-  /** The client owes the VAT */
+  /** The client owes the tax */
   reverse_charge: boolean
+  /** GST code of the state, in India; 96: outside India */
+  place_of_supply: string | null
   contact_id: string | null
   /** ISO 4217 */
   currency: string
@@ -14477,6 +14494,17 @@ export type InvoiceTax = {
   base_minor: number
   tax_minor: number
 }
+
+export type InvoiceTaxPart = {
+  /** Integrated, central, state or union territory tax of India (IGST, CGST, SGST, UTGST) */
+  kind: InvoiceTaxPartKind
+  /** Percent: of the central and the state’s tax half the rate of the line each */
+  rate: string
+  base_minor: number
+  tax_minor: number
+}
+
+export type InvoiceTaxPartKind = 'igst' | 'cgst' | 'sgst' | 'utgst'
 
 export type KeptReason = 'has_invoice' | 'has_signed_document' | 'has_accepted_proposal' | 'has_open_document' | 'has_open_proposal' | 'has_meeting' | 'record_not_found'
 
@@ -15375,6 +15403,8 @@ export type NewInvoiceLine = {
   quantity: string | number
   unitMinor: number
   taxRate?: string | number | undefined
+  /** HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…) */
+  taxCode?: string | null | undefined
 }
 
 export type NewLead = {
@@ -15597,6 +15627,7 @@ export type PayableInvoice = {
   /** Sent, unpaid, and past its due date in UTC */
   overdue: boolean
   client_name: string
+  client_tax_number: string | null
   /** ISO 4217 */
   currency: string
   /** Sum of the lines, excluding tax */
@@ -15613,13 +15644,16 @@ export type PayableInvoice = {
   label: string
   organization: string
   reverse_charge: boolean
+  place_of_supply: string | null
   sender: Sender
   /** Of the logo, on this server */
   logo_path: string | null
   /** Where a meeting can be booked; null: nowhere */
   booking_url: string | null
-  lines: PricedInvoiceLine[]
+  lines: CodedInvoiceLine[]
   taxes: InvoiceTax[]
+  /** What each tax is made of, by the law of India; they add up to `tax_minor`, and the central tax has the odd paisa. Empty without a place of supply, or where the sender has no GSTIN */
+  tax_parts: InvoiceTaxPart[]
 }
 
 export type Payment = {
@@ -17355,7 +17389,7 @@ export type SyncedField = 'custom' | 'name' | 'domain' | 'email' | 'phone' | 'fu
 export type Tag = {
   id: string
   name: string
-  /** 1 to 8: the colour */
+  /** 1 to 8: the color */
   hue: number
 }
 
@@ -17985,7 +18019,7 @@ export type WorkHours = {
   dates: { [name: string]: string[][] }
   /** Single days of the whole business, such as holidays: they hold where `dates` names no other hours */
   business_dates: { [name: string]: string[][] }
-  /** None were set: the hours of the business, else Monday to Friday, 9 to 17 */
+  /** No week was set: `weekly` is that of the business and follows its changes, else Monday to Friday, 9 to 17 */
   is_usual: boolean
 }
 
@@ -18639,7 +18673,7 @@ export type ErrorCode =
   | 'record_file_empty'
   /** 415: Programs and scripts are not accepted. */
   | 'record_file_refused'
-  /** 415: The file was recognised as malware. */
+  /** 415: The file was recognized as malware. */
   | 'record_file_infected'
   /** 409: There is no room for more files. */
   | 'record_files_full'
@@ -19590,7 +19624,7 @@ export type EventType =
   | 'contact.merged'
   /** Tags were added to a contact, company, lead or deal, or removed from it. */
   | 'record.tagged'
-  /** A tag was created, renamed, coloured, deleted or merged into another one. */
+  /** A tag was created, renamed, colored, deleted or merged into another one. */
   | 'tag.changed'
   /** Fields of the workspace’s own changed on a contact, company, lead or deal. */
   | 'record.changed'

@@ -1213,6 +1213,7 @@ export interface Tables {
     tax_rate: string
     amount_minor: number
     tax_minor: number
+    tax_code: string | null
   }
   'invoice_numbering': {
     org_id: string
@@ -1255,6 +1256,7 @@ export interface Tables {
     client_tax_number: string | null
     client_country: string | null
     is_reverse_charge: Filled<boolean>
+    place_of_supply: string | null
   }
   'knowledge_files': {
     org_id: string
@@ -2662,7 +2664,7 @@ export interface Tables {
     id: string
     time_zone: string | null
     tz_version: string
-    weekly: Json
+    weekly: Json | null
     dates: Filled<Json>
     updated_at: Filled<Timestamp>
   }

@@ -93,7 +93,7 @@ export default {
     'The file is larger than 25 MB.': 'Die Datei ist größer als 25 MB.',
     'The file is empty.': 'Die Datei ist leer.',
     'Programs and scripts are not accepted.': 'Programme und Skripte werden nicht angenommen.',
-    'The file was recognised as malware.': 'Die Datei wurde als Schadsoftware erkannt.',
+    'The file was recognized as malware.': 'Die Datei wurde als Schadsoftware erkannt.',
     'There is no room for more files.': 'Für weitere Dateien ist kein Platz.',
     'The stored file is missing or damaged.': 'Die gespeicherte Datei fehlt oder ist beschädigt.',
     'This file has no preview.': 'Für diese Datei gibt es keine Vorschau.',

@@ -90,7 +90,7 @@ export default {
     'The file is larger than 25 MB.': 'El archivo supera los 25 MB.',
     'The file is empty.': 'El archivo está vacío.',
     'Programs and scripts are not accepted.': 'No se aceptan programas ni scripts.',
-    'The file was recognised as malware.': 'El archivo se identificó como malware.',
+    'The file was recognized as malware.': 'El archivo se identificó como malware.',
     'There is no room for more files.': 'No hay espacio para más archivos.',
     'The stored file is missing or damaged.': 'El archivo guardado falta o está dañado.',
     'This file has no preview.': 'Este archivo no tiene vista previa.',

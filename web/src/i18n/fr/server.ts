@@ -92,7 +92,7 @@ export default {
     'The file is larger than 25 MB.': 'Le fichier dépasse 25 Mo.',
     'The file is empty.': 'Le fichier est vide.',
     'Programs and scripts are not accepted.': 'Les programmes et les scripts ne sont pas acceptés.',
-    'The file was recognised as malware.': 'Le fichier a été reconnu comme malveillant.',
+    'The file was recognized as malware.': 'Le fichier a été reconnu comme malveillant.',
     'There is no room for more files.': 'Il n’y a plus de place pour d’autres fichiers.',
     'The stored file is missing or damaged.': 'Le fichier stocké est manquant ou endommagé.',
     'This file has no preview.': 'Ce fichier n’a pas d’aperçu.',

@@ -89,7 +89,7 @@ export default {
     'The file is larger than 25 MB.': 'फ़ाइल 25 MB से बड़ी है।',
     'The file is empty.': 'फ़ाइल खाली है।',
     'Programs and scripts are not accepted.': 'प्रोग्राम और स्क्रिप्ट स्वीकार नहीं किए जाते।',
-    'The file was recognised as malware.': 'फ़ाइल में मैलवेयर मिला।',
+    'The file was recognized as malware.': 'फ़ाइल में मैलवेयर मिला।',
     'There is no room for more files.': 'और फ़ाइलों के लिए जगह नहीं है।',
     'The stored file is missing or damaged.': 'सेव की गई फ़ाइल गायब है या खराब हो गई है।',
     'This file has no preview.': 'इस फ़ाइल का प्रीव्यू नहीं है।',

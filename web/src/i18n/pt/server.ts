@@ -92,7 +92,7 @@ export default {
     'The file is larger than 25 MB.': 'O arquivo tem mais de 25 MB.',
     'The file is empty.': 'O arquivo está vazio.',
     'Programs and scripts are not accepted.': 'Programas e scripts não são aceitos.',
-    'The file was recognised as malware.': 'O arquivo foi identificado como malware.',
+    'The file was recognized as malware.': 'O arquivo foi identificado como malware.',
     'There is no room for more files.': 'Não há espaço para mais arquivos.',
     'The stored file is missing or damaged.': 'O arquivo armazenado não foi encontrado ou está danificado.',
     'This file has no preview.': 'Este arquivo não tem prévia.',
