@@ -92,10 +92,70 @@ const statementsOf = (given: Given, others: number, personId: string): [step: st
       (array['EUR', 'USD'])[1 + n % 2], n, 0, n, current_date + (n % 700) - 350, 'en', now() - make_interval(mins => n), case when n % 4 > 0 then now() - make_interval(mins => n) end
     from generate_series(1, ${others}) n`,
     ),
+    ...logsOf(org, others, { personId, keyId: given.keyId }),
   ]
 }
 
-const filled = ['leads', 'contacts', 'record_tags', 'field_values', 'companies', 'deals', 'tasks', 'invoices']
+/** Beside the leads that requests made, a tenth as many requests that made none. A file in fifty was uploaded by the caller, a delivery in a hundred failed, and a call in two hundred was rejected. */
+const logsOf = (
+  org: string,
+  others: number,
+  { personId, keyId }: { readonly personId: string; readonly keyId: string },
+): [step: string, text: string][] => [
+  [
+    'uploads',
+    `
+    insert into uploads (org_id, id, name, state, size_bytes, received_bytes, sha256, created_by, rejected_rows, imported_rows, finished_at)
+    select ${org}, uuidv7(make_interval(secs => n - ${others})), 'file ' || md5(n::text) || '.csv', case n % 20 when 0 then 'mapping' when 1 then 'cancelled' else 'done' end,
+      1000, 1000, md5(n::text), case when n % 50 = 0 then '${personId}'::uuid when n % 3 > 0 then '${other}'::uuid end, case when n % 10 = 0 then n % 2000 else 0 end, n % 10000,
+      case when n % 20 > 1 then now() - make_interval(secs => ${others} - n) end
+    from generate_series(1, ${others}) n`,
+  ],
+  [
+    'requests that made no lead',
+    `
+    insert into deliveries (org_id, id, key_id, received_at, status, outcome, code, message)
+    select ${org}, uuidv7(make_interval(secs => n * 10 - ${others})), '${keyId}', now() + make_interval(secs => n * 10 - ${others}),
+      case when n % 50 = 0 then 400 else 200 end, case when n % 50 = 0 then 'rejected' when n % 2 = 0 then 'deduplicated' else 'replayed' end,
+      case when n % 50 = 0 then 'email_malformed' end, case when n % 50 = 0 then 'The email address is malformed' end
+    from generate_series(1, ${others / 10}) n`,
+  ],
+  [
+    'webhook deliveries',
+    `
+    insert into webhook_endpoints (org_id, id, url, secret_sealed, secret_hint, state, disabled_reason)
+    select ${org}, ('00000000-0000-7000-8000-00000000e0' || lpad(n::text, 2, '0'))::uuid, 'https://example.com/' || n, 'x', 'x', 'disabled', 'person' from generate_series(1, 20) n;
+    insert into webhook_deliveries (org_id, id, endpoint_id, event_id, type, body, state, tries, last_status, last_error)
+    select ${org}, uuidv7(make_interval(secs => n - ${others})), ('00000000-0000-7000-8000-00000000e0' || lpad(case when n % 5000 = 0 then '20' else (1 + n % 19)::text end, 2, '0'))::uuid,
+      gen_random_uuid(), (array['lead.received', 'lead.changed', 'contact.changed', 'deal.changed'])[1 + n % 4], '{}',
+      case when n % 100 = 0 then 'failed' when n > ${others} - 500 then 'waiting' else 'delivered' end, 1, case when n % 100 = 0 then 500 else 200 end,
+      case when n % 100 = 0 then 'answered 500' end
+    from generate_series(1, ${others}) n`,
+  ],
+  [
+    'activity',
+    `
+    insert into audit (org_id, id, person_id, action, outcome, target, address, request_id)
+    select ${org}, uuidv7(make_interval(secs => n - ${others})), case when n % 3 = 0 then null when n % 300 = 1 then '${personId}'::uuid else '${other}'::uuid end,
+      (array['update-lead', 'tag-records', 'create-task', 'change-records', 'sign-in'])[1 + n % 5], case when n % 200 = 0 then 'forbidden' else 'done' end, '{}', '203.0.113.' || n % 250, gen_random_uuid()
+    from generate_series(1, ${others}) n`,
+  ],
+]
+
+const filled = [
+  'leads',
+  'contacts',
+  'record_tags',
+  'field_values',
+  'companies',
+  'deals',
+  'tasks',
+  'invoices',
+  'uploads',
+  'deliveries',
+  'webhook_deliveries',
+  'audit',
+]
 const other = '00000000-0000-7000-8000-00000000000f'
 const pipeline = '00000000-0000-7000-8000-00000000d000'
 /** Leads after this one are new: a common state, of the newest alone. */

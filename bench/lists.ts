@@ -17,7 +17,10 @@ interface Described {
   readonly choices: readonly { readonly value: string }[] | null
 }
 
-const kinds = ['lead', 'contact', 'company', 'deal', 'task', 'invoice'] as const
+const kinds = [
+  ...(['lead', 'contact', 'company', 'deal', 'task', 'invoice'] as const),
+  ...(['upload', 'delivery', 'webhook_delivery', 'activity'] as const),
+] as const
 
 /** Every order and every filter that lists offer, of so many records: each first page, the page behind it, and the count. */
 export const listRows = async (
@@ -26,7 +29,7 @@ export const listRows = async (
 ): Promise<Row[]> => {
   const records = quick ? 200_000 : 1_000_000
   const given = await store.database('bench_lists', records, say)
-  const { token, personId } = await store.member(given)
+  const { token, personId } = await store.member(given, 'owner')
   await fillLists(given, { others: records, personId, say })
   const server = await startCandidate('foyer', given)
   try {
@@ -88,7 +91,7 @@ export const callsOf = (kind: string, fields: readonly Described[]): Record<stri
   const list = { type: 'list-records', kind, limit: 50 }
   const sortable = fields.filter(({ can_sort }) => can_sort)
   const conditions = fields.flatMap(conditionsOf)
-  const other = sortable.find(({ key }) => !['received_at', 'created_at'].includes(key))
+  const other = sortable.find(({ key }) => !['received_at', 'created_at', 'at'].includes(key))
   return Object.fromEntries([
     ...sortable.flatMap(({ key }) => [key, `-${key}`]).map((sort) => [`by ${sort}`, { ...list, sort }]),
     ...conditions.flatMap((condition) => {

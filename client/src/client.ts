@@ -1,6 +1,6 @@
 import { type ClientCode, FoyerError } from './errors.ts'
 import { type LiveEvent, type LiveLine, type LiveOptions, openLive } from './live.ts'
-import { type CallOptions, type Credential, type Settings, send } from './sending.ts'
+import { type CallOptions, type Credential, type Order, type Settings, send } from './sending.ts'
 import {
   emailFilePlace,
   type KnowledgeFile,
@@ -230,16 +230,10 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
       readJson,
     )
 
-  const downloadPath = (name: string, input: object): string => {
-    const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== '')
-    const query = new URLSearchParams(Object.fromEntries(given.map(([member, value]) => [member, String(value)]))).toString()
-    return `/download/${name}${query ? `?${query}` : ''}`
-  }
-
   const download = (name: string, input: object, call: CallOptions = {}): Promise<Response> =>
     send(
       settings,
-      { method: 'GET', path: downloadPath(name, input), credential: personal, repeatable: true, streams: true },
+      { ...downloadOf(name, input), credential: personal, repeatable: true, streams: true },
       call,
       async (response) => response,
     )
@@ -272,6 +266,26 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
     downloadAddress: (name, input) => `${settings.address}${downloadPath(name, input)}`,
   }
   return foyer
+}
+
+const parametersOf = (input: object): string => {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return new URLSearchParams(Object.fromEntries(given.map(([member, value]) => [member, String(value)]))).toString()
+}
+
+const downloadPath = (name: string, input: object): string => {
+  const query = parametersOf(input)
+  return `/download/${name}${query ? `?${query}` : ''}`
+}
+
+/** What is longer is sent as a form: servers and proxies end addresses at 8 to 16 KB. */
+const longestPath = 7_500
+
+const downloadOf = (name: string, input: object): Pick<Order, 'method' | 'path' | 'body' | 'headers'> => {
+  const path = downloadPath(name, input)
+  if (path.length <= longestPath) return { method: 'GET', path }
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  return { method: 'POST', path: `/download/${name}`, headers, body: parametersOf(input) }
 }
 
 /** Sends files in parts; how far the server has got says the action that shows the file. */

@@ -44,7 +44,7 @@ export interface Actions {
   }
   /**
    * Count the records of a list.
-   * Exact up to 10,000; beyond, and where many conditions each match very many records, `count` is the least that there are and `is_exact` is false.
+   * Exact up to 10,000, of `delivery` and `webhook_delivery` up to 6,000; beyond, and where many conditions each match very many records, `count` is the least that there are and `is_exact` is false.
    * Any member · reads · 600 per 60 s
    */
   'count-records': {
@@ -60,7 +60,7 @@ export interface Actions {
   }
   /**
    * Describe a list: columns, filters, orders.
-   * With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves: names, addresses and numbers of leads are found by `search`; leads are sorted by the time they came, or by fields of the workspace’s own.
+   * With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves: names, addresses and numbers of leads are found by `search`; leads are sorted by the time they came, or by fields of the workspace’s own. Of uploads, the other counts and the size are columns alone; of requests to the lead API (`delivery`), all but outcome, sender and time; of webhook deliveries, response, error and attempts; of activity, the address, the key and the code of an error. `upload` needs the scope `uploads:read` as well, `delivery` (admins) `deliveries:read`, `webhook_delivery` (admins) `webhooks:read` and `activity` (admins) `audit:read`; these four are closed to workflows and assistants.
    * Any member · reads · 120 per 60 s
    */
   'describe-list': {
@@ -11391,7 +11391,7 @@ export interface PublicApi {
 export interface Downloads {
   /**
    * Export records of a list as a CSV file.
-   * All that match, newest first, or those that are named. A column for each that is asked for, by its name, behind the id and the name of the record; choices and tags are parted by semicolons, amounts are in their currency’s main unit. A cell that a spreadsheet would run as a formula starts with an apostrophe.
+   * All that match, newest first, or those that are named. Those that are named come in the order in which they are; with more than some 200, send the parameters as a form by `POST`. A column for each that is asked for, by its name, behind the id and the name of the record; choices and tags are parted by semicolons, amounts are in their currency’s main unit. A cell that a spreadsheet would run as a formula starts with an apostrophe.
    * Any member · reads · 10 per 60 s
    */
   'export-records': {
@@ -11405,8 +11405,8 @@ export interface Downloads {
       /** At most 200 characters. */
       search?: string | undefined
       /**
-       * Ids of records, parted by commas: these and no others; at most 200
-       * At most 7,400 characters.
+       * Ids of records, parted by commas: these and no others; at most 100,000
+       * At most 4,000,000 characters.
        */
       ids?: string | undefined
       /**
@@ -11415,7 +11415,7 @@ export interface Downloads {
        */
       columns?: string | undefined
     }
-    errors: 'bad_request' | 'list_column_unknown' | 'list_filter_invalid' | FileCode
+    errors: 'bad_request' | 'list_column_unknown' | 'list_export_too_many' | 'list_filter_invalid' | FileCode
   }
   /**
    * Export a report as a CSV file.
@@ -14994,7 +14994,7 @@ export type ListFieldChoice = {
   name: string
 }
 
-export type ListFieldType = 'text' | 'choice' | 'choices' | 'person' | 'time' | 'day' | 'number' | 'money' | 'tick' | 'link' | 'tags' | 'record'
+export type ListFieldType = 'text' | 'choice' | 'choices' | 'person' | 'time' | 'day' | 'number' | 'money' | 'tick' | 'link' | 'tags' | 'record' | 'records'
 
 export type ListFilter = {
   /** Default: `"all"`. */
@@ -15021,7 +15021,7 @@ export type ListInnerGroup = {
   conditions?: readonly ListCondition[] | undefined
 }
 
-export type ListKind = 'lead' | 'contact' | 'company' | 'deal' | 'task' | 'invoice'
+export type ListKind = 'lead' | 'contact' | 'company' | 'deal' | 'task' | 'invoice' | 'upload' | 'delivery' | 'webhook_delivery' | 'activity'
 
 export type ListOperator = 'is' | 'is_not' | 'any_of' | 'none_of' | 'begins_with' | 'empty' | 'not_empty' | 'has_any' | 'has_all' | 'has_none' | 'at_least' | 'at_most' | 'on' | 'before' | 'after' | 'in_period' | 'last_days' | 'next_days' | 'older_than_days'
 
@@ -15029,7 +15029,7 @@ export type ListedRecord = {
   id: string
   /** Null: it has neither a name nor an address */
   name: string | null
-  /** By the key of the column. `person`, `record`: `{id, name}`; `money`: `{minor, currency}`; `tags`: `[{id, name, hue}]`; `time`, `day`: ISO 8601; `choices`: ids; null where there is none */
+  /** By the key of the column. `person`, `record`: `{id, name}`; `records`: several; `money`: `{minor, currency}`; `tags`: `[{id, name, hue}]`; `time`, `day`: ISO 8601; `choices`: ids; null where there is none */
   values: { [name: string]: unknown }
 }
 
@@ -18601,6 +18601,8 @@ export type ErrorCode =
   | 'list_sort_invalid'
   /** 400: The list has no such column. */
   | 'list_column_unknown'
+  /** 400: <N> records are named. One export takes at most 100,000. */
+  | 'list_export_too_many'
   /** 400: The cursor is of another list or order. */
   | 'list_cursor_invalid'
   /** 404: The view does not exist. */
@@ -18613,7 +18615,7 @@ export type ErrorCode =
   | 'bulk_change_wrong_state'
   /** 400: Records of this kind cannot be changed in this way. */
   | 'bulk_change_unfit'
-  /** 400: More than 100,000 records match, the limit of one change. */
+  /** 400: <N> records match. One change takes at most 100,000. */
   | 'bulk_change_too_many'
   /** 409: 20 bulk changes of this workspace are under way. */
   | 'bulk_change_queue_full'

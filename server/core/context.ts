@@ -104,6 +104,8 @@ export interface OrgContext extends BaseContext {
   readonly keyId: string | null
   /** The workflow of which a run calls; null when a person or a key does. */
   readonly workflow: { readonly id: string; readonly name: string; readonly version: number; readonly runId: string } | null
+  /** Ask Foyer calls for the person: what it reads goes to a model. */
+  readonly isAssistant: boolean
   readonly emit: Emit
   readonly enqueue: Enqueue
   /** What an action or a job of the catalogue does, in words; null for one that is gone. */

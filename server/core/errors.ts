@@ -1,6 +1,6 @@
 export interface ErrorText {
   readonly status: number
-  /** What a caller may read: what is wrong. `<N>` stands for seconds. */
+  /** What a caller may read: what is wrong. `<N>` stands for a number: of seconds, or of records. */
   readonly message: string
   /** What to do about it. */
   readonly fix: string

@@ -80,7 +80,7 @@ const line = foyer.live(({ type }) => console.log(type))
   { title: 'Workflows', text: `${workflowsText} ${namesOf(actions, 'workflow')}.` },
   {
     title: 'Files',
-    text: `\`GET /download/<action>\` streams a file, with the session cookie or a token. To upload a CSV, call \`create-upload\`, then \`PUT /uploads/<id>/content?from=<byte>\` in parts of any size; resume an interrupted upload from \`received_bytes\`.
+    text: `\`GET /download/<action>\` streams a file, with the session cookie or a token; parameters that an address has no room for are sent as a form by \`POST\`. To upload a CSV, call \`create-upload\`, then \`PUT /uploads/<id>/content?from=<byte>\` in parts of any size; resume an interrupted upload from \`received_bytes\`.
 
 \`\`\`ts
 const { upload } = await foyer.call('create-upload', { name: 'leads.csv', size: file.size })

@@ -100,6 +100,24 @@ const hold = <Next extends Held | null>(next: Next): Next => {
   return next
 }
 
+/** Starts a download whose parameters an address has no room for: the browser sends them as a form, and the page stays. */
+export const downloadByForm = (name: DownloadName, parameters: Readonly<Record<string, string>>): void => {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = downloadAddress(name, {})
+  form.hidden = true
+  for (const [member, value] of Object.entries(parameters)) {
+    const field = document.createElement('input')
+    field.type = 'hidden'
+    field.name = member
+    field.value = value
+    form.append(field)
+  }
+  document.body.append(form)
+  form.submit()
+  form.remove()
+}
+
 /** The address of a download; the session's cookie opens it. Empty parameters are left out. */
 export const downloadAddress = (name: DownloadName, parameters: Readonly<Record<string, string | undefined>>): string =>
   foyer.downloadAddress(name, parameters as Parameters<typeof foyer.downloadAddress>[1])

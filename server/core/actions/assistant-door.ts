@@ -11,7 +11,7 @@ export const assistantDoor = (actions: readonly AnyAction[], again: CallAgain, c
     if (!open.some((action) => action.name === name && action.effect === effect))
       throw new Error(`the assistant may not ${effect} by ${name}`)
   }
-  const plain: Call = { ...call, idempotencyKey: undefined, gone: undefined }
+  const plain: Call = { ...call, idempotencyKey: undefined, gone: undefined, via: 'assistant' }
   return {
     actions: open,
     read(name, input) {
@@ -20,7 +20,7 @@ export const assistantDoor = (actions: readonly AnyAction[], again: CallAgain, c
     },
     write(name, input, approvalId) {
       given(name, 'write')
-      return again(name, { ...input, type: name }, { ...plain, idempotencyKey: approvalId, via: 'assistant' })
+      return again(name, { ...input, type: name }, { ...plain, idempotencyKey: approvalId })
     },
   }
 }

@@ -20,7 +20,7 @@ export interface Call {
   readonly device?: string | undefined
   /** Aborted when the caller goes away, or the server ends; only where an answer may be streamed. */
   readonly gone?: AbortSignal | undefined
-  /** What prepared it for its caller, who approved it. */
+  /** What reads for its caller, or prepared a write that they approved. */
   readonly via?: 'assistant'
   /** The Idempotency-Key header; only for writes of authenticated callers. */
   readonly idempotencyKey?: string | string[] | undefined

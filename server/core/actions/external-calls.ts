@@ -98,6 +98,7 @@ export const callInTransaction = async (
       org: { id: orgId },
       person,
       ...callingAs(caller),
+      isAssistant: call.via === 'assistant',
       idempotencyId: idempotency?.id ?? null,
       gone: call.gone ?? neverGone,
       assistant: () => assistantDoor(parts.actions, parts.callAgain, call),

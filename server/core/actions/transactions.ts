@@ -195,6 +195,7 @@ export const runInTransaction = async (parts: RunParts, admitted: Admitted): Pro
       org: { id: caller.orgId },
       person,
       ...callingAs(caller),
+      isAssistant: call.via === 'assistant',
       emit: (event, subjectId, facts) => recordEvent(db, caller.orgId, event, subjectId, facts),
       enqueue: (job, data, start) => parts.queue.send(db, job, data, start),
       inOrg: (work) => parts.database.inOrg(caller.orgId, work),

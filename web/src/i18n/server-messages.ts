@@ -8,8 +8,8 @@ export const serverMessage = (english: string): string => {
   const messages = translations[serverCatalogue]
   const word = messages?.[english]
   if (typeof word === 'string') return word
-  // "Try again in 12 seconds": the catalogue has <N> for the number.
-  const [number = ''] = /\d+/.exec(english) ?? []
+  // "Try again in 12 seconds", "123,456 records match": the catalogue has <N> for the first number.
+  const [number = ''] = /\d+(,\d{3})*/.exec(english) ?? []
   const counted = messages?.[english.replace(number, '<N>')]
   return typeof counted === 'string' ? counted.replace('<N>', number) : english
 }

@@ -7,6 +7,13 @@ export const loadWindows = async (): Promise<void> => {
   for (const load of ahead.splice(0)) await load()
 }
 
+/** A part of a page that is fetched when it is first shown, and otherwise once the first page stands. */
+export const laterPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+  ahead.push(load)
+  const Loaded = lazy(async () => ({ default: await load() }))
+  return (props: Props) => <Suspense>{createElement(Loaded as ComponentType<Props>, props)}</Suspense>
+}
+
 /** A window whose form is fetched when it is first opened, and otherwise once the first page stands. */
 export const laterWindow = <Props extends { opened: boolean }>(load: () => Promise<ComponentType<Props>>) => {
   ahead.push(load)

@@ -268,7 +268,13 @@ export const showUploadRecord = (
   finished_at: upload.finished_at?.toISOString() ?? null,
 })
 
-const progressOf = (upload: UploadRecord): number => {
+/** How far what is under way has come, 0 to 1. */
+export const progressOf = (
+  upload: Pick<
+    UploadRecord,
+    'state' | 'failed_in' | 'size_bytes' | 'received_bytes' | 'position_bytes' | 'imported_rows' | 'undone_rows'
+  >,
+): number => {
   const part = (done: number, all: number) => (all === 0 ? 1 : Math.min(1, done / all))
   const stage = upload.state === 'failed' ? upload.failed_in : upload.state
   if (stage === 'uploading') return part(upload.received_bytes, upload.size_bytes)

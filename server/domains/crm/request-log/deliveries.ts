@@ -72,17 +72,20 @@ export const showDelivery = (row: DeliveryRow & WithKey): z.output<typeof Delive
   mend: fixOf(row.code),
   external_id_conflict: row.flags.includes('external_id_conflict'),
   unused_fields: row.flags.filter((flag) => flag.startsWith('unused:')).map((flag) => flag.slice('unused:'.length)),
-  excerpt: row.body && redact(row.body, excerptCharacters),
+  excerpt: row.body && excerptOf(row.body),
   body_removed: row.flags.includes(erasedFlag),
   lead_id: row.lead_id,
   replay_of: row.replay_of,
   mended_by: row.mended_by,
 })
 
+/** The beginning of a body, with addresses, numbers and secrets masked. */
+export const excerptOf = (body: Buffer): string => redact(body, excerptCharacters)
+
 const intakeErrors: readonly ErrorDefinition[] = [...Object.values(transportErrors), ...Object.values(leadErrors)]
 
 /** What to do about a code; an old delivery may carry one that no longer is. */
-const fixOf = (code: string | null): string | null =>
+export const fixOf = (code: string | null): string | null =>
   (code !== null && intakeErrors.find((error) => error.code === code)?.fix) || null
 
 export interface DeliveryFilter {

@@ -360,3 +360,24 @@ test('every kind of record is given an owner and gets back the one it had', asyn
     assert.deepEqual(await ownersOf(owner, table), before, kind)
   }
 })
+
+test('where more match than one change takes, it fails with the exact number, and has changed nothing', async () => {
+  const owner = await app.given.organization()
+  await app.database.inOrg(owner.orgId, (db) =>
+    db
+      .insertInto('companies')
+      .values(Array.from({ length: 1_200 }, (_, n) => ({ org_id: owner.orgId, id: newId(), name: `Company ${n}` })))
+      .execute(),
+  )
+  const begun = await change(owner, { kind: 'company', of: {}, change: { type: 'assign', ownerId: owner.personId } })
+  // As if 100,001 had been written down before these.
+  await app.database.inOrg(owner.orgId, (db) =>
+    db.updateTable('bulk_changes').set({ selected: 100_001 }).where('id', '=', begun.id).execute(),
+  )
+  await run(owner)
+  const { state, selected, done: made, problem } = await show(owner, begun)
+  assert.deepEqual([state, selected, made], ['failed', 101_201, 0])
+  assert.equal(problem?.message, '101,201 records match. One change takes at most 100,000.')
+  const mine = { kind: 'company', filter: { conditions: [{ field: 'owner', op: 'is', value: 'me' }] } }
+  assert.equal(await countOf(owner, mine), 0)
+})

@@ -19,7 +19,7 @@ export const bulkChangeErrors = errors({
   },
   bulk_change_too_many: {
     status: 400,
-    message: `More than ${mostRecords.toLocaleString('en')} records match, the limit of one change.`,
+    message: `<N> records match. One change takes at most ${mostRecords.toLocaleString('en')}.`,
     fix: 'Add a condition to the filter, and change the rest afterwards.',
   },
   bulk_change_queue_full: {

@@ -1,5 +1,7 @@
+import { mostSelected } from '../lists/limits.ts'
+
 /** Of one change. */
-export const mostRecords = 100_000
+export const mostRecords = mostSelected
 /** Records that are named one by one. */
 export const mostNamed = 500
 /** So few are changed before the answer. */
@@ -9,6 +11,8 @@ export const mostUnderWay = 20
 /** Records that a step selects, and that it changes: a step of the slowest change takes about a second, and what it holds waits so long. */
 export const selectedAtOnce = 500
 export const changedAtOnce = 200
+/** Where more match than one change takes, the rest is counted. */
+export const countedAtOnce = 5_000
 /** A run works so long, then other workspaces have their turn. */
 export const sliceMs = 2_000
 /** Runs without a step after which a change is given up. */

@@ -31,12 +31,13 @@ const progressOf = ({ state, failed_in, ...row }: BulkChangeRow): number => {
   return 1
 }
 
-const problemOf = ({ state, failed_in, code }: BulkChangeRow): Sent['problem'] => {
+const problemOf = ({ state, failed_in, code, selected }: BulkChangeRow): Sent['problem'] => {
   if (state !== 'failed') return null
   const known = Object.values(bulkChangeErrors).find((each) => each.code === code)
   return {
     code: code ?? 'server_error',
-    message: known?.message ?? 'It did not go on, several times in a row.',
+    // Of too many it says how many they are.
+    message: known?.message.replace('<N>', selected.toLocaleString('en')) ?? 'It did not go on, several times in a row.',
     failed_in: failed_in as NonNullable<Sent['problem']>['failed_in'],
   }
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { countFound, mostCounted } from './counts.ts'
+import { countFound, mostCounted, mostLookedUp } from './counts.ts'
 import { listErrors } from './errors.ts'
 import { ListFilter, ListKind } from './filters.ts'
-import { readingOf } from './readings.ts'
+import { readingFor } from './readings.ts'
 import { testsFor } from './tests.ts'
 
 export const countRecords = action({
   name: 'count-records',
   summary: 'Count the records of a list',
-  description: `Exact up to ${mostCounted.toLocaleString('en')}; beyond, and where many conditions each match very many records, \`count\` is the least that there are and \`is_exact\` is false.`,
+  description: `Exact up to ${mostCounted.toLocaleString('en')}, of \`delivery\` and \`webhook_delivery\` up to ${mostLookedUp.toLocaleString('en')}; beyond, and where many conditions each match very many records, \`count\` is the least that there are and \`is_exact\` is false.`,
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
@@ -25,8 +25,8 @@ export const countRecords = action({
     },
   ],
 
-  async run({ kind, filter }, { db, org, person, now }) {
-    const reading = await readingOf(db, org.id, kind, { personId: person?.id ?? null, now: now() })
-    return countFound(db, { reading, tests: testsFor(filter, reading) })
+  async run({ kind, filter }, context) {
+    const reading = await readingFor(context, kind)
+    return countFound(context.db, { reading, tests: testsFor(filter, reading) })
   },
 })

@@ -7,8 +7,11 @@ import { fits, gatheredRows, leftOf, rarest } from './pages.ts'
 export const mostCounted = 10_000
 /** Where every condition is fulfilled by more than that, so many are looked at, of the rarest known: some 40 ms. */
 const mostGathered = 12_000
-/** The same of contacts by their tags and own fields: what was read may stand at a record that was merged into theirs, so two are looked up. */
-const mostLookedUp = 6_000
+/**
+ * The same where rows are long, or two are looked up: of a list of two tables, and of contacts by their tags and own fields, where what was read
+ * may stand at a record that was merged into theirs.
+ */
+export const mostLookedUp = 6_000
 /** Where no index serves a condition: so many rows, the newest first. */
 const mostLooked = 60_000
 
@@ -22,8 +25,9 @@ export const countFound = async (
   db: Db,
   { reading, tests }: { readonly reading: Reading; readonly tests: readonly Test[] },
 ): Promise<Counted> => {
-  const isTwice = reading.list.record === 'contact' && tests.some(({ looksUp }) => looksUp)
-  const most = isTwice ? mostLookedUp : mostGathered
+  const { record, rows, isWide } = reading.list
+  const isTwice = rows !== undefined || (record === 'contact' && tests.some(({ looksUp }) => looksUp))
+  const most = isTwice || isWide ? mostLookedUp : mostGathered
   const rare = await rarest(db, tests, most)
   if (rare) {
     const count = await countIn(db, reading, leftOf(tests, rare), gatheredRows(reading, rare, most + 1))
@@ -44,14 +48,18 @@ const countIn = async (db: Db, reading: Reading, tests: readonly Test[], rows: R
 }
 
 const countWalked = async (db: Db, reading: Reading, tests: readonly Test[]): Promise<Counted> => {
-  const { list, orgId } = reading
-  const looked = tests.some(({ looksUp }) => looksUp) ? mostLooked / 6 : mostLooked
-  const newest = sql`(select r.* from ${list.table} r where r.org_id = ${orgId} order by r.id desc limit ${looked}) r`
+  const { list } = reading
+  const looked = list.rows || tests.some(({ looksUp }) => looksUp) ? mostLooked / 6 : mostLooked
+  const newest = sql`${newestOf(reading, looked)} r`
   const count = await countIn(db, reading, tests, newest)
   if (count > mostCounted) return { count: mostCounted, is_exact: false }
   const { rows } = await sql<{ more: boolean }>`
-    select exists (select from ${list.table} r where r.org_id = ${orgId} order by r.id desc offset ${looked} limit 1) as more`.execute(
-    db,
-  )
+    select exists (select from ${newestOf(reading, looked + 1)} r offset ${looked} limit 1) as more`.execute(db)
   return { count, is_exact: rows[0]?.more === false }
+}
+
+const newestOf = ({ list, orgId }: Reading, most: number): RawBuilder<unknown> => {
+  const where = sql<boolean>`r.org_id = ${orgId}`
+  if (list.rows) return list.rows({ orgId, where, isDescending: true, most })
+  return sql`(select r.* from ${list.table} r where ${where} order by r.id desc limit ${most})`
 }

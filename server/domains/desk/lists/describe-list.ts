@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import type { Db } from '#core/context.ts'
-import { listSources } from '#domains/crm/leads/leads.ts'
+import type { OrgContext } from '#core/context.ts'
 import { shape } from '#shapes'
 import type { Reading } from './conditions.ts'
+import { choicesOf } from './field-choices.ts'
 import { ListFieldType, ListKind, ListOperator, operatorsOf } from './filters.ts'
 import type { ListField } from './list-fields.ts'
 import { isSortable } from './orders.ts'
-import { readingOf } from './readings.ts'
+import { readingFor } from './readings.ts'
 
 const FieldChoice = shape('ListFieldChoice', { value: z.string(), name: z.string() })
 
@@ -28,7 +28,7 @@ export const describeList = action({
   name: 'describe-list',
   summary: 'Describe a list: columns, filters, orders',
   description:
-    'With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves: names, addresses and numbers of leads are found by `search`; leads are sorted by the time they came, or by fields of the workspace’s own.',
+    'With the tags and fields of the workspace’s own. A list offers only filters and orders that an index serves: names, addresses and numbers of leads are found by `search`; leads are sorted by the time they came, or by fields of the workspace’s own. Of uploads, the other counts and the size are columns alone; of requests to the lead API (`delivery`), all but outcome, sender and time; of webhook deliveries, response, error and attempts; of activity, the address, the key and the code of an error. `upload` needs the scope `uploads:read` as well, `delivery` (admins) `deliveries:read`, `webhook_delivery` (admins) `webhooks:read` and `activity` (admins) `audit:read`; these four are closed to workflows and assistants.',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
@@ -38,15 +38,19 @@ export const describeList = action({
   errors: [],
   examples: [{ title: 'The list of leads', input: { kind: 'lead' } }],
 
-  async run({ kind }, { db, org, person, now }) {
-    const reading = await readingOf(db, org.id, kind, { personId: person?.id ?? null, now: now() })
+  async run({ kind }, context) {
+    const reading = await readingFor(context, kind)
     const fields = []
-    for (const field of reading.fields) fields.push(await described(db, reading, field))
+    for (const field of reading.fields) fields.push(await described(context, reading, field))
     return { kind, usual_sort: reading.list.usualSort, fields }
   },
 })
 
-const described = async (db: Db, reading: Reading, field: ListField): Promise<z.input<typeof DescribedField>> => ({
+const described = async (
+  context: Pick<OrgContext, 'db' | 'summaryOf' | 'errorOf'>,
+  reading: Reading,
+  field: ListField,
+): Promise<z.input<typeof DescribedField>> => ({
   key: field.key,
   name: field.name,
   type: field.type,
@@ -55,7 +59,7 @@ const described = async (db: Db, reading: Reading, field: ListField): Promise<z.
   is_own: field.own !== undefined,
   can_sort: isSortable(field),
   operators: operatorsFor(field),
-  choices: await choicesOf(db, reading, field),
+  choices: await choicesOf(context.db, context, reading, field),
   currency: field.own?.currency ?? null,
 })
 
@@ -63,32 +67,4 @@ const operatorsFor = ({ type, filter, own }: ListField): ListOperator[] => {
   if (!filter && !own && type !== 'tags') return []
   const every = operatorsOf[type]
   return filter && !filter.isNullable ? every.filter((op) => op !== 'empty' && op !== 'not_empty') : [...every]
-}
-
-const plain = (values: readonly string[]) => values.map((value) => ({ value, name: value }))
-
-const choicesOf = async (
-  db: Db,
-  { list, orgId }: Reading,
-  field: ListField,
-): Promise<{ value: string; name: string }[] | null> => {
-  if (field.choices) return plain(field.choices)
-  if (field.own) return field.own.options.length === 0 ? null : field.own.options.map(({ id, name }) => ({ value: id, name }))
-  if (field.type === 'tags') {
-    const tags = await db.selectFrom('tags').select(['id', 'name']).where('org_id', '=', orgId).orderBy('name_key').execute()
-    return tags.map(({ id, name }) => ({ value: id, name }))
-  }
-  if (list.kind === 'lead' && field.key === 'source') return plain(await listSources(db, orgId))
-  if (list.kind === 'deal' && field.key === 'stage') {
-    const stages = await db
-      .selectFrom('stages')
-      .select(['id', 'name'])
-      .where('org_id', '=', orgId)
-      .where('archived_at', 'is', null)
-      .orderBy('pipeline_id')
-      .orderBy('position')
-      .execute()
-    return stages.map(({ id, name }) => ({ value: id, name }))
-  }
-  return null
 }

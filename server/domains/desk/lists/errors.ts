@@ -1,4 +1,5 @@
 import { errors } from '#core/errors.ts'
+import { mostSelected } from './limits.ts'
 
 export const listErrors = errors({
   list_filter_invalid: {
@@ -15,6 +16,11 @@ export const listErrors = errors({
     status: 400,
     message: 'The list has no such column.',
     fix: 'Call `describe-list`: it names the columns of the list.',
+  },
+  list_export_too_many: {
+    status: 400,
+    message: `<N> records are named. One export takes at most ${mostSelected.toLocaleString('en')}.`,
+    fix: 'Send a filter in place of ids, or export the records in parts.',
   },
   list_cursor_invalid: {
     status: 400,

@@ -46,3 +46,43 @@ test('a member exports a selection with the columns they see, and no cell of it 
   assert.equal((await load({ kind: 'contact', filter: '{' })).status, 400)
   assert.equal((await load({ kind: 'contact', columns: 'colour' })).status, 400)
 })
+
+test('thousands of records that are named one by one come in one file, and more than the limit are refused with their number', async () => {
+  const owner = await app.given.organization()
+  const ids = Array.from({ length: 3_000 }, () => newId())
+  await app.database.inOrg(owner.orgId, async (db) => {
+    await db
+      .insertInto('companies')
+      .values(ids.map((id, n) => ({ org_id: owner.orgId, id, name: `Company ${n}` })))
+      .execute()
+    await db
+      .updateTable('companies')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', ids[7] as string)
+      .execute()
+  })
+  const send = async (named: readonly string[], token: string | null): Promise<{ status: number; text: string }> => {
+    const answer = await fetch(`${app.url}/download/export-records`, {
+      method: 'POST',
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      body: new URLSearchParams({ kind: 'company', columns: 'domain', ids: named.join(',') }),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const { status, text } = await send(ids, owner.token)
+  assert.equal(status, 200, text.slice(0, 300))
+  const lines = text.trimEnd().split('\r\n').slice(1)
+  assert.deepEqual(
+    lines.map((line) => line.split(',')[0]),
+    ids.filter((_, n) => n !== 7),
+    'all, in their order, but the one in the bin',
+  )
+  assert.equal((await send(ids.slice(0, 2), null)).status, 401)
+  assert.equal((await send(['x'], owner.token)).status, 400)
+  const many = await send(
+    Array.from({ length: 100_001 }, () => newId()),
+    owner.token,
+  )
+  assert.equal(many.status, 400)
+  assert.match(many.text, /100,001 records are named. One export takes at most 100,000./)
+})

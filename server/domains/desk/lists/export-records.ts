@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
+import type { Db } from '#core/context.ts'
 import { csvLine } from '#core/csv.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { SearchText } from '#shapes'
 import { listErrors } from './errors.ts'
 import { ListFilter, ListKind } from './filters.ts'
+import { mostSelected } from './limits.ts'
 import { plainCell } from './plain-cells.ts'
-import { columnsOf, readingOf } from './readings.ts'
+import { columnsOf, readingFor } from './readings.ts'
 import { readRecords } from './records.ts'
-import { findSelected } from './selections.ts'
+import { findSelected, listedAmong } from './selections.ts'
 import { testsFor } from './tests.ts'
 
-/** An address has room for so many. */
-export const mostNamed = 200
 const recordsAtOnce = 500
 
 export const exportRecords = action({
   name: 'export-records',
   summary: 'Export records of a list as a CSV file',
-  description: `All that match, newest first, or those that are named. A column for each that is asked for, by its name, behind the id and the name of the record; choices and tags are parted by semicolons, amounts are in their currency’s main unit. A cell that a spreadsheet would run as a formula starts with an apostrophe.`,
+  description: `All that match, newest first, or those that are named. Those that are named come in the order in which they are; with more than some 200, send the parameters as a form by \`POST\`. A column for each that is asked for, by its name, behind the id and the name of the record; choices and tags are parted by semicolons, amounts are in their currency’s main unit. A cell that a spreadsheet would run as a formula starts with an apostrophe.`,
   who: 'member',
   transports: ['download'],
   effect: 'read',
@@ -29,14 +29,18 @@ export const exportRecords = action({
     search: SearchText.optional(),
     ids: z
       .string()
-      .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/)
-      .max(mostNamed * 37)
+      .max(4_000_000)
       .optional()
-      .describe(`Ids of records, parted by commas: these and no others; at most ${mostNamed}`),
+      .describe(`Ids of records, parted by commas: these and no others; at most ${mostSelected.toLocaleString('en')}`),
     columns: z.string().max(4_000).optional().describe('Keys of fields, parted by commas; left out: the usual ones'),
   }),
   output: Download,
-  errors: [transportErrors.bad_request, listErrors.list_filter_invalid, listErrors.list_column_unknown],
+  errors: [
+    transportErrors.bad_request,
+    listErrors.list_filter_invalid,
+    listErrors.list_column_unknown,
+    listErrors.list_export_too_many,
+  ],
   examples: [
     {
       title: 'Open deals with their values',
@@ -48,20 +52,25 @@ export const exportRecords = action({
     },
   ],
 
-  async run({ kind, filter, search, ids, columns }, { db, org, person, now, inOrg }) {
-    const reading = await readingOf(db, org.id, kind, { personId: person?.id ?? null, now: now() })
+  async run({ kind, filter, search, ids, columns }, context) {
+    const reading = await readingFor(context, kind)
     const shown = columnsOf(reading, columns === undefined || columns === '' ? undefined : columns.split(','))
     const whole = { filter: filter === undefined ? undefined : readFilter(filter), search }
     testsFor(whole.filter, reading)
+    const named = ids === undefined ? null : readIds(ids)
+    const partBehind = async (db: Db, cursor: string | null): Promise<{ ids: string[]; next: string | null }> => {
+      if (!named) return findSelected(db, reading, whole, { cursor, limit: recordsAtOnce })
+      const end = Number(cursor) + recordsAtOnce
+      const part = await listedAmong(db, reading, named.slice(Number(cursor), end))
+      return { ids: part, next: end < named.length ? String(end) : null }
+    }
     const content = async function* () {
       yield csvLine(['id', 'name', ...shown.map(({ name }) => name)])
       let cursor: string | null = null
       do {
-        const part: { lines: string; next: string | null } = await inOrg(async (trx) => {
-          const found: { ids: string[]; next: string | null } = ids
-            ? { ids: ids.split(','), next: null }
-            : await findSelected(trx, reading, whole, { cursor, limit: recordsAtOnce })
-          const records = await readRecords(trx, reading, found.ids, shown)
+        const part: { lines: string; next: string | null } = await context.inOrg(async (db) => {
+          const found = await partBehind(db, cursor)
+          const records = await readRecords(db, reading, found.ids, shown, context)
           const lines = records.map(({ id, name, values }) =>
             csvLine([id, name, ...shown.map(({ key }) => plainCell(values[key]))]),
           )
@@ -71,9 +80,22 @@ export const exportRecords = action({
         cursor = part.next
       } while (cursor !== null)
     }
-    return { name: `${kind}-${now().toISOString().slice(0, 10)}.csv`, type: 'text/csv; charset=utf-8', content: content() }
+    const name = `${kind}-${context.now().toISOString().slice(0, 10)}.csv`
+    return { name, type: 'text/csv; charset=utf-8', content: content() }
   },
 })
+
+/** Each once. Throws `bad_request` and `list_export_too_many`. */
+const readIds = (text: string): string[] => {
+  const ids = [...new Set(text.split(','))]
+  if (!ids.every((id) => z.uuid().safeParse(id).success))
+    throw new Failure('bad_request', { field: 'ids', message: 'ids: ids of records are needed, parted by commas' })
+  if (ids.length > mostSelected) {
+    const message = listErrors.list_export_too_many.message.replace('<N>', ids.length.toLocaleString('en'))
+    throw new Failure(listErrors.list_export_too_many, { field: 'ids', message })
+  }
+  return ids
+}
 
 /** Throws `list_filter_invalid`. */
 const readFilter = (text: string): ListFilter => {

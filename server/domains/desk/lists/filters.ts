@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { choice, schemaNames, shape } from '#shapes'
 import { isStorable } from '#shapes/texts.ts'
 
-export const listKinds = ['lead', 'contact', 'company', 'deal', 'task', 'invoice'] as const
+export const listKinds = [
+  ...(['lead', 'contact', 'company', 'deal', 'task', 'invoice'] as const),
+  ...(['upload', 'delivery', 'webhook_delivery', 'activity'] as const),
+] as const
 /** What lists there are. */
 export const ListKind = choice('ListKind', listKinds)
 export type ListKind = z.output<typeof ListKind>
 
-/** `time` is an instant, `day` a day of the calendar; `record` another record, with its id and name. */
+/** `time` is an instant, `day` a day of the calendar; `record` another record, with its id and name; `records` several. */
 export const ListFieldType = choice('ListFieldType', [
   'text',
   'choice',
@@ -21,6 +24,7 @@ export const ListFieldType = choice('ListFieldType', [
   'link',
   'tags',
   'record',
+  'records',
 ])
 export type ListFieldType = z.output<typeof ListFieldType>
 
@@ -45,6 +49,7 @@ export const operatorsOf: Readonly<Record<ListFieldType, readonly ListOperator[]
   tick: ['is'],
   tags: ['has_any', 'has_all', 'has_none', 'empty', 'not_empty'],
   record: [],
+  records: [],
 }
 
 /** Times that move with today, in the workspace's time zone; weeks begin on Monday. */

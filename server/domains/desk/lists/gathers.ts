@@ -32,6 +32,7 @@ export const within = (column: IndexedColumn, { from, to, isNull, currency }: Ra
       to && sql<boolean>`r.id < ${cast(to.value, 'uuid')}`,
     ])
   if (isNull) return sql<boolean>`${column.by} is null`
+  if (column.isEqual && from) return sql<boolean>`${column.by} = ${cast(from.value, column.as)}`
   const of = (edge: Edge, isLow: boolean): RawBuilder<unknown> => {
     const id = edge.isIncluded === isLow ? nilId : highestId
     return sql`(${currency === undefined ? sql`` : sql`${currency}::text, `}${cast(edge.value, column.as)}, ${id}::uuid)`
@@ -49,7 +50,7 @@ export const within = (column: IndexedColumn, { from, to, isNull, currency }: Ra
 
 /** By which columns a range is read in order. */
 export const keysOf = (column: IndexedColumn, range: Range): RawBuilder<unknown>[] => {
-  if (column.as === 'id' || (range.isNull && column.hasBlanksById)) return [sql`r.id`]
+  if (column.as === 'id' || column.isEqual || (range.isNull && column.hasBlanksById)) return [sql`r.id`]
   return [...(range.currency !== undefined && column.currency ? [column.currency] : []), column.by, sql`r.id`]
 }
 
@@ -66,10 +67,11 @@ export type Gather = (most: number) => RawBuilder<unknown>
 
 export const gatherRange =
   (list: ListDefinition, orgId: string, column: IndexedColumn, range: Range): Gather =>
-  (most) =>
-    sql`(select r.id from ${list.table} r where r.org_id = ${orgId} and ${within(column, range)}
-      ${column.isName && list.indexed ? sql`and ${list.indexed}` : sql``}
-      order by ${sql.join(keysOf(column, range))} limit ${most})`
+  (most) => {
+    const where = and([sql<boolean>`r.org_id = ${orgId}`, within(column, range), column.isName === true && list.indexed])
+    if (list.rows) return sql`(select r.id from ${list.rows({ orgId, where, isDescending: false, most })} r)`
+    return sql`(select r.id from ${list.table} r where ${where} order by ${sql.join(keysOf(column, range))} limit ${most})`
+  }
 
 export const gatherAll =
   (gathers: readonly Gather[]): Gather =>

@@ -1,3 +1,4 @@
+import { activityList } from './activity-list.ts'
 import { companyList } from './company-list.ts'
 import { contactList } from './contact-list.ts'
 import { dealList } from './deal-list.ts'
@@ -5,7 +6,10 @@ import type { ListKind } from './filters.ts'
 import { invoiceList } from './invoice-list.ts'
 import { leadList } from './lead-list.ts'
 import type { ListDefinition } from './list-fields.ts'
+import { requestList } from './request-list.ts'
 import { taskList } from './task-list.ts'
+import { uploadList } from './upload-list.ts'
+import { webhookDeliveryList } from './webhook-delivery-list.ts'
 
 export const listDefinitions: Readonly<Record<ListKind, ListDefinition>> = {
   lead: leadList,
@@ -14,4 +18,8 @@ export const listDefinitions: Readonly<Record<ListKind, ListDefinition>> = {
   deal: dealList,
   task: taskList,
   invoice: invoiceList,
+  upload: uploadList,
+  delivery: requestList,
+  webhook_delivery: webhookDeliveryList,
+  activity: activityList,
 }

@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '#core/actions/action.ts'
+import type { Role } from '#core/actions/caller.ts'
+import type { Db, OrgContext } from '#core/context.ts'
 import type { PlainRecordKind } from '#domains/crm/records/records.ts'
 import type { ListFieldType, ListKind } from './filters.ts'
 
@@ -16,6 +19,8 @@ export interface IndexedColumn {
   /** Of an amount: its currency, which comes before it in the index. */
   readonly currency?: RawBuilder<unknown>
   readonly isNullable?: boolean
+  /** Compared with one value alone, which other indexes than one by (org_id, column, id) hold in the order of ids. */
+  readonly isEqual?: true
   /** Those that have none stand in an index of their own, by id alone. */
   readonly hasBlanksById?: boolean
 }
@@ -38,6 +43,8 @@ export interface ListField {
   readonly isUsual?: boolean
   /** Of a field of the workspace's own. */
   readonly own?: OwnField
+  /** Keys do not see it. */
+  readonly isForPersons?: true
 }
 
 export interface OwnField {
@@ -51,6 +58,15 @@ export interface OwnField {
 export interface ListDefinition {
   readonly kind: ListKind
   readonly table: RawBuilder<unknown>
+  /** So many rows `r` for which this holds, in the order of their ids, where several tables hold them. */
+  readonly rows?: (part: {
+    readonly orgId: string
+    readonly where: RawBuilder<boolean>
+    readonly isDescending: boolean
+    readonly most: number
+  }) => RawBuilder<unknown>
+  /** Its rows are long: each is on a page of its own, and fewer are looked up for a count. */
+  readonly isWide?: true
   /** What is in the list at all, of the row `r`. */
   readonly isListed: RawBuilder<boolean>
   /** What the index of an order leaves out, so that it can be walked. */
@@ -66,7 +82,20 @@ export interface ListDefinition {
   readonly search: 'lead' | 'contact' | readonly RawBuilder<unknown>[]
   /** Some of these columns stand in other tables. */
   readonly searchLooksUp?: true
+  /** Who may read it, where `lists:read` and membership are not enough. It is closed to workflows and to Ask Foyer, as the list of its own is. */
+  readonly readers?: { readonly least: Role; readonly scope: Scope }
+  /** Puts values of a page that were read in place of what is shown of them: what only code knows. */
+  readonly finish?: (
+    reading: { readonly db: Db; readonly orgId: string; readonly words: Words },
+    rows: readonly Values[],
+  ) => Promise<readonly Values[]>
 }
+
+/** By the key of the column. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** What actions do and what codes mean, in words of the catalogue. */
+export type Words = Pick<OrgContext, 'summaryOf' | 'errorOf'>
 
 /** The id of a record begins with its time. */
 export const byId: IndexedColumn = { by: sql`r.id`, as: 'id' }

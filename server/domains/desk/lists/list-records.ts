@@ -6,7 +6,7 @@ import { listErrors } from './errors.ts'
 import { ListFilter, ListKind } from './filters.ts'
 import { cursorOf, orderOf, placeIn } from './orders.ts'
 import { findPage, pageSizes } from './pages.ts'
-import { columnsOf, readingOf } from './readings.ts'
+import { columnsOf, readingFor } from './readings.ts'
 import { ListedRecord, readRecords } from './records.ts'
 import { findByIndex, searchTest } from './searches.ts'
 import { testsFor } from './tests.ts'
@@ -70,8 +70,9 @@ export const listRecords = action({
     },
   ],
 
-  async run({ kind, filter, search, sort, columns, cursor, limit }, { db, org, person, now, fail }) {
-    const reading = await readingOf(db, org.id, kind, { personId: person?.id ?? null, now: now() })
+  async run({ kind, filter, search, sort, columns, cursor, limit }, context) {
+    const { db, fail } = context
+    const reading = await readingFor(context, kind)
     const shown = columnsOf(reading, columns)
     const tests = testsFor(filter, reading)
     const isIndexed = Boolean(search) && typeof reading.list.search === 'string'
@@ -90,6 +91,7 @@ export const listRecords = action({
         reading,
         found.map(({ id }) => id),
         shown,
+        context,
       ),
       next_cursor: next && cursorOf(next),
       search_behind_seconds: isIndexed ? await searchBehind(db, search) : null,

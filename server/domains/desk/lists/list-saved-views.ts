@@ -18,8 +18,9 @@ export const listSavedViews = action({
   errors: [],
   examples: [{ title: 'Views of the list of leads', input: { kind: 'lead' } }],
 
-  async run({ kind }, { db, org, person }) {
-    let query = usableViews(db, org.id, person.id)
+  async run({ kind }, context) {
+    const { db, org, person } = context
+    let query = usableViews(context)
     if (kind) query = query.where('saved_views.kind', '=', kind)
     const rows = await query.orderBy('saved_views.id').limit(500).execute()
     const fields = new Map<string, readonly ListField[]>()

@@ -117,7 +117,8 @@ const walkPart = async (
   { after, most }: { after: Place | null; most: number },
 ): Promise<{ rows: Row[]; end: Place | null }> => {
   const lane = laneOf(wanted)
-  const looksUp = wanted.tests.some((test) => test.looksUp) || wanted.order.own !== undefined
+  const { rows: readsSeveral } = wanted.reading.list
+  const looksUp = wanted.tests.some((test) => test.looksUp) || wanted.order.own !== undefined || readsSeveral !== undefined
   const { sizes } = wanted
   const quick = await inStretch(db, wanted, part, { after, most, rows: sizes.first, lane })
   if (quick.length >= most) return { rows: quick, end: null }

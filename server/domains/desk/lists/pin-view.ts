@@ -17,8 +17,9 @@ export const pinView = action({
   errors: [listErrors.view_not_found],
   examples: [{ title: 'Unpin', input: { viewId: '01980000-0000-7000-8000-000000000000', pinned: false } }],
 
-  async run({ viewId, pinned, order }, { db, org, person, fail }) {
-    if (!(await findView(db, org.id, person.id, viewId))) throw fail('view_not_found', { field: 'viewId' })
+  async run({ viewId, pinned, order }, context) {
+    const { db, org, person, fail } = context
+    if (!(await findView(context, viewId))) throw fail('view_not_found', { field: 'viewId' })
     await pin(db, org.id, person.id, viewId, pinned)
     if (order) await orderPins(db, org.id, person.id, order)
     return { pinned }

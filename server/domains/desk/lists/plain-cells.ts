@@ -12,5 +12,9 @@ export const plainCell = (value: unknown): string => {
   if (typeof value !== 'object') return String(value)
   const money = Money.safeParse(value)
   if (money.success) return plainAmount(money.data.minor, money.data.currency)
-  return Named.catch({ name: null }).parse(value).name ?? ''
+  const named = Named.safeParse(value)
+  if (named.success) return named.data.name ?? ''
+  return Object.entries(value)
+    .map(([key, each]) => `${key} ${each}`)
+    .join('; ')
 }

@@ -1,4 +1,4 @@
-import type { Db } from '#core/context.ts'
+import type { Db, OrgContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { dayOf } from '#shapes/wall-clocks.ts'
 import type { Reading } from './conditions.ts'
@@ -7,6 +7,15 @@ import type { ListKind } from './filters.ts'
 import { listDefinitions } from './list-definitions.ts'
 import { fieldOf, type ListDefinition, type ListField } from './list-fields.ts'
 import { ownFieldsOf } from './own-fields.ts'
+import { admitReader } from './readers.ts'
+
+type Caller = Pick<OrgContext, 'db' | 'org' | 'person' | 'keyId' | 'workflow' | 'isAssistant' | 'now'>
+
+/** A list as the caller of an action reads it. Throws `forbidden` and `scope_missing` where they may not. */
+export const readingFor = async (caller: Caller, kind: ListKind): Promise<Reading> => {
+  await admitReader(caller.db, caller.org.id, kind, caller)
+  return readingOf(caller.db, caller.org.id, kind, { personId: caller.person?.id ?? null, now: caller.now() })
+}
 
 /** A list as one caller reads it now: with the fields of the workspace's own, and what today is there. */
 export const readingOf = async (
@@ -21,7 +30,8 @@ export const readingOf = async (
     .select('time_zone')
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow()
-  return { orgId, list, fields: await fieldsOf(db, orgId, list), personId, zone, today: dayOf(now, zone) }
+  const fields = (await fieldsOf(db, orgId, list)).filter(({ isForPersons }) => personId !== null || !isForPersons)
+  return { orgId, list, fields, personId, zone, today: dayOf(now, zone) }
 }
 
 /** The columns of a list, with the fields of the workspace's own. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { shape } from '#shapes'
 import type { Reading } from './conditions.ts'
-import type { ListField, OwnField } from './list-fields.ts'
+import type { ListField, OwnField, Words } from './list-fields.ts'
 import { partIds } from './tag-tests.ts'
 
 /** A record as a list shows it. */
@@ -13,7 +13,7 @@ export const ListedRecord = shape('ListedRecord', {
   values: z
     .record(z.string(), z.unknown())
     .describe(
-      'By the key of the column. `person`, `record`: `{id, name}`; `money`: `{minor, currency}`; `tags`: `[{id, name, hue}]`; `time`, `day`: ISO 8601; `choices`: ids; null where there is none',
+      'By the key of the column. `person`, `record`: `{id, name}`; `records`: several; `money`: `{minor, currency}`; `tags`: `[{id, name, hue}]`; `time`, `day`: ISO 8601; `choices`: ids; null where there is none',
     ),
 })
 export type ListedRecord = z.output<typeof ListedRecord>
@@ -24,6 +24,7 @@ export const readRecords = async (
   { orgId, list }: Reading,
   ids: readonly string[],
   columns: readonly ListField[],
+  words: Words,
 ): Promise<ListedRecord[]> => {
   if (ids.length === 0) return []
   const plain = columns.flatMap(({ key, shown, own, type }) => {
@@ -47,7 +48,9 @@ export const readRecords = async (
           rows.flatMap(({ parts }) => parts),
           own,
         )
-  return rows.map(({ id, name, values, parts }) => ({ id, name, values: { ...values, ...ownOf(own, kept, parts) } }))
+  const shown = rows.map(({ values, parts }) => ({ ...values, ...ownOf(own, kept, parts) }))
+  const finished = list.finish ? await list.finish({ db, orgId, words }, shown) : shown
+  return rows.map(({ id, name }, at) => ({ id, name, values: { ...finished[at] } }))
 }
 
 const tags = ({ list }: Pick<Reading, 'list'>): RawBuilder<unknown> => sql`coalesce((

@@ -18,8 +18,9 @@ export const removeView = action({
   errors: [listErrors.view_not_found, listErrors.view_of_colleague],
   examples: [{ title: 'Delete a view', input: { viewId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ viewId }, { db, org, person, emit }) {
-    const { kind } = await lockView(db, org.id, person, viewId)
+  async run({ viewId }, context) {
+    const { db, org, emit } = context
+    const { kind } = await lockView(context, viewId)
     await db.deleteFrom('saved_views').where('org_id', '=', org.id).where('id', '=', viewId).execute()
     await emit(viewEvents.changed, viewId, { kind: ListKind.parse(kind) })
     return { removed: true as const }

@@ -5,7 +5,7 @@ import { listErrors } from './errors.ts'
 import { viewEvents } from './events.ts'
 import { ListFilter, ListKind } from './filters.ts'
 import { orderOf } from './orders.ts'
-import { columnsOf, readingOf } from './readings.ts'
+import { columnsOf, readingFor } from './readings.ts'
 import { findView, ListDensity, lockView, SavedView, sentView, ViewColumnInput } from './saved-views.ts'
 import { testsFor } from './tests.ts'
 
@@ -47,8 +47,9 @@ export const saveView = action({
     },
   ],
 
-  async run({ viewId, kind, name, shared, filter, sort, columns, density }, { db, org, person, now, newId, emit, fail }) {
-    const reading = await readingOf(db, org.id, kind, { personId: person.id, now: now() })
+  async run({ viewId, kind, name, shared, filter, sort, columns, density }, context) {
+    const { db, org, person, now, newId, emit, fail } = context
+    const reading = await readingFor(context, kind)
     if (filter) testsFor(filter, reading)
     if (sort) orderOf(sort, reading)
     if (columns)
@@ -56,7 +57,7 @@ export const saveView = action({
         reading,
         columns.map(({ key }) => key),
       )
-    const before = viewId === undefined ? undefined : await lockView(db, org.id, person, viewId)
+    const before = viewId === undefined ? undefined : await lockView(context, viewId)
     if (before && before.kind !== kind) throw fail('view_not_found', { field: 'viewId' })
     if (!before && name === undefined) throw fail('list_filter_invalid', { field: 'name', message: 'A new view needs a name.' })
     const given = {
@@ -89,7 +90,7 @@ export const saveView = action({
         })
         .execute()
     await emit(viewEvents.changed, id, { kind })
-    const saved = await findView(db, org.id, person.id, id)
+    const saved = await findView(context, id)
     if (!saved) throw new Error('a view that was saved and cannot be used')
     return { view: sentView(saved, person, reading.fields) }
   },

@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '#core/context.ts'
+import type { Db, PersonContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, shape } from '#shapes'
 import { listErrors } from './errors.ts'
 import { conditionsIn, ListKind, SavedFilter } from './filters.ts'
 import type { ListField } from './list-fields.ts'
+import { readableKinds } from './readers.ts'
 
 export const ListDensity = choice('ListDensity', ['compact', 'normal', 'comfortable'])
 
@@ -39,24 +40,27 @@ export const SavedView = shape('SavedView', {
 
 type ViewRow = Selectable<Tables['saved_views']> & { readonly owner_name: string | null; readonly place: number | null }
 
-/** Those that a member may use: their own, and what colleagues share. */
-export const usableViews = (db: Db, orgId: string, personId: string) =>
-  db
+type Viewer = Pick<PersonContext, 'db' | 'org' | 'person' | 'keyId' | 'workflow' | 'isAssistant'>
+
+/** Those that a member may use: their own, and what colleagues share, of lists that they may read. */
+export const usableViews = (viewer: Viewer) =>
+  viewer.db
     .selectFrom('saved_views')
     .leftJoin('directory.people as owner', 'owner.id', 'saved_views.owner_id')
     .leftJoin('view_pins', (join) =>
       join
         .onRef('view_pins.org_id', '=', 'saved_views.org_id')
         .onRef('view_pins.view_id', '=', 'saved_views.id')
-        .on('view_pins.person_id', '=', personId),
+        .on('view_pins.person_id', '=', viewer.person.id),
     )
     .selectAll('saved_views')
     .select(['owner.name as owner_name', 'view_pins.place'])
-    .where('saved_views.org_id', '=', orgId)
-    .where(({ eb, or }) => or([eb('saved_views.owner_id', '=', personId), eb('saved_views.is_shared', '=', true)]))
+    .where('saved_views.org_id', '=', viewer.org.id)
+    .where('saved_views.kind', 'in', readableKinds(viewer))
+    .where(({ eb, or }) => or([eb('saved_views.owner_id', '=', viewer.person.id), eb('saved_views.is_shared', '=', true)]))
 
-export const findView = (db: Db, orgId: string, personId: string, viewId: string) =>
-  usableViews(db, orgId, personId).where('saved_views.id', '=', viewId).executeTakeFirst()
+export const findView = (viewer: Viewer, viewId: string) =>
+  usableViews(viewer).where('saved_views.id', '=', viewId).executeTakeFirst()
 
 type Caller = { readonly id: string; readonly role: string }
 
@@ -64,22 +68,18 @@ export const mayChange = (view: Pick<ViewRow, 'owner_id' | 'is_shared'>, { id, r
   view.owner_id === id || (view.is_shared && role !== 'member')
 
 /** Finds a view and holds it until the commit. Throws `view_not_found` and `view_of_colleague`. */
-export const lockView = async (
-  db: Db,
-  orgId: string,
-  caller: Caller,
-  viewId: string,
-): Promise<Selectable<Tables['saved_views']>> => {
-  const view = await db
+export const lockView = async (viewer: Viewer, viewId: string): Promise<Selectable<Tables['saved_views']>> => {
+  const view = await viewer.db
     .selectFrom('saved_views')
     .selectAll()
-    .where('org_id', '=', orgId)
+    .where('org_id', '=', viewer.org.id)
     .where('id', '=', viewId)
-    .where(({ eb, or }) => or([eb('owner_id', '=', caller.id), eb('is_shared', '=', true)]))
+    .where('kind', 'in', readableKinds(viewer))
+    .where(({ eb, or }) => or([eb('owner_id', '=', viewer.person.id), eb('is_shared', '=', true)]))
     .forUpdate()
     .executeTakeFirst()
   if (!view) throw new Failure(listErrors.view_not_found, { field: 'viewId' })
-  if (!mayChange(view, caller)) throw new Failure(listErrors.view_of_colleague)
+  if (!mayChange(view, viewer.person)) throw new Failure(listErrors.view_of_colleague)
   return view
 }
 

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Reading } from './conditions.ts'
 import type { Group } from './filters.ts'
 import { cursorOf, type ListOrder, orderOf, placeIn } from './orders.ts'
-import { findPage, pageSizes } from './pages.ts'
+import { findPage, fits, pageSizes } from './pages.ts'
 import { findByIndex, searchTest } from './searches.ts'
 import { testsFor } from './tests.ts'
 
@@ -31,6 +32,15 @@ export const findSelected = async (
       ? await findByIndex(db, { reading, tests, search, after, limit })
       : await findPage(db, { reading, tests: part ? [...tests, part] : tests, order, after, limit, sizes: pageSizes })
   return { ids: found.map(({ id }) => id), next: next && cursorOf(next) }
+}
+
+/** Which of these records are in the list at all, in their order. */
+export const listedAmong = async (db: Db, reading: Reading, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from unnest(${ids}::uuid[]) with ordinality as w (id, place)
+    cross join lateral (select * from ${reading.list.table} t where t.org_id = ${reading.orgId} and t.id = w.id limit 1) r
+    where ${fits(reading, [])} order by w.place`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 const orderOfIds = (reading: Reading): ListOrder => {

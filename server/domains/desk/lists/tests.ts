@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { memberIn, type Reading, rangeOfNumber, type Test, textIn, timeRange, unfit } from './conditions.ts'
+import { idIn, memberIn, type Reading, rangeOfNumber, type Test, textIn, timeRange, unfit } from './conditions.ts'
 import { type Group, type ListCondition, operatorsOf } from './filters.ts'
 import { and, gatherAll, gatherRange, only, or, type Range, within } from './gathers.ts'
 import { fieldOf, type IndexedColumn, type ListField } from './list-fields.ts'
@@ -86,7 +86,7 @@ const plainly = (column: IndexedColumn, range: Range): RawBuilder<boolean> => {
 const oneOfTest = (condition: ListCondition, field: ListField, column: IndexedColumn, reading: Reading): Test => {
   const given = [condition.value ?? []].flat()
   if (given.length === 0) throw unfit(condition, 'a value is missing')
-  const values = [...new Set(given.map((value) => dbValue(condition, field, value, reading)))]
+  const values = [...new Set(given.map((value) => dbValue(condition, field, column, value, reading)))]
   const isNegative = condition.op === 'is_not' || condition.op === 'none_of'
   const ranges = values.map((value): Range => (value === null ? { isNull: true } : only(value)))
   if (!isNegative) {
@@ -94,17 +94,22 @@ const oneOfTest = (condition: ListCondition, field: ListField, column: IndexedCo
     const test = ofRanges(ranges, column, reading)
     return typeof without === 'string' && values.includes(without) ? { holds: test.holds, gathers: [] } : test
   }
-  return { holds: sql<boolean>`(${or(ranges.map((range) => plainly(column, range)))}) is not true`, gathers: [] }
+  const holds = sql<boolean>`(${or(ranges.map((range) => plainly(column, range)))}) is not true`
+  // All but what a partial index leaves out is what it holds.
+  const isIndexed = typeof column.partial?.without === 'string' && !column.isNullable && values.includes(column.partial.without)
+  return { holds, gathers: isIndexed ? [gatherRange(reading.list, reading.orgId, column, {})] : [] }
 }
 
 const dbValue = (
   condition: ListCondition,
   { type, choices, nullChoice }: ListField,
+  { as }: IndexedColumn,
   value: unknown,
   reading: Reading,
 ): string | null => {
   if (typeof value !== 'string') throw unfit(condition, 'a text is needed')
   if (type === 'person') return memberIn(condition, value, reading)
+  if (as === 'uuid') return idIn(condition, value)
   if (choices && !choices.includes(value)) throw unfit(condition, `it is one of ${choices.join(', ')}`)
   return value === nullChoice ? null : value
 }

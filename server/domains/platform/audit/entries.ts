@@ -86,6 +86,6 @@ export const findEntries = async (
   }))
 }
 
-/** Without how long one was told to wait: that is over. */
-const meaningOf = (error: ErrorDefinition | undefined): string | null =>
+/** What a code of an error says; null of one that is no more. Without how long one was told to wait: that is over. */
+export const meaningOf = (error: ErrorDefinition | undefined): string | null =>
   error?.message.replace(/[.:] Try again in <N>.*$/, '') ?? null

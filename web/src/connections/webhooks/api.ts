@@ -25,7 +25,7 @@ export const useWebhookChange = <Name extends ActionName>(name: Name, onDone?: (
     onSuccess: () => {
       onDone?.()
       return Promise.all(
-        [['list-webhooks'], ['show-webhook-delivery'], ['keyset', 'list-webhook-deliveries']].map((queryKey) =>
+        [['list-webhooks'], ['show-webhook-delivery'], ['keyset', 'list-records']].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       )

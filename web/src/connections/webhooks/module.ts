@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconWebhook } from '#icons'
+import { IconSend, IconWebhook } from '#icons'
+import { readListSearch } from '#web/desk/lists/list-search.ts'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
@@ -8,6 +9,8 @@ import { idsIn } from '#web/ui/route-params.ts'
 const strings = messages('connections/webhooks/module', {
   webhooks: 'Webhooks',
   webhooksLead: 'Send events to other programs.',
+  deliveries: 'Webhook deliveries',
+  deliveriesLead: 'What was sent to your webhooks.',
 })
 
 const webhooks = createRoute({
@@ -20,7 +23,15 @@ const webhook = createRoute({
   getParentRoute: () => staff,
   path: '/settings/webhooks/$webhookId',
   params: idsIn('webhookId'),
+  validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./webhook-page.tsx'), 'WebhookPage'),
+})
+
+const webhookDeliveries = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/webhook-deliveries',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./deliveries-page.tsx'), 'WebhookDeliveriesPage'),
 })
 
 const webhookDelivery = createRoute({
@@ -30,7 +41,7 @@ const webhookDelivery = createRoute({
   component: lazyRouteComponent(() => import('./delivery-page.tsx'), 'WebhookDeliveryPage'),
 })
 
-export const routes = [webhooks, webhook, webhookDelivery]
+export const routes = [webhooks, webhookDeliveries, webhook, webhookDelivery]
 
 export const module: WebModule = {
   navigation: [
@@ -42,6 +53,15 @@ export const module: WebModule = {
       Icon: IconWebhook,
       least: 'admin',
       key: 'w',
+    },
+    {
+      to: '/settings/webhook-deliveries',
+      at: 'developers',
+      name: strings.deliveries,
+      about: strings.deliveriesLead,
+      Icon: IconSend,
+      least: 'admin',
+      key: 'W',
     },
   ],
   live: {

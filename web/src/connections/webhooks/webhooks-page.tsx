@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { IconPlus, IconWebhook } from '#icons'
 import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -26,9 +27,14 @@ export const WebhooksPage = () => {
         title={strings.title}
         about={strings.about}
         actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding_.open} disabled={!data}>
-            {strings.add}
-          </Button>
+          <>
+            <Button component={Link} to="/settings/webhook-deliveries" variant="default">
+              {strings.allDeliveries}
+            </Button>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding_.open} disabled={!data}>
+              {strings.add}
+            </Button>
+          </>
         }
       />
       <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />

@@ -160,6 +160,7 @@ test('the webhooks keep WCAG 2.2 AA and fit a phone and a desk, light and dark',
   const { page, go, keeps, close } = await pages.open('/settings/webhooks', { as: owner })
   for (const path of [
     '/settings/webhooks',
+    '/settings/webhook-deliveries',
     `/settings/webhooks/${webhook.id}`,
     `/settings/webhooks/${webhook.id}/${delivery.id}`,
   ]) {
@@ -167,5 +168,39 @@ test('the webhooks keep WCAG 2.2 AA and fit a phone and a desk, light and dark',
     await isRead(page)
     await keeps(path)
   }
+  await close()
+})
+
+test('an admin looks at the deliveries of all webhooks, narrows them by webhook and event, and opens one', async () => {
+  const { app } = pages
+  const owner = await app.given.organization()
+  answer = 200
+  const create = async (description: string): Promise<string> => {
+    const { body } = await app.call('create-webhook', { url: `${base}/hook`, description }, owner)
+    return (body as unknown as { webhook: { id: string } }).webhook.id
+  }
+  const [warehouse, flow] = [await create('Warehouse'), await create('Flow')]
+  for (const webhookId of [warehouse, flow]) assert.equal((await app.call('test-webhook', { webhookId }, owner)).status, 200)
+  const { page, errors, keeps, close } = await pages.open('/settings/webhooks', { as: owner, width: 1_440 })
+  await page.getByRole('main').getByRole('link', { name: 'Webhook deliveries' }).click()
+  const table = page.getByRole('table', { name: 'Deliveries' })
+  await table.getByText('Warehouse').first().waitFor()
+  await table.getByText('Flow').first().waitFor()
+  assert.deepEqual(await faultsOf(page), [], 'all deliveries')
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  const form = page.getByRole('dialog', { name: 'Add filter' })
+  await form.getByLabel('Field').selectOption('Webhook')
+  await form.getByLabel('Condition').selectOption('is')
+  await form.getByLabel('Value').selectOption('Flow')
+  await form.getByRole('button', { name: 'Apply' }).click()
+  await table.getByText('Warehouse').first().waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Edit filter: Webhook Flow' }).waitFor()
+  await keeps('the deliveries of one webhook')
+  await page.goto(`${page.url().split('?')[0]}?f=event*is*foyer_2e_test~state*is_not*delivered`)
+  await page.getByText('No results').waitFor()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await table.getByRole('link', { name: 'foyer.test' }).first().click()
+  await page.getByRole('heading', { name: 'Delivery', level: 1 }).waitFor()
+  assert.deepEqual(errors, [])
   await close()
 })

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconFileUpload } from '#icons'
+import { readListSearch } from '#web/desk/lists/list-search.ts'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
@@ -16,6 +17,7 @@ const strings = messages('crm/imports/module', {
 const uploads = createRoute({
   getParentRoute: () => staff,
   path: '/uploads',
+  validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./uploads-page.tsx'), 'UploadsPage'),
 })
 
@@ -47,7 +49,6 @@ export const module: WebModule = {
     },
   ],
   live: {
-    'list-uploads': ['upload.changed'],
     'show-upload': ['upload.changed'],
     'preview-upload': ['upload.changed'],
     'list-upload-rows': ['upload.changed'],

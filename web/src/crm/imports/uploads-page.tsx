@@ -1,96 +1,120 @@
 import { Progress } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { IconTable } from '#icons'
+import { ListBar } from '#web/desk/lists/list-bar.tsx'
+import { useListCount } from '#web/desk/lists/list-count.ts'
+import { ListExport } from '#web/desk/lists/list-export.tsx'
+import type { ListSearch } from '#web/desk/lists/list-search.ts'
+import { ListTable } from '#web/desk/lists/list-table.tsx'
+import { type ListOf, type ListState, useList } from '#web/desk/lists/use-list.ts'
+import { ViewActions, ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { bytesText } from '#web/i18n/bytes-text.ts'
-import { counted } from '#web/i18n/format.ts'
-import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
-import { OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Upload } from '#web/wire.ts'
+import type { ListedRecord, UploadState } from '#web/wire.ts'
 import { DropZone } from './drop-zone.tsx'
 import { sendFile } from './sending.ts'
 import { stateTones, stateWords, strings } from './strings.ts'
 
+const route = getRouteApi('/staff/uploads')
+
+const uploads: ListOf = {
+  kind: 'upload',
+  usual: ['state', 'imported', 'rejected', 'created_by', 'created_at'],
+  along: ['state', 'progress'],
+  names: {
+    name: strings.fileColumn,
+    state: strings.stateColumn,
+    progress: strings.progress,
+    rows: strings.factsColumn,
+    imported: stateWords.done,
+    duplicates: strings.duplicatesColumn,
+    rejected: strings.rejectedColumn,
+    undone: stateWords.undone,
+    bytes: strings.sizeColumn,
+    source: strings.source,
+    created_by: strings.uploadedBy,
+    started_at: strings.importStarted,
+    finished_at: strings.importFinished,
+    created_at: strings.uploadedColumn,
+  },
+  choices: { state: stateWords },
+  order: '-created_at',
+  isReadWhole: true,
+}
+
 /** The files that were uploaded, and the place to drop the next one. */
 export const UploadsPage = () => {
   const navigate = useNavigate()
-  const list = useKeyset('list-uploads', { limit: 50 }, { rows: (answer) => answer.uploads, on: ['upload.changed'] })
+  const narrow = route.useNavigate()
+  const change = (next: ListSearch): void => void narrow({ search: next, replace: true, resetScroll: false })
+  const state = useList(uploads, route.useSearch(), change)
+  const count = useListCount(state)
+  const { list } = state
+  const isFirst = state.isWhole && !list.isPending && !list.error && !list.hasOlder && list.rows.length === 0
   const begin = useMutation({
     mutationFn: sendFile,
     onSuccess: (uploadId) => navigate({ to: '/uploads/$uploadId', params: { uploadId } }),
   })
   return (
     <>
-      <PageHeader title={strings.title} />
+      <PageHeader
+        title={strings.title}
+        count={count}
+        tabs={state.views.length > 0 && <ViewTabs state={state} />}
+        actions={!isFirst && <ListExport state={state} />}
+      />
       <DropZone onFile={(file) => begin.mutate(file)} busy={begin.isPending} />
       <ErrorNote title={strings.sendFailed} error={begin.error} />
-      <Found list={list} />
+      {!isFirst && (
+        <ListBar state={state} label={strings.search} placeholder={strings.searchPlaceholder}>
+          <ViewActions state={state} />
+        </ListBar>
+      )}
+      <FileList state={state} />
     </>
   )
 }
 
-const Found = ({ list }: { list: Keyset<Upload> }) => {
-  if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <TablePending rows={4} />
-  if (list.rows.length === 0)
-    return <Empty icon={<IconTable size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText} />
-  return (
-    <>
-      <FileList uploads={list.rows} />
-      <OlderRows list={list} />
-    </>
-  )
-}
-
-const factsOf = (upload: Upload): string => {
-  const facts = [bytesText(upload.size_bytes)]
-  if (upload.state === 'undone' && upload.import) facts.push(`${counted(upload.import.undone)} ${strings.undone}`)
-  else if (upload.import) {
-    facts.push(`${counted(upload.import.imported)} ${strings.imported}`)
-    if (upload.import.rejected > 0) facts.push(`${counted(upload.import.rejected)} ${strings.rejected}`)
-  } else if (upload.check) facts.push(`${counted(upload.check.rows)} ${strings.rows}`)
-  if (upload.created_by) facts.push(upload.created_by.name)
-  return facts.join(' · ')
-}
-
-const columns: readonly Column<Upload>[] = [
-  { key: 'state', name: strings.stateColumn, cell: (upload) => <State of={upload} />, width: '11rem', phone: 'below' },
-  { key: 'facts', name: strings.factsColumn, cell: factsOf, width: 'minmax(0, 2fr)' },
-  {
-    key: 'time',
-    name: strings.uploadedColumn,
-    cell: ({ created_at }) => <RelativeTime at={created_at} />,
-    width: '6.5rem',
-    atEnd: true,
-    phone: 'end',
-  },
-]
-
-const FileList = ({ uploads }: { uploads: readonly Upload[] }) => (
-  <DataTable
+const FileList = ({ state }: { state: ListState }) => (
+  <ListTable
+    state={state}
     label={strings.list}
-    rows={uploads}
-    idOf={({ id }) => id}
+    failed={strings.loadFailed}
     name={strings.fileColumn}
-    nameOf={({ name }) => name}
+    nameOf={({ name }) => <bdi>{name}</bdi>}
+    nameField="name"
     linkOf={({ id }) => ({ to: '/uploads/$uploadId', params: { uploadId: id } })}
-    columns={columns}
+    cells={cells}
+    looks={looks}
+    empty={<Empty icon={<IconTable size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText} />}
   />
 )
 
-const State = ({ of: upload }: { of: Upload }) => {
-  const [text, tone] = [stateWords[upload.state], stateTones[upload.state]]
-  const isMoving = ['uploading', 'checking', 'importing', 'undoing'].includes(upload.state)
+const State = ({ of: { values } }: { of: ListedRecord }) => {
+  const state = values.state as UploadState
+  const [text, tone] = [stateWords[state], stateTones[state]]
+  const isMoving = ['uploading', 'checking', 'importing', 'undoing'].includes(state)
   return (
     <>
       <Pill tone={tone}>{text}</Pill>
-      {isMoving && <Progress mt={4} value={upload.progress * 100} size="xs" aria-label={text} />}
+      {isMoving && <Progress mt={4} value={Number(values.progress) * 100} size="xs" aria-label={text} />}
     </>
   )
 }
+
+const cells: Readonly<Record<string, (upload: ListedRecord) => ReactNode>> = {
+  state: (upload) => <State of={upload} />,
+  progress: ({ values }) => <Progress value={Number(values.progress) * 100} size="xs" aria-label={strings.progress} />,
+  bytes: ({ values }) => <span className="numbers">{bytesText(Number(values.bytes))}</span>,
+}
+
+const looks = {
+  state: { width: '11rem', phone: 'below' },
+  created_by: { isExtra: true },
+  created_at: { width: '6.5rem', phone: 'end' },
+} as const

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { newId } from '#core/ids.ts'
 import type { TestApp } from '#test/support/app.ts'
+import { faultsOf } from '#test/support/browser.ts'
 import { type Opened, startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp
@@ -172,6 +175,36 @@ test('an admin saves a column as a field of leads, with the type that its values
   const contactId = contacts.find(({ email }) => email === 'maya@example.com')?.id
   const contact = (await app.call('show-contact', { contactId }, as)).body as unknown as { fields: { team_size: unknown } }
   assert.equal(contact.fields.team_size, 12)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('imports are found by name, status and rejected rows, and a view of them is in the address', async () => {
+  const as = await app.given.organization()
+  const base = { org_id: as.orgId, size_bytes: 10, sha256: 'x' }
+  await app.database.inOrg(as.orgId, (db) =>
+    db
+      .insertInto('uploads')
+      .values([
+        { ...base, id: newId(), name: 'fair.csv', state: 'done', imported_rows: 40, rejected_rows: 3, finished_at: new Date() },
+        { ...base, id: newId(), name: 'zoo.csv', state: 'done', imported_rows: 7, finished_at: new Date() },
+        { ...base, id: newId(), name: 'later.csv', state: 'importing', position_bytes: 5, moved_at: new Date() },
+      ])
+      .execute(),
+  )
+  const { page, errors, keeps, close } = await open('/uploads', { as, width: 1_440 })
+  const names = async (): Promise<string> => (await page.locator('[data-row]').allInnerTexts()).join()
+  await page.getByRole('link', { name: 'later.csv' }).waitFor()
+  assert.equal(await page.getByRole('progressbar', { name: 'Importing' }).getAttribute('aria-valuenow'), '50')
+  assert.deepEqual(await faultsOf(page), [], 'the imports')
+  await page.getByRole('button', { name: 'Rejected', exact: true }).click()
+  await until('they are sorted', async () => (await names()).startsWith('fair.csv'))
+  await page.goto(`${page.url().split('?')[0]}?f=rejected*at_least*.1~state*is*done`)
+  await page.getByRole('button', { name: 'Edit filter: Status Imported' }).waitFor()
+  await until('they are filtered', async () => (await names()) === 'fair.csv')
+  await keeps('uploads-filtered')
+  await page.goto(`${page.url().split('?')[0]}?q=zoo`)
+  await until('one is found', async () => (await names()) === 'zoo.csv')
   assert.deepEqual(errors, [])
   await close()
 })

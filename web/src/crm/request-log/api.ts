@@ -12,7 +12,7 @@ export const useReplay = () => {
     mutationFn: (input: Omit<Input<'replay-delivery'>, 'dryRun'>) => call('replay-delivery', input),
     onSettled: async () => {
       // Rows of a list are taken to stay as they are; this one has changed, so the lists begin anew.
-      queries.removeQueries({ queryKey: ['keyset', 'list-deliveries'] })
+      queries.removeQueries({ queryKey: ['keyset', 'list-records', { kind: 'delivery' }] })
       await queries.invalidateQueries({ queryKey: ['show-delivery'] })
     },
   })

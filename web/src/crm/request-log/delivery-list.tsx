@@ -1,139 +1,124 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IconInbox } from '#icons'
-import { useKeys } from '#web/platform/api-keys/api.ts'
-import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
+import { ListTools } from '#web/desk/lists/list-bar.tsx'
+import type { ListSearch } from '#web/desk/lists/list-search.ts'
+import { ListTable } from '#web/desk/lists/list-table.tsx'
+import { type ListOf, type ListState, useList } from '#web/desk/lists/use-list.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { asProse, ErrorNote } from '#web/ui/error-note.tsx'
-import { useKeyset } from '#web/ui/keyset.ts'
-import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
+import { asProse } from '#web/ui/error-note.tsx'
 import { State } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
-import type { Delivery, DeliveryOutcome } from '#web/wire.ts'
+import type { Delivery, ListedRecord } from '#web/wire.ts'
 import classes from './request-log.module.css'
 import { isOpen, labelOf, whatHappened } from './states.ts'
 import { strings } from './strings.ts'
 
-const outcomeChoices = Object.entries(strings.outcomes).map(([value, label]) => ({ value, label }))
+const common: Omit<ListOf, 'usual'> = {
+  kind: 'delivery',
+  along: [
+    ...['outcome', 'status', 'sender', 'code', 'message', 'field', 'fix', 'is_conflict', 'unused'],
+    ...['lead_id', 'replay_of', 'mended_by', 'excerpt', 'received_at'],
+  ],
+  names: {
+    outcome: strings.outcome,
+    status: strings.response,
+    sender: strings.sender,
+    code: strings.details,
+    message: strings.message,
+    field: strings.field,
+    fix: strings.fix,
+    is_conflict: strings.conflict,
+    unused: strings.fieldsNotUsed,
+    excerpt: strings.body,
+    lead_id: strings.leadId,
+    replay_of: strings.fixes,
+    mended_by: strings.fixedBy,
+    received_at: strings.received,
+  },
+  choices: { outcome: strings.outcomes },
+  order: '-received_at',
+}
 
-/** The requests that came to the lead API: of one key, or of all with a choice among them. */
-export const DeliveryList = ({ keyId }: { keyId?: string }) => {
-  const [chosenKey, setChosenKey] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<DeliveryOutcome | null>(null)
-  const key = keyId ?? chosenKey
+/** Every request. */
+export const allRequests: ListOf = { ...common, usual: ['outcome', 'status', 'sender', 'code', 'excerpt'] }
+
+/** The requests that came to the lead API with one key, or to one lead source. */
+export const DeliveryList = ({ keyId }: { keyId: string }) => {
+  const [search, setSearch] = useState<ListSearch>({})
+  const state = useList(
+    {
+      ...common,
+      usual: ['outcome', 'status', 'code', 'excerpt'],
+      base: [{ field: 'sender', op: 'is', value: keyId }],
+    },
+    search,
+    setSearch,
+  )
   return (
     <>
       <Toolbar>
-        {keyId === undefined && <KeyChoice value={chosenKey} onChange={setChosenKey} />}
-        <Select
-          aria-label={strings.outcome}
-          placeholder={strings.anyOutcome}
-          data={outcomeChoices}
-          value={outcome}
-          onChange={(value) => setOutcome(value as DeliveryOutcome | null)}
-          clearable
-          clearButtonProps={{ 'aria-label': strings.anyOutcome }}
-        />
+        <ListTools state={state} />
       </Toolbar>
-      <Rows key={`${key} ${outcome}`} keyId={key} outcome={outcome} withKey={keyId === undefined} />
+      <RequestTable state={state} />
     </>
   )
 }
 
-const KeyChoice = ({ value, onChange }: { value: string | null; onChange(keyId: string | null): void }) => {
-  const keys = useKeys()
-  return (
-    <Select
-      aria-label={strings.ofKey}
-      placeholder={strings.allKeys}
-      data={(keys.data?.keys ?? []).map((key) => ({ value: key.id, label: `${key.name} …${key.hint}` }))}
-      value={value}
-      onChange={onChange}
-      clearable
-      searchable
-      nothingFoundMessage={strings.noSuchKey}
-      clearButtonProps={{ 'aria-label': strings.allKeys }}
-    />
-  )
-}
-
-const Rows = ({ keyId, outcome, withKey }: { keyId: string | null; outcome: DeliveryOutcome | null; withKey: boolean }) => {
-  const list = useKeyset(
-    'list-deliveries',
-    { ...(keyId === null ? {} : { keyId }), ...(outcome === null ? {} : { outcome }) },
-    { rows: (answer) => answer.deliveries, on: ['delivery.recorded', 'lead.received'] },
-  )
-  if (list.error) return <ErrorNote error={list.error} title={strings.deliveriesFailed} onRetry={list.retry} />
-  if (list.isPending) return <TablePending />
-  if (list.rows.length === 0)
-    return <NoDeliveries filtered={outcome !== null || (withKey && keyId !== null)} leadsToKeys={withKey} />
-  return (
-    <>
-      <NewAbove arrived={list.arrived} />
-      <DataTable
-        label={strings.deliveries}
-        rows={list.rows}
-        fresh={list.fresh}
-        idOf={({ id }) => id}
-        name={strings.received}
-        nameOf={({ received_at }) => <RelativeTime at={received_at} />}
-        nameWidth="8rem"
-        linkOf={({ id }) => ({ to: '/settings/deliveries/$deliveryId', params: { deliveryId: id } })}
-        columns={withKey ? columns : columns.filter(({ key }) => key !== 'key')}
-      />
-      <OlderRows list={list} />
-    </>
-  )
-}
-
-const NoDeliveries = ({ filtered, leadsToKeys }: { filtered: boolean; leadsToKeys: boolean }) => (
-  <Empty
-    icon={<IconInbox size={24} stroke={1.6} />}
-    title={filtered ? strings.nothingMatches : strings.noRequest}
-    text={filtered ? strings.nothingMatchesText : strings.noRequestText}
-  >
-    {!filtered && leadsToKeys && (
-      <Button component={Link} to="/settings/keys">
-        {strings.createKey}
-      </Button>
-    )}
-  </Empty>
+export const RequestTable = ({ state, leadsToKeys = false }: { state: ListState; leadsToKeys?: boolean }) => (
+  <ListTable
+    state={state}
+    label={strings.deliveries}
+    failed={strings.deliveriesFailed}
+    name={strings.received}
+    nameOf={({ values }) => <RelativeTime at={String(values.received_at)} />}
+    nameWidth="8rem"
+    nameField="received_at"
+    linkOf={({ id }) => ({ to: '/settings/deliveries/$deliveryId', params: { deliveryId: id } })}
+    cells={cells}
+    looks={looks}
+    empty={
+      <Empty icon={<IconInbox size={24} stroke={1.6} />} title={strings.noRequest} text={strings.noRequestText}>
+        {leadsToKeys && (
+          <Button component={Link} to="/settings/keys">
+            {strings.createKey}
+          </Button>
+        )}
+      </Empty>
+    }
+  />
 )
 
-const columns: readonly Column<Delivery>[] = [
-  {
-    key: 'outcome',
-    name: strings.outcome,
-    cell: (delivery) => <State of={labelOf(delivery)} />,
-    width: '8rem',
-    phone: 'end',
-  },
-  { key: 'status', name: strings.response, cell: ({ status }) => status, width: '6rem' },
-  {
-    key: 'key',
-    name: strings.ofKey,
-    cell: ({ key, source }) => key?.name ?? source?.name ?? strings.keyUnknown,
-    width: '9rem',
-    isExtra: true,
-  },
-  {
-    key: 'details',
-    name: strings.details,
-    cell: (delivery) => <Details of={delivery} />,
-    width: 'minmax(0, 2fr)',
-    phone: 'below',
-  },
-  {
-    key: 'excerpt',
-    name: strings.body,
-    cell: ({ excerpt }) => excerpt && <code className={classes.excerpt}>{excerpt}</code>,
-    width: 'minmax(0, 2fr)',
-    isExtra: true,
-  },
-]
+/** Of a listed record that has all of its columns. */
+const deliveryOf = ({ id, values }: ListedRecord): Delivery =>
+  ({
+    ...values,
+    id,
+    mend: values.fix,
+    external_id_conflict: values.is_conflict,
+    unused_fields: values.unused === null ? [] : String(values.unused).split(', '),
+  }) as unknown as Delivery
+
+const senderOf = ({ values }: ListedRecord): string =>
+  (values.sender as { readonly name: string } | null)?.name ?? strings.keyUnknown
+
+const cells: Readonly<Record<string, (record: ListedRecord) => ReactNode>> = {
+  outcome: (record) => <State of={labelOf(deliveryOf(record))} />,
+  status: ({ values }) => String(values.status),
+  sender: (record) => <bdi>{senderOf(record)}</bdi>,
+  code: (record) => <Details of={deliveryOf(record)} />,
+  excerpt: ({ values }) => typeof values.excerpt === 'string' && <code className={classes.excerpt}>{values.excerpt}</code>,
+}
+
+const looks = {
+  outcome: { width: '8rem', phone: 'end' },
+  status: { width: '6rem', atEnd: false },
+  sender: { width: '9rem', isExtra: true },
+  code: { width: 'minmax(0, 2fr)', phone: 'below' },
+  excerpt: { width: 'minmax(0, 2fr)', isExtra: true },
+} as const
 
 /** Why it was not simply accepted, and what of it was not used; in full where one points at it. */
 const Details = ({ of: delivery }: { of: Delivery }) => {

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconTransferIn } from '#icons'
+import { readListSearch } from '#web/desk/lists/list-search.ts'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
@@ -13,6 +14,7 @@ const strings = messages('crm/request-log/module', {
 const deliveries = createRoute({
   getParentRoute: () => staff,
   path: '/settings/deliveries',
+  validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./deliveries-page.tsx'), 'DeliveriesPage'),
 })
 
@@ -38,7 +40,6 @@ export const module: WebModule = {
     },
   ],
   live: {
-    'list-deliveries': ['delivery.recorded'],
     'show-delivery': ['delivery.recorded'],
   },
   sentences: () => import('./sentences.ts'),

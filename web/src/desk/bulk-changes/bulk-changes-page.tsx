@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { IconChecks } from '#icons'
 import { call } from '#web/gateway.ts'
+import { serverMessage } from '#web/i18n/server-messages.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -80,7 +81,7 @@ const columns: readonly Column<BulkChange>[] = [
   {
     key: 'counts',
     name: strings.counts,
-    cell: (change) => change.problem?.message ?? changeResult(change),
+    cell: (change) => (change.problem ? serverMessage(change.problem.message) : changeResult(change)),
     width: 'minmax(0, 2fr)',
     phone: 'below',
   },

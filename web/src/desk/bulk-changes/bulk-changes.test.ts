@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { newId } from '#core/ids.ts'
 import type { Someone } from '#test/support/app.ts'
 import { startPages } from '#test/support/page.ts'
 import { until } from '#test/support/until.ts'
@@ -121,6 +122,35 @@ test('all that match are changed in the background: a member watches it, and fin
   await page.getByText('Every record was changed.').waitFor()
   await keeps('the records of a change')
   await worker.stop()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('more records than an address has room for are ticked one by one, and exported in one file', async () => {
+  const { app } = pages
+  const as = await app.given.organization()
+  await app.database.inOrg(as.orgId, (db) =>
+    db
+      .insertInto('companies')
+      .values(Array.from({ length: 230 }, (_, n) => ({ org_id: as.orgId, id: newId(), name: `Company ${n}` })))
+      .execute(),
+  )
+  const { page, errors, close } = await pages.open('/companies', { as, width: 1_440 })
+  await page.getByRole('link', { name: 'Company 229' }).waitFor()
+  await until('all rows are loaded', async () => {
+    await page.locator('[data-row]').last().scrollIntoViewIfNeeded()
+    return (await page.locator('[data-row]').count()) === 230
+  })
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await page.getByRole('checkbox', { name: 'Select Company 5', exact: true }).click()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByText('229 selected').waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), bar.getByRole('button', { name: 'Export' }).click()])
+  const csv = await new Response((await download.createReadStream()) as unknown as ReadableStream).text()
+  assert.match(download.suggestedFilename(), /^company-.*\.csv$/)
+  assert.equal(csv.trimEnd().split('\r\n').length, 230)
+  assert.ok(!csv.includes('Company 5,'))
+  await bar.getByText('229 selected').waitFor()
   assert.deepEqual(errors, [])
   await close()
 })

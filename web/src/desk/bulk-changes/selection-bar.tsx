@@ -11,7 +11,7 @@ import {
   IconTrash,
   IconUserCheck,
 } from '#icons'
-import { downloadAddress } from '#web/gateway.ts'
+import { downloadAddress, downloadByForm } from '#web/gateway.ts'
 import { BulkBar } from '#web/ui/bulk-bar.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { useListCount } from '../lists/list-count.ts'
@@ -23,9 +23,10 @@ import type { RecordSelection } from './record-selection.ts'
 import { strings } from './strings.ts'
 import { useSayFinished } from './use-say-finished.tsx'
 
-/** As `change-records` and `export-records` take them one by one. */
+/** As `change-records` takes them one by one. */
 const mostNamed = 500
-const mostExported = 200
+/** Named in an address; more are sent as a form. */
+const mostInAddress = 150
 
 const typesOf: Readonly<Record<ChangedKind, readonly ChangeType[]>> = {
   lead: ['assign', 'tag', 'set_fields', 'set_state', 'open_deals', 'delete'],
@@ -84,13 +85,13 @@ export const SelectionBar = ({ state, selection }: { opened: boolean; state: Lis
               </Button>
             )
           })}
-          <ExportButton address={exported} />
+          <ExportButton exported={exported} />
         </span>
         <span className={classes.menu}>
           <Menu
             position="top-end"
             target={
-              <Button variant="default" disabled={isTooMany} leftSection={<IconDots size={16} aria-hidden />}>
+              <Button variant="default" leftSection={<IconDots size={16} aria-hidden />}>
                 {strings.actions}
               </Button>
             }
@@ -100,16 +101,19 @@ export const SelectionBar = ({ state, selection }: { opened: boolean; state: Lis
                 {types.map((type) => {
                   const Icon = icons[type]
                   return (
-                    <parts.Item key={type} leftSection={<Icon size={16} aria-hidden />} onClick={() => setOpen(type)}>
+                    <parts.Item
+                      key={type}
+                      disabled={isTooMany}
+                      leftSection={<Icon size={16} aria-hidden />}
+                      onClick={() => setOpen(type)}
+                    >
                       {strings.verbs[type]}
                     </parts.Item>
                   )
                 })}
-                {exported && (
-                  <parts.Item component="a" href={exported} download leftSection={<IconDownload size={16} aria-hidden />}>
-                    {strings.export}
-                  </parts.Item>
-                )}
+                <parts.Item {...asExport(exported)} leftSection={<IconDownload size={16} aria-hidden />}>
+                  {strings.export}
+                </parts.Item>
               </>
             )}
           </Menu>
@@ -137,30 +141,32 @@ export const SelectionBar = ({ state, selection }: { opened: boolean; state: Lis
   )
 }
 
-const ExportButton = ({ address }: { address: string | null }) => (
-  <Button
-    component="a"
-    href={address ?? undefined}
-    download
-    variant="subtle"
-    color="gray"
-    {...(address === null && { 'data-disabled': true, 'aria-disabled': true })}
-    title={address === null ? strings.exportMost(mostExported) : undefined}
-    leftSection={<IconDownload size={16} aria-hidden />}
-  >
+const ExportButton = ({ exported }: { exported: Exported }) => (
+  <Button variant="subtle" color="gray" {...asExport(exported)} leftSection={<IconDownload size={16} aria-hidden />}>
     {strings.export}
   </Button>
 )
 
-/** With the columns that are shown; null where more are named than an address has room for. */
-const exportOf = ({ of, filter, search, columns }: ListState, { chosen, isWhole }: RecordSelection): string | null => {
-  if (!isWhole && chosen.size > mostExported) return null
+interface Exported {
+  readonly parameters: Readonly<Record<string, string>>
+  readonly isLong: boolean
+}
+
+/** With the columns that are shown. */
+const exportOf = ({ of, filter, search, columns }: ListState, { chosen, isWhole }: RecordSelection): Exported => {
   const whole = wholeFilter(of, filter)
-  return downloadAddress('export-records', {
+  const parameters = {
     kind: of.kind,
     columns: columns.map(({ key }) => key).join(','),
     ...(isWhole
       ? { ...(whole.filter && { filter: JSON.stringify(whole.filter) }), ...(search.q !== undefined && { search: search.q }) }
       : { ids: [...chosen].join(',') }),
-  })
+  }
+  return { parameters, isLong: !isWhole && chosen.size > mostInAddress }
 }
+
+/** A link, or a button that sends a form where an address has no room. */
+const asExport = ({ parameters, isLong }: Exported) =>
+  isLong
+    ? { onClick: () => downloadByForm('export-records', parameters) }
+    : { component: 'a' as const, href: downloadAddress('export-records', parameters), download: true }

@@ -29,7 +29,6 @@ export const strings = messages('desk/bulk-changes/strings', {
   tooMany: (most: number) => `Select at most ${counted(most)}, or all that match.`,
   actions: 'Actions',
   export: 'Export',
-  exportMost: (most: number) => `Exports at most ${counted(most)} selected records, or all that match`,
   verbs: {
     assign: 'Assign',
     tag: 'Tag',

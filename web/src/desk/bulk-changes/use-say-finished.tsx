@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { serverMessage } from '#web/i18n/server-messages.ts'
 import { notifications } from '#web/ui/notifications.tsx'
 import { sayFailure } from '#web/ui/say.tsx'
 import type { BulkChange } from '#web/wire.ts'
@@ -18,7 +19,7 @@ export const useSayFinished = (): ((change: BulkChange) => void) => {
     const text = state === 'undone' ? strings.undoneFinished(undone, kept) : strings.finished(done, skipped, failed)
     const mayUndo = done > 0 && (state === 'done' || state === 'cancelled' || (state === 'failed' && undone + kept === 0))
     const shown = notifications.show({
-      ...(problem && { color: 'red', title: problem.message }),
+      ...(problem && { color: 'red', title: serverMessage(problem.message) }),
       message: (
         <>
           {text}{' '}

@@ -13,4 +13,12 @@ export const changesOf: Readonly<Record<ListKind, readonly Change[]>> = {
   deal: ['deal.created', 'deal.changed', 'deal.closed', ...worked],
   task: ['task.changed', 'deal.closed', ...moved],
   invoice: ['invoice.changed'],
+  upload: ['upload.changed'],
+  delivery: ['delivery.recorded', 'lead.received'],
+  webhook_delivery: ['webhook.changed'],
+  // Every write is followed by one of these.
+  activity: [
+    ...(['member.joined', 'member.changed', 'member.left', 'invitation.changed', 'key.changed'] as const),
+    ...(['workspace.changed', 'upload.changed', 'webhook.changed', 'mail.changed', 'contact.changed'] as const),
+  ],
 }

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { IconPlus, IconX } from '#icons'
-import { laterWindow } from '#web/ui/later-window.tsx'
+import { laterPart, laterWindow } from '#web/ui/later-window.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import type { ListCondition } from '#web/wire.ts'
-import { ConditionForm } from './condition-form.tsx'
 import { conditionWords } from './field-words.ts'
 import type { Group } from './filter-text.ts'
 import classes from './lists.module.css'
 import { strings } from './strings.ts'
 import type { ListState } from './use-list.ts'
 
+const ConditionForm = laterPart(() => import('./condition-form.tsx').then(({ ConditionForm }) => ConditionForm))
 const AdvancedWindow = laterWindow(() => import('./advanced-window.tsx').then(({ AdvancedWindow }) => AdvancedWindow))
 
 const conditionsIn = (group: Group): number =>
@@ -35,8 +35,7 @@ export const FilterBar = ({ state }: { state: ListState }) => {
       {inGroups > 0 && (
         <span className={classes.chip}>
           <button type="button" onClick={() => setAdvanced(true)}>
-            <span className={classes.chipField}>{strings.advanced}</span>
-            <span>{strings.group(inGroups)}</span>
+            <span className={classes.chipField}>{strings.advanced}</span> <span>{strings.group(inGroups)}</span>
           </button>
           <button
             type="button"
@@ -96,8 +95,7 @@ const Chip = ({
         position="bottom-start"
         target={
           <button type="button" aria-label={strings.editFilter(`${name} ${words}`)}>
-            <span className={classes.chipField}>{name}</span>
-            <span>{words}</span>
+            <span className={classes.chipField}>{name}</span> <span>{words}</span>
           </button>
         }
         dropdown={{ 'aria-label': strings.editFilter(name) }}

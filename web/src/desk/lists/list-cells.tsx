@@ -34,6 +34,8 @@ export const ListCell = ({ field, record }: { field: ListField; record: ListedRe
       return value === true && strings.ticked
     case 'choice':
       return <Pill>{typeof value === 'string' ? choiceName(field, value) : (value as Named).name}</Pill>
+    case 'records':
+      return <bdi>{(value as readonly Named[]).map(({ name }) => name).join(' · ')}</bdi>
     case 'choices':
       return (value as readonly Named[]).map(({ name }) => name).join(', ')
     case 'record':

@@ -22,7 +22,10 @@ interface ListTableProps {
   /** The field that the first column sorts by. */
   nameField?: string
   markOf?: (record: ListedRecord) => ReactNode
-  linkOf: (record: ListedRecord) => Pick<LinkProps, 'to' | 'params' | 'search'> | null
+  nameWidth?: string
+  linkOf?: (record: ListedRecord) => Pick<LinkProps, 'to' | 'params' | 'search'> | null
+  /** In place of a link: what the row opens over the page. */
+  onOpen?: (record: ListedRecord) => void
   /** By the key of a column: what its cells show in place of what its type shows. */
   cells?: Readonly<Record<string, (record: ListedRecord) => ReactNode>>
   /** By the key of a column: where a phone shows it, how wide it is, and whether it gives way on a narrow desk. */
@@ -30,6 +33,8 @@ interface ListTableProps {
   selection?: Selection & { labelOf: (record: ListedRecord) => string }
   /** At the end of the row, above its link. */
   actionsOf?: (record: ListedRecord) => ReactNode
+  /** Within a pane and not from edge to edge. */
+  isInset?: boolean
   /** In place of the table where there is nothing at all. */
   empty: ReactNode
 }
@@ -48,7 +53,8 @@ const greatestFirst: readonly ListField['type'][] = ['time', 'number', 'money']
 
 /** The records of a list, with the columns that its state says. */
 export const ListTable = (props: ListTableProps) => {
-  const { state, label, failed, name, nameOf, nameField, markOf, linkOf, selection, actionsOf, empty } = props
+  const { state, label, failed, name, nameOf, nameField, markOf, selection, actionsOf, empty } = props
+  const { nameWidth, linkOf, onOpen, isInset } = props
   const { list, fields, view } = state
   const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
   useWalkedList(state.of.kind, ids, list.hasOlder)
@@ -87,7 +93,10 @@ export const ListTable = (props: ListTableProps) => {
             nameOf={nameOf}
             {...(nameField && !isSearch && { nameSort: { field: nameField } })}
             {...(markOf && { markOf })}
-            linkOf={linkOf}
+            {...(nameWidth && { nameWidth })}
+            {...(linkOf && { linkOf })}
+            {...(onOpen && { onOpen })}
+            {...(isInset && { isInset })}
             columns={columns}
             {...(selection && { selection })}
             {...(actionsOf && { actionsOf })}

@@ -15,6 +15,10 @@ const pages = {
   deal: { to: '/deals' },
   task: { to: '/tasks' },
   invoice: { to: '/invoices' },
+  upload: { to: '/uploads' },
+  delivery: { to: '/settings/deliveries' },
+  webhook_delivery: { to: '/settings/webhook-deliveries' },
+  activity: { to: '/settings/activity' },
 } as const satisfies Readonly<Record<ListKind, { to: string }>>
 
 /** With ten of them in the sidebar a tab counts once in a second. */

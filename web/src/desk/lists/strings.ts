@@ -48,6 +48,9 @@ export const strings = messages('desk/lists/strings', {
   no: 'No',
   looking: 'Looking through many records. More appear as they are found.',
 
+  export: 'Export',
+  exportHint: 'Download the list as CSV',
+
   display: 'Display',
   columns: 'Columns',
   moveUp: (name: string) => `Move ${name} up`,

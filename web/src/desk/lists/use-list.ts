@@ -16,6 +16,8 @@ export interface ListOf {
   readonly along?: readonly string[]
   /** Of columns that this page calls otherwise. */
   readonly names?: Readonly<Record<string, string>>
+  /** What it calls the words of a choice, by the key of its column. */
+  readonly choices?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** The list's own order. */
   readonly order: string
   /** A search of it is newest first, whatever the order. */
@@ -124,8 +126,12 @@ export const useList = (of: ListOf, search: ListSearch, onSearch: (search: ListS
   }
 }
 
-const named = ({ names = {} }: ListOf, fields: readonly ListField[]): readonly ListField[] =>
-  fields.map((field) => ({ ...field, name: names[field.key] ?? (field.is_own ? field.name : fieldName(field)) }))
+const named = ({ names = {}, choices = {} }: ListOf, fields: readonly ListField[]): readonly ListField[] =>
+  fields.map((field) => ({
+    ...field,
+    name: names[field.key] ?? (field.is_own ? field.name : fieldName(field)),
+    choices: field.choices?.map(({ value, name }) => ({ value, name: choices[field.key]?.[value] ?? name })) ?? null,
+  }))
 
 /** With what the page shows at all. */
 export const wholeFilter = ({ base = [] }: ListOf, filter: Group): { filter?: Group } => {
@@ -136,7 +142,7 @@ export const wholeFilter = ({ base = [] }: ListOf, filter: Group): { filter?: Gr
 
 const unsized = (key: string): ShownColumn => ({ key, width: null })
 
-const isNewestFirst = (order: string): boolean => order === '-received_at' || order === '-created_at'
+const isNewestFirst = (order: string): boolean => ['-received_at', '-created_at', '-at'].includes(order)
 
 const without = <Key extends keyof ListSearch>(search: ListSearch, key: Key): ListSearch => {
   const { [key]: _dropped, ...rest } = search

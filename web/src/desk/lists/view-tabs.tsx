@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useState } from 'react'
 import { IconDots } from '#icons'
-import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import type { SavedView } from '#web/wire.ts'
@@ -10,6 +9,7 @@ import { strings } from './strings.ts'
 import type { ListState } from './use-list.ts'
 import type { Draft } from './view-window.tsx'
 
+const ConfirmWindow = laterWindow(() => import('#web/ui/confirm-window.tsx').then(({ ConfirmWindow }) => ConfirmWindow))
 const ViewWindow = laterWindow(() => import('./view-window.tsx').then(({ ViewWindow }) => ViewWindow))
 
 /** The views of a list as tabs; what is narrowed or arranged anew can be kept as one. */

@@ -58,8 +58,9 @@ export default {
     'The bulk change does not exist.': 'Diese Sammeländerung gibt es nicht.',
     'The state of the bulk change does not allow this.': 'Der Status der Sammeländerung lässt das nicht zu.',
     'Records of this kind cannot be changed in this way.': 'Datensätze dieser Art lassen sich so nicht ändern.',
-    'More than 100,000 records match, the limit of one change.':
-      'Mehr als 100.000 Datensätze passen; das ist die Grenze für eine Änderung.',
+    '<N> records match. One change takes at most 100,000.': '<N> Datensätze passen. Eine Änderung umfasst höchstens 100.000.',
+    '<N> records are named. One export takes at most 100,000.':
+      '<N> Datensätze sind ausgewählt. Ein Export umfasst höchstens 100.000.',
     '20 bulk changes of this workspace are under way.': 'In diesem Arbeitsbereich laufen bereits 20 Sammeländerungen.',
     'The member or key that started it no longer has access to this workspace.':
       'Das Mitglied oder der Schlüssel, von dem die Änderung stammt, hat keinen Zugang mehr zu diesem Arbeitsbereich.',

@@ -57,7 +57,9 @@ export default {
     'The bulk change does not exist.': 'El cambio masivo no existe.',
     'The state of the bulk change does not allow this.': 'El estado del cambio masivo no lo permite.',
     'Records of this kind cannot be changed in this way.': 'Los registros de este tipo no se pueden cambiar así.',
-    'More than 100,000 records match, the limit of one change.': 'Coinciden más de 100 000 registros, el límite de un cambio.',
+    '<N> records match. One change takes at most 100,000.': 'Coinciden <N> registros. Un cambio admite como máximo 100 000.',
+    '<N> records are named. One export takes at most 100,000.':
+      'Hay <N> registros indicados. Una exportación admite como máximo 100 000.',
     '20 bulk changes of this workspace are under way.': 'Hay 20 cambios masivos de este espacio de trabajo en curso.',
     'The member or key that started it no longer has access to this workspace.':
       'El miembro o la clave que lo inició ya no tiene acceso a este espacio de trabajo.',

@@ -57,8 +57,10 @@ export default {
     'The bulk change does not exist.': 'La modification groupée n’existe pas.',
     'The state of the bulk change does not allow this.': 'L’état de la modification groupée ne le permet pas.',
     'Records of this kind cannot be changed in this way.': 'Les fiches de ce type ne peuvent pas être modifiées ainsi.',
-    'More than 100,000 records match, the limit of one change.':
-      'Plus de 100 000 fiches correspondent, la limite pour une modification.',
+    '<N> records match. One change takes at most 100,000.':
+      '<N> fiches correspondent. Une modification en prend 100 000 au plus.',
+    '<N> records are named. One export takes at most 100,000.':
+      '<N> fiches sont indiquées. Un export en prend 100 000 au plus.',
     '20 bulk changes of this workspace are under way.': '20 modifications groupées de cet espace de travail sont en cours.',
     'The member or key that started it no longer has access to this workspace.':
       'Le membre ou la clé qui l’a lancée n’a plus accès à cet espace de travail.',

@@ -56,7 +56,9 @@ export default {
     'The bulk change does not exist.': 'यह बल्क बदलाव मौजूद नहीं है।',
     'The state of the bulk change does not allow this.': 'बल्क बदलाव की मौजूदा स्थिति में यह नहीं हो सकता।',
     'Records of this kind cannot be changed in this way.': 'इस प्रकार के रिकॉर्ड इस तरह नहीं बदले जा सकते।',
-    'More than 100,000 records match, the limit of one change.': '1,00,000 से ज़्यादा रिकॉर्ड मेल खाते हैं, जो एक बदलाव की सीमा है।',
+    '<N> records match. One change takes at most 100,000.': '<N> रिकॉर्ड मेल खाते हैं। एक बदलाव में ज़्यादा से ज़्यादा 1,00,000 हो सकते हैं।',
+    '<N> records are named. One export takes at most 100,000.':
+      '<N> रिकॉर्ड दिए गए हैं। एक एक्सपोर्ट में ज़्यादा से ज़्यादा 1,00,000 हो सकते हैं।',
     '20 bulk changes of this workspace are under way.': 'इस वर्कस्पेस के 20 बल्क बदलाव पहले से चल रहे हैं।',
     'The member or key that started it no longer has access to this workspace.':
       'इसे शुरू करने वाले सदस्य या कुंजी की पहुँच अब इस वर्कस्पेस तक नहीं है।',

@@ -58,8 +58,10 @@ export default {
     'The bulk change does not exist.': 'A alteração em massa não existe.',
     'The state of the bulk change does not allow this.': 'O status da alteração em massa não permite isso.',
     'Records of this kind cannot be changed in this way.': 'Registros deste tipo não podem ser alterados desta forma.',
-    'More than 100,000 records match, the limit of one change.':
-      'Mais de 100.000 registros correspondem, que é o limite de uma alteração.',
+    '<N> records match. One change takes at most 100,000.':
+      '<N> registros correspondem. Uma alteração aceita no máximo 100.000.',
+    '<N> records are named. One export takes at most 100,000.':
+      '<N> registros foram indicados. Uma exportação aceita no máximo 100.000.',
     '20 bulk changes of this workspace are under way.': '20 alterações em massa deste espaço de trabalho estão em andamento.',
     'The member or key that started it no longer has access to this workspace.':
       'O membro ou a chave que iniciou a alteração não tem mais acesso a este espaço de trabalho.',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { TestApp } from '#test/support/app.ts'
 import { isRead, type Opened, startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp
@@ -102,6 +103,31 @@ test('a rejected delivery is found, its fault is pointed at, and the fixed body 
 
   await page.getByRole('link', { name: 'Request log' }).first().click()
   await page.getByText('Fixed', { exact: true }).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('the request log is narrowed by outcome and by key, and the filter stands in the address', async () => {
+  const someone = await app.given.organization()
+  const [first, second] = [await app.given.key(someone.orgId), await app.given.key(someone.orgId)]
+  await app.post({ name: 'Nobody' }, first.text)
+  await app.post({ email: 'maya@example.com' }, first.text)
+  await app.post({ email: 'noor@example.com' }, second.text)
+  const { page, errors, keeps, close } = await open('/settings/deliveries', { as: someone, width: 1_440 })
+  const rows = page.locator('[data-row]')
+  await until('all are there', async () => (await rows.count()) === 3)
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  const form = page.getByRole('dialog', { name: 'Add filter' })
+  await form.getByLabel('Field').selectOption('Outcome')
+  await form.getByLabel('Condition').selectOption('is')
+  await form.getByLabel('Value').selectOption('Accepted')
+  await form.getByRole('button', { name: 'Apply' }).click()
+  await page.waitForURL(/f=outcome\*is\*accepted/)
+  await until('two are left', async () => (await rows.count()) === 2)
+  await keeps('the request log, filtered')
+  await page.goto(`${app.url}/settings/deliveries?f=sender*is*${first.id}~outcome*is*rejected`)
+  await page.getByText('Email or phone is required').waitFor()
+  assert.equal(await rows.count(), 1)
   assert.deepEqual(errors, [])
   await close()
 })

@@ -1,222 +1,125 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { IconDownload, IconHistory } from '#icons'
-import { downloadAddress } from '#web/gateway.ts'
+import { type ReactNode, useState } from 'react'
+import { IconHistory } from '#icons'
+import { ListBar } from '#web/desk/lists/list-bar.tsx'
+import { useListCount } from '#web/desk/lists/list-count.ts'
+import { ListExport } from '#web/desk/lists/list-export.tsx'
+import type { ListSearch } from '#web/desk/lists/list-search.ts'
+import { ListTable } from '#web/desk/lists/list-table.tsx'
+import { type ListOf, useList } from '#web/desk/lists/use-list.ts'
+import { ViewActions, ViewTabs } from '#web/desk/lists/view-tabs.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
-import { KeysetFound } from '#web/ui/keyset-found.tsx'
-import { NoMatch } from '#web/ui/no-match.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
-import type { AuditEntry } from '#web/wire.ts'
-import { type ActivitySearch, filterOf } from './activity-search.ts'
-import { useActions, useMembersByName } from './choices.ts'
-import { refusalOf, whoOf } from './entries.ts'
-import { EntryWindow } from './entry-window.tsx'
+import type { AuditEntry, ListedRecord } from '#web/wire.ts'
+import { entryColumns, entryOf, refusalOf, whoOf } from './entries.ts'
 import { Sentence } from './sentence.tsx'
 import { strings } from './strings.ts'
 
+const EntryWindow = laterWindow(() => import('./entry-window.tsx').then(({ EntryWindow }) => EntryWindow))
+
 const route = getRouteApi('/staff/settings/activity')
+
+const activity: ListOf = {
+  kind: 'activity',
+  usual: ['about', 'outcome', 'address', 'at'],
+  along: entryColumns,
+  names: {
+    action: strings.what,
+    summary: strings.summary,
+    outcome: strings.outcome,
+    code: strings.code,
+    reason: strings.reason,
+    person: strings.person,
+    key: strings.key,
+    workflow: strings.workflow,
+    via: strings.via,
+    address: strings.where,
+    agent: strings.agent,
+    request_id: strings.requestId,
+    about: strings.target,
+    target: strings.ids,
+    at: strings.when,
+  },
+  choices: { outcome: strings.outcomes },
+  order: '-at',
+}
 
 /** Settings → Audit log: who did what. */
 export const ActivityPage = () => {
-  const search = route.useSearch()
   const navigate = route.useNavigate()
-  const filter = filterOf(search)
-  const list = useKeyset('list-audit', { ...filter, limit: 50 }, { rows: (answer) => answer.entries, on: everyWrite })
   const [open, setOpen] = useState<AuditEntry | null>(null)
-  const change = (next: ActivitySearch): void => {
+  const change = (next: ListSearch): void => {
     setOpen(null)
     void navigate({ search: next, replace: true, resetScroll: false })
+  }
+  const state = useList(activity, route.useSearch(), change)
+  const count = useListCount(state)
+  const only = (field: string, value: string): void => {
+    const { filter, setFilter } = state
+    const condition = { field, op: 'is', value } as const
+    if (filter.match === 'any') setFilter({ match: 'all', conditions: [condition], groups: [filter] })
+    else setFilter({ ...filter, conditions: [...filter.conditions.filter((each) => each.field !== field), condition] })
   }
   return (
     <>
       <PageHeader
         title={strings.title}
         about={strings.about}
-        actions={
-          <Button
-            component="a"
-            href={downloadAddress('export-audit', filter)}
-            download
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            title={strings.exportHint}
-          >
-            {strings.export}
-          </Button>
+        count={count}
+        tabs={state.views.length > 0 && <ViewTabs state={state} />}
+        actions={<ListExport state={state} with={exported} />}
+      />
+      <ListBar state={state} label={strings.search} placeholder={strings.searchPlaceholder}>
+        <ViewActions state={state} />
+      </ListBar>
+      <ListTable
+        state={state}
+        label={strings.list}
+        failed={strings.loadFailed}
+        name={strings.event}
+        nameWidth="minmax(14rem, 3fr)"
+        markOf={(record) => <Avatar name={whoOf(entryOf(record))} size="24px" />}
+        nameOf={(record) => <Sentence entry={entryOf(record)} />}
+        onOpen={(record) => setOpen(entryOf(record))}
+        cells={cells}
+        looks={looks}
+        empty={
+          <Empty icon={<IconHistory size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
+            <Button component={Link} to="/settings/keys">
+              {strings.toKeys}
+            </Button>
+            <Button variant="default" component={Link} to="/settings/members">
+              {strings.toMembers}
+            </Button>
+          </Empty>
         }
       />
-      <Filters search={search} onChange={change} />
-      <Found list={list} isFiltered={Object.keys(search).length > 0} onClear={() => change({})} onOpen={setOpen} />
-      <EntryWindow entry={open} onClose={() => setOpen(null)} onFilter={(more) => change({ ...search, ...more })} />
+      <EntryWindow opened={open !== null} entry={open} onClose={() => setOpen(null)} onFilter={only} />
     </>
   )
 }
 
-/** Every write is followed by one of these events. */
-const everyWrite = [
-  'member.joined',
-  'member.changed',
-  'member.left',
-  'invitation.changed',
-  'key.changed',
-  'workspace.changed',
-  'upload.changed',
-  'webhook.changed',
-  'mail.changed',
-  'contact.changed',
-] as const
-
-const Filters = ({ search, onChange }: { search: ActivitySearch; onChange: (search: ActivitySearch) => void }) => {
-  const members = useMembersByName()
-  const actions = useActions()
-  const set = <Name extends keyof ActivitySearch>(name: Name, value: string | null): void => {
-    const { [name]: _before, ...others } = search
-    onChange(value ? ({ ...others, [name]: value } as ActivitySearch) : others)
-  }
-  return (
-    <Toolbar>
-      <Select
-        aria-label={strings.person}
-        placeholder={strings.anyPerson}
-        data={members}
-        value={search.person ?? null}
-        onChange={(value) => set('person', value)}
-        nothingFoundMessage={strings.noPerson}
-        clearButtonProps={{ 'aria-label': strings.anyPerson }}
-        clearable
-        searchable
-      />
-      <Select
-        aria-label={strings.action}
-        placeholder={strings.anyAction}
-        data={actions}
-        value={search.action ?? null}
-        onChange={(value) => set('action', value)}
-        nothingFoundMessage={strings.noAction}
-        clearButtonProps={{ 'aria-label': strings.anyAction }}
-        clearable
-        searchable
-      />
-      <Select
-        aria-label={strings.outcome}
-        placeholder={strings.anyOutcome}
-        data={[
-          { value: 'done', label: strings.outcomes.done },
-          { value: 'refused', label: strings.outcomes.refused },
-        ]}
-        value={search.outcome ?? null}
-        onChange={(value) => set('outcome', value)}
-        clearButtonProps={{ 'aria-label': strings.anyOutcome }}
-        clearable
-      />
-      <DayField label={strings.from} value={search.from} max={search.to} onChange={(day) => set('from', day)} />
-      <DayField label={strings.to} value={search.to} min={search.from} onChange={(day) => set('to', day)} />
-    </Toolbar>
+const Outcome = ({ of: entry }: { of: AuditEntry }) =>
+  entry.outcome !== 'done' && (
+    <span title={refusalOf(entry)}>
+      <Pill tone="bad">{strings.rejected(refusalOf(entry))}</Pill>
+    </span>
   )
+
+const cells: Readonly<Record<string, (record: ListedRecord) => ReactNode>> = {
+  outcome: (record) => <Outcome of={entryOf(record)} />,
 }
 
-const DayField = ({
-  label,
-  value,
-  min,
-  max,
-  onChange,
-}: {
-  label: string
-  value: string | undefined
-  min?: string | undefined
-  max?: string | undefined
-  onChange: (day: string) => void
-}) => (
-  <TextInput
-    type="date"
-    aria-label={label}
-    leftSection={<span className="dim">{label}</span>}
-    leftSectionWidth={52}
-    value={value ?? ''}
-    {...(min && { min })}
-    {...(max && { max })}
-    onChange={({ currentTarget }) => onChange(currentTarget.value)}
-  />
-)
+/** An auditor wants the whole of it, whatever is shown. */
+const exported = ['outcome', ...entryColumns]
 
-const Found = ({
-  list,
-  isFiltered,
-  onClear,
-  onOpen,
-}: {
-  list: Keyset<AuditEntry>
-  isFiltered: boolean
-  onClear: () => void
-  onOpen: (entry: AuditEntry) => void
-}) => (
-  <KeysetFound
-    list={list}
-    failed={strings.loadFailed}
-    empty={
-      isFiltered ? (
-        <NoMatch title={strings.noMatchTitle} text={strings.noMatchText} clear={strings.clear} onClear={onClear} />
-      ) : (
-        <Empty icon={<IconHistory size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
-          <Button component={Link} to="/settings/keys">
-            {strings.toKeys}
-          </Button>
-          <Button variant="default" component={Link} to="/settings/members">
-            {strings.toMembers}
-          </Button>
-        </Empty>
-      )
-    }
-  >
-    <DataTable
-      label={strings.list}
-      rows={list.rows}
-      idOf={({ id }) => id}
-      name={strings.event}
-      nameWidth="minmax(14rem, 3fr)"
-      markOf={(entry) => <Avatar name={whoOf(entry)} size="24px" />}
-      nameOf={(entry) => <Sentence entry={entry} />}
-      onOpen={onOpen}
-      columns={columns}
-      fresh={list.fresh}
-    />
-  </KeysetFound>
-)
-
-const columns: readonly Column<AuditEntry>[] = [
-  {
-    key: 'about',
-    name: strings.record,
-    cell: ({ about }) => <bdi>{about.map(({ name }) => name).join(' · ')}</bdi>,
-    phone: 'below',
-  },
-  {
-    key: 'outcome',
-    name: strings.outcome,
-    cell: (entry) =>
-      entry.outcome !== 'done' && (
-        <span title={refusalOf(entry)}>
-          <Pill tone="bad">{strings.rejected(refusalOf(entry))}</Pill>
-        </span>
-      ),
-    width: 'minmax(0, 1.5fr)',
-  },
-  { key: 'from', name: strings.where, cell: ({ address }) => <bdi>{address}</bdi>, width: '9rem', isExtra: true },
-  {
-    key: 'at',
-    name: strings.when,
-    cell: ({ at }) => <RelativeTime at={at} />,
-    width: '6rem',
-    atEnd: true,
-    phone: 'belowEnd',
-  },
-]
+const looks = {
+  about: { phone: 'below' },
+  outcome: { width: 'minmax(0, 1.5fr)' },
+  address: { width: '9rem', isExtra: true },
+  at: { width: '6rem', phone: 'belowEnd' },
+} as const

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#web/gateway.ts'
 import { compare } from '#web/i18n/format.ts'
-import { referenceQuery } from '#web/palette/reference.ts'
 
 interface Choice {
   readonly value: string
@@ -12,13 +11,4 @@ interface Choice {
 export const useMembersByName = (): Choice[] => {
   const { data } = useQuery(read('list-members', {}))
   return (data?.members ?? []).map(({ id, name }) => ({ value: id, label: name })).sort((a, b) => compare(a.label, b.label))
-}
-
-/** The actions that leave an entry, by what they do. */
-export const useActions = (): Choice[] => {
-  const { data } = useQuery(referenceQuery)
-  return (data ?? [])
-    .filter(({ effect }) => effect === 'write')
-    .map(({ name, title }) => ({ value: name, label: `${title} (${name})` }))
-    .sort((a, b) => compare(a.label, b.label))
 }

@@ -1,6 +1,16 @@
 import type { Sentences } from '#web/module.ts'
-import type { AuditEntry } from '#web/wire.ts'
+import type { AuditEntry, ListedRecord } from '#web/wire.ts'
 import { refusals, strings } from './strings.ts'
+
+/** Read along for an entry. */
+export const entryColumns = [
+  ...['action', 'summary', 'code', 'reason', 'person', 'key', 'workflow', 'via', 'address', 'agent', 'request_id'],
+  ...['about', 'target', 'at'],
+]
+
+/** An entry of a listed record that has all of its columns. */
+export const entryOf = ({ id, values }: ListedRecord): AuditEntry =>
+  ({ ...values, id, outcome: values.code ?? 'done', message: values.reason }) as unknown as AuditEntry
 
 /** Who called: a person, a key, a workflow, or a client by a public page or form. A sign-in that was refused only claims to be the person. */
 export const whoOf = ({ person, key, workflow, action, outcome }: AuditEntry): string => {

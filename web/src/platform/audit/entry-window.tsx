@@ -6,24 +6,25 @@ import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import { useLast } from '#web/ui/use-last.ts'
 import { Window } from '#web/ui/window.tsx'
 import type { AuditEntry } from '#web/wire.ts'
-import type { ActivitySearch } from './activity-search.ts'
 import { refusalOf, whoOf } from './entries.ts'
 import { Sentence } from './sentence.tsx'
 import { strings } from './strings.ts'
 
 /** All details of one entry, and filters for more like it. */
 export const EntryWindow = ({
-  entry: opened,
+  opened,
+  entry: shown,
   onClose,
   onFilter,
 }: {
+  opened: boolean
   entry: AuditEntry | null
   onClose: () => void
-  onFilter: (more: ActivitySearch) => void
+  onFilter: (field: 'action' | 'person', value: string) => void
 }) => {
-  const entry = useLast(opened)
+  const entry = useLast(shown)
   return (
-    <Window opened={opened !== null} onClose={onClose} title={entry ? <Sentence entry={entry} /> : strings.event} wide>
+    <Window opened={opened} onClose={onClose} title={entry ? <Sentence entry={entry} /> : strings.event} wide>
       {entry && (
         <Stack>
           <Facts>
@@ -76,11 +77,11 @@ export const EntryWindow = ({
             </Fact>
           </Facts>
           <Group gap="xs">
-            <Button variant="default" size="xs" onClick={() => onFilter({ action: entry.action })}>
+            <Button variant="default" size="xs" onClick={() => onFilter('action', entry.action)}>
               {strings.onlyThese}
             </Button>
             {entry.person && (
-              <Button variant="default" size="xs" onClick={() => onFilter({ person: entry.person?.id ?? '' })}>
+              <Button variant="default" size="xs" onClick={() => onFilter('person', entry.person?.id ?? '')}>
                 {strings.onlyThisPerson}
               </Button>
             )}

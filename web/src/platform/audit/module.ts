@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconHistory } from '#icons'
+import { readListSearch } from '#web/desk/lists/list-search.ts'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
-import { readActivitySearch } from './activity-search.ts'
 
 const strings = messages('platform/audit/module', {
   activity: 'Audit log',
@@ -13,7 +13,7 @@ const strings = messages('platform/audit/module', {
 const activity = createRoute({
   getParentRoute: () => staff,
   path: '/settings/activity',
-  validateSearch: readActivitySearch,
+  validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./activity-page.tsx'), 'ActivityPage'),
 })
 

@@ -2,7 +2,12 @@ import { counted } from '#web/i18n/format.ts'
 
 /** German of web/src/connections/webhooks. */
 export default {
-  'connections/webhooks/module': { webhooks: 'Webhooks', webhooksLead: 'Ereignisse an andere Programme senden.' },
+  'connections/webhooks/module': {
+    webhooks: 'Webhooks',
+    webhooksLead: 'Ereignisse an andere Programme senden.',
+    deliveries: 'Webhook-Zustellungen',
+    deliveriesLead: 'Was an Ihre Webhooks gesendet wurde.',
+  },
   'connections/webhooks/strings': {
     title: 'Webhooks',
     about:
@@ -101,12 +106,15 @@ export default {
     seeDelivery: 'Anfrage und Antwort ansehen',
     deliveries: 'Zustellungen',
     deliveriesFailed: 'Die Zustellungen konnten nicht geladen werden',
-    anyState: 'Jeder Status',
+    allDeliveries: 'Webhook-Zustellungen',
+    searchDeliveries: 'Zustellungen suchen',
+    searchDeliveriesHint: 'Ereignis, Fehler oder Ereignis-ID',
+    noneSentText: 'Ereignisse, die an Ihre Webhooks gesendet werden, erscheinen hier.',
+    webhook: 'Webhook',
+    responseCode: 'Antwortcode',
     states: { waiting: 'Eingereiht', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
     noDeliveries: 'Noch keine Zustellungen',
     noDeliveriesText: 'Senden Sie ein Testereignis, um Anfrage und Antwort hier zu sehen.',
-    noneInState: 'Keine Ergebnisse',
-    showAll: 'Alle Zustellungen anzeigen',
     result: 'Ergebnis',
     attemptCount: (n: number) => (n === 1 ? '1 Versuch' : `${counted(n)} Versuche`),
     answered: (status: number) => `antwortete ${status}`,

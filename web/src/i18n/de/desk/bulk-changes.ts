@@ -43,7 +43,6 @@ export default {
     tooMany: (most: number) => `Wählen Sie höchstens ${counted(most)} oder alle passenden aus.`,
     actions: 'Aktionen',
     export: 'Exportieren',
-    exportMost: (most: number) => `Exportiert höchstens ${counted(most)} ausgewählte Datensätze oder alle passenden`,
     verbs: {
       assign: 'Zuweisen',
       tag: 'Verschlagworten',

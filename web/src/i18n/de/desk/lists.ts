@@ -46,6 +46,8 @@ export default {
     yes: 'Ja',
     no: 'Nein',
     looking: 'Viele Datensätze werden durchsucht. Weitere erscheinen, sobald sie gefunden sind.',
+    export: 'Exportieren',
+    exportHint: 'Die Liste als CSV herunterladen',
     display: 'Anzeige',
     columns: 'Spalten',
     moveUp: (name: string) => `${name} nach oben`,

@@ -137,12 +137,15 @@ export default {
 
     deliveries: 'Entregas',
     deliveriesFailed: 'No se pudieron cargar las entregas',
-    anyState: 'Cualquier estado',
+    allDeliveries: 'Entregas de webhooks',
+    searchDeliveries: 'Buscar entregas',
+    searchDeliveriesHint: 'Evento, error o id. del evento',
+    noneSentText: 'Los eventos que se envían a tus webhooks aparecen aquí.',
+    webhook: 'Webhook',
+    responseCode: 'Código de respuesta',
     states: { waiting: 'En cola', delivered: 'Entregado', failed: 'Fallido' },
     noDeliveries: 'Aún no hay entregas',
     noDeliveriesText: 'Envía un evento de prueba para ver aquí su solicitud y su respuesta.',
-    noneInState: 'Sin resultados',
-    showAll: 'Ver todas las entregas',
     result: 'Resultado',
     attemptCount: (n: number) => (n === 1 ? '1 intento' : `${counted(n)} intentos`),
     answered: (status: number) => `respondió ${status}`,
@@ -203,5 +206,7 @@ export default {
   'connections/webhooks/module': {
     webhooks: 'Webhooks',
     webhooksLead: 'Envía eventos a otros programas.',
+    deliveries: 'Entregas de webhooks',
+    deliveriesLead: 'Lo que se envió a tus webhooks.',
   },
 }

@@ -31,7 +31,6 @@ export default {
     tooMany: (most: number) => `Selecciona como máximo ${counted(most)}, o todo lo que coincide.`,
     actions: 'Acciones',
     export: 'Exportar',
-    exportMost: (most: number) => `Exporta como máximo ${counted(most)} registros seleccionados, o todo lo que coincide`,
     verbs: {
       assign: 'Asignar',
       tag: 'Etiquetar',

@@ -55,6 +55,8 @@ export default {
     no: 'No',
     looking: 'Buscando entre muchos registros. Aparecen más a medida que se encuentran.',
 
+    export: 'Exportar',
+    exportHint: 'Descargar la lista como CSV',
     display: 'Mostrar',
     columns: 'Columnas',
     moveUp: (name: string) => `Subir ${name}`,

@@ -49,7 +49,6 @@ export default {
     tooMany: (most: number) => `Sélectionnez au plus ${counted(most)} fiches, ou tous les résultats.`,
     actions: 'Actions',
     export: 'Exporter',
-    exportMost: (most: number) => `Exporte au plus ${counted(most)} fiches sélectionnées, ou tous les résultats`,
     verbs: {
       assign: 'Attribuer',
       tag: 'Étiqueter',

@@ -59,6 +59,8 @@ export default {
     yes: 'Oui',
     no: 'Non',
     looking: 'Recherche parmi de nombreuses fiches. D’autres résultats s’affichent au fur et à mesure.',
+    export: 'Exporter',
+    exportHint: 'Télécharger la liste en CSV',
     display: 'Affichage',
     columns: 'Colonnes',
     moveUp: (name: string) => `Monter ${name}`,

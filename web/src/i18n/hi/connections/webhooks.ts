@@ -5,6 +5,8 @@ export default {
   'connections/webhooks/module': {
     webhooks: 'वेबहुक',
     webhooksLead: 'दूसरे प्रोग्रामों को इवेंट भेजें।',
+    deliveries: 'वेबहुक डिलीवरी',
+    deliveriesLead: 'आपके वेबहुक को क्या भेजा गया।',
   },
   'connections/webhooks/rule-strings': {
     title: 'यह क्या करता है',
@@ -172,7 +174,12 @@ export default {
     seeDelivery: 'रिक्वेस्ट और जवाब देखें',
     deliveries: 'डिलीवरी',
     deliveriesFailed: 'डिलीवरी लोड नहीं हो सकीं',
-    anyState: 'कोई भी स्थिति',
+    allDeliveries: 'वेबहुक डिलीवरी',
+    searchDeliveries: 'डिलीवरी खोजें',
+    searchDeliveriesHint: 'इवेंट, गड़बड़ी या इवेंट ID',
+    noneSentText: 'आपके वेबहुक को भेजे गए इवेंट यहाँ दिखते हैं।',
+    webhook: 'वेबहुक',
+    responseCode: 'जवाब का कोड',
     states: {
       waiting: 'कतार में',
       delivered: 'पहुँची',
@@ -180,8 +187,6 @@ export default {
     },
     noDeliveries: 'अभी कोई डिलीवरी नहीं',
     noDeliveriesText: 'उसकी रिक्वेस्ट और जवाब यहाँ देखने के लिए टेस्ट इवेंट भेजें।',
-    noneInState: 'कोई नतीजा नहीं',
-    showAll: 'सभी डिलीवरी दिखाएँ',
     result: 'नतीजा',
     attemptCount: (n: number) => (n === 1 ? '1 कोशिश' : `${counted(n)} कोशिशें`),
     answered: (status: number) => `जवाब ${status}`,

@@ -48,7 +48,6 @@ export default {
     tooMany: (most: number) => `ज़्यादा से ज़्यादा ${counted(most)} चुनें, या मेल खाने वाले सभी।`,
     actions: 'कार्रवाइयाँ',
     export: 'एक्सपोर्ट करें',
-    exportMost: (most: number) => `ज़्यादा से ज़्यादा ${counted(most)} चुने हुए रिकॉर्ड, या मेल खाने वाले सभी एक्सपोर्ट होते हैं`,
     verbs: {
       assign: 'असाइन करें',
       tag: 'टैग लगाएँ',

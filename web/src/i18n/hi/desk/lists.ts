@@ -66,6 +66,8 @@ export default {
     yes: 'हाँ',
     no: 'नहीं',
     looking: 'बहुत सारे रिकॉर्ड देखे जा रहे हैं। मिलते ही और दिखेंगे।',
+    export: 'एक्सपोर्ट करें',
+    exportHint: 'सूची CSV में डाउनलोड करें',
     display: 'डिस्प्ले',
     columns: 'कॉलम',
     moveUp: (name: string) => `${name} को ऊपर ले जाएँ`,

@@ -137,12 +137,15 @@ export default {
 
     deliveries: 'Entregas',
     deliveriesFailed: 'Não foi possível carregar as entregas',
-    anyState: 'Qualquer status',
+    allDeliveries: 'Entregas de webhooks',
+    searchDeliveries: 'Buscar entregas',
+    searchDeliveriesHint: 'Evento, erro ou ID do evento',
+    noneSentText: 'Os eventos enviados aos seus webhooks aparecem aqui.',
+    webhook: 'Webhook',
+    responseCode: 'Código da resposta',
     states: { waiting: 'Na fila', delivered: 'Entregue', failed: 'Falhou' },
     noDeliveries: 'Nenhuma entrega ainda',
     noDeliveriesText: 'Envie um evento de teste para ver aqui a requisição e a resposta.',
-    noneInState: 'Nenhum resultado',
-    showAll: 'Mostrar todas as entregas',
     result: 'Resultado',
     attemptCount: (n: number) => (n === 1 ? '1 tentativa' : `${counted(n)} tentativas`),
     answered: (status: number) => `respondeu ${status}`,
@@ -203,5 +206,7 @@ export default {
   'connections/webhooks/module': {
     webhooks: 'Webhooks',
     webhooksLead: 'Envie eventos para outros programas.',
+    deliveries: 'Entregas de webhooks',
+    deliveriesLead: 'O que foi enviado aos seus webhooks.',
   },
 }

@@ -31,7 +31,6 @@ export default {
     tooMany: (most: number) => `Selecione no máximo ${counted(most)}, ou tudo o que corresponde.`,
     actions: 'Ações',
     export: 'Exportar',
-    exportMost: (most: number) => `Exporta no máximo ${counted(most)} registros selecionados, ou tudo o que corresponde`,
     verbs: {
       assign: 'Atribuir',
       tag: 'Etiquetar',

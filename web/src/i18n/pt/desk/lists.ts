@@ -55,6 +55,8 @@ export default {
     no: 'Não',
     looking: 'Buscando em muitos registros. Mais aparecem à medida que são encontrados.',
 
+    export: 'Exportar',
+    exportHint: 'Baixar a lista como CSV',
     display: 'Exibição',
     columns: 'Colunas',
     moveUp: (name: string) => `Mover ${name} para cima`,
