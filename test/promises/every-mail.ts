@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import { newId } from '#core/ids.ts'
-import type { MailTemplate } from '#domains/platform/mail-out/templates.ts'
+import type { MailTemplate } from '#domains/platform/mail-out/mail-facts.ts'
 import type { Someone, TestApp } from '../support/app.ts'
 import { askStep } from '../support/human-steps.ts'
 import { openProposals } from '../support/proposals.ts'
