@@ -27,8 +27,8 @@ const ways: Readonly<Record<MemberTemplate, readonly Readonly<Record<string, str
     'passkey_removed',
   ].map((what) => ({ what, at: '2026-11-21T14:00:00Z', where: 'Firefox, 192.0.2.1' })),
   notices: [
-    { organization: 'Rao Studio', only: 'One line of it', isTest: '', count: '1', more: '' },
-    { organization: 'Rao Studio', only: 'One line of it', isTest: 'yes', count: '1', more: '' },
+    { organization: 'Rao Studio', only: 'Maya', isTest: '', count: '1', more: '' },
+    { organization: 'Rao Studio', only: 'Maya', isTest: 'yes', count: '1', more: '' },
     { organization: '', only: '', isTest: '', count: '47', more: '17' },
   ],
   'notice-summary': [
