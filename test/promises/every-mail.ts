@@ -67,12 +67,14 @@ export const senders: { readonly [Name in MailTemplate]: (place: Place) => Promi
   invitation: (place) => call(place, 'invite-staff', { email: 'invited@team.example', role: 'admin' }),
   'set-password': (place) => call(place, 'create-user', { email: 'new@team.example', name: 'New', sendWelcome: true }),
   async 'reset-password'(place) {
-    const { email } = await place.app.given.person(place.owner.orgId, 'member')
-    await call(place, 'ask-password-reset', { email }, null)
+    const person = await place.app.given.person(place.owner.orgId, 'member')
+    await call(place, 'update-profile', { language: 'de' }, person)
+    await call(place, 'ask-password-reset', { email: person.email }, null)
   },
   async 'security-notice'(place) {
     const person = await place.app.given.person(place.owner.orgId, 'member')
     await givePassword(place.app, person)
+    await call(place, 'update-profile', { language: 'de' }, person)
     await call(place, 'change-password', { current: password, password: 'five other rather loud words' }, person)
   },
   notices: (place) => call(place, 'send-test-notification', { channel: 'mail' }),
@@ -164,8 +166,9 @@ const freeStart = async (place: Place, token: string): Promise<string | undefine
   return (slots as unknown as { start: string }[])[0]?.start
 }
 
-/** Sends mails of all templates, until all that is queued is sent. Answers each with its id at the provider. */
+/** Sends mails of all templates, to members who read German, until all that is queued is sent. Answers each with its id at the provider. */
 export const sendEveryMail = async (place: Place): Promise<{ template: string; provider_id: string }[]> => {
+  await call(place, 'update-profile', { language: 'de' })
   for (const send of Object.values(senders)) await send(place)
   const find = async () =>
     (
