@@ -87,8 +87,8 @@ const statementsOf = (given: Given, others: number, personId: string): [step: st
     run(
       'invoices',
       `
-    insert into invoices (org_id, id, number, pay_token_sealed, state, client_name, client_email, currency, subtotal_minor, tax_minor, total_minor, due_on, locale, sent_at, paid_at)
-    select ${org}, uuidv7(make_interval(secs => n - ${others})), n, 'sealed', case n % 4 when 0 then 'sent' else 'paid' end, 'Client ' || md5(n::text), 'c' || n || '@example.com',
+    insert into invoices (org_id, id, number, label, sender, pay_token_sealed, state, client_name, client_email, currency, subtotal_minor, tax_minor, total_minor, due_on, locale, sent_at, paid_at)
+    select ${org}, uuidv7(make_interval(secs => n - ${others})), n, n::text, '{}', 'sealed', case n % 4 when 0 then 'sent' else 'paid' end, 'Client ' || md5(n::text), 'c' || n || '@example.com',
       (array['EUR', 'USD'])[1 + n % 2], n, 0, n, current_date + (n % 700) - 350, 'en', now() - make_interval(mins => n), case when n % 4 > 0 then now() - make_interval(mins => n) end
     from generate_series(1, ${others}) n`,
     ),

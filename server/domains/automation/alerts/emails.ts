@@ -28,7 +28,7 @@ export const raiseNewEmails = async (
       select s.contact_id from messages s where s.org_id = e.org_id and s.mail_id = e.id
       order by s.address is distinct from lower(e.from_email), s.id limit 1) s
     join contacts w on w.org_id = e.org_id and w.id = s.contact_id
-    join contacts c on c.org_id = w.org_id and c.id = coalesce(w.root_id, w.id)
+    join contacts c on c.org_id = w.org_id and c.id = case when w.root_id is null then w.id else w.root_id end
     where e.org_id = ${orgId} and e.id = any(${ids}::uuid[]) and e.direction = 'in' and e.kind = 'person' and not e.is_seen
       and e.gone_at is null and e.at > greatest(b.created_at, now() - make_interval(days => ${newsDays}))
     order by b.person_id, c.id, e.at desc, e.id desc`.execute(db)

@@ -17,10 +17,10 @@ export const raiseNewMessages = async (
     select distinct on (v.id) v.id as contact_id, o.id as person_id, c.full_name as name, coalesce(v.deal_id, v.id)::text as thread, m.channel
     from messages m
     join contacts s on s.org_id = m.org_id and s.id = m.contact_id
-    join conversations v on v.org_id = m.org_id and v.id = coalesce(s.root_id, s.id)
+    join conversations v on v.org_id = m.org_id and v.id = case when s.root_id is null then s.id else s.root_id end
     join contacts c on c.org_id = v.org_id and c.id = v.id
     left join deals d on d.org_id = v.org_id and d.id = v.deal_id
-    join members o on o.org_id = v.org_id and o.id = coalesce(v.assigned_to, d.assigned_to)
+    join members o on o.org_id = v.org_id and o.id = case when v.assigned_to is null then d.assigned_to else v.assigned_to end
     left join conversation_readers r on r.org_id = v.org_id and r.id = o.id and r.contact_id = v.id
     where m.org_id = ${orgId} and m.id = any(${ids}::uuid[]) and m.kind not in ('reaction', 'system')
       and (r.read_at is null or r.read_at < m.created_at)

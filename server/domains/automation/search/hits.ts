@@ -145,7 +145,7 @@ const findMessages = async (db: Db, orgId: string, query: SearchQuery, typed: st
       select distinct on (r.id) m.id, m.body, r.id as contact_id, coalesce(r.full_name, r.email, r.phone) as full_name,
         t.deal_id
       from messages m join contacts c on c.org_id = m.org_id and c.id = m.contact_id
-        join contacts r on r.org_id = c.org_id and r.id = coalesce(c.root_id, c.id) and r.deleted_at is null
+        join contacts r on r.org_id = c.org_id and r.id = case when c.root_id is null then c.id else c.root_id end and r.deleted_at is null
         left join conversations t on t.org_id = r.org_id and t.id = r.id
       where m.org_id = ${orgId} and m.id = any(${ids}::uuid[])
       order by r.id, m.id desc) f

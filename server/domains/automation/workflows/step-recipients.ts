@@ -69,7 +69,7 @@ const ownersOfDeals = async (db: Db, orgId: string, ids: readonly string[]): Pro
 const membersAmong = async (db: Db, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ named: string; id: string }>`
-    select p.id as named, m.id from directory.people p join members m on m.org_id = ${orgId} and m.id = coalesce(p.became_id, p.id)
+    select p.id as named, m.id from directory.people p join members m on m.org_id = ${orgId} and m.id = case when p.became_id is null then p.id else p.became_id end
     where p.id = any (${[...new Set(ids)]}::uuid[]) order by m.id for key share of m`.execute(db)
   return new Map(rows.map(({ named, id }) => [named, id]))
 }

@@ -76,7 +76,7 @@ export const findLinks = async (
     from design_links l
     left join deals d on d.org_id = l.org_id and d.id = l.deal_id
     left join contacts linked on linked.org_id = l.org_id and linked.id = l.contact_id
-    left join contacts c on c.org_id = l.org_id and c.id = coalesce(linked.root_id, linked.id)
+    left join contacts c on c.org_id = l.org_id and c.id = case when linked.root_id is null then linked.id else linked.root_id end
     where l.org_id = ${orgId} and l.design_id = any(${[...designIds]}::uuid[])
     order by l.id`.execute(db)
   const links = new Map<string, z.output<typeof DesignLink>[]>()

@@ -29,7 +29,7 @@ export const findCaller = async (db: Db, orgId: string, number: string): Promise
     assigned_to: string | null
   }>`
     with person as (
-      select coalesce(c.root_id, c.id) as id, c.id as record_id from contact_keys k
+      select case when c.root_id is null then c.id else c.root_id end as id, c.id as record_id from contact_keys k
       join contacts c on c.org_id = k.org_id and c.id = k.contact_id
       where k.key = ${digest16(orgId, 'phone', phone.key)} and k.org_id = ${orgId}
     )

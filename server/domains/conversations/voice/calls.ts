@@ -199,7 +199,9 @@ export const findCalls = async (db: Db, orgId: string, filter: CallFilter): Prom
     .selectFrom('calls')
     .leftJoin('contacts as record', (join) => join.on('record.org_id', '=', orgId).onRef('record.id', '=', 'calls.contact_id'))
     .leftJoin('contacts as caller', (join) =>
-      join.on('caller.org_id', '=', orgId).on('caller.id', '=', sql<string>`coalesce(record.root_id, record.id)`),
+      join
+        .on('caller.org_id', '=', orgId)
+        .on('caller.id', '=', sql<string>`case when record.root_id is null then record.id else record.root_id end`),
     )
     .leftJoin('directory.people as person', 'person.id', 'calls.person_id')
     .selectAll('calls')

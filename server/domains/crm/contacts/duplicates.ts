@@ -58,7 +58,7 @@ export const findProbableContacts = async (
     select p.id, p.full_name as name, p.email, p.phone, p.company, array_agg(distinct h.kind) as kinds
     from held h
     join contacts c on c.org_id = ${orgId} and c.id = h.id
-    join contacts p on p.org_id = ${orgId} and p.id = coalesce(c.root_id, c.id)
+    join contacts p on p.org_id = ${orgId} and p.id = case when c.root_id is null then c.id else c.root_id end
     where p.deleted_at is null
     group by p.id, p.full_name, p.email, p.phone, p.company
     order by p.id desc`.execute(db)

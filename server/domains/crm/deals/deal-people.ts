@@ -21,7 +21,7 @@ export const findFurtherPeople = async (db: Db, orgId: string, dealId: string): 
     select p.id, p.full_name as name, p.email
     from deal_people f
     join contacts c on c.org_id = f.org_id and c.id = f.contact_id
-    join contacts p on p.org_id = f.org_id and p.id = coalesce(c.root_id, c.id)
+    join contacts p on p.org_id = f.org_id and p.id = case when c.root_id is null then c.id else c.root_id end
     join deals d on d.org_id = f.org_id and d.id = f.deal_id
     left join contacts first on first.org_id = d.org_id and first.id = d.contact_id
     where f.org_id = ${orgId} and f.deal_id = ${dealId} and p.id is distinct from coalesce(first.root_id, first.id)

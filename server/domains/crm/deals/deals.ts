@@ -253,7 +253,11 @@ const shownDeals = (db: Db, orgId: string) =>
           .selectFrom('companies')
           .select(['companies.id', 'companies.name'])
           .where('companies.org_id', '=', orgId)
-          .where('companies.id', '=', sql<string>`coalesce(deals.company_id, person.company_id)`)
+          .where(
+            'companies.id',
+            '=',
+            sql<string>`case when deals.company_id is null then person.company_id else deals.company_id end`,
+          )
           .where('companies.deleted_at', 'is', null)
           .limit(1)
           .as('employer'),

@@ -114,7 +114,11 @@ const shownTasks = (db: Db, orgId: string) =>
           .selectFrom('contacts')
           .select(sql<string>`coalesce(contacts.root_id, contacts.id)`.as('root_id'))
           .where('contacts.org_id', '=', orgId)
-          .where('contacts.id', '=', sql<string>`coalesce(tasks.contact_id, deal.contact_id)`)
+          .where(
+            'contacts.id',
+            '=',
+            sql<string>`case when tasks.contact_id is null then deal.contact_id else tasks.contact_id end`,
+          )
           .limit(1)
           .as('record'),
       (join) => join.onTrue(),

@@ -84,9 +84,9 @@ const areHalves = async (db: Db, orgId: string, { keys }: Both): Promise<boolean
       from contact_keys k join contacts c on c.org_id = k.org_id and c.id = k.contact_id
       where k.org_id = ${orgId} and k.key = any(${keys}::uuid[]))
     select (select count(*)::int from holders) as people,
-      (select count(*)::int from contacts c join contact_keys k on k.org_id = c.org_id and k.contact_id = c.id
-       where c.org_id = ${orgId} and (c.id in (select root from holders) or c.root_id in (select root from holders))
-         and k.kind in ('email', 'phone') and k.key <> all(${keys}::uuid[])) as others`.execute(db)
+      (select count(*)::int from holders h join contacts c on c.org_id = ${orgId} and (c.id = h.root or c.root_id = h.root)
+       cross join lateral (select k.* from contact_keys k where k.org_id = ${orgId} and k.contact_id = c.id offset 0) k
+       where k.kind in ('email', 'phone') and k.key <> all(${keys}::uuid[])) as others`.execute(db)
   const [found] = rows
   return found?.people === 2 && found.others === 0
 }

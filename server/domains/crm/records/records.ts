@@ -48,7 +48,7 @@ export const findRecords = async (
   const { rows } = await sql<{ id: string; name: string | null; deleted_at: Date | null }>`
     select distinct on (r.id) r.id, ${names[kind]} as name, r.deleted_at
     from ${tables[kind]} g join ${tables[kind]} r on r.org_id = g.org_id
-      and r.id = ${kind === 'contact' ? sql`coalesce(g.root_id, g.id)` : sql`g.id`}
+      and r.id = ${kind === 'contact' ? sql`case when g.root_id is null then g.id else g.root_id end` : sql`g.id`}
     where g.org_id = ${orgId} and g.id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ id, name, deleted_at }) => ({ kind, id, name, deletedAt: deleted_at }))
 }

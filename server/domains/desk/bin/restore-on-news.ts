@@ -34,7 +34,7 @@ const withNews = async (db: Db, orgId: string, events: Events): Promise<string[]
   const { rows } = await sql<{ id: string }>`
     select distinct r.id from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as n (id uuid, at timestamptz)
     join contacts c on c.org_id = ${orgId} and c.id = n.id
-    join contacts r on r.org_id = ${orgId} and r.id = coalesce(c.root_id, c.id)
+    join contacts r on r.org_id = ${orgId} and r.id = case when c.root_id is null then c.id else c.root_id end
     where r.deleted_at < n.at + interval '1 millisecond' and r.removed_at is null`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -65,7 +65,7 @@ export const findStandingDeals = async (
     join ${rowOf('deals', orgId, sql`w.id`)} d on true
     join stages s on s.org_id = ${orgId} and s.id = d.stage_id
     left join ${rowOf('contacts', orgId, sql`d.contact_id`)} c on true
-    left join ${rowOf('contacts', orgId, sql`coalesce(c.root_id, c.id)`)} r on true
+    left join ${rowOf('contacts', orgId, sql`case when c.root_id is null then c.id else c.root_id end`)} r on true
     left join directory.people o on o.id = d.assigned_to
     order by w.stage_since, w.id`.execute(db)
   return {

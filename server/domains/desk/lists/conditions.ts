@@ -26,6 +26,8 @@ export interface Test {
   readonly holds: RawBuilder<boolean>
   /** Each reads from an index the ids of all records for which it may hold. */
   readonly gathers: readonly Gather[]
+  /** There is one, and it reads no others than those: what it has read is not looked at again, one look-up after the other. */
+  readonly isExact?: boolean
   /** It holds for one stretch of an index, and for nothing else. */
   readonly range?: { readonly column: IndexedColumn; readonly range: Range }
   /** It looks into another table for each row. */

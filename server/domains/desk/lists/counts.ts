@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Reading, Test } from './conditions.ts'
-import { fits, gatheredRows, rarest } from './pages.ts'
+import { fits, gatheredRows, leftOf, rarest } from './pages.ts'
 
 /** Counted exactly up to here. */
 export const mostCounted = 10_000
-/** Where every condition is fulfilled by more than are counted, so many are looked at, of the rarest known. */
-const mostGathered = 25_000
+/** Where every condition is fulfilled by more than that, so many are looked at, of the rarest known: some 40 ms. */
+const mostGathered = 12_000
+/** The same of contacts by their tags and own fields: what was read may stand at a record that was merged into theirs, so two are looked up. */
+const mostLookedUp = 6_000
 /** Where no index serves a condition: so many rows, the newest first. */
 const mostLooked = 60_000
 
@@ -20,14 +22,16 @@ export const countFound = async (
   db: Db,
   { reading, tests }: { readonly reading: Reading; readonly tests: readonly Test[] },
 ): Promise<Counted> => {
-  const rare = await rarest(db, tests, mostGathered)
+  const isTwice = reading.list.record === 'contact' && tests.some(({ looksUp }) => looksUp)
+  const most = isTwice ? mostLookedUp : mostGathered
+  const rare = await rarest(db, tests, most)
   if (rare) {
-    const count = await countIn(db, reading, tests, gatheredRows(reading, rare, mostGathered + 1))
+    const count = await countIn(db, reading, leftOf(tests, rare), gatheredRows(reading, rare, most + 1))
     return { count: Math.min(count, mostCounted), is_exact: count <= mostCounted }
   }
   const [gather] = tests.flatMap(({ gathers }) => gathers)
   if (gather) {
-    const count = await countIn(db, reading, tests, gatheredRows(reading, gather, mostGathered))
+    const count = await countIn(db, reading, leftOf(tests, gather), gatheredRows(reading, gather, most))
     return { count: Math.min(count, mostCounted), is_exact: false }
   }
   return countWalked(db, reading, tests)

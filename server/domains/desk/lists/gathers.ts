@@ -42,6 +42,8 @@ export const within = (column: IndexedColumn, { from, to, isNull, currency }: Ra
     to && sql<boolean>`${keys} <= ${of(to, false)}`,
     currency !== undefined && (!from || !to) && sql<boolean>`${column.currency} = ${currency}`,
     column.partial?.where,
+    // A comparison of rows does not tell the planner that the value is one: it would not read the index of values.
+    column.hasBlanksById && from && sql<boolean>`${column.by} is not null`,
   ])
 }
 

@@ -11,17 +11,16 @@ type Own = ListField & { readonly own: OwnField }
 /** A condition on a field of the workspace's own: whether there is a value for which it holds. */
 export const ownTest = (condition: ListCondition, field: Own, reading: Reading): Test => {
   const { op } = condition
-  if (op === 'empty')
-    return { ...has(field, reading, []), holds: sql<boolean>`not ${has(field, reading, []).holds}`, gathers: [] }
+  if (op === 'empty') return { ...has(field, reading, []), holds: sql<boolean>`not ${has(field, reading, []).holds}` }
   if (op === 'not_empty') return has(field, reading, [{}])
   if (field.type === 'tick') {
     if (typeof condition.value !== 'boolean') throw unfit(condition, 'true or false is needed')
     const ticked = has(field, reading, [rangeOfNumber({ ...condition, op: 'is' }, 1)])
-    return condition.value ? ticked : { ...ticked, holds: sql<boolean>`not ${ticked.holds}`, gathers: [] }
+    return condition.value ? ticked : { ...ticked, holds: sql<boolean>`not ${ticked.holds}`, gathers: [], isExact: false }
   }
   if (op === 'is_not' || op === 'none_of' || op === 'has_none') {
     const is = positive(condition, field, reading)
-    return { ...is, holds: sql<boolean>`not ${is.holds}`, gathers: [] }
+    return { ...is, holds: sql<boolean>`not ${is.holds}`, gathers: [], isExact: false }
   }
   return positive(condition, field, reading)
 }
@@ -70,7 +69,8 @@ const ownTextTest = (condition: ListCondition, field: Own, reading: Reading): Te
   const parts: Gather = (most) =>
     sql`(select t.record_id as id from foyer.records_by_text(${field.own.id}::uuid, ${key}, ${nilId}::uuid,
       ${key} || ${isBegin ? '\u{10ffff}' : ''}, ${highestId}::uuid, false, ${most}) t)`
-  return { holds, gathers: [recordsOf(reading, parts)], looksUp: true }
+  // Values are in the index by their first 200 characters.
+  return { holds, gathers: [recordsOf(reading, parts)], isExact: isBegin && text.length <= 100, looksUp: true }
 }
 
 const holdsFor = ({ own }: Own, { list }: Reading, is: RawBuilder<boolean>): RawBuilder<boolean> =>
@@ -90,6 +90,7 @@ const has = (field: Own, reading: Reading, ranges: readonly Range[]): Test => {
   return {
     holds: holdsFor(field, reading, ranges.length === 0 ? sql<boolean>`true` : or(ranges.map(lies))),
     gathers: ranges.length === 0 ? [] : [gatherAll(ranges.map((range) => recordsOf(reading, partsIn(field, reading, range))))],
+    isExact: ranges.length > 0,
     looksUp: true,
   }
 }

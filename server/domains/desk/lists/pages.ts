@@ -60,6 +60,10 @@ export const gatheredRows = ({ list, orgId }: Reading, gather: Gather, most: num
   sql`(select distinct g.id from ${gather(most)} g) w cross join lateral (
     select * from ${list.table} t where t.org_id = ${orgId} and t.id = w.id limit 1) r`
 
+/** What is left to be seen of rows that were read by one of the conditions. */
+export const leftOf = (tests: readonly Test[], gather: Gather): readonly Test[] =>
+  tests.filter(({ isExact, gathers }) => !(isExact && gathers.includes(gather)))
+
 /** Whether a row is found: it is in the list, and all conditions hold. */
 export const fits = ({ list }: Reading, tests: readonly Test[]): RawBuilder<boolean> =>
   and([list.isListed, ...tests.map(({ holds }) => holds)])
@@ -72,7 +76,7 @@ const gathered = async (
   const value = order.by.at(-1)
   const { rows } = await sql<Row>`
     select r.id, ${placeOf(order)} as values from ${gatheredRows(reading, gather, sizes.gathered + 1)}
-    where ${fits(reading, tests)} and ${isAfter(order, after)}
+    where ${fits(reading, leftOf(tests, gather))} and ${isAfter(order, after)}
     order by ${value && order.isNullable ? sql`(${value}) is null, ` : sql``}${inOrder(order)} limit ${limit + 1}`.execute(db)
   return pageOf(rows, limit)
 }

@@ -37,7 +37,7 @@ export const tagTest = (condition: ListCondition, reading: Reading): Test => {
   const gathers = ids.map((tagId) => recordsOf(reading, tagged(list, orgId, tagId)))
   return op === 'has_all'
     ? { holds: sql<boolean>`(${sql.join(each, sql` and `)})`, gathers, looksUp: true }
-    : { holds: sql<boolean>`(${sql.join(each, sql` or `)})`, gathers: [gatherAll(gathers)], looksUp: true }
+    : { holds: sql<boolean>`(${sql.join(each, sql` or `)})`, gathers: [gatherAll(gathers)], isExact: true, looksUp: true }
 }
 
 const tagged =

@@ -55,8 +55,10 @@ const columnTest = (condition: ListCondition, field: ListField, column: IndexedC
 /** It holds exactly in these ranges. */
 const ofRanges = (ranges: readonly Range[], column: IndexedColumn, { list, orgId }: Reading): Test => {
   const [range] = ranges
-  // A partial index does not hold those that have none.
-  const isServed = ranges.every(({ isNull }) => !isNull || (!column.partial && !column.currency))
+  // A partial index does not hold those that have none, and one of amounts has them by their currency.
+  const isServed = ranges.every(({ isNull, currency }) =>
+    column.currency ? currency !== undefined : !isNull || !column.partial,
+  )
   return {
     holds: or(ranges.map((each) => plainly(column, each))),
     gathers: isServed ? [gatherAll(ranges.map((each) => gatherRange(list, orgId, column, each)))] : [],

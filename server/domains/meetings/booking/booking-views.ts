@@ -129,7 +129,7 @@ export const findBookings = async (
       ${filter.ids ? sql`and b.id = any(${filter.ids}::uuid[])` : sql``}
       ${filter.from ? sql`and b.ends_at > ${filter.from} and b.starts_at > ${new Date(filter.from.getTime() - 86_400_000)}` : sql``}
       ${filter.to ? sql`and b.starts_at < ${filter.to}` : sql``}
-      ${filter.contactId ? sql`and b.contact_id in (select id from contacts where org_id = ${orgId} and coalesce(root_id, id) = ${filter.contactId})` : sql``}
+      ${filter.contactId ? sql`and b.contact_id in (select id from contacts where org_id = ${orgId} and (id = ${filter.contactId} or root_id = ${filter.contactId}))` : sql``}
       ${filter.hostId ? sql`and exists (select from booking_spans s where s.org_id = b.org_id and s.booking_id = b.id and s.person_id = ${filter.hostId})` : sql``}
       ${filter.hostIds ? sql`and exists (select from booking_spans s where s.org_id = b.org_id and s.booking_id = b.id and s.person_id = any(${filter.hostIds}::uuid[]))` : sql``}
       ${after}
