@@ -137,8 +137,10 @@ export const senders: { readonly [Name in MailTemplate]: (place: Place) => Promi
     const { id } = await proposals.sent()
     ok(await app.call('accept-proposal', { token: await proposals.tokenOf(id), version: 1, name: 'Maya Rao' }, null))
   },
-  async 'proposal-answered'({ app }) {
+  async 'proposal-answered'(place) {
+    const { app } = place
     const proposals = await openProposals(app)
+    await call(place, 'update-profile', { language: 'de' }, proposals.owner)
     const { id } = await proposals.sent()
     ok(await app.call('decline-proposal', { token: await proposals.tokenOf(id), version: 1, reason: 'Later' }, null))
   },
