@@ -81,7 +81,7 @@ test('an account without a language takes that of the browser at its first sign-
   }
 })
 
-test('what the server says about a field is German for a German reader', async () => {
+test('a member who reads German reads in German what the server says about a field', async () => {
   const owner = await pages.app.given.organization('Nordwind')
   await pages.app.call('update-profile', { language: 'de' }, owner)
   const { page, errors, close } = await pages.open('/settings/members', { as: owner })
