@@ -58,7 +58,7 @@ export const findConcerned = async (
 
 const recordsOf = (orgId: string, ids: readonly string[]) => sql`
   with given as (select unnest(${ids}::uuid[]) as id),
-  person as (
+  person as not materialized (
     select id, coalesce(nullif(full_name, ''), email, phone) as name from contacts where org_id = ${orgId}
   )
   select given.id as given, found.kind, found.id, found.name from given cross join lateral (
