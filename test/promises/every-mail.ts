@@ -132,8 +132,10 @@ export const senders: { readonly [Name in MailTemplate]: (place: Place) => Promi
     await document.sealed()
   },
   proposal: ({ app }) => openProposals(app).then((proposals) => proposals.sent()),
-  async 'proposal-accepted'({ app }) {
+  async 'proposal-accepted'(place) {
+    const { app } = place
     const proposals = await openProposals(app)
+    await call(place, 'update-profile', { language: 'de' }, proposals.owner)
     const { id } = await proposals.sent()
     ok(await app.call('accept-proposal', { token: await proposals.tokenOf(id), version: 1, name: 'Maya Rao' }, null))
   },
