@@ -10902,6 +10902,8 @@ export interface Actions {
       person: UserReference
       organization: OrganizationReference
       role: Role
+      /** Which the user reads in; null: not chosen yet */
+      language: Language | null
     }
     errors: 'not_signed_in' | SessionCode
   }
@@ -10944,7 +10946,7 @@ export interface Actions {
     errors: 'not_signed_in' | ReadCode
   }
   /**
-   * Change your name or time zone.
+   * Change your name, time zone or language.
    * Applies to all your workspaces.
    * Any member · writes · 120 per 60 s
    */
@@ -10954,6 +10956,8 @@ export interface Actions {
       name?: string | undefined
       /** Null: that of the workspace */
       timezone?: string | null | undefined
+      /** Of the app, on each device, and of the emails and pushes that you get */
+      language?: Language | undefined
     }
     output: {
       success: true
@@ -14572,6 +14576,8 @@ export type KnowledgeSource = {
   updated_at: string
 }
 
+export type Language = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi'
+
 export type LastWebhookDelivery = {
   /** RFC 3339. */
   at: string
@@ -15800,6 +15806,8 @@ export type Profile = {
   email: string
   /** IANA time zone; null: that of the workspace */
   timezone: string | null
+  /** Of the app and of what is emailed to you; null: not chosen yet */
+  language: Language | null
   /** RFC 3339. */
   created_at: string
   has_password: boolean

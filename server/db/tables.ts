@@ -3036,6 +3036,7 @@ export interface Tables {
     seat_key: string | null
     became_id: string | null
     time_zone: string | null
+    language: string | null
   }
   'directory.proposal_links': {
     token_hash: Buffer
