@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice } from '../shapes.ts'
 
 /** What we speak to the clients of an organization, each with its own name for itself. */
 export const languages = {
@@ -11,6 +12,9 @@ export const languages = {
 } as const satisfies Record<string, string>
 
 export type Language = keyof typeof languages
+
+/** One of the languages that the app and its emails speak. */
+export const LanguageCode = choice('Language', Object.keys(languages) as [Language, ...Language[]])
 
 /** A BCP 47 tag of one of the languages that we speak, such as `de` or `en-GB`; a region decides how dates and numbers look. */
 export const Locale = z

@@ -73,7 +73,7 @@ export const openOutbox = async (app: TestApp): Promise<Outbox> => {
         queueMail({ db: trx, enqueue: (job, data) => queue.send(trx, job, data), vault, newId, now: () => new Date() }, orgId, {
           to,
           template: 'reset-password',
-          facts: { link: resetLink, hours: '1' },
+          facts: { language: 'en', link: resetLink, hours: '1' },
           ...changes,
         }),
       ),

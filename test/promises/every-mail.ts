@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import { newId } from '#core/ids.ts'
-import type { MailTemplate } from '#domains/platform/mail-out/templates.ts'
+import type { MailTemplate } from '#domains/platform/mail-out/mail-facts.ts'
 import type { Someone, TestApp } from '../support/app.ts'
 import { askStep } from '../support/human-steps.ts'
 import { openProposals } from '../support/proposals.ts'
@@ -67,12 +67,14 @@ export const senders: { readonly [Name in MailTemplate]: (place: Place) => Promi
   invitation: (place) => call(place, 'invite-staff', { email: 'invited@team.example', role: 'admin' }),
   'set-password': (place) => call(place, 'create-user', { email: 'new@team.example', name: 'New', sendWelcome: true }),
   async 'reset-password'(place) {
-    const { email } = await place.app.given.person(place.owner.orgId, 'member')
-    await call(place, 'ask-password-reset', { email }, null)
+    const person = await place.app.given.person(place.owner.orgId, 'member')
+    await call(place, 'update-profile', { language: 'de' }, person)
+    await call(place, 'ask-password-reset', { email: person.email }, null)
   },
   async 'security-notice'(place) {
     const person = await place.app.given.person(place.owner.orgId, 'member')
     await givePassword(place.app, person)
+    await call(place, 'update-profile', { language: 'de' }, person)
     await call(place, 'change-password', { current: password, password: 'five other rather loud words' }, person)
   },
   notices: (place) => call(place, 'send-test-notification', { channel: 'mail' }),
@@ -130,13 +132,17 @@ export const senders: { readonly [Name in MailTemplate]: (place: Place) => Promi
     await document.sealed()
   },
   proposal: ({ app }) => openProposals(app).then((proposals) => proposals.sent()),
-  async 'proposal-accepted'({ app }) {
+  async 'proposal-accepted'(place) {
+    const { app } = place
     const proposals = await openProposals(app)
+    await call(place, 'update-profile', { language: 'de' }, proposals.owner)
     const { id } = await proposals.sent()
     ok(await app.call('accept-proposal', { token: await proposals.tokenOf(id), version: 1, name: 'Maya Rao' }, null))
   },
-  async 'proposal-answered'({ app }) {
+  async 'proposal-answered'(place) {
+    const { app } = place
     const proposals = await openProposals(app)
+    await call(place, 'update-profile', { language: 'de' }, proposals.owner)
     const { id } = await proposals.sent()
     ok(await app.call('decline-proposal', { token: await proposals.tokenOf(id), version: 1, reason: 'Later' }, null))
   },
@@ -164,8 +170,9 @@ const freeStart = async (place: Place, token: string): Promise<string | undefine
   return (slots as unknown as { start: string }[])[0]?.start
 }
 
-/** Sends mails of all templates, until all that is queued is sent. Answers each with its id at the provider. */
+/** Sends mails of all templates, to members who read German, until all that is queued is sent. Answers each with its id at the provider. */
 export const sendEveryMail = async (place: Place): Promise<{ template: string; provider_id: string }[]> => {
+  await call(place, 'update-profile', { language: 'de' })
   for (const send of Object.values(senders)) await send(place)
   const find = async () =>
     (

@@ -21,6 +21,8 @@ let app: TestApp
 let owner: pg.Client
 /** The links of all mails, each once, with what stands behind #. */
 let links: ReadonlySet<string>
+/** The language of each mail, by its template. */
+const languages = new Map<string, Set<string>>()
 before(async () => {
   app = await startApp({
     // Each fetch comes from elsewhere, so that none is refused by the limits of an address.
@@ -37,6 +39,8 @@ before(async () => {
     sent.map(async ({ template, provider_id }) => {
       const mail = mails.find(({ id }) => id === provider_id)
       assert.ok(mail, `an email of ${template} is in the mailbox of the sandbox`)
+      const [, language = ''] = /<html lang="(\w+)">/.exec(mail.html) ?? []
+      languages.set(template, (languages.get(template) ?? new Set()).add(language))
       const own = (await linksOf(mail)).filter((link) => ownAddress(link) !== null)
       assert.ok(own.length > 0, `an email of ${template} has a link`)
       return own
@@ -125,6 +129,14 @@ const ownAddress = (link: string, from = app.url): string | null => {
   url.hash = ''
   return url.href
 }
+
+test('each mail to a member is in German for those who read German, an invitation in the language of who invites', () => {
+  const toMembers = [
+    ...['invitation', 'set-password', 'reset-password', 'security-notice', 'notices', 'notice-summary', 'webhook-disabled'],
+    ...['proposal-answered', 'human-step', 'booking-host'],
+  ]
+  for (const template of toMembers) assert.deepEqual([...(languages.get(template) ?? [])], ['de'], template)
+})
 
 const agents = {
   crawler: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', accept: '*/*' },

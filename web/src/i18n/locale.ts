@@ -1,7 +1,7 @@
 /**
- * The language that the app speaks, settled once when it is loaded: `?locale=` in the address, else what was chosen in the
- * account menu, else the first of the browser's that we speak, else English. Another choice loads the page again, so no component has
- * to listen for a change.
+ * The language that the app speaks, settled once when it is loaded: `?locale=` in the address, else the copy that the browser keeps of
+ * the person's language, else the first of the browser's that we speak, else English. Another choice loads the page again, so no
+ * component has to listen for a change.
  */
 export const locales = {
   en: { label: 'English', tag: 'en', direction: 'ltr' },
@@ -36,12 +36,13 @@ const keep = (name: LocaleName): void => {
   }
 }
 
+const inAddress = typeof document === 'undefined' ? null : new URLSearchParams(location.search).get('locale')
+
 const choose = (): LocaleName => {
   if (typeof document === 'undefined') return 'en' // a test in Node reads the words as they are written
-  const asked = new URLSearchParams(location.search).get('locale')
-  if (isLocale(asked)) {
-    keep(asked)
-    return asked
+  if (isLocale(inAddress)) {
+    keep(inAddress)
+    return inAddress
   }
   const before = kept()
   if (isLocale(before)) return before
@@ -56,12 +57,33 @@ if (typeof document !== 'undefined') {
   document.documentElement.dir = locale.direction
 }
 
-/** Speaks another language from now on. */
-export const chooseLocale = (name: LocaleName): void => {
+/** A language as the account of a person has it. */
+export type LanguageName = Exclude<LocaleName, 'pseudo'>
+
+/** What this browser was told to speak, in the menu of an account: an account without a language takes it over. */
+export const chosenHere = (): LanguageName | null => {
+  const before = kept()
+  return isLocale(inAddress) || !isLocale(before) || before === 'pseudo' ? null : before
+}
+
+/** Speaks another language from now on, on the page at `next`: this one, where none is given. */
+export const chooseLocale = (name: LocaleName, next?: string): void => {
   if (name === localeName) return
   keep(name)
-  const address = new URL(location.href)
+  const address = new URL(next ?? location.href, location.href)
   address.searchParams.delete('locale')
+  // A browser without storage has it in the address, or it would load the page for ever.
+  if (kept() !== name) address.searchParams.set('locale', name)
   history.replaceState(history.state, '', address)
   location.reload()
+}
+
+/**
+ * Takes the language of the person who is signed in: true where that is another, and the page loads again, at `next`. What the address
+ * asks for stays, and so does the pseudo-language: they are for this one page.
+ */
+export const takeLanguage = (language: LanguageName | null, next?: string): boolean => {
+  if (language === null || language === localeName || localeName === 'pseudo' || isLocale(inAddress)) return false
+  chooseLocale(language, next)
+  return true
 }

@@ -1,15 +1,82 @@
-import { translations } from './translations.ts'
+import { type Translations, translations } from './translations.ts'
 
 /** The catalogue in which a language has the messages of the server's errors, by the English ones. */
 export const serverCatalogue = 'server/errors'
+/** The sentences about an input, without the field before them, and what may stand in their parts. */
+export const refusalCatalogue = 'server/sentences/refusals'
+export const partCatalogue = 'server/sentences/parts'
+/** The summaries of what the assistant and workflows may do. */
+export const summaryCatalogue = 'server/actions/summaries'
 
-/** What the server says, in the language of the app; as it came where it says more than its catalogue does, such as an amount. */
-export const serverMessage = (english: string): string => {
-  const messages = translations[serverCatalogue]
-  const word = messages?.[english]
-  if (typeof word === 'string') return word
-  // "Try again in 12 seconds", "123,456 records match": the catalogue has <N> for the first number.
-  const [number = ''] = /\d+(,\d{3})*/.exec(english) ?? []
-  const counted = messages?.[english.replace(number, '<N>')]
-  return typeof counted === 'string' ? counted.replace('<N>', number) : english
+interface Pattern {
+  readonly matches: RegExp
+  /** In which order the English sentence has its parts. */
+  readonly parts: readonly string[]
+  readonly own: string
+}
+
+/** A part of a sentence: `<N>` a number, `<1>` anything. */
+const partOf = /<(N|\d)>/g
+
+/**
+ * What the server says, in the language of these translations; as it came where they have no words for it. A sentence with parts is found by the
+ * English one around them; of several the one that says most. A field before it, `clientEmail: …`, stays as it is.
+ */
+export const serverMessagesIn = (all: Translations): ((english: string) => string) => {
+  const texts = new Map<string, string>()
+  for (const name of [serverCatalogue, refusalCatalogue])
+    for (const [english, own] of Object.entries(all[name] ?? {})) if (typeof own === 'string') texts.set(english, own)
+  const parts = new Map(Object.entries(all[partCatalogue] ?? {}))
+  let patterns: readonly Pattern[] | undefined
+
+  const sentence = (english: string): string | undefined => {
+    const whole = texts.get(english)
+    if (whole !== undefined) return whole
+    // Made once, and only by who meets an error with parts.
+    patterns ??= patternsOf(texts)
+    for (const { matches, parts: names, own } of patterns) {
+      const found = matches.exec(english)
+      if (!found) continue
+      const said = names.map((_, at) => {
+        const part = found[at + 1] ?? ''
+        const known = parts.get(part) ?? texts.get(part)
+        return typeof known === 'string' ? known : part
+      })
+      return own.replaceAll(partOf, (mark, name: string) => said[names.indexOf(name)] ?? mark)
+    }
+    return undefined
+  }
+
+  return (english) => {
+    const [, field, rest] = /^([a-z][^\s:]*): (.+)$/s.exec(english) ?? []
+    const said = rest === undefined ? undefined : sentence(rest)
+    return said === undefined ? (sentence(english) ?? english) : `${field}: ${said}`
+  }
+}
+
+const patternsOf = (texts: ReadonlyMap<string, string>): Pattern[] =>
+  [...texts]
+    .filter(([english]) => english.search(partOf) >= 0)
+    .sort(([a], [b]) => b.replaceAll(partOf, '').length - a.replaceAll(partOf, '').length)
+    .map(([english, own]) => {
+      const names = [...english.matchAll(partOf)].map(([, name = '']) => name)
+      const pieces = english.split(/<(?:N|\d)>/).map((piece) => piece.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      const source = pieces.reduce((before, piece, at) => `${before}(${names[at - 1] === 'N' ? '\\d+(?:,\\d{3})*' : '.+?'})${piece}`)
+      return { matches: new RegExp(`^${source}$`, 's'), parts: names, own }
+    })
+
+export const serverMessage = serverMessagesIn(translations)
+
+/** What an action does, by its English summary; a subject may stand behind it, `Move a deal …: Kitchen`. */
+export const actionSummary = (english: string): string => {
+  const summaries = translations[summaryCatalogue]
+  if (!summaries) return english
+  const whole = summaries[english]
+  if (typeof whole === 'string') return whole
+  // A summary may have a colon too: the longest that fits is the summary.
+  for (let at = english.lastIndexOf(': '); at > 0; at = english.lastIndexOf(': ', at - 1)) {
+    const own = summaries[english.slice(0, at)]
+    if (typeof own === 'string') return `${own}${english.slice(at)}`
+  }
+  return english
 }

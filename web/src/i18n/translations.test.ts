@@ -1,14 +1,60 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
+import { z } from 'zod'
 import { foyer } from '#domains/catalogue.ts'
-import { englishCatalogues, translatedCatalogues, type Word } from '#test/support/catalogues.ts'
+import { englishCatalogues, type FoundCatalogue, translatedCatalogues, type Word } from '#test/support/catalogues.ts'
+import { serverSentences } from '#test/support/server-sentences.ts'
 import { type LocaleName, locales } from './locale.ts'
-import { serverCatalogue } from './server-messages.ts'
+import { partCatalogue, refusalCatalogue, serverCatalogue, serverMessagesIn, summaryCatalogue } from './server-messages.ts'
+import type { Translations } from './translations.ts'
 
 const web = path.join(import.meta.dirname, '..')
 const english = englishCatalogues(web)
 const languages = Object.keys(locales).filter((name) => name !== 'en' && name !== 'pseudo') as LocaleName[]
+
+const ofServer = [serverCatalogue, refusalCatalogue, partCatalogue, summaryCatalogue]
+const errorMessages = new Set([...foyer.errors.values()].map(({ message }) => message))
+
+/** What the server says about an input beside its errors, and what zod says in each of its ways. */
+const refusals = [...serverSentences(path.join(web, '..', '..', 'server')).keys()].filter(
+  (sentence) => !errorMessages.has(sentence) && !errorMessages.has(sentence.replace('<1>', '<N>')),
+)
+const ofZod = [
+  z.string().min(2).safeParse('a'),
+  z.string().max(1).safeParse('ab'),
+  z.string().length(3).safeParse('ab'),
+  z.string().length(1).safeParse('ab'),
+  z.array(z.string()).min(2).safeParse([]),
+  z.array(z.string()).max(0).safeParse(['a']),
+  z.int().min(3).safeParse(1),
+  z.number().max(3).safeParse(4),
+  z.number().positive().safeParse(0),
+  z.number().lt(3).safeParse(3),
+  z.number().multipleOf(5).safeParse(3),
+  z.int().safeParse(1.5),
+  z.string().safeParse(1),
+  z.boolean().safeParse('yes'),
+  z.object({}).safeParse([]),
+  z.literal('yes').safeParse('no'),
+  z.enum(['a', 'b']).safeParse('c'),
+  z.email().safeParse('a'),
+  z.url().safeParse('a'),
+  z.uuid().safeParse('a'),
+  z.iso.datetime().safeParse('a'),
+  z.iso.date().safeParse('a'),
+  z.iso.time().safeParse('a'),
+  z.base64().safeParse('ä'),
+  z.e164().safeParse('1'),
+  z.string().regex(/^a$/).safeParse('b'),
+  z.string().startsWith('a').safeParse('b'),
+  z.string().endsWith('a').safeParse('b'),
+  z.strictObject({}).safeParse({ a: 1 }),
+  z.strictObject({}).safeParse({ a: 1, b: 2 }),
+  z.union([z.string(), z.number()]).safeParse(true),
+  z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') })]).safeParse({ kind: 'b' }),
+  z.record(z.string().max(1), z.string()).safeParse({ ab: 'c' }),
+].map(({ error }) => error?.issues[0]?.message ?? '')
 
 test('the name of each catalogue is its file, and its constant where the file has several', () => {
   assert.ok(english.size > 150)
@@ -28,7 +74,7 @@ for (const language of languages) {
       const old = [...mine.keys()].filter((key) => !words.has(key)).map((key) => `not in English: ${name} › ${key}`)
       return [...missing, ...old]
     })
-    const others = [...own.keys()].filter((name) => !english.has(name) && name !== serverCatalogue)
+    const others = [...own.keys()].filter((name) => !english.has(name) && !ofServer.includes(name))
     faults.push(...others.map((name) => `unknown catalogue: ${name}`))
     assert.deepEqual(faults, [])
   })
@@ -48,14 +94,49 @@ for (const language of languages) {
   })
 
   test(`${language}: each message of the server's errors is translated`, () => {
-    const messages = new Set([...foyer.errors.values()].map(({ message }) => message))
     const mine = own.get(serverCatalogue)?.words ?? new Map<string, Word>()
     assert.deepEqual(
-      [...messages].filter((message) => !mine.has(message)),
+      [...errorMessages].filter((message) => !mine.has(message)),
       [],
     )
     assert.deepEqual(
-      [...mine.keys()].filter((message) => !messages.has(message)),
+      [...mine.keys()].filter((message) => !errorMessages.has(message)),
+      [],
+    )
+  })
+
+  test(`${language}: each sentence about a field, of ours and of zod, is translated with all of its parts`, () => {
+    const mine = own.get(refusalCatalogue)?.words ?? new Map<string, Word>()
+    assert.ok(refusals.length > 150)
+    assert.deepEqual(
+      refusals.filter((sentence) => !mine.has(sentence)),
+      [],
+    )
+    // What is zod's is not in our sources.
+    const old = [...mine.keys()].filter((key) => !refusals.includes(key) && !/^(Invalid|Too |Unrecognized)/.test(key))
+    assert.deepEqual(old, [])
+    for (const [sentence, { text }] of mine) assert.deepEqual(partsIn(text ?? ''), partsIn(sentence), sentence)
+    const say = serverMessagesIn(textsOf(own))
+    for (const message of ofZod) {
+      const said = say(message)
+      assert.notEqual(said, message)
+      assert.doesNotMatch(said, /<\d>|Invalid |expected|\b(string|characters|items)\b/, message)
+      assert.equal(say(`lines.0.text: ${message}`), `lines.0.text: ${said}`)
+    }
+  })
+
+  test(`${language}: what the assistant and workflows may do is translated, each summary of it`, () => {
+    const mine = own.get(summaryCatalogue)?.words ?? new Map<string, Word>()
+    const shown = [...foyer.actions.values()].filter(({ transports }) =>
+      transports.some((transport) => transport === 'assistant' || transport === 'workflow'),
+    )
+    const summaries = new Set(shown.flatMap(({ summary, leaves }) => (leaves ? [summary, leaves] : [summary])))
+    assert.deepEqual(
+      [...summaries].filter((summary) => !mine.has(summary)),
+      [],
+    )
+    assert.deepEqual(
+      [...mine.keys()].filter((summary) => !summaries.has(summary)),
       [],
     )
   })
@@ -76,3 +157,28 @@ for (const language of languages) {
     assert.deepEqual(same, [])
   })
 }
+
+const partsIn = (text: string): string[] => (text.match(/<(?:N|\d)>/g) ?? []).sort()
+
+/** The texts of a language as the app has them. */
+const textsOf = (catalogues: ReadonlyMap<string, FoundCatalogue>): Translations =>
+  Object.fromEntries(
+    ofServer.map((name) => [
+      name,
+      Object.fromEntries([...(catalogues.get(name)?.words ?? [])].map(([key, { text }]) => [key, text ?? ''])),
+    ]),
+  )
+
+test('a sentence with parts is said in another language with the same parts, behind the field that it came with', () => {
+  const say = serverMessagesIn(textsOf(translatedCatalogues(web, 'de')))
+  const said = [
+    ['clientEmail: is not a valid address', 'clientEmail: ist keine gültige Adresse'],
+    ['Missing required field: name', 'Pflichtfeld fehlt: name'],
+    ['name: Too big: expected string to have <=255 characters', 'name: Zu groß: erwartet wird Text mit höchstens 255 Zeichen'],
+    ['Rate limited. Try again in 12 seconds', 'Zu viele Anfragen. Versuchen Sie es in 12 Sekunden erneut'],
+    ['This conversation is already assigned to Ada: Okonkwo.', 'Diese Unterhaltung ist bereits Ada: Okonkwo zugewiesen.'],
+    ['This may cost 3 credits; 2 of 10 are left this month.', 'Das kann 3 Credits kosten; 2 von 10 sind diesen Monat übrig.'],
+    ['Something that no catalogue has.', 'Something that no catalogue has.'],
+  ]
+  for (const [english = '', german] of said) assert.equal(say(english), german)
+})

@@ -5,7 +5,8 @@ import { IconBook2, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconS
 import { Menu } from '#web/ui/menu.tsx'
 import { sayFailure } from '#web/ui/say.tsx'
 import { call, forgetSession } from '../gateway.ts'
-import { chooseLocale, type LocaleName, localeName, locales } from '../i18n/locale.ts'
+import { type LocaleName, localeName, locales } from '../i18n/locale.ts'
+import { chooseLanguage } from '../own-language.ts'
 import { useSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import classes from './account-menu.module.css'
@@ -61,7 +62,7 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
             <>
               <parts.Divider />
               <parts.Label>{strings.language}</parts.Label>
-              <parts.RadioGroup value={localeName} onChange={(value) => chooseLocale(value as LocaleName)}>
+              <parts.RadioGroup value={localeName} onChange={(value) => void speak(value as LocaleName)}>
                 {offered.map(([name, { label }]) => (
                   <parts.RadioItem key={name} value={name}>
                     {label}
@@ -88,6 +89,9 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
 
 /** Languages to read in. The pseudo-language is for those who build Foyer: by `?locale=pseudo`, and from there back. */
 const offered = Object.entries(locales).filter(([name]) => name !== 'pseudo' || localeName === 'pseudo')
+
+const speak = (name: LocaleName): Promise<void> =>
+  chooseLanguage(name).catch((error: unknown) => sayFailure(error, strings.languageFailed))
 
 const useSignOut = () => {
   const queries = useQueryClient()

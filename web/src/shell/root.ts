@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { isSignedOut, openSession } from '../gateway.ts'
+import { settleLanguage } from '../own-language.ts'
 import { textIn } from '../ui/route-params.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
@@ -27,7 +28,8 @@ export const staff = createRoute({
   id: 'staff',
   beforeLoad: async ({ location }) => {
     try {
-      await openSession()
+      // The page is loaded again in the language of the person: nothing of this one is shown.
+      if (settleLanguage(await openSession())) await new Promise(() => {})
     } catch (error) {
       if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
       throw error

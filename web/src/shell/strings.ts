@@ -68,6 +68,7 @@ export const strings = messages('shell/strings', {
   shortcutsOnHint: 'Turn them off if they interfere with dictation or assistive software.',
   close: 'Close',
   language: 'Language',
+  languageFailed: 'The language was not changed',
   goTo: 'Go to',
   inAList: 'In a list',
   inTheInbox: 'In the inbox',

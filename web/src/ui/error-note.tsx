@@ -53,7 +53,7 @@ export const sentenceOf = (error: unknown): string => {
     ? strings.unreachable
     : error instanceof Error
       ? serverMessage(error.message)
-      : String(error)
+      : serverMessage(String(error))
   const capital = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`
 }

@@ -28,7 +28,10 @@ const findInvoices = (db: Db, orgId: string, ids: readonly string[]): Promise<In
 const factsOf = ({ label, client_name, total_minor, currency }: Invoice) => ({
   label,
   name: client_name,
+  // In words for English and for programs; the others write the amount as their language does.
   amount: formatMoney(total_minor, currency, 'en'),
+  amount_minor: total_minor,
+  currency,
 })
 
 /** States in which no payment is waited for. */

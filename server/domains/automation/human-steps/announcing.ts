@@ -60,11 +60,11 @@ export const announceStep = async (
     const personIds = asked.map(({ id }) => id)
     const times = await findMailTimes(db, orgId, workflowNotices.human_step_waiting.topic, { personIds, now: context.now() })
     for (const member of asked) {
-      const notBefore = times.get(member.id)
-      if (!notBefore) continue
+      const own = times.get(member.id)
+      if (!own) continue
       await queueMail(context, orgId, {
-        ...{ to: member.email, toName: member.name, personId: member.id, isHeldWithOthers, notBefore },
-        ...memberMailOf(step, organization, { link, because }),
+        ...{ to: member.email, toName: member.name, personId: member.id, isHeldWithOthers, notBefore: own.notBefore },
+        ...memberMailOf(step, organization, { link, because, language: own.language }),
       })
     }
   }

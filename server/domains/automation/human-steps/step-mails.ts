@@ -1,12 +1,13 @@
 import type { z } from 'zod'
+import type { StepReason } from '#domains/platform/mail-out/mail-facts.ts'
 import type { WantedMail } from '#domains/platform/mail-out/mails.ts'
-import { languageOf } from '#shapes/languages.ts'
+import { type Language, languageOf } from '#shapes/languages.ts'
 import { cut, put } from '#shapes/texts.ts'
 import type { HumanStep } from './human-step-rows.ts'
 import { stepStrings } from './step-strings.ts'
 
 /** Why a step is announced. */
-export type AnnouncedBecause = 'asked' | 'reminded' | 'escalated' | 'delegated' | 'passed'
+export type AnnouncedBecause = StepReason
 
 type Step = z.input<typeof HumanStep>
 type Mail<Template extends 'human-step' | 'human-step-client'> = Pick<WantedMail<Template>, 'template' | 'facts'>
@@ -22,14 +23,6 @@ interface Sent {
   readonly because: AnnouncedBecause
 }
 
-const firstOf: Readonly<Record<AnnouncedBecause, string>> = {
-  asked: 'The workflow “{workflow}” asks for your answer.',
-  reminded: 'The workflow “{workflow}” still waits for your answer.',
-  escalated: 'The workflow “{workflow}” has no answer yet, so it asks you.',
-  delegated: 'A colleague delegated this step of the workflow “{workflow}” to you.',
-  passed: 'The member whom the workflow “{workflow}” asked has left, so it asks the admins.',
-}
-
 const sayTime = (at: string, locale: string, zone: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(new Date(at))
 
@@ -37,16 +30,15 @@ const sayTime = (at: string, locale: string, zone: string): string =>
 export const memberMailOf = (
   { heading, text, workflow, about, due_at }: Step,
   organization: Organization,
-  { link, because }: Sent,
+  { link, because, language }: Sent & { readonly language: Language },
 ): Mail<'human-step'> => ({
   template: 'human-step',
   facts: {
-    ...{ heading: cut(heading, 300), text, link, organization: organization.name },
-    subject: `${because === 'reminded' ? 'Reminder' : 'To do'}: ${heading}`,
-    first: put(firstOf[because], { workflow: workflow.name }),
-    about: about?.name ? `About: ${about.name}` : '',
+    ...{ language, because, heading: cut(heading, 300), text, link, organization: organization.name },
+    workflow: workflow.name,
+    about: about?.name ?? '',
     until: due_at
-      ? `You can answer until ${sayTime(due_at, 'en-GB', organization.time_zone)} (${organization.time_zone}).`
+      ? `${sayTime(due_at, language === 'en' ? 'en-GB' : language, organization.time_zone)} (${organization.time_zone})`
       : '',
   },
 })

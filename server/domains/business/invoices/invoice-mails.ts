@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ClientFacts } from '#domains/platform/mail-out/templates.ts'
+import type { ClientFacts } from '#domains/platform/mail-out/mail-facts.ts'
 import { languageOf } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
 import { put } from '#shapes/texts.ts'

@@ -3,7 +3,7 @@ import { job } from '#core/jobs/job.ts'
 import { findMailBrand } from '#domains/platform/business-identity/mail-brands.ts'
 import { findMail, queueMail } from '#domains/platform/mail-out/mails.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
-import { findMember, findPerson } from '#domains/platform/users/users.ts'
+import { findMember, findPerson, languageOfPerson } from '#domains/platform/users/users.ts'
 import type { MailAttachment } from '#ports/mail.ts'
 import { formatMoney } from '#shapes/money.ts'
 import { put } from '#shapes/texts.ts'
@@ -111,15 +111,16 @@ const queueSenderMail = async (
   const member = personId === null ? undefined : await findMember(db, orgId, personId)
   const person = member && (await findPerson(db, member.id))
   if (!person) return
+  const language = languageOfPerson(person)
   await queueMail(mailing, orgId, {
     ...{ id: mailId, to: person.email, toName: person.name, personId: person.id, template: 'proposal-answered', attachments },
     facts: {
-      ...{ title: proposal.title, client: proposal.client_name, organization },
+      ...{ language, title: proposal.title, client: proposal.client_name, organization },
       answer: answer ? 'accepted' : 'declined',
       name: answer?.acceptance.name ?? '',
       amount:
         answer && answer.acceptance.lines.length > 0
-          ? formatMoney(answer.acceptance.total_minor, answer.content.currency, 'en')
+          ? formatMoney(answer.acceptance.total_minor, answer.content.currency, language)
           : '',
       reason: answer ? '' : (proposal.status_reason ?? ''),
       link: `${settings.publicUrl}/proposals/${proposal.id}`,

@@ -1,4 +1,4 @@
-import type { ClientFacts } from '#domains/platform/mail-out/templates.ts'
+import type { ClientFacts } from '#domains/platform/mail-out/mail-facts.ts'
 import { languageOf } from '#shapes/languages.ts'
 import { put } from '#shapes/texts.ts'
 import { proposalWords } from './strings.ts'

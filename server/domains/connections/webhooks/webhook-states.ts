@@ -11,11 +11,6 @@ import type { DisabledReason, WebhookRow } from './webhooks.ts'
 /** An endpoint to which nothing could be delivered for so long is switched off. */
 export const failingDays = 5
 
-const reasons = {
-  gone: 'The endpoint responded with 410 (Gone): it unsubscribed.',
-  failing: `All deliveries failed for ${failingDays} days.`,
-} as const
-
 /** Sends nothing more to an endpoint, and waits for nothing. The caller holds the endpoint. */
 export const disable = async (db: Db, orgId: string, webhookId: string, reason: DisabledReason): Promise<void> => {
   await db
@@ -49,16 +44,16 @@ export const disableAndTell = async (
   const personIds = admins.map(({ id }) => id)
   const times = await findMailTimes(db, orgId, webhookNotices.webhook_disabled.topic, { personIds, now: context.now() })
   for (const admin of admins) {
-    const notBefore = times.get(admin.id)
-    if (!notBefore) continue
+    const own = times.get(admin.id)
+    if (!own) continue
     await queueMail(context, orgId, {
-      notBefore,
+      notBefore: own.notBefore,
       to: admin.email,
       toName: admin.name,
       template: 'webhook-disabled',
       facts: {
         url: origin,
-        reason: reasons[reason],
+        ...{ language: own.language, reason, days: String(failingDays) },
         organization: name,
         link: `${context.publicUrl}/settings/webhooks/${webhook.id}`,
       },

@@ -3,8 +3,8 @@ import { type Brand, logoPath, brandOf as pageBrandOf } from '#domains/platform/
 import type { SenderShown } from '#domains/platform/business-identity/logos.ts'
 import { mailBrandOf } from '#domains/platform/business-identity/mail-brands.ts'
 import type { MailBrand } from '#domains/platform/mail-out/email-html.ts'
+import type { BookingFacts, HostMailNews } from '#domains/platform/mail-out/mail-facts.ts'
 import { type Queueing, queueMail, type WrittenMail, writeMail } from '#domains/platform/mail-out/mails.ts'
-import type { BookingFacts } from '#domains/platform/mail-out/templates.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { writeInvitation } from '#shapes/icalendar/write-invitation.ts'
 import { languageOf } from '#shapes/languages.ts'
@@ -18,7 +18,7 @@ import { mailStrings } from './mail-strings.ts'
 /** What happened to a booking, as those who take part are told. */
 export type BookingNews = 'requested' | 'confirmed' | 'moved' | 'cancelled' | 'declined' | 'handed' | 'unanswered'
 /** The same to a host; `released`: another hosts it now. */
-export type HostNews = BookingNews | 'released'
+export type HostNews = HostMailNews
 
 /** All that a mail about a booking is made of. */
 export interface BookingLetter {
@@ -155,32 +155,21 @@ const invitationOf = ({ letter, now }: Writing, news: BookingNews): { method: 'R
   return { method, text }
 }
 
-const newsSentence: Readonly<Record<HostNews, string>> = {
-  requested: 'Meeting request',
-  confirmed: 'New meeting',
-  moved: 'Meeting rescheduled',
-  cancelled: 'Meeting cancelled',
-  declined: 'Meeting declined',
-  handed: 'Meeting with a new host',
-  unanswered: 'Meeting request not answered in time',
-  released: 'No longer your meeting',
-}
-
-/** Tells a host, in the words and the zone of the workspace's people. */
+/** Tells a host, in their own language and zone. */
 export const writeToHost = (context: Writing, news: HostNews, host: Host & { readonly zone: string }): WrittenMail => {
   const { booking, tokens, type, hosts, organization, publicUrl } = context.letter
-  const place = placeOf(type)
-  const where = place.kind === 'address' ? place.address : place.kind === 'phone' ? 'By phone' : meetAddress(publicUrl, tokens)
   const answers = booking.answers as { label: string; answer: string }[]
   return writeMail(context, {
     to: host.email,
     toName: host.name,
     template: 'booking-host',
     facts: {
-      what: newsSentence[news],
-      when: sayTime(booking.starts_at, { locale: 'en', zone: host.zone }).whole,
+      ...{ language: host.language, news },
+      when: sayTime(booking.starts_at, { locale: host.language, zone: host.zone }).whole,
       who: [booking.name, booking.company, booking.email, booking.phone].filter((each) => each).join(', '),
-      where: news === 'released' ? `Now with ${hosts.map(({ name }) => name).join(', ')}` : where,
+      ...(news === 'released'
+        ? { place: 'other_host' as const, where: hosts.map(({ name }) => name).join(', ') }
+        : placeForHost(type, meetAddress(publicUrl, tokens))),
       said: [...answers.map(({ label, answer }) => `${label}: ${answer}`), news === 'unanswered' ? '' : (booking.reason ?? '')]
         .filter((each) => each)
         .join(' · '),
@@ -192,4 +181,10 @@ export const writeToHost = (context: Writing, news: HostNews, host: Host & { rea
       ? { replyTo: { address: booking.email, name: booking.name } }
       : {}),
   })
+}
+
+const placeForHost = (type: EventTypeRow, link: string): { readonly place: 'phone' | 'here'; readonly where: string } => {
+  const place = placeOf(type)
+  if (place.kind === 'phone') return { place: 'phone', where: '' }
+  return { place: 'here', where: place.kind === 'address' ? place.address : link }
 }

@@ -35,7 +35,7 @@ export const letterOf = async (
   type: EventTypeRow,
 ): Promise<BookingLetter> => {
   const everyone = sql<Host & { is_member: boolean }>`
-    select p.id, p.name, p.email, m.id is not null as is_member
+    select p.id, p.name, p.email, coalesce(p.language, 'en') as language, m.id is not null as is_member
     from booking_spans s join directory.people p on p.id = s.person_id left join members m on m.org_id = s.org_id and m.id = p.id
     where s.org_id = ${orgId} and s.booking_id = ${booking.id} order by p.id`
   const [{ rows }, organization, shown] = await Promise.all([

@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { isId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, shape, UserReference } from '#shapes'
+import type { Language } from '#shapes/languages.ts'
 import type { Grid, Limits } from './slots.ts'
 
 export const EventTypeMode = choice('EventTypeMode', ['one', 'round_robin', 'collective'])
@@ -81,6 +82,8 @@ export interface Host {
   readonly id: string
   readonly name: string
   readonly email: string
+  /** In which they are written to. */
+  readonly language: Language
 }
 
 /** An event type and who hosts it. */
@@ -152,13 +155,16 @@ const hostOrder = sql`h.place nulls last, m.role <> 'owner', p.id`
 
 const hostsWhere = async (db: Db, orgId: string, which: RawBuilder<unknown>): Promise<Map<string, Host[]>> => {
   const { rows } = await sql<{ type_id: string } & Host>`
-    select t.id as type_id, p.id, p.name, p.email
+    select t.id as type_id, p.id, p.name, p.email, coalesce(p.language, 'en') as language
     from event_types t join members m on m.org_id = t.org_id ${hostTables}
     where t.org_id = ${orgId} and ${which} and ${isHost}
     order by t.id, ${hostOrder}`.execute(db)
   const byType = Map.groupBy(rows, ({ type_id }) => type_id)
   return new Map(
-    [...byType].map(([id, hosts]) => [id, hosts.map(({ id: person, name, email }) => ({ id: person, name, email }))]),
+    [...byType].map(([id, hosts]) => [
+      id,
+      hosts.map(({ id: person, name, email, language }) => ({ id: person, name, email, language })),
+    ]),
   )
 }
 
@@ -166,7 +172,7 @@ const hostsWhere = async (db: Db, orgId: string, which: RawBuilder<unknown>): Pr
 export const findMembersAmong = async (db: Db, orgId: string, ids: readonly string[]): Promise<Host[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<Host>`
-    select p.id, p.name, p.email from members m join directory.people p on p.id = m.id and p.email_key is not null
+    select p.id, p.name, p.email, coalesce(p.language, 'en') as language from members m join directory.people p on p.id = m.id and p.email_key is not null
     where m.org_id = ${orgId} and m.id = any(${[...ids]}::uuid[]) order by p.id`.execute(db)
   return rows
 }
@@ -194,7 +200,7 @@ export const findNamedHosted = async (
   const which = !named ? sql`t.is_default` : isId(named) ? sql`t.id = ${named}` : sql`t.slug = ${named}`
   const { rows } = await sql<EventTypeRow & { readonly all_hosts: Host[] | null; readonly organization: HostingOrganization }>`
     select t.*, json_build_object('name', o.name, 'slug', o.slug, 'default_country', o.default_country) as organization,
-      (select json_agg(json_build_object('id', p.id, 'name', p.name, 'email', p.email) order by ${hostOrder})
+      (select json_agg(json_build_object('id', p.id, 'name', p.name, 'email', p.email, 'language', coalesce(p.language, 'en')) order by ${hostOrder})
        from members m ${hostTables} where m.org_id = t.org_id and ${isHost}) as all_hosts
     from event_types t join orgs o on o.org_id = t.org_id
     where t.org_id = ${orgId} and t.archived_at is null and ${which}`.execute(db)

@@ -23,11 +23,13 @@ export interface Letter {
   readonly footer: string
   /** Behind the footer: where to choose what is mailed. */
   readonly settings?: LinkedLine
-  /** What differs for a recipient who is not a user of Foyer: their language, and the sender. */
+  /** ISO 639, of the reader. */
+  readonly language: string
+  /** Above the address of the button. */
+  readonly orCopy: string
+  /** What differs for a recipient who is not a user of Foyer: the sender. */
   readonly outward?: {
-    readonly language: string
     readonly sender: string
-    readonly orCopy: string
     readonly brand?: MailBrand | undefined
   }
 }
@@ -57,12 +59,12 @@ const coloursOf = (brand: MailBrand | undefined) => {
 }
 
 const asHtml = (
-  { subject, title, paragraphs, items = [], button, footer, settings, outward }: Letter,
+  { subject, title, paragraphs, items = [], button, footer, settings, language, orCopy, outward }: Letter,
   link: string,
 ): string => {
   const colours = coloursOf(outward?.brand)
   return `<!doctype html>
-<html lang="${outward?.language ?? 'en'}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -100,7 +102,7 @@ ${items.map((item) => `<p style="margin:0 0 12px;${font}font-size:16px;line-heig
 <a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;${font}font-size:16px;font-weight:600;color:${colours.ink};text-decoration:none;">${escapeHtml(button.label)}</a>
 </td></tr>
 </table>
-<p class="quiet" style="margin:0 0 4px;${font}font-size:13px;line-height:1.5;color:#5c636a;">${escapeHtml(outward?.orCopy ?? 'Or copy this address into your browser:')}</p>
+<p class="quiet" style="margin:0 0 4px;${font}font-size:13px;line-height:1.5;color:#5c636a;">${escapeHtml(orCopy)}</p>
 <p style="margin:0;${font}font-size:13px;line-height:1.5;word-break:break-all;"><a class="link" href="${escapeHtml(link)}" style="color:${colours.link};">${escapeHtml(link)}</a></p>
 </td></tr>
 <tr><td class="quiet" style="padding:16px 4px 0;${font}font-size:13px;line-height:1.5;color:#5c636a;">${linesOf(outward?.brand)}${escapeHtml(footer)}${settings ? ` ${anchor(settings)}` : ''}</td></tr>

@@ -12,7 +12,8 @@ import { readEmail } from '#shapes/emails.ts'
 import { isHeld } from '../background-jobs/holds.ts'
 import type { MailBrand } from './email-html.ts'
 import { mailEvents } from './events.ts'
-import { type MailFacts, type MailTemplate, renderMail, templates } from './templates.ts'
+import type { MailFacts, MailTemplate } from './mail-facts.ts'
+import { renderMail, templates } from './templates.ts'
 
 const hourMs = 3_600_000
 /** How long an email is retried after it was queued again by hand. */

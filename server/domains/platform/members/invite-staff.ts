@@ -37,7 +37,7 @@ export const inviteStaff = action({
       now: now(),
     })
     const inviter = await findPerson(db, caller.id)
-    await sendInvitation(context, invitation, { organization, inviter: inviter?.name ?? '' })
+    await sendInvitation(context, invitation, { organization, inviter })
     await emit(invitationEvents.changed, invitation.id, {
       change: 'sent',
       before: null,

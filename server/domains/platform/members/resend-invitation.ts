@@ -29,7 +29,7 @@ export const resendInvitation = action({
     requireRankFor(open.role as Role)
     const invitation = await prolong(db, open, now())
     const inviter = await findPerson(db, caller.id)
-    await sendInvitation(context, invitation, { organization, inviter: inviter?.name ?? '' })
+    await sendInvitation(context, invitation, { organization, inviter })
     await emit(invitationEvents.changed, invitation.id, {
       change: 'sent',
       before: { expires_at: open.expires_at.toISOString() },

@@ -27,7 +27,7 @@ export const sendWelcome = action({
     const person = member && (await findPerson(db, member.id))
     if (!member || !person) throw fail('member_not_found')
     requireRankFor(roleOf(member))
-    await sendWelcomeTo(context, org.id, person, organization)
+    await sendWelcomeTo(context, org.id, person, { organization, senderId: caller.id })
     return { success: true as const }
   },
 })

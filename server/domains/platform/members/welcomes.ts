@@ -1,15 +1,16 @@
 import { type Queueing, queueMail } from '../mail-out/mails.ts'
 import { endLinks, linkTo, makeLink } from '../users/links.ts'
+import { findPerson, languageOfPerson, type Person } from '../users/users.ts'
 
 /** How long a link to set the first password is good. */
 export const welcomeHours = 24
 
-/** Sends a link to set the password; one that was sent before counts no more. */
+/** Sends a link to set the password, in the sender's language where the person has none; one that was sent before counts no more. */
 export const sendWelcomeTo = async (
   context: Queueing & { readonly settings: { readonly publicUrl: string } },
   orgId: string,
-  person: { readonly id: string; readonly email: string; readonly name: string },
-  organization: string,
+  person: Pick<Person, 'id' | 'email' | 'name' | 'language'>,
+  { organization, senderId }: { readonly organization: string; readonly senderId: string },
 ): Promise<void> => {
   const { db, now, settings } = context
   await endLinks(db, ['set-password'], person.id)
@@ -19,6 +20,11 @@ export const sendWelcomeTo = async (
     toName: person.name,
     personId: person.id,
     template: 'set-password',
-    facts: { link: linkTo(settings.publicUrl, 'set-password', token), organization, hours: String(welcomeHours) },
+    facts: {
+      language: languageOfPerson(person.language === null ? await findPerson(db, senderId) : person),
+      link: linkTo(settings.publicUrl, 'set-password', token),
+      organization,
+      hours: String(welcomeHours),
+    },
   })
 }

@@ -1,6 +1,7 @@
 import type { BaseContext, Db } from '#core/context.ts'
+import type { Language } from '#shapes/languages.ts'
+import type { NoticeMailFacts } from '../mail-out/mail-facts.ts'
 import { type Queueing, queueMail } from '../mail-out/mails.ts'
-import type { NoticeMailFacts } from '../mail-out/templates.ts'
 import { linkedLineOf, type NamedNotice } from './notice-lines.ts'
 import type { Recipient } from './recipients.ts'
 
@@ -9,8 +10,8 @@ export const mostLines = 30
 
 interface NoticeMail {
   readonly template: 'notices' | 'notice-summary'
-  /** Before the lines; may be empty. */
-  readonly first: string
+  /** One that its reader asked for, to see that it comes. */
+  readonly isTest?: boolean
   readonly notices: readonly NamedNotice[]
   /** Of all, listed or not. */
   readonly count: number
@@ -25,7 +26,10 @@ export const queueNoticeMail = async (
 ): Promise<string> =>
   queueMail(context, orgId, {
     ...{ to: recipient.email, toName: recipient.name, personId: recipient.id, template: mail.template },
-    facts: await factsOf(context.db, orgId, mail, context.settings.publicUrl),
+    facts: await factsOf(context.db, orgId, mail, {
+      language: recipient.language,
+      publicUrl: context.settings.publicUrl,
+    }),
     // What a backup kept as waiting may have been mailed before it was restored.
     isHeldWithOthers: true,
   })
@@ -33,24 +37,21 @@ export const queueNoticeMail = async (
 const factsOf = async (
   db: Db,
   orgId: string,
-  { template, first, notices, count }: NoticeMail,
-  publicUrl: string,
+  { template, isTest = false, notices, count }: NoticeMail,
+  to: { readonly language: Language; readonly publicUrl: string },
 ): Promise<NoticeMailFacts> => {
   const { name: organization } = await db
     .selectFrom('orgs')
     .select('name')
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow()
-  const lines = notices.slice(0, mostLines).map((notice) => linkedLineOf(notice, publicUrl))
-  const only = template === 'notices' && count === 1 ? lines[0] : undefined
-  const summed = count === 1 ? '1 notification' : `${count.toLocaleString('en')} notifications`
+  const items = notices.slice(0, mostLines).map((notice) => linkedLineOf(notice, to))
+  const only = template === 'notices' && count === 1 ? items[0] : undefined
   return {
-    ...{ organization, first },
-    title: only?.text ?? (template === 'notices' ? summed : `Your morning summary: ${summed}`),
-    items: only ? [] : lines,
-    more: count > lines.length ? `${(count - lines.length).toLocaleString('en')} more` : '',
-    button: only ? 'Open in Foyer' : 'View notifications',
-    link: only?.link ?? `${publicUrl}/notices`,
-    settings: `${publicUrl}/settings/notifications`,
+    ...{ language: to.language, organization, items, count: String(count), isTest: isTest ? 'yes' : '' },
+    only: only?.text ?? '',
+    more: count > items.length ? String(count - items.length) : '',
+    link: only?.link ?? `${to.publicUrl}/notices`,
+    settings: `${to.publicUrl}/settings/notifications`,
   }
 }

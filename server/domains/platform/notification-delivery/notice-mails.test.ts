@@ -67,6 +67,36 @@ test('a mention is mailed two minutes later, once, with a link to what it is abo
   assert.match(text, /settings\/notifications/)
 })
 
+test('a member who reads German is mailed in German: a mention, several at once, the morning summary and a test', async () => {
+  const owner = await app.given.organization('Nordwind')
+  assert.equal((await app.call('update-profile', { language: 'de' }, owner)).status, 200)
+  await raise(owner)
+  await runAfter(3)
+  for (const by of ['Grace', 'Edsger']) await raise(owner, { by })
+  await runAfter(3)
+  await app.call('send-test-notification', { channel: 'mail' }, owner)
+  const mails = await mailsTo(owner)
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    [
+      'Ada hat Sie in einer Notiz zu Maya Rao erwähnt · Nordwind',
+      '2 Mitteilungen · Nordwind',
+      'Das ist eine Testmitteilung · Nordwind',
+    ],
+  )
+  const { html, text } = openBody(jobs.context.vault, mails[1] as MailRow)
+  assert.match(html, /<html lang="de">/)
+  assert.match(html, /Oder kopieren Sie diese Adresse in Ihren Browser:/)
+  assert.match(text, /Grace hat Sie in einer Notiz zu Maya Rao erwähnt\n/)
+  assert.match(text, /Auswählen, was Sie per E-Mail erhalten\n/)
+
+  await save(owner, { choices: [{ topic: 'mentions', app: true, mail: 'summary', push: false }] })
+  await raise(owner, { by: 'Barbara' })
+  await runAfter(2 * 24 * 60)
+  const subjects = await subjectsTo(owner)
+  assert.match(subjects.at(-1) ?? '', /^Ihre Morgenübersicht: \d+ Mitteilung(en)? · Nordwind$/)
+})
+
 test('an email is not sent about what was read in the app before it leaves', async () => {
   const owner = await app.given.organization()
   await raise(owner)

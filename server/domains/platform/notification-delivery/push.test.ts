@@ -92,6 +92,16 @@ test('a mention reaches each browser of the person once, encrypted, with names a
   assert.ok((await devices(owner)).every(({ last_sent_at, last_error }) => last_sent_at !== null && last_error === null))
 })
 
+test('a push speaks the language of the person, whatever the browser speaks', async () => {
+  const owner = await app.given.organization('उत्तर')
+  const browser = await subscribe(owner)
+  await app.call('update-profile', { language: 'hi' }, owner)
+  await raise(owner)
+  await runAll(owner)
+  const [message] = await received(browser)
+  assert.equal(message?.title, 'Ada ने Maya Rao के बारे में एक नोट में आपका ज़िक्र किया')
+})
+
 test('a push is not sent about what was read in the app first, and a burst about one thing is one push', async () => {
   const owner = await app.given.organization()
   const browser = await subscribe(owner)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { atLeast, type Role } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
+import type { Language } from '#shapes/languages.ts'
 import { type NotificationSettings, settingsOfRow } from '../notifications/notification-settings.ts'
+import { languageOfPerson } from '../users/users.ts'
 
 /** A member who can be reached outside the app: one who has joined. */
 export interface Recipient {
@@ -11,6 +13,7 @@ export interface Recipient {
   readonly name: string
   /** Their own, else the workspace's. */
   readonly zone: string
+  readonly language: Language
   readonly settings: NotificationSettings
 }
 
@@ -22,13 +25,14 @@ export const findRecipients = async (db: Db, orgId: string, ids?: readonly strin
     email: string
     name: string
     zone: string
+    language: Language | null
     choices: unknown
     quiet_from: string | null
     quiet_to: string | null
     summary_at: string | null
     has_sound: boolean | null
   }>`
-    select m.id, m.role, p.email, p.name, coalesce(p.time_zone, o.time_zone) as zone,
+    select m.id, m.role, p.email, p.name, coalesce(p.time_zone, o.time_zone) as zone, p.language,
       s.choices, s.quiet_from, s.quiet_to, s.summary_at, s.has_sound
     from members m join directory.people p on p.id = m.id join orgs o on o.org_id = m.org_id
     left join notification_settings s on s.org_id = m.org_id and s.id = m.id
@@ -36,6 +40,7 @@ export const findRecipients = async (db: Db, orgId: string, ids?: readonly strin
     order by m.id`.execute(db)
   return rows.map((row) => ({
     ...{ id: row.id, role: row.role, email: row.email, name: row.name, zone: row.zone },
+    language: languageOfPerson(row),
     settings: settingsOfRow(row as never),
   }))
 }

@@ -111,7 +111,7 @@ const mailDue = async (context: Here, orgId: string, recipient: Recipient, due: 
   )
   if (mailed.length === 0) return
   const mailId = await queueNoticeMail(queueing(context), orgId, recipient, {
-    ...{ template: 'notices', first: '' },
+    template: 'notices',
     notices: mailed.flatMap((each) => stands(each) ?? []),
     count: mailed.length,
   })
@@ -152,7 +152,6 @@ const mailSummary = async (
       ? null
       : await queueNoticeMail(queueing(context), orgId, recipient, {
           ...{ template: 'notice-summary', notices: found, count },
-          first: 'What came in since your last summary, and is still unread.',
         })
   await settleSummary(db, orgId, recipient.id, { day, upTo, mailId })
 }

@@ -71,7 +71,7 @@ const unreadNotice = (db: Db, orgId: string, recipient: Recipient, { kind, subje
 const payloadOf = async (db: Db, orgId: string, recipient: Recipient, notice: NamedNotice): Promise<string> => {
   const { name } = await db.selectFrom('orgs').select('name').where('org_id', '=', orgId).executeTakeFirstOrThrow()
   return JSON.stringify({
-    title: cut(oneLine(lineOf(notice)), 200),
+    title: cut(oneLine(lineOf(notice, recipient.language)), 200),
     body: cut(oneLine(name), 100),
     path: pageOf(notice),
     tag: tagOf(notice),

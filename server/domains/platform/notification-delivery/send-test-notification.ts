@@ -4,7 +4,6 @@ import { transportErrors } from '#core/errors.ts'
 import { choice } from '#shapes'
 import { raiseNotice } from '../notifications/notices.ts'
 import { deliveryErrors } from './errors.ts'
-import { lineOf } from './notice-lines.ts'
 import { queueNoticeMail } from './notice-mail-texts.ts'
 import { deliveryNotices } from './notices.ts'
 import { enterPushes } from './push-messages.ts'
@@ -31,8 +30,7 @@ export const sendTestNotification = action({
     const notice = { kind, subject_id: person.id, facts: {} }
     if (channel === 'mail') {
       await queueNoticeMail({ ...context, db }, org.id, recipient, {
-        ...{ template: 'notices', notices: [notice], count: 1 },
-        first: `${lineOf(notice)}, as you asked for it in your settings.`,
+        ...{ template: 'notices', isTest: true, notices: [notice], count: 1 },
       })
       return { success: true as const }
     }

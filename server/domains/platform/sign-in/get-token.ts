@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { OrganizationReference, UserReference } from '#shapes'
+import { type Language, LanguageCode } from '#shapes/languages.ts'
 import { AnyRole } from '../members/memberships.ts'
 import { findOrganization } from '../organizations/organizations.ts'
 import { touchSession } from '../users/sessions.ts'
@@ -23,6 +24,7 @@ export const getToken = action({
     person: UserReference,
     organization: OrganizationReference,
     role: AnyRole,
+    language: LanguageCode.nullable().describe('Which the user reads in; null: not chosen yet'),
   }),
   errors: [transportErrors.not_signed_in],
   examples: [{ title: 'With the session cookie', input: {} }],
@@ -35,7 +37,7 @@ export const getToken = action({
     const organization = await findOrganization(db, current.orgId)
     const person = await db
       .selectFrom('directory.people')
-      .select(['id', 'name', 'email'])
+      .select(['id', 'name', 'email', 'language'])
       .where('id', '=', current.personId)
       .executeTakeFirst()
     if (!member || !organization || !person) throw fail('not_signed_in')
@@ -49,9 +51,10 @@ export const getToken = action({
     return {
       token,
       expires_at: expiresAt.toISOString(),
-      person,
+      person: { id: person.id, name: person.name, email: person.email },
       organization: { id: organization.org_id, name: organization.name, slug: organization.slug },
       role: roleOf(member),
+      language: person.language as Language | null,
     }
   },
 })

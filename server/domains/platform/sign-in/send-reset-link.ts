@@ -2,7 +2,7 @@ import { job } from '#core/jobs/job.ts'
 import { queueMail } from '../mail-out/mails.ts'
 import { linkTo, makeLinkOnce } from '../users/links.ts'
 import { resetLinkHours, sealOfReset, sendResetLinkJob } from '../users/password-resets.ts'
-import { findPersonByEmail, firstOrganization } from '../users/users.ts'
+import { findPersonByEmail, firstOrganization, languageOfPerson } from '../users/users.ts'
 
 export const sendResetLink = job({
   ...sendResetLinkJob,
@@ -27,7 +27,11 @@ export const sendResetLink = job({
         toName: person.name,
         personId: person.id,
         template: 'reset-password',
-        facts: { link: linkTo(settings.publicUrl, 'set-password', token), hours: String(resetLinkHours) },
+        facts: {
+          language: languageOfPerson(person),
+          link: linkTo(settings.publicUrl, 'set-password', token),
+          hours: String(resetLinkHours),
+        },
       })
     })
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { shape } from '#shapes'
+import { type Language, LanguageCode } from '#shapes/languages.ts'
 import { AnyRole } from '../members/memberships.ts'
 import { findPasskeys, Passkey, showPasskey } from '../users/passkeys.ts'
 import { recoveryCodesLeft } from '../users/recovery-codes.ts'
@@ -22,6 +23,7 @@ export const showProfile = action({
       name: z.string(),
       email: z.string(),
       timezone: z.string().nullable().describe('IANA time zone; null: that of the workspace'),
+      language: LanguageCode.nullable().describe('Of the app and of what is emailed to you; null: not chosen yet'),
       created_at: z.iso.datetime(),
       has_password: z.boolean(),
       /** Codes of an authenticator app are asked for. */
@@ -46,6 +48,7 @@ export const showProfile = action({
         name: person.name,
         email: person.email,
         timezone: person.time_zone,
+        language: person.language as Language | null,
         created_at: person.created_at.toISOString(),
         has_password: person.password_hash !== null,
         totp: await hasTotp(db, person.id),

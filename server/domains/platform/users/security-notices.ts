@@ -1,24 +1,15 @@
 import type { Db } from '#core/context.ts'
+import type { SecurityChange } from '../mail-out/mail-facts.ts'
 import { type Queueing, queueMail } from '../mail-out/mails.ts'
 import type { Whence } from './sessions.ts'
-
-/** What a mail says when something that guards an account was changed. */
-const sentences = {
-  password_changed: 'Your password was changed.',
-  totp_on: 'Two-factor codes were turned on.',
-  totp_off: 'Two-factor codes were turned off.',
-  recovery_codes_renewed: 'New recovery codes were created.',
-  recovery_code_used: 'A recovery code was used to sign in.',
-  passkey_added: 'A passkey was added.',
-  passkey_removed: 'A passkey was removed.',
-} as const
+import { languageOfPerson, type Person } from './users.ts'
 
 /** Emails a user what changed on their account; the change may not be their own. */
 export const notifyOfChange = async (
   context: Queueing & { readonly settings: { readonly publicUrl: string } },
   orgId: string,
-  person: { readonly id: string; readonly email: string; readonly name: string },
-  what: keyof typeof sentences,
+  person: Pick<Person, 'id' | 'email' | 'name' | 'language'>,
+  what: SecurityChange,
   whence: Whence | null,
 ): Promise<void> => {
   await queueMail(context, orgId, {
@@ -27,7 +18,7 @@ export const notifyOfChange = async (
     personId: person.id,
     template: 'security-notice',
     facts: {
-      what: sentences[what],
+      ...{ what, language: languageOfPerson(person) },
       at: context.now().toISOString(),
       where: [whence?.agent?.slice(0, 200), whence?.clientAddress].filter(Boolean).join(', '),
       link: `${context.settings.publicUrl}/settings/profile`,

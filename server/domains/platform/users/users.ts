@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Role } from '#core/actions/caller.ts'
 import type { Tables } from '#db/tables.ts'
 import { readEmail } from '#shapes/emails.ts'
+import type { Language } from '#shapes/languages.ts'
 
 type Db = Kysely<Tables>
 
@@ -44,6 +45,10 @@ export const personOf = async (db: Db, given: { id: string; email: string; name:
 
 export type Person = Selectable<Tables['directory.people']>
 
+/** The language in which a person is written to; English until they have one. */
+export const languageOfPerson = (person: Pick<Person, 'language'> | undefined): Language =>
+  (person?.language ?? 'en') as Language
+
 export const findPerson = (db: Db, personId: string): Promise<Person | undefined> =>
   db.selectFrom('directory.people').selectAll().where('id', '=', personId).executeTakeFirst()
 
@@ -84,7 +89,11 @@ export const setFirstPassword = async (
 export const changeUser = (
   db: Db,
   personId: string,
-  given: { readonly name?: string | undefined; readonly timeZone?: string | null | undefined },
+  given: {
+    readonly name?: string | undefined
+    readonly timeZone?: string | null | undefined
+    readonly language?: Language | undefined
+  },
 ) =>
   db
     .updateTable('directory.people')
@@ -92,6 +101,7 @@ export const changeUser = (
       // Something is set in any case: what is left out keeps its value.
       name: given.name ?? sql`name`,
       ...(given.timeZone === undefined ? {} : { time_zone: given.timeZone }),
+      ...(given.language === undefined ? {} : { language: given.language }),
     })
     .where('id', '=', personId)
     .returning(['id', 'name', 'email'])

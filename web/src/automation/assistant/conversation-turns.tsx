@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { IconSparkles } from '#icons'
 import { counted } from '#web/i18n/format.ts'
+import { actionSummary } from '#web/i18n/server-messages.ts'
 import type { AssistantLook, AssistantProposal, AssistantTurn, Output, SeenRecord } from '#web/wire.ts'
 import { AnswerText } from './answer-text.tsx'
 import classes from './ask.module.css'
@@ -46,7 +47,8 @@ export const ConversationTurns = ({
             {asking.text !== '' && <AnswerText text={asking.text} records={records} onFollow={onFollow} />}
             {(asking.text === '' || asking.looking) && (
               <p className={classes.quiet} role="status">
-                <Loader size={14} aria-hidden /> {asking.looking ? strings.looking(asking.looking) : strings.thinking}
+                <Loader size={14} aria-hidden />{' '}
+                {asking.looking ? strings.looking(actionSummary(asking.looking)) : strings.thinking}
               </p>
             )}
           </Said>
@@ -130,7 +132,8 @@ const Looks = ({ looks }: { looks: readonly AssistantLook[] }) => {
   )
 }
 
-const lookText = ({ summary, shown, is_cut: isCut, failed, total, total_is_more: isMore }: AssistantLook): string => {
+const lookText = ({ summary: english, shown, is_cut: isCut, failed, total, total_is_more: isMore }: AssistantLook): string => {
+  const summary = actionSummary(english)
   if (failed !== null) return `${summary}: ${strings.failed}`
   if (shown === null) return summary
   if (isCut && total !== null) return `${summary}: ${strings.shownOf(counted(shown), counted(total), isMore)}`

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { actionSummary, serverMessage } from '#web/i18n/server-messages.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { AbsoluteTime, useClock } from '#web/ui/relative-time.tsx'
@@ -18,6 +19,7 @@ const tones = {
 
 /** What would be done: every value, old and new, and what leaves the house. Only the person's own click does it, once. */
 export const ProposalCard = ({ proposal }: { proposal: AssistantProposal }) => {
+  const title = actionSummary(proposal.title)
   const approve = useApprove()
   const dismiss = useDismiss()
   const now = useClock()
@@ -25,9 +27,9 @@ export const ProposalCard = ({ proposal }: { proposal: AssistantProposal }) => {
   const state = isOver ? 'expired' : proposal.state
   const isBusy = approve.isPending || dismiss.isPending
   return (
-    <section className={classes.proposal} aria-label={`${strings.proposal}: ${proposal.title}`}>
+    <section className={classes.proposal} aria-label={`${strings.proposal}: ${title}`}>
       <div className={classes.proposalHead}>
-        <h3 className={classes.proposalTitle}>{proposal.title}</h3>
+        <h3 className={classes.proposalTitle}>{title}</h3>
         <Pill tone={tones[state]}>{strings.states[state]}</Pill>
       </div>
       {proposal.changes.length > 0 && (
@@ -53,10 +55,10 @@ export const ProposalCard = ({ proposal }: { proposal: AssistantProposal }) => {
       )}
       {proposal.leaves !== null && (
         <p className={classes.leaves}>
-          <strong>{strings.leaves}</strong> {proposal.leaves}
+          <strong>{strings.leaves}</strong> {actionSummary(proposal.leaves)}
         </p>
       )}
-      {proposal.error !== null && <p className={classes.failed}>{proposal.error}</p>}
+      {proposal.error !== null && <p className={classes.failed}>{serverMessage(proposal.error)}</p>}
       <ErrorNote error={approve.error ?? dismiss.error} title={strings.notApproved} />
       {(state === 'open' || state === 'running') && (
         <div className={classes.decide}>

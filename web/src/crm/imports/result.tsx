@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { serverMessage } from '#web/i18n/server-messages.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Part } from '#web/ui/form-page.tsx'
 import type { Upload } from '#web/wire.ts'
@@ -33,7 +34,7 @@ export const Result = ({ upload }: { upload: Upload }) => {
         <Stack gap="md">
           {problem && (
             <div className={classes.note} role="alert">
-              {problem.message}
+              {serverMessage(problem.message)}
             </div>
           )}
           {state === 'undone' && <p className={classes.text}>{strings.undoneText}</p>}

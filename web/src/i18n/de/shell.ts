@@ -72,6 +72,7 @@ export default {
     shortcutsOnHint: 'Schalten Sie sie aus, wenn sie Diktat oder Bedienungshilfen stören.',
     close: 'Schließen',
     language: 'Sprache',
+    languageFailed: 'Die Sprache wurde nicht geändert',
     goTo: 'Gehe zu',
     inAList: 'In einer Liste',
     inTheInbox: 'Im Posteingang',

@@ -69,6 +69,7 @@ export default {
     shortcutsOnHint: 'Desactívalos si interfieren con el dictado o con software de asistencia.',
     close: 'Cerrar',
     language: 'Idioma',
+    languageFailed: 'No se cambió el idioma',
     goTo: 'Ir a',
     inAList: 'En una lista',
     inTheInbox: 'En la bandeja de entrada',

@@ -70,6 +70,7 @@ export default {
     shortcutsOnHint: 'Désactivez-les s’ils gênent la dictée vocale ou un outil d’assistance.',
     close: 'Fermer',
     language: 'Langue',
+    languageFailed: 'La langue n’a pas été changée',
     goTo: 'Aller à',
     inAList: 'Dans une liste',
     inTheInbox: 'Dans la boîte de réception',

@@ -73,6 +73,7 @@ export default {
     shortcutsOnHint: 'अगर ये डिक्टेशन या सहायक सॉफ़्टवेयर में रुकावट डालें, तो इन्हें बंद कर दें।',
     close: 'बंद करें',
     language: 'भाषा',
+    languageFailed: 'भाषा नहीं बदली जा सकी',
     goTo: 'यहाँ जाएँ',
     inAList: 'सूची में',
     inTheInbox: 'इनबॉक्स में',

@@ -69,6 +69,7 @@ export default {
     shortcutsOnHint: 'Desative se atrapalharem o ditado ou softwares de acessibilidade.',
     close: 'Fechar',
     language: 'Idioma',
+    languageFailed: 'O idioma não foi alterado',
     goTo: 'Ir para',
     inAList: 'Em uma lista',
     inTheInbox: 'Na caixa de entrada',

@@ -1,4 +1,4 @@
-import { counted } from '#web/i18n/format.ts'
+import { counted, money } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
@@ -46,6 +46,10 @@ const strings = messages('platform/notifications/sentences', {
   leads: (n: number) => (n === 1 ? '1 lead' : `${counted(n)} leads`),
 })
 
+/** As the reader's language writes it; a notice of an earlier version has it in English words alone. */
+const amountIn = ({ amount, amount_minor: minor, currency }: Parameters<NoticeSentences[string]>[0]['facts']): string =>
+  typeof minor === 'number' && typeof currency === 'string' ? money(minor, currency) : text(amount)
+
 export const notices: NoticeSentences = {
   notification_test: () => ({
     title: strings.test,
@@ -90,13 +94,13 @@ export const notices: NoticeSentences = {
   }),
   invoice_paid: ({ facts, subject_id: invoiceId }) => ({
     title: strings.paid(text(facts.label)),
-    text: strings.amountOf(text(facts.name), text(facts.amount)),
+    text: strings.amountOf(text(facts.name), amountIn(facts)),
     tone: 'good',
     link: { to: '/invoices/$invoiceId', params: { invoiceId } },
   }),
   invoice_overdue: ({ facts, subject_id: invoiceId }) => ({
     title: strings.overdue(text(facts.label)),
-    text: strings.amountOf(text(facts.name), text(facts.amount)),
+    text: strings.amountOf(text(facts.name), amountIn(facts)),
     tone: 'bad',
     link: { to: '/invoices/$invoiceId', params: { invoiceId } },
   }),

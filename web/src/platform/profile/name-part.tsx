@@ -2,6 +2,7 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMemo } from 'react'
 import { freshToken } from '#web/gateway.ts'
+import { chooseLocale, localeName, locales } from '#web/i18n/locale.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Part, SaveBar } from '#web/ui/form-page.tsx'
 import { takeSaved } from '#web/ui/saved-values.ts'
@@ -21,15 +22,16 @@ export const NamePart = ({ of: person }: { of: Profile['person'] }) => {
     () => [{ value: '', label: strings.zoneOfWorkspace }, ...zoneChoices(person.timezone)],
     [person.timezone],
   )
-  const submit = form.onSubmit(({ name, timezone }) =>
+  const submit = form.onSubmit(({ name, timezone, language }) =>
     update.mutate(
-      { name: name.trim(), timezone: timezone === '' ? null : timezone },
+      { name: name.trim(), timezone: timezone === '' ? null : timezone, language },
       {
         onSuccess: async (answer) => {
-          takeSaved(form, { name, timezone }, { name: answer.person.name, timezone })
+          takeSaved(form, { name, timezone, language }, { name: answer.person.name, timezone, language })
           say(strings.saved)
           // The name in the account menu comes with the token.
           await freshToken(await freshToken())
+          if (language !== languageOf(person)) chooseLocale(language)
         },
       },
     ),
@@ -56,6 +58,12 @@ export const NamePart = ({ of: person }: { of: Profile['person'] }) => {
             {...zone}
             error={zoneError ?? fieldError(update.error, 'timezone')}
           />
+          <NativeSelect
+            label={strings.language}
+            description={strings.languageHint}
+            data={languages}
+            {...form.getInputProps('language')}
+          />
         </Stack>
         <SaveBar isDirty={form.isDirty()} isPending={update.isPending} onDiscard={form.reset} />
       </form>
@@ -63,4 +71,14 @@ export const NamePart = ({ of: person }: { of: Profile['person'] }) => {
   )
 }
 
-const valuesOf = ({ name, timezone }: Profile['person']) => ({ name, timezone: timezone ?? '' })
+const languages = Object.entries(locales).flatMap(([value, { label }]) => (value === 'pseudo' ? [] : [{ value, label }]))
+
+const valuesOf = ({ name, timezone, language }: Profile['person']) => ({
+  name,
+  timezone: timezone ?? '',
+  language: languageOf({ language }),
+})
+
+/** Of an account that has none yet, the one that this page speaks. */
+const languageOf = ({ language }: Pick<Profile['person'], 'language'>) =>
+  language ?? (localeName === 'pseudo' ? 'en' : localeName)

@@ -12,5 +12,8 @@ export const audit = messages('platform/profile/sentences', {
   'renew-recovery-codes': { done: 'created new recovery codes', tried: 'tried to create new recovery codes' },
   'start-passkey': { done: 'started adding a passkey', tried: 'tried to add a passkey' },
   'start-totp': { done: 'started setting up two-factor codes', tried: 'tried to set up two-factor codes' },
-  'update-profile': { done: 'changed their name or time zone', tried: 'tried to change their name or time zone' },
+  'update-profile': {
+    done: 'changed their name, time zone or language',
+    tried: 'tried to change their name, time zone or language',
+  },
 })

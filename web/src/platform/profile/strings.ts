@@ -18,6 +18,8 @@ export const strings = messages('platform/profile/strings', {
   email: 'Email',
   zone: 'Time zone',
   zoneHint: 'Of your working hours and calendars, in all your workspaces.',
+  language: 'Language',
+  languageHint: 'Of the app on each of your devices, and of emails and notifications to you.',
   zoneOfWorkspace: 'That of the workspace',
   emailHint: 'You sign in with it. It can’t be changed here.',
 

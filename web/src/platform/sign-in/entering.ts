@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { forgetSession, isSignedOut, openSession } from '#web/gateway.ts'
+import { settleLanguage } from '#web/own-language.ts'
 import { loadInside } from '#web/shell/root.ts'
 
 /** Into the app, with the session that the cookie stands for now; nothing of another one is left. */
@@ -11,7 +12,7 @@ const useEntrance = (next?: string) => {
     forgetSession()
     queries.clear()
     void loadInside().catch(() => {}) // the router says what is wrong, once it needs it
-    await openSession()
+    if (settleLanguage(await openSession(), { isSignIn: true, next: next ?? '/' })) await new Promise(() => {})
     if (next) router.history.replace(next)
     else await router.navigate({ to: '/', replace: true })
   }

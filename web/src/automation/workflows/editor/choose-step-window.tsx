@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { actionSummary } from '#web/i18n/server-messages.ts'
 import { Window } from '#web/ui/window.tsx'
 import { nodeKinds } from '../graph/new-nodes.ts'
 import { spoken } from '../json-schemas.ts'
@@ -27,7 +28,7 @@ const Choices = ({ onChoose }: Pick<Props, 'onChoose'>) => {
   const fits = (...texts: readonly string[]): boolean =>
     wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted))
   const kinds = nodeKinds.filter((kind) => kind !== 'action' && fits(strings.kinds[kind], strings.kindHints[kind]))
-  const actions = catalogue.actions.filter(({ name, summary }) => fits(spoken(name), summary))
+  const actions = catalogue.actions.filter(({ name, summary }) => fits(spoken(name), actionSummary(summary)))
   const [kind] = kinds
   const [action] = actions
   return (
@@ -74,7 +75,7 @@ const Choices = ({ onChoose }: Pick<Props, 'onChoose'>) => {
 const ActionChoice = ({ action, onChoose }: { action: StepAction; onChoose: Props['onChoose'] }) => (
   <button type="button" onClick={() => onChoose({ kind: 'action', action: action.name })}>
     <strong>{spoken(action.name)}</strong>
-    <span>{action.summary}</span>
-    {action.leaves && <span className={classes.leaves}>{strings.sends(action.leaves)}</span>}
+    <span>{actionSummary(action.summary)}</span>
+    {action.leaves && <span className={classes.leaves}>{strings.sends(actionSummary(action.leaves))}</span>}
   </button>
 )

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { actionSummary } from '#web/i18n/server-messages.ts'
 import { Select } from '#web/ui/select.tsx'
 import { useEditing } from '../editor/editing.ts'
 import type { Value } from '../graph/graph.ts'
@@ -28,7 +29,7 @@ export const ActionFields = ({ node, onChange }: KindProps<'action'>) => {
       />
       {action && (
         <p className={classes.about}>
-          {action.summary}. {action.leaves && strings.sends(action.leaves)}
+          {actionSummary(action.summary)}. {action.leaves && strings.sends(actionSummary(action.leaves))}
         </p>
       )}
       {action && <Inputs node={node} onChange={onChange} key={node.action} />}

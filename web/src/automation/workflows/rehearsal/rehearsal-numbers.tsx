@@ -1,4 +1,5 @@
 import { absoluteTime, countedTo, onDay } from '#web/i18n/format.ts'
+import { actionSummary } from '#web/i18n/server-messages.ts'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import { spoken } from '../json-schemas.ts'
@@ -41,7 +42,7 @@ export const RehearsalNumbers = ({ report: { numbers, since, gone }, asked }: { 
         <ul>
           {effects.map(({ what, count, leaves }) => (
             <li key={what}>
-              {strings.effect(effectName(what), count)} {leaves && <span className="dim">{leaves}</span>}
+              {strings.effect(effectName(what), count)} {leaves && <span className="dim">{actionSummary(leaves)}</span>}
             </li>
           ))}
         </ul>

@@ -22,6 +22,8 @@ export default {
     email: 'E-Mail',
     zone: 'Zeitzone',
     zoneHint: 'Für Ihre Arbeitszeiten und Kalender, in allen Ihren Arbeitsbereichen.',
+    language: 'Sprache',
+    languageHint: 'Der App auf allen Ihren Geräten und der E-Mails und Mitteilungen an Sie.',
     zoneOfWorkspace: 'Die des Arbeitsbereichs',
     emailHint: 'Damit melden Sie sich an. Sie kann hier nicht geändert werden.',
     password: 'Passwort',
@@ -139,8 +141,8 @@ export default {
       tried: 'hat versucht, Zwei-Faktor-Codes einzurichten',
     },
     'update-profile': {
-      done: 'hat den eigenen Namen oder die Zeitzone geändert',
-      tried: 'hat versucht, den eigenen Namen oder die Zeitzone zu ändern',
+      done: 'hat den eigenen Namen, die Zeitzone oder die Sprache geändert',
+      tried: 'hat versucht, den eigenen Namen, die Zeitzone oder die Sprache zu ändern',
     },
   },
 }

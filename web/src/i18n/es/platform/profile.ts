@@ -19,6 +19,8 @@ export default {
     email: 'Correo',
     zone: 'Zona horaria',
     zoneHint: 'De tu horario de trabajo y tus calendarios, en todos tus espacios de trabajo.',
+    language: 'Idioma',
+    languageHint: 'De la aplicación en todos tus dispositivos, y de los correos y avisos que recibes.',
     zoneOfWorkspace: 'La del espacio de trabajo',
     emailHint: 'Con él inicias sesión. No se puede cambiar aquí.',
 
@@ -143,8 +145,8 @@ export default {
       tried: 'intentó configurar los códigos de dos factores',
     },
     'update-profile': {
-      done: 'cambió su nombre o su zona horaria',
-      tried: 'intentó cambiar su nombre o su zona horaria',
+      done: 'cambió su nombre, su zona horaria o su idioma',
+      tried: 'intentó cambiar su nombre, su zona horaria o su idioma',
     },
   },
   'platform/profile/module': {

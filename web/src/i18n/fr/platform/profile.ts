@@ -26,8 +26,8 @@ export default {
       tried: 'a essayé de configurer la double authentification',
     },
     'update-profile': {
-      done: 'a changé son nom ou son fuseau horaire',
-      tried: 'a essayé de changer son nom ou son fuseau horaire',
+      done: 'a changé son nom, son fuseau horaire ou sa langue',
+      tried: 'a essayé de changer son nom, son fuseau horaire ou sa langue',
     },
   },
   'platform/profile/strings': {
@@ -46,6 +46,8 @@ export default {
     email: 'E-mail',
     zone: 'Fuseau horaire',
     zoneHint: 'Celui de vos horaires de travail et calendriers, dans tous vos espaces.',
+    language: 'Langue',
+    languageHint: 'Celle de l’application sur tous vos appareils, et des e-mails et notifications que vous recevez.',
     zoneOfWorkspace: 'Celui de l’espace de travail',
     emailHint: 'Il vous sert à vous connecter. Il ne peut pas être changé ici.',
     password: 'Mot de passe',

@@ -19,6 +19,8 @@ export default {
     email: 'E-mail',
     zone: 'Fuso horário',
     zoneHint: 'Do seu horário de trabalho e calendários, em todos os seus espaços de trabalho.',
+    language: 'Idioma',
+    languageHint: 'Do aplicativo em todos os seus dispositivos, e dos e-mails e notificações que você recebe.',
     zoneOfWorkspace: 'O do espaço de trabalho',
     emailHint: 'Você entra com ele. Não é possível alterá-lo aqui.',
 
@@ -143,8 +145,8 @@ export default {
       tried: 'tentou começar a configurar os códigos de dois fatores',
     },
     'update-profile': {
-      done: 'mudou seu nome ou fuso horário',
-      tried: 'tentou mudar seu nome ou fuso horário',
+      done: 'mudou seu nome, fuso horário ou idioma',
+      tried: 'tentou mudar seu nome, fuso horário ou idioma',
     },
   },
   'platform/profile/module': {
