@@ -61,7 +61,9 @@ const patternsOf = (texts: ReadonlyMap<string, string>): Pattern[] =>
     .map(([english, own]) => {
       const names = [...english.matchAll(partOf)].map(([, name = '']) => name)
       const pieces = english.split(/<(?:N|\d)>/).map((piece) => piece.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      const source = pieces.reduce((before, piece, at) => `${before}(${names[at - 1] === 'N' ? '\\d+(?:,\\d{3})*' : '.+?'})${piece}`)
+      const source = pieces.reduce(
+        (before, piece, at) => `${before}(${names[at - 1] === 'N' ? '\\d+(?:,\\d{3})*' : '.+?'})${piece}`,
+      )
       return { matches: new RegExp(`^${source}$`, 's'), parts: names, own }
     })
 

@@ -1,31 +1,16 @@
 import { ActionIcon } from '@mantine/core'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { IconArrowDown, IconArrowUp } from '#icons'
 import { useShortcuts } from '#web/shell/keyboard.ts'
 import { pageOf, type RecordOf } from './record-kinds.ts'
 import { strings } from './strings.ts'
 import classes from './walk.module.css'
-
-/** The list one came from, as far as it was loaded. It lives as long as the page of the browser. */
-interface List {
-  readonly ids: readonly string[]
-  readonly hasMore: boolean
-}
-const lists = new Map<string, List>()
-const mostIds = 2_000
-
-/** Called by a list of records with its rows in their order, so that their pages lead from one to the next. */
-export const useWalkedList = (kind: string, ids: readonly string[], hasMore: boolean): void => {
-  useEffect(() => {
-    if (ids.length > 0) lists.set(kind, { ids: ids.slice(0, mostIds), hasMore: hasMore || ids.length > mostIds })
-  }, [kind, ids, hasMore])
-}
+import { walkedList } from './walked-lists.ts'
 
 /** The way to the previous and the next record of the list one came from, also by j and k; nothing where one came from none. */
 export const RecordWalk = ({ of: record }: { of: RecordOf }) => {
   const navigate = useNavigate()
-  const list = lists.get(record.kind)
+  const list = walkedList(record.kind)
   const at = list?.ids.indexOf(record.id) ?? -1
   const go = (by: 1 | -1): boolean => {
     const id = at === -1 ? undefined : list?.ids[at + by]

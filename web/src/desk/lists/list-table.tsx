@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { useWalkedList } from '#web/crm/records/walk.tsx'
+import { useWalkedList } from '#web/crm/records/walked-lists.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { KeysetFound } from '#web/ui/keyset-found.tsx'
 import { NoMatch } from '#web/ui/no-match.tsx'

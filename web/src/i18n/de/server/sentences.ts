@@ -198,6 +198,7 @@ export default {
       'Die Phase ist keiner von unseren zugeordnet oder existiert nicht mehr; der Deal kam in die erste Phase.',
     'A tag is added or removed, not both.': 'Ein Tag wird entweder hinzugefügt oder entfernt, nicht beides.',
     'only with the state not_fit': 'nur mit dem Status not_fit',
+    'ids of records are needed, parted by commas': 'es werden IDs von Datensätzen gebraucht, durch Kommas getrennt',
     'is no filter as JSON': 'ist kein Filter als JSON',
     'has more than <1> conditions': 'hat mehr als <1> Bedingungen',
     'A search is newest first.': 'Eine Suche zeigt das Neueste zuerst.',

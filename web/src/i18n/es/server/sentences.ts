@@ -196,6 +196,7 @@ export default {
       'La etapa no corresponde a ninguna de las nuestras o ya no existe; el negocio pasó a la primera etapa.',
     'A tag is added or removed, not both.': 'Una etiqueta se agrega o se quita, no ambas cosas.',
     'only with the state not_fit': 'solo con el estado not_fit',
+    'ids of records are needed, parted by commas': 'se necesitan ids. de registros, separados por comas',
     'is no filter as JSON': 'no es un filtro en JSON',
     'has more than <1> conditions': 'tiene más de <1> condiciones',
     'A search is newest first.': 'Una búsqueda muestra primero lo más nuevo.',

@@ -196,6 +196,7 @@ export default {
       'L’étape n’est associée à aucune des nôtres ou n’existe plus ; l’affaire est allée à la première étape.',
     'A tag is added or removed, not both.': 'Une étiquette est ajoutée ou retirée, pas les deux.',
     'only with the state not_fit': 'seulement avec l’état not_fit',
+    'ids of records are needed, parted by commas': 'il faut des ID de fiches, séparés par des virgules',
     'is no filter as JSON': 'n’est pas un filtre en JSON',
     'has more than <1> conditions': 'a plus de <1> conditions',
     'A search is newest first.': 'Une recherche montre d’abord le plus récent.',

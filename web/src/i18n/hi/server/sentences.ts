@@ -186,6 +186,7 @@ export default {
       'यह स्टेज हमारी किसी स्टेज से नहीं जुड़ी है या अब मौजूद नहीं है; डील पहली स्टेज में गई।',
     'A tag is added or removed, not both.': 'टैग या तो जोड़ा जाता है या हटाया, दोनों नहीं।',
     'only with the state not_fit': 'सिर्फ़ not_fit स्थिति के साथ',
+    'ids of records are needed, parted by commas': 'रिकॉर्ड की ID चाहिए, कॉमा से अलग की हुई',
     'is no filter as JSON': 'JSON में फ़िल्टर नहीं है',
     'has more than <1> conditions': 'में <1> से ज़्यादा शर्तें हैं',
     'A search is newest first.': 'खोज में सबसे नया पहले आता है।',

@@ -193,6 +193,7 @@ export default {
       'A etapa não corresponde a nenhuma das nossas ou não existe mais; o negócio foi para a primeira etapa.',
     'A tag is added or removed, not both.': 'Uma etiqueta é adicionada ou removida, não as duas coisas.',
     'only with the state not_fit': 'só com o status not_fit',
+    'ids of records are needed, parted by commas': 'são necessários IDs de registros, separados por vírgulas',
     'is no filter as JSON': 'não é um filtro em JSON',
     'has more than <1> conditions': 'tem mais de <1> condições',
     'A search is newest first.': 'Uma busca mostra primeiro o mais novo.',
