@@ -429,6 +429,45 @@ export interface Actions {
     errors: 'merge_with_itself' | 'contact_not_found' | WriteCode
   }
   /**
+   * List companies that may be one, the surest first.
+   * Nothing is merged without a member: call `merge-companies`, or `dismiss-company-duplicate`. Two with different numbers are no pair, and the same name at two different domains is none. `count`: all pairs, at most 1000.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-company-duplicates': {
+    input: {
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      pairs: CompanyPair[]
+      count: number
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Say that two companies are not the same.
+   * They are not proposed again, whatever changes, also when either is merged with another company. `undo: true` takes that back.
+   * Any member · writes · 120 per 60 s
+   */
+  'dismiss-company-duplicate': {
+    input: {
+      companyId: string
+      otherId: string
+      /** Default: `false`. */
+      undo?: boolean | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'merge_companies_same' | 'company_not_found' | WriteCode
+  }
+  /**
    * Show a report of a period.
    * `leads`: by source, day and owner. `conversion`: how far leads of the period and deals created in it have come. `response`: medians of the time to a first answer and to a win. `activity`: by member. `revenue`: payments by currency; amounts of two currencies are never added. `outstanding`: unpaid invoices now, by the days since they were due. Compared with the period before, for as many days. Deleted records do not count. `list-report-records` lists what stands behind a figure.
    * Any member · reads · 120 per 60 s
@@ -642,7 +681,7 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Create, rename or colour a tag.
+   * Create, rename or color a tag.
    * Without `tagId` a new tag is created. Names are unique in a workspace, whatever their case. Records keep a tag that is renamed.
    * Any member · writes · 120 per 60 s
    */
@@ -651,7 +690,7 @@ export interface Actions {
       tagId?: string | undefined
       /** Required for a new tag */
       name?: string | undefined
-      /** The colour. A new tag without one gets the colour that the fewest tags have */
+      /** The color. A new tag without one gets the color that the fewest tags have */
       hue?: number | undefined
     }
     output: {
@@ -1254,7 +1293,7 @@ export interface Actions {
   'configure-upload': {
     input: {
       uploadId: string
-      /** One field or null a column, in the order of the columns. `fields.budget` is a field of leads of the workspace’s own */
+      /** One field or null a column, in the order of the columns. `fields.budget` is a field of leads of the workspace’s own; `contact_fields.size` one of contacts: it fills what is empty there, and replaces nothing */
       mapping?: readonly (LeadField | string | null)[] | undefined
       /** At most 64 characters. */
       source?: string | undefined
@@ -1287,7 +1326,7 @@ export interface Actions {
   }
   /**
    * Start or resume an import.
-   * Starts, or resumes a canceled or failed import; no row is imported twice. A file without `external_id` whose
+   * Starts, or resumes a cancelled or failed import; no row is imported twice. A file without `external_id` whose
    * exact content was imported before is rejected with `upload_repeated` unless `again` is sent: its leads would be duplicated.
    * Any member · writes · 120 per 60 s
    */
@@ -1455,7 +1494,7 @@ export interface Actions {
           /** Default: `false`. */
           required?: boolean | undefined
           /**
-           * Of a `choice`
+           * Of a `choice`, and of `choices`, of which a visitor ticks any number
            * Default: `[]`.
            */
           options?: readonly string[] | undefined
@@ -1673,7 +1712,7 @@ export interface Actions {
           /** Default: `false`. */
           required?: boolean | undefined
           /**
-           * Of a `choice`
+           * Of a `choice`, and of `choices`, of which a visitor ticks any number
            * Default: `[]`.
            */
           options?: readonly string[] | undefined
@@ -2114,6 +2153,40 @@ export interface Actions {
     errors: 'company_domain_invalid' | 'company_not_found' | 'person_not_found' | 'company_exists' | WriteCode
   }
   /**
+   * Merge two companies.
+   * The source is then shown as the target, with all its contacts, deals, notes, files, tags and fields; the target keeps its own values and gets the domain and the owner that it lacks. Email addresses at the domain of either belong to it. The id of the source answers with the target. Nothing is moved or lost: `undo-company-merge` undoes it completely. `mergeId` is null if they were already merged.
+   * Any member · writes · 120 per 60 s
+   */
+  'merge-companies': {
+    input: {
+      sourceId: string
+      /** The company to keep */
+      targetId: string
+      /** At most 500 characters. */
+      reason?: string | undefined
+    }
+    output: {
+      success: true
+      mergeId: string | null
+    }
+    errors: 'merge_companies_same' | 'company_not_found' | 'record_in_bin' | WriteCode
+  }
+  /**
+   * Undo a merge of two companies.
+   * Both companies are separate again, each with its own contacts, deals, notes, files, tags and fields, and the target loses the domain and the owner that it had only from the source.
+   * Any member · writes · 120 per 60 s
+   */
+  'undo-company-merge': {
+    input: {
+      /** As `merge-companies` and `show-company` answer it */
+      mergeId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'company_merge_not_found' | WriteCode
+  }
+  /**
    * Show the board of a pipeline with its stages and deals.
    * Each column contains its first 50 deals, their number, and their value by currency, plain and weighted by their chance; `list-stage-deals` continues from `next_cursor`. Without `pipelineId`, the default pipeline.
    * Any member · reads · 600 per 60 s
@@ -2328,8 +2401,27 @@ export interface Actions {
     output: {
       success: true
       deal: Deal
+      /** For `undo-move`; absent where the deal stayed in its stage */
+      moveId?: string
     }
     errors: 'field_value_invalid' | 'lost_reason_needed' | 'deal_not_found' | 'field_not_found' | 'stage_not_found' | 'deal_linked' | 'fields_missing' | WriteCode
+  }
+  /**
+   * Undo the last move of a deal.
+   * The deal stands where it stood, in its earlier stage and place, and since when it stood there: the time in the stage goes on as if it had not been moved. Only the newest move of a deal can be undone.
+   * Any member · writes · 600 per 60 s
+   */
+  'undo-move': {
+    input: {
+      dealId: string
+      /** As `move-deal` answered it */
+      moveId: string
+    }
+    output: {
+      success: true
+      deal: Deal
+    }
+    errors: 'deal_not_found' | 'stage_not_found' | 'deal_moved_since' | WriteCode
   }
   /**
    * Assign a deal, or unassign it.
@@ -2567,7 +2659,7 @@ export interface Actions {
   }
   /**
    * Show a company with its profile, contacts and deals.
-   * Includes its newest 50 contacts and deals. AI results show the model and the time.
+   * Includes its newest 50 contacts and deals, also those of companies that were merged into it; the id of one of these answers with the company that stands for it. AI results show the model and the time.
    * Any member · reads · 600 per 60 s
    */
   'show-company': {
@@ -2581,6 +2673,8 @@ export interface Actions {
       facts: Fact[]
       contacts: CompanyContact[]
       deals: Deal[]
+      /** The companies that were merged into it, the newest first */
+      merges: CompanyMerge[]
     }
     errors: 'company_not_found' | ReadCode
   }
@@ -4582,7 +4676,7 @@ export interface Actions {
   }
   /**
    * Show the working hours of a member or of the business.
-   * When a member can be booked: windows of the wall clock in their time zone, by weekday, and for single days. Without `userId`, your own. With `business`, those of the whole business, which members keep who have set none.
+   * When a member can be booked: windows of the wall clock in their time zone, by weekday, and for single days. Without `userId`, your own. With `business`, those of the whole business, which hold for members who have set no week of their own.
    * Any member · reads · 120 per 60 s
    */
   'show-hours': {
@@ -4597,7 +4691,7 @@ export interface Actions {
   }
   /**
    * Set the working hours of a member or of the business.
-   * Windows of the wall clock in the member’s time zone: bookings begin and end within them. `weekly` replaces all weekdays, and a weekday without windows is closed; `dates` replaces all single days, each of which replaces its weekday. Omitted parts keep their values. Members set their own hours, admins those of any member and, with `business`, of the whole business: members keep them who have set none, and its single days (holidays) hold for all who have no hours of their own on that day. Existing bookings stay as they are.
+   * Windows of the wall clock in the member’s time zone: bookings begin and end within them. `weekly` replaces all weekdays, and a weekday without windows is closed; `null` follows the week of the business, as it is now and as it changes later. `dates` replaces all single days, each of which replaces its weekday. Omitted parts keep their values. Members set their own hours, admins those of any member and, with `business`, of the whole business: its week holds for members who have set none, and its single days (holidays) for all who have no hours of their own on that day. Existing bookings stay as they are.
    * Any member · writes · 120 per 60 s
    */
   'set-hours': {
@@ -4608,8 +4702,8 @@ export interface Actions {
       business?: boolean | undefined
       /** IANA time zone, such as Europe/Berlin */
       timezone?: string | undefined
-      /** Windows of the wall clock by weekday, such as {"mon": [["09:00", "17:00"]]} */
-      weekly?: WeeklyHours | undefined
+      /** Null, for a member: the week of the business */
+      weekly?: WeeklyHours | null | undefined
       /** Windows of single days; a date replaces its weekday, and an empty list closes it */
       dates?: { [name: string]: readonly (readonly string[])[] } | undefined
     }
@@ -5709,8 +5803,10 @@ export interface Actions {
       clientTaxNumber?: string | null | undefined
       /** ISO 3166-1 alpha-2, such as DE */
       clientCountry?: string | null | undefined
-      /** The client owes the VAT: it says so on the invoice, and no line is taxed */
+      /** The client owes the tax: it says so on the invoice, and no line is taxed */
       reverseCharge?: boolean | undefined
+      /** GST code of the state where the supply is made, such as 29; 96: outside India. It decides which taxes the tax is made of */
+      placeOfSupply?: string | null | undefined
       /** The contact of the client */
       contactId?: string | null | undefined
       /** ISO 4217 code, such as EUR */
@@ -5745,6 +5841,8 @@ export interface Actions {
       /** ISO 4217 code, such as EUR */
       currency: string
       lines: readonly NewInvoiceLine[]
+      /** GST code of the state where the supply is made, such as 29; 96: outside India. It decides which taxes the tax is made of */
+      placeOfSupply?: string | null | undefined
     }
     output: {
       /** Sum of the lines, excluding tax */
@@ -5753,6 +5851,8 @@ export interface Actions {
       total_minor: number
       lines: PricedInvoiceLine[]
       taxes: InvoiceTax[]
+      /** What each tax is made of, by the law of India; they add up to `tax_minor`, and the central tax has the odd paisa. Empty without a place of supply, or where the sender has no GSTIN */
+      tax_parts: InvoiceTaxPart[]
       /** Null: it can be paid online */
       payment_problem: PaymentProblem | null
     }
@@ -5833,8 +5933,10 @@ export interface Actions {
       clientTaxNumber?: string | null | undefined
       /** ISO 3166-1 alpha-2, such as DE */
       clientCountry?: string | null | undefined
-      /** The client owes the VAT: it says so on the invoice, and no line is taxed */
+      /** The client owes the tax: it says so on the invoice, and no line is taxed */
       reverseCharge?: boolean | undefined
+      /** GST code of the state where the supply is made, such as 29; 96: outside India. It decides which taxes the tax is made of */
+      placeOfSupply?: string | null | undefined
       /** The contact of the client */
       contactId?: string | null | undefined
       /** ISO 4217 code, such as EUR */
@@ -12560,7 +12662,7 @@ export type CallEndedData = {
   id: string
   /** in or out */
   direction: string
-  /** completed, busy, no_answer, canceled, failed or refused */
+  /** `completed`, `busy`, `no_answer`, `canceled`, `failed` or `refused` */
   state: string
   /** An inbound call that was not answered */
   is_missed: boolean
@@ -12816,6 +12918,11 @@ export type CleanupKind = 'sessions' | 'challenges' | 'oauth_flows' | 'idempoten
 
 export type CleanupState = 'running' | 'done' | 'stopped'
 
+export type CodedInvoiceLine = PricedInvoiceLine & {
+  /** HSN or SAC code, in India */
+  tax_code: string | null
+}
+
 export type Company = {
   id: string
   name: string
@@ -12842,6 +12949,42 @@ export type CompanyContact = {
 }
 
 export type CompanyEnrichmentState = 'found' | 'nothing' | 'known' | 'asking' | 'unknown'
+
+export type CompanyMerge = {
+  /** For `undo-company-merge` */
+  id: string
+  /** The company as it was called */
+  source: Reference
+  reason: string | null
+  /** RFC 3339. */
+  at: string
+  /** Null: a key or a workflow merged them */
+  person: MemberReference | null
+}
+
+export type CompanyMergedData = {
+  /** The merge */
+  id: string
+  /** The company that is now shown as the other one; or, after an undo, separately again */
+  source_id: string
+  /** The company that stands for both */
+  target_id: string
+  reason: string | null
+  is_undone: boolean
+}
+
+export type CompanyPair = {
+  /** Of the pair: both ids */
+  id: string
+  /** The older one first */
+  companies: Company[]
+  /** `number`: the same tax or registration number in a field of your own; `domain`: the same registered domain; `name`: the same name without its legal form */
+  reasons: CompanyPairReason[]
+  /** 1 to 7: the higher, the surer */
+  strength: number
+}
+
+export type CompanyPairReason = 'number' | 'domain' | 'name'
 
 export type CompanyReason = 'domain' | 'email' | 'name'
 
@@ -13436,6 +13579,8 @@ export type Delivery = {
   external_id_conflict: boolean
   unused_fields: string[]
   excerpt: string | null
+  /** Its lead was removed for good, and the body with it */
+  body_removed: boolean
   lead_id: string | null
   replay_of: string | null
   mended_by: string | null
@@ -14017,7 +14162,7 @@ export type FactState = 'current' | 'pinned' | 'proposed'
 export type FieldChoice = {
   id: string
   name: string
-  /** 1 to 8: the colour */
+  /** 1 to 8: the color */
   hue: number
   /** It is shown where it was chosen, and cannot be chosen any more */
   is_archived: boolean
@@ -14233,6 +14378,8 @@ export type Invitation = SentInvitation & {
 export type Invoice = InvoiceSummary & {
   lines: InvoiceLine[]
   taxes: InvoiceTax[]
+  /** What each tax is made of, by the law of India; they add up to `tax_minor`, and the central tax has the odd paisa. Empty without a place of supply, or where the sender has no GSTIN */
+  tax_parts: InvoiceTaxPart[]
   note: string | null
 }
 
@@ -14260,7 +14407,7 @@ export type InvoiceEvent = {
   facts: { [name: string]: unknown }
 }
 
-export type InvoiceLine = PricedInvoiceLine & {
+export type InvoiceLine = CodedInvoiceLine & {
   id: string
 }
 
@@ -14293,7 +14440,7 @@ export type InvoiceRequirement = {
   source: string | null
 }
 
-export type InvoiceRequirementField = 'country' | 'legal_name' | 'street' | 'city' | 'postcode' | 'registration' | 'tax_numbers' | 'vat' | 'gstin' | 'label' | 'client_address' | 'client_tax_number'
+export type InvoiceRequirementField = 'country' | 'legal_name' | 'street' | 'city' | 'postcode' | 'registration' | 'tax_numbers' | 'vat' | 'gstin' | 'label' | 'client_address' | 'client_tax_number' | 'client_vat' | 'place_of_supply' | 'tax_code'
 
 export type InvoiceRequirementPlace = 'business' | 'invoice' | 'numbering'
 
@@ -14319,8 +14466,10 @@ export type InvoiceSummary = {
   client_tax_number: string | null
   /** ISO 3166-1 alpha-2 */
   client_country: string | null
-  /** The client owes the VAT */
+  /** The client owes the tax */
   reverse_charge: boolean
+  /** GST code of the state, in India; 96: outside India */
+  place_of_supply: string | null
   contact_id: string | null
   /** ISO 4217 */
   currency: string
@@ -14349,6 +14498,17 @@ export type InvoiceTax = {
   base_minor: number
   tax_minor: number
 }
+
+export type InvoiceTaxPart = {
+  /** Integrated, central, state or union territory tax of India (IGST, CGST, SGST, UTGST) */
+  kind: InvoiceTaxPartKind
+  /** Percent: of the central and the state’s tax half the rate of the line each */
+  rate: string
+  base_minor: number
+  tax_minor: number
+}
+
+export type InvoiceTaxPartKind = 'igst' | 'cgst' | 'sgst' | 'utgst'
 
 export type KeptReason = 'has_invoice' | 'has_signed_document' | 'has_accepted_proposal' | 'has_open_document' | 'has_open_proposal' | 'has_meeting' | 'record_not_found'
 
@@ -14523,7 +14683,7 @@ export type LeadFormField = {
   field: string | null
 }
 
-export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
+export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'choices' | 'checkbox'
 
 export type LeadFormLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi'
 
@@ -15249,6 +15409,8 @@ export type NewInvoiceLine = {
   quantity: string | number
   unitMinor: number
   taxRate?: string | number | undefined
+  /** HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…) */
+  taxCode?: string | null | undefined
 }
 
 export type NewLead = {
@@ -15471,6 +15633,7 @@ export type PayableInvoice = {
   /** Sent, unpaid, and past its due date in UTC */
   overdue: boolean
   client_name: string
+  client_tax_number: string | null
   /** ISO 4217 */
   currency: string
   /** Sum of the lines, excluding tax */
@@ -15487,13 +15650,16 @@ export type PayableInvoice = {
   label: string
   organization: string
   reverse_charge: boolean
+  place_of_supply: string | null
   sender: Sender
   /** Of the logo, on this server */
   logo_path: string | null
   /** Where a meeting can be booked; null: nowhere */
   booking_url: string | null
-  lines: PricedInvoiceLine[]
+  lines: CodedInvoiceLine[]
   taxes: InvoiceTax[]
+  /** What each tax is made of, by the law of India; they add up to `tax_minor`, and the central tax has the odd paisa. Empty without a place of supply, or where the sender has no GSTIN */
+  tax_parts: InvoiceTaxPart[]
 }
 
 export type Payment = {
@@ -17231,7 +17397,7 @@ export type SyncedField = 'custom' | 'name' | 'domain' | 'email' | 'phone' | 'fu
 export type Tag = {
   id: string
   name: string
-  /** 1 to 8: the colour */
+  /** 1 to 8: the color */
   hue: number
 }
 
@@ -17795,7 +17961,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'record.deleted' | 'record.restored' | 'record.removed' | 'contact.changed' | 'contact.merged' | 'record.tagged' | 'record.changed' | 'note.added' | 'lead.received' | 'lead.changed' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'record.deleted' | 'record.restored' | 'record.removed' | 'contact.changed' | 'contact.merged' | 'record.tagged' | 'record.changed' | 'note.added' | 'lead.received' | 'lead.changed' | 'company.merged' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'invoice.changed' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'review.received' | 'review.edited' | 'review.removed' | 'workflow.run_waiting' | 'workflow.run_paused' | 'workflow.run_finished' | 'workflow.run_failed' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -17861,7 +18027,7 @@ export type WorkHours = {
   dates: { [name: string]: string[][] }
   /** Single days of the whole business, such as holidays: they hold where `dates` names no other hours */
   business_dates: { [name: string]: string[][] }
-  /** None were set: the hours of the business, else Monday to Friday, 9 to 17 */
+  /** No week was set: `weekly` is that of the business and follows its changes, else Monday to Friday, 9 to 17 */
   is_usual: boolean
 }
 
@@ -18515,7 +18681,7 @@ export type ErrorCode =
   | 'record_file_empty'
   /** 415: Programs and scripts are not accepted. */
   | 'record_file_refused'
-  /** 415: The file was recognised as malware. */
+  /** 415: The file was recognized as malware. */
   | 'record_file_infected'
   /** 409: There is no room for more files. */
   | 'record_files_full'
@@ -18615,6 +18781,10 @@ export type ErrorCode =
   | 'company_not_found'
   /** 409: Another company already uses this domain. */
   | 'company_exists'
+  /** 400: Source and destination are the same company. */
+  | 'merge_companies_same'
+  /** 404: The merge of companies does not exist. */
+  | 'company_merge_not_found'
   /** 400: This is not a company domain. */
   | 'company_domain_invalid'
   /** 404: The value does not exist. */
@@ -18631,6 +18801,8 @@ export type ErrorCode =
   | 'deal_has_no_contact'
   /** 409: This deal was merged into another one. */
   | 'deal_linked'
+  /** 409: This move cannot be undone any more. */
+  | 'deal_moved_since'
   /** 409: Fields are required for this stage. */
   | 'fields_missing'
   /** 400: A lost deal needs a reason. */
@@ -19450,7 +19622,7 @@ export type EventType =
   | 'record.removed'
   /** A change of many records was started, or its state changed. */
   | 'bulk_change.changed'
-  /** Contacts were found that may be one person, or a member dismissed that. */
+  /** Contacts or companies were found that may be one, or a member dismissed that. */
   | 'duplicates.changed'
   /** A contact was created or changed, other than by a lead. */
   | 'contact.changed'
@@ -19460,7 +19632,7 @@ export type EventType =
   | 'contact.merged'
   /** Tags were added to a contact, company, lead or deal, or removed from it. */
   | 'record.tagged'
-  /** A tag was created, renamed, coloured, deleted or merged into another one. */
+  /** A tag was created, renamed, colored, deleted or merged into another one. */
   | 'tag.changed'
   /** Fields of the workspace’s own changed on a contact, company, lead or deal. */
   | 'record.changed'
@@ -19488,6 +19660,10 @@ export type EventType =
   | 'delivery.recorded'
   /** A company was created or changed. */
   | 'company.changed'
+  /** Companies were created or changed by a CRM sync; one event for up to 1,000 of them. */
+  | 'companies.imported'
+  /** Two companies were merged, or a merge was undone. */
+  | 'company.merged'
   /** A field of a deal or company changed, or AI proposed a different value. */
   | 'fact.changed'
   /** A deal was created, with its first assignee. */
@@ -19687,6 +19863,8 @@ export interface WebhookEvents {
   'lead.received': LeadReceivedData
   /** A lead has another state or owner. */
   'lead.changed': LeadChangedData
+  /** Two companies were merged, or a merge was undone. */
+  'company.merged': CompanyMergedData
   /** A deal was created, with its first assignee. */
   'deal.created': DealEventData
   /** A deal was moved, assigned, answered or edited, or has other contacts. */
@@ -19774,6 +19952,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-bulk-changes',
   'list-bulk-change-records',
   'list-duplicates',
+  'list-company-duplicates',
   'show-report',
   'list-report-records',
   'show-home',

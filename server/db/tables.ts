@@ -594,6 +594,26 @@ export interface Tables {
     deleted_by: string | null
     name_key: Filled<string | null>
     removed_at: Timestamp | null
+    merged_into: string | null
+    root_id: string | null
+  }
+  'company_match_keys': {
+    org_id: string
+    company_id: string
+    key: string
+    reason: string
+  }
+  'company_merges': {
+    org_id: string
+    id: string
+    source_id: string
+    target_id: string
+    filled: Filled<Json>
+    reason: string | null
+    person_id: string | null
+    at: Filled<Timestamp>
+    undone_at: Timestamp | null
+    undone_by: string | null
   }
   'connections': {
     org_id: string
@@ -763,6 +783,10 @@ export interface Tables {
     why: string | null
     at: Filled<Timestamp>
     workflow: Filled<string | null>
+    before_rank: string | null
+    before_stage_since: Timestamp | null
+    before_closed_at: Timestamp | null
+    before_lost_reason: string | null
   }
   'deal_people': {
     org_id: string
@@ -1009,6 +1033,7 @@ export interface Tables {
     strength: number
     decided_by: string | null
     decided_at: Timestamp | null
+    kind: Filled<string>
   }
   'event_type_hosts': {
     org_id: string
@@ -1084,6 +1109,7 @@ export interface Tables {
     date_value: string | null
     id_value: string | null
     updated_at: Filled<Timestamp>
+    upload_id: string | null
   }
   'fields': {
     org_id: string
@@ -1187,6 +1213,7 @@ export interface Tables {
     tax_rate: string
     amount_minor: number
     tax_minor: number
+    tax_code: string | null
   }
   'invoice_numbering': {
     org_id: string
@@ -1229,6 +1256,7 @@ export interface Tables {
     client_tax_number: string | null
     client_country: string | null
     is_reverse_charge: Filled<boolean>
+    place_of_supply: string | null
   }
   'knowledge_files': {
     org_id: string
@@ -2472,6 +2500,10 @@ export interface Tables {
     messages: number
     received_at: Filled<Timestamp>
   }
+  'unmatched_companies': {
+    org_id: string
+    id: string
+  }
   'unmatched_contacts': {
     org_id: string
     id: string
@@ -2632,7 +2664,7 @@ export interface Tables {
     id: string
     time_zone: string | null
     tz_version: string
-    weekly: Json
+    weekly: Json | null
     dates: Filled<Json>
     updated_at: Filled<Timestamp>
   }

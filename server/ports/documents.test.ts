@@ -66,6 +66,15 @@ test('a document shows the values of its invoice, on one page where one is enoug
   for (const each of annotations) assert.deepEqual([each.subtype, each.url], ['Link', plain.pay?.url])
 })
 
+test('a long fact breaks into lines of its own half, and leaves the client’s name in one piece', async () => {
+  const facts = [{ label: 'Ort der Leistung', value: 'Dadra and Nagar Haveli and Daman and Diu (26)' }]
+  const client = { ...plain.client, name: 'Asha Traders and Daughters LLP' }
+  const { proxy } = await read(await set({ ...plain, facts, client }))
+  const { items } = await (await proxy.getPage(1)).getTextContent()
+  const lines = items.flatMap((item) => ('str' in item ? [item.str] : []))
+  assert.ok(lines.includes('Asha Traders and Daughters LLP'), lines.join(' | '))
+})
+
 test('the same document gives the same bytes, in another process of setting too', async () => {
   const first = await set(plain)
   const others = typstDocuments()

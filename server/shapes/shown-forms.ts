@@ -2,7 +2,7 @@ import { type FormWords, formWords, type KnownField, knownFields } from './form-
 import type { Language } from './languages.ts'
 
 /** What a form can ask: what a contact or lead has a place for, and questions of its own. */
-export const formFieldKinds = [...knownFields, 'text', 'long_text', 'choice', 'checkbox'] as const
+export const formFieldKinds = [...knownFields, 'text', 'long_text', 'choice', 'choices', 'checkbox'] as const
 export type FormFieldKind = (typeof formFieldKinds)[number]
 
 export interface FormField {
@@ -32,7 +32,7 @@ export interface FormLook {
 export interface ShownField {
   /** The name under which its value is sent. */
   readonly name: string
-  readonly type: 'text' | 'email' | 'tel' | 'long' | 'choice' | 'checkbox'
+  readonly type: 'text' | 'email' | 'tel' | 'long' | 'choice' | 'choices' | 'checkbox'
   readonly label: string
   readonly required: boolean
   readonly options: readonly string[]
@@ -64,8 +64,11 @@ export const trapField = 'subject_2'
 /** Names that are not free for questions. */
 export const takenNames: readonly string[] = [...knownFields, trapField, 'consent']
 
-/** Of an answer, in characters. */
-export const longestAnswers = { text: 500, long_text: 2_000, choice: 200, checkbox: 10 } as const
+/** Of an answer, in characters; of several choices all together. */
+export const longestAnswers = { text: 500, long_text: 2_000, choice: 200, choices: 4_000, checkbox: 10 } as const
+
+/** That a question can offer, and an answer can name. */
+export const mostOptions = 50
 
 const isKnown = (kind: FormFieldKind): kind is KnownField => (knownFields as readonly string[]).includes(kind)
 
@@ -99,7 +102,7 @@ export const showForm = (look: FormLook, locale: Language): ShownForm => {
       ...typeOf(field.kind),
       label: labelOf(field, words),
       required: field.required,
-      options: field.kind === 'choice' ? field.options : [],
+      options: field.kind === 'choice' || field.kind === 'choices' ? field.options : [],
     })),
     consent: look.consent && { ...look.consent, version: look.version },
     thanks: look.thanks.text || words.thanks,

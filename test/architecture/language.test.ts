@@ -190,3 +190,38 @@ test('no style points to the left or the right: a language that runs the other w
   )
   assert.deepEqual(faults, [])
 })
+
+/** The spellings that most texts do not have: they say `color`, `cancelled`, `recognize`. None is a word of another language that files of the server speak. */
+const otherSpellings = /\b(colour(s|ed|ing)?|canceled|canceling|recognis(e|es|ed|ing)|behaviours?|favourites?)\b/gi
+
+/** Texts in a file that read like prose: no code in backticks, no markup and no address. */
+const proseIn = (file: string, code: string): string[] => {
+  const texts: string[] = []
+  const walk = (node: Node): void => {
+    const text =
+      node.type === 'Literal' ? node.value : node.type === 'TemplateElement' ? (node.value as { cooked: string }).cooked : null
+    if (typeof text === 'string' && prose.test(text) && !/^\s*[<:]|^[A-Z]+ \/|\bselect\b|\bupdate \w+ set\b/.test(text))
+      texts.push(text.replaceAll(/`[^`]*`/g, ''))
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child)
+  }
+  walk(parseSync(file, code).program as unknown as Node)
+  return texts
+}
+
+test('one English word is spelled in one way wherever users read it', () => {
+  const read = [...sources, ...globSync('server/**/*.ts', { cwd: root })].filter(
+    (file) => !/\.test\.ts$|\/i18n\/[a-z]{2}\/|\/demo\/|db\/tables\.ts$/.test(file),
+  )
+  const faults = read.flatMap((file) => {
+    const code = readFileSync(path.join(root, file), 'utf8')
+    if (code.search(otherSpellings) === -1) return []
+    return proseIn(file, code).flatMap((text) =>
+      (text.match(otherSpellings) ?? []).map((word) => `${file}: ${word} in ${text.slice(0, 80)}`),
+    )
+  })
+  assert.deepEqual(faults, [])
+  const spelled = (code: string): number => proseIn('some.ts', code).filter((text) => text.search(otherSpellings) !== -1).length
+  assert.equal(spelled("const a = { b: 'Colour of the button', c: `It was canceled at ${d}.` }"), 2)
+  assert.equal(spelled("const canceled = { colour: 'colour', b: 'Either `canceled` or done', c: '<a href=\"/colour/\">' }"), 0)
+})

@@ -906,6 +906,12 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
   await db.insertInto('demo_records').values({ org_id: orgId, kind: 'lead', id }).execute()
   await db.insertInto('unmatched_contacts').values({ org_id: orgId, id }).execute()
   await db.insertInto('contact_match_keys').values({ org_id: orgId, contact_id: id, key: id, reason: 'phone' }).execute()
+  await db.insertInto('unmatched_companies').values({ org_id: orgId, id }).execute()
+  await db.insertInto('company_match_keys').values({ org_id: orgId, company_id: id, key: id, reason: 'name' }).execute()
+  await db
+    .insertInto('company_merges')
+    .values({ org_id: orgId, id, source_id: id, target_id: '00000000-0000-0000-0000-000000000000' })
+    .execute()
   await db
     .insertInto('duplicate_pairs')
     .values({ org_id: orgId, one_id: '00000000-0000-0000-0000-000000000000', other_id: id, reasons: ['phone'], strength: 2 })
@@ -1177,6 +1183,7 @@ const recordsOf = {
   sourceId: 'foyer.contacts',
   targetId: 'foyer.contacts',
   mergeId: 'foyer.contact_merges',
+  moveId: 'foyer.deal_moves',
   claimId: 'foyer.contact_claims',
   answering: 'foyer.messages',
   dealId: 'foyer.deals',

@@ -90,6 +90,7 @@ export const made = {
     tax_rate: '19',
     amount_minor: 100,
     tax_minor: 19,
+    tax_code: null,
   } satisfies InvoiceLine,
   contact: {
     id: '1',

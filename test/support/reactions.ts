@@ -16,6 +16,7 @@ type Followed =
   | 'deliver-notices'
   | 'restore-on-news'
   | 'find-duplicate-pairs'
+  | 'find-company-pairs'
 
 /**
  * Reads the log of events to its end for an organization, as the worker does. A reaction waits for the oldest transaction that

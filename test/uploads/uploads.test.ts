@@ -91,6 +91,45 @@ describe('a file of leads', () => {
     })
   })
 
+  it('fills fields of contacts where they are empty, the first row of a person first, and refuses each row that does not fit', async () => {
+    const { call, check, file, import: start, leads, someone } = await fresh()
+    await call('save-field', { kind: 'contact', name: 'Size', fieldType: 'number' })
+    await call('save-field', { kind: 'contact', name: 'City', fieldType: 'text' })
+    const known = await call('create-contact', { fullName: 'Known', email: 'known@example.com' })
+    const { id: knownId } = known.body.contact as unknown as { id: string }
+    await call('set-fields', { kind: 'contact', recordId: knownId, fields: { city: 'Bristol' } })
+    const upload = await file(
+      'email,Size,City\nknown@example.com,7,Leeds\nnew@example.com,,York\nnew@example.com,3,Derby\nwrong@example.com,many,\n',
+    )
+    const unknown = await call('configure-upload', { uploadId: upload.id, mapping: ['email', 'contact_fields.budget', null] })
+    assert.equal(unknown.body.code, 'field_not_found')
+    const { body } = await call('configure-upload', {
+      uploadId: upload.id,
+      mapping: ['email', 'contact_fields.size', 'contact_fields.city'],
+    })
+    const preview = body.preview as unknown as { outcome: string; field: string | null }[]
+    assert.deepEqual(
+      preview.map(({ outcome, field }) => [outcome, field]),
+      [['new', null], ['new', null], ['new', null], ['invalid', 'contact_fields.size']],
+    )
+    assert.equal((await check(upload.id)).check?.invalid, 1)
+    assert.equal((await start(upload.id)).import?.rejected, 1)
+    const fieldsOf = async (contactId: string) =>
+      (await call('show-contact', { contactId })).body.fields as unknown as { size: number | null; city: string | null }
+    assert.deepEqual(await fieldsOf(knownId), { size: 7, city: 'Bristol' })
+    const madeId = (await leads()).find(({ email }) => email === 'new@example.com')?.contact_id ?? ''
+    assert.deepEqual(await fieldsOf(madeId), { size: 3, city: 'York' })
+    await call('undo-upload', { uploadId: upload.id })
+    await until('the contact that it made is gone, and its values', async () => {
+      const left = await app.database.inOrg(someone.orgId, (db) =>
+        db.selectFrom('field_values').select('record_id').distinct().execute(),
+      )
+      return left.length === 1 && left[0]?.record_id === knownId
+    })
+    assert.equal((await call('show-contact', { contactId: madeId })).status, 404)
+    assert.deepEqual(await fieldsOf(knownId), { size: 7, city: 'Bristol' }, 'what was filled in a contact that was there stays')
+  })
+
   it('with nothing but blank lines, quotes, delimiters or one line behind its head is read in a moment', async () => {
     const { file, call } = await fresh()
     const size = 12 * 2 ** 20

@@ -83,7 +83,7 @@ export const money = (amountMinor: number, currency: string): string => formatMo
 
 /** A share in percent as the wire has it, `7.700`: 7.7% */
 export const percent = (rate: string): string =>
-  new Intl.NumberFormat(formatTag, { style: 'unit', unit: 'percent', maximumFractionDigits: 3 }).format(Number(rate))
+  new Intl.NumberFormat(formatTag, { style: 'unit', unit: 'percent', maximumFractionDigits: 4 }).format(Number(rate))
 
 /** 21 Nov 2026, 14:05, in the reader's own zone. */
 export const dayAndMinute = (instant: string): string => minute.format(new Date(instant))

@@ -3,7 +3,7 @@ import { messages } from '../i18n/strings.ts'
 
 export const strings = messages('ui/strings', {
   moreTags: (n: number) => `+${counted(n)}`,
-  hue: 'Colour',
+  hue: 'Color',
   hueSample: 'A',
   hues: { 1: 'Clay', 2: 'Ochre', 3: 'Olive', 4: 'Green', 5: 'Teal', 6: 'Blue', 7: 'Violet', 8: 'Rose' },
   recordPanes: 'Parts of this record',

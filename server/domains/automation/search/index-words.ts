@@ -33,6 +33,7 @@ export const indexWords = reaction({
     messageEvents.written,
     messageEvents.changed,
     companyEvents.changed,
+    companyEvents.imported,
     dealEvents.created,
     dealEvents.changed,
     dealEvents.closed,
@@ -60,6 +61,7 @@ export const indexWords = reaction({
         leads.add(event.subjectId)
         if (event.facts) contacts.add(event.facts.contact_id)
       } else if (event.type === 'contact.changed') contacts.add(event.subjectId)
+      else if (event.type === 'companies.imported') for (const id of event.facts?.ids ?? []) others.companies.add(id)
       else if (event.type === 'contacts.imported') for (const id of event.facts?.ids ?? []) contacts.add(id)
       else messages.add(event.subjectId)
     }

@@ -52,7 +52,7 @@ const en: Words = {
   longTermMissing: 'Missing. {why}',
   verify: 'Verify this document',
   verifySays:
-    'The page behind this code says whether the document and its evidence are whole, and recognises a copy of the file.',
+    'The page behind this code says whether the document and its evidence are whole, and recognizes a copy of the file.',
   email: 'Email',
   role: 'Signed as',
   roles: { admin: 'Sender', client: 'Client' },

@@ -13,7 +13,7 @@ export const requirementPlaces = ['business', 'invoice', 'numbering'] as const
 export const requirementFields = [
   ...['country', 'legal_name', 'street', 'city', 'postcode', 'registration'],
   ...['tax_numbers', 'vat', 'gstin', 'label'],
-  ...['client_address', 'client_tax_number'],
+  ...['client_address', 'client_tax_number', 'client_vat', 'place_of_supply', 'tax_code'],
 ] as const
 
 /** As much of an invoice as the rules look at. */
@@ -22,6 +22,8 @@ export interface Judged {
   readonly isReverseCharge: boolean
   /** Kept for businesses: the client has a tax number. */
   readonly hasClientNumber: boolean
+  /** From India to another country. */
+  readonly isExport: boolean
   readonly currency: string
   readonly totalMinor: number
 }
@@ -58,8 +60,9 @@ const europeanUnion: readonly CountryRule[] = [
     when: (judged) => isTaxable(judged) && (judged.isReverseCharge || above('EUR', 100_00)(judged)),
     source: '2006/112/EC, Art. 226 (5)',
   },
+  // The number under which the client owes the tax; no other number of theirs will do (Art. 214). Who owes it is written on the invoice, as (11a) says.
   {
-    field: 'client_tax_number',
+    field: 'client_vat',
     place: 'invoice',
     when: (judged) => judged.isReverseCharge,
     source: '2006/112/EC, Art. 226 (4)',
@@ -104,13 +107,17 @@ const elsewhere: Readonly<Record<string, readonly CountryRule[]>> = {
     { field: 'gstin', place: 'business', when: isTaxable, source: 'CGST Rules, Rule 46 (a)' },
     // At most 16 signs: letters, digits, - and /.
     { field: 'label', place: 'numbering', when: isTaxable, source: 'CGST Rules, Rule 46 (b)' },
-    // Of a registered client always, of another one from 50,000 rupees.
+    // Of a registered client and one abroad always, of another one from 50,000 rupees.
     {
       field: 'client_address',
       place: 'invoice',
-      when: (judged) => judged.hasClientNumber || above('INR', 49_999_99)(judged),
+      when: (judged) => judged.hasClientNumber || judged.isExport || above('INR', 49_999_99)(judged),
       source: 'CGST Rules, Rule 46 (d), (e)',
     },
+    // How many digits, and that a turnover of up to 5 crore rupees needs none towards unregistered clients, says notification 78/2020 – Central Tax.
+    { field: 'tax_code', place: 'invoice', when: isTaxable, source: 'CGST Rules, Rule 46 (g)' },
+    // Without it nothing says whether the tax is integrated (IGST Act, sections 7 and 8).
+    { field: 'place_of_supply', place: 'invoice', when: isTaxable, source: 'CGST Rules, Rule 46 (m), (n)' },
     {
       field: 'client_tax_number',
       place: 'invoice',

@@ -6,7 +6,7 @@ import { businessErrors } from '#domains/platform/business-identity/errors.ts'
 import { checkContact, checkReverseCharge, checkWriting, InvoiceFields, readClientNumber } from './drafts.ts'
 import { invoiceErrors } from './errors.ts'
 import { Invoice, insertDraft, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
-import { priceLines, replaceLines } from './lines.ts'
+import { priceLines, replaceLines, withTaxCodes } from './lines.ts'
 
 export const createInvoice = action({
   name: 'create-invoice',
@@ -43,6 +43,18 @@ export const createInvoice = action({
         locale: 'de',
       },
     },
+    {
+      title: 'Within Maharashtra: the tax is half CGST, half SGST',
+      input: {
+        clientName: 'Asha Traders LLP',
+        clientEmail: 'accounts@asha.example',
+        clientAddress: '14 MG Road, Pune 411001',
+        clientTaxNumber: '27AAPFU0939F1ZV',
+        placeOfSupply: '27',
+        currency: 'INR',
+        lines: [{ description: 'Interior design', quantity: 1, unitMinor: 4500000, taxRate: 18, taxCode: '998391' }],
+      },
+    },
   ],
 
   async run(input, { org, person, db, now, newId, vault, settings, ports }) {
@@ -59,6 +71,7 @@ export const createInvoice = action({
       client_tax_number: readClientNumber(input.clientTaxNumber) ?? null,
       client_country: input.clientCountry ?? null,
       is_reverse_charge: input.reverseCharge ?? false,
+      place_of_supply: input.placeOfSupply ?? null,
       contact_id: input.contactId ?? null,
       currency: input.currency,
       due_on: input.dueOn ?? null,
@@ -68,7 +81,7 @@ export const createInvoice = action({
       created_at: now(),
       ...totals,
     })
-    await replaceLines(db, org.id, invoice.id, lines)
+    await replaceLines(db, org.id, invoice.id, withTaxCodes(lines, input.lines))
     const created = { kind: 'created', source: 'person', personId: person?.id ?? null } as const
     await recordInvoiceEvent(db, org.id, invoice.id, created, { before: null, after: invoice })
     const shown = await showInvoiceRow(db, invoice, { now: now(), vault, publicUrl: settings.publicUrl })

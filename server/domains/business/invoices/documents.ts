@@ -14,6 +14,7 @@ import { put } from '#shapes/texts.ts'
 import { invoiceErrors } from './errors.ts'
 import type { Invoice, WholeInvoice } from './invoices.ts'
 import { type Words, wordsOf } from './strings.ts'
+import { remarksOf, sayClientNumber, sayTaxCode, taxFactsOf } from './tax-facts.ts'
 
 export const DocumentKind = choice('DocumentKind', ['invoice', 'receipt'])
 export type DocumentKind = z.output<typeof DocumentKind>
@@ -39,7 +40,7 @@ export const formatDay = (day: string, locale: string): string =>
 export const formatDecimal = (text: string, locale: string): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(text as Intl.StringNumericLiteral)
 export const formatRate = (text: string, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 3 }).format(
+  new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 4 }).format(
     text as Intl.StringNumericLiteral,
   )
 
@@ -65,19 +66,22 @@ export const documentOf = (
     logo,
     colour: sender.colour && readableOn(sender.colour, '#ffffff'),
     mark: markOf(invoice, words),
-    facts: isReceipt
-      ? [...(invoice.label === null ? [] : [{ label: words.receiptFor, value: invoice.label }]), ...paidOn]
-      : [
-          { label: words.issuedOn, value: day(invoice.sent_at ?? invoice.created_at) },
-          ...(invoice.due_on === null ? [] : [{ label: words.dueOn, value: day(invoice.due_on) }]),
-          ...paidOn,
-        ],
+    facts: [
+      ...(isReceipt
+        ? [...(invoice.label === null ? [] : [{ label: words.receiptFor, value: invoice.label }]), ...paidOn]
+        : [
+            { label: words.issuedOn, value: day(invoice.sent_at ?? invoice.created_at) },
+            ...(invoice.due_on === null ? [] : [{ label: words.dueOn, value: day(invoice.due_on) }]),
+            ...paidOn,
+          ]),
+      ...taxFactsOf(invoice, sender, words),
+    ],
     client: {
       heading: words.billedTo,
       name: invoice.client_name,
       below: [
         ...(invoice.client_address === null ? [] : [invoice.client_address]),
-        ...(invoice.client_tax_number === null ? [] : [`${words.vatId} ${invoice.client_tax_number}`]),
+        ...(invoice.client_tax_number === null ? [] : [sayClientNumber(invoice.client_tax_number, words)]),
         invoice.client_email,
       ],
     },
@@ -89,14 +93,14 @@ export const documentOf = (
       amount: words.amount,
     },
     lines: invoice.lines.map((line) => ({
-      description: line.description,
+      description: line.tax_code === null ? line.description : `${line.description}\n${sayTaxCode(line.tax_code)}`,
       quantity: formatDecimal(line.quantity, locale),
       unit: money(line.unit_minor),
       tax: formatRate(line.tax_rate, locale),
       amount: money(line.amount_minor),
     })),
     sums: sumsOf(invoice, words).map(({ label, minor, isStrong }) => ({ label, value: money(minor), isStrong })),
-    remarks: invoice.reverse_charge ? [words.reverseCharge] : [],
+    remarks: remarksOf(invoice, sender, words),
     note: invoice.note,
     pay:
       isReceipt || invoice.pay_url === null || (invoice.state !== 'sent' && invoice.state !== 'processing')
@@ -152,19 +156,22 @@ export const sumsOf = (
   invoice: Pick<
     z.output<typeof Invoice>,
     'taxes' | 'subtotal_minor' | 'total_minor' | 'refunded_minor' | 'currency' | 'locale' | 'paid_at'
-  >,
+  > & { readonly tax_parts?: z.output<typeof Invoice>['tax_parts'] },
   words: Words,
 ): { label: string; minor: number; isStrong: boolean }[] => {
-  const taxes = invoice.taxes
+  const of = ({ rate, base_minor }: { readonly rate: string; readonly base_minor: number }) => ({
+    rate: formatRate(rate, invoice.locale),
+    base: formatMoney(base_minor, invoice.currency, invoice.locale),
+  })
+  const parts = (invoice.tax_parts ?? []).map((part) => ({
+    label: put(words.namedTaxOf, { name: part.kind.toUpperCase(), ...of(part) }),
+    minor: part.tax_minor,
+    isStrong: false,
+  }))
+  const whole = invoice.taxes
     .filter(({ tax_minor }) => tax_minor > 0)
-    .map(({ rate, base_minor, tax_minor }) => ({
-      label: put(words.taxOf, {
-        rate: formatRate(rate, invoice.locale),
-        base: formatMoney(base_minor, invoice.currency, invoice.locale),
-      }),
-      minor: tax_minor,
-      isStrong: false,
-    }))
+    .map((tax) => ({ label: put(words.taxOf, of(tax)), minor: tax.tax_minor, isStrong: false }))
+  const taxes = parts.length > 0 ? parts : whole
   return [
     ...(taxes.length === 0 ? [] : [{ label: words.subtotal, minor: invoice.subtotal_minor, isStrong: false }, ...taxes]),
     { label: words.total, minor: invoice.total_minor, isStrong: true },

@@ -8,7 +8,8 @@ import { businessErrors } from '#domains/platform/business-identity/errors.ts'
 import { printedTexts } from '#domains/platform/business-identity/senders.ts'
 import { Email } from '#domains/platform/users/users.ts'
 import { CountryCode, Day } from '#shapes'
-import { taxNumberFault, tidyNumber } from '#shapes/business-numbers.ts'
+import { type NumberFault, taxNumberFault, tidyNumber } from '#shapes/business-numbers.ts'
+import { isGstPlace } from '#shapes/gst.ts'
 import { Locale } from '#shapes/languages.ts'
 import { type Coverage, tidyLine } from '#shapes/letters.ts'
 import { Currency } from '#shapes/money.ts'
@@ -17,6 +18,15 @@ import { formatDay, formatDecimal } from './documents.ts'
 import { invoiceErrors } from './errors.ts'
 import type { WholeInvoice } from './invoices.ts'
 import { describedTooMuch, WrittenLines, written } from './lines.ts'
+
+/** Where the law of India sees the supply, by the code of the state. */
+export const PlaceOfSupply = z
+  .string()
+  .trim()
+  .refine(isGstPlace, 'is not the GST code of a state or territory of India, such as 29, and not 96 (outside India)')
+  .describe(
+    'GST code of the state where the supply is made, such as 29; 96: outside India. It decides which taxes the tax is made of',
+  )
 
 /** What a person writes on an invoice. */
 export const InvoiceFields = {
@@ -31,7 +41,8 @@ export const InvoiceFields = {
     .nullish()
     .describe('VAT ID, GSTIN or another tax number of the client; checked where its form is known'),
   clientCountry: CountryCode.nullish(),
-  reverseCharge: z.boolean().optional().describe('The client owes the VAT: it says so on the invoice, and no line is taxed'),
+  reverseCharge: z.boolean().optional().describe('The client owes the tax: it says so on the invoice, and no line is taxed'),
+  placeOfSupply: PlaceOfSupply.nullish(),
   contactId: z.uuid().nullish().describe('The contact of the client'),
   currency: Currency,
   lines: WrittenLines,
@@ -89,19 +100,24 @@ export const checkSendable = (coverage: Coverage, { invoice, sender }: Pick<Whol
 }
 
 /**
- * The tax number of a client as it is kept. One that begins as a VAT ID is checked as one; any other is taken as it is. Throws for a
- * wrong digit: the sender can still ask.
+ * The tax number of a client as it is kept. One that begins as a VAT ID is checked as one, one of the form of a GSTIN as that; any other is
+ * taken as it is. Throws for a wrong digit: the sender can still ask.
  */
 export const readClientNumber = (given: string | null | undefined): string | null | undefined => {
   if (!given) return given === undefined ? undefined : null
   const number = tidyNumber(given)
+  const gstinFault = taxNumberFault('gstin', number, null)
+  if (gstinFault?.fault !== 'form') return gstinFault === null ? number : refuseClientNumber(gstinFault)
   if (!/^[A-Z]{2}[A-Z\d]{6,}$/.test(number)) return given
   const fault = taxNumberFault('vat', number, null)
   // Another country's number, which we do not know.
-  if (!fault || !(number.slice(0, 2) in vatRules)) return number
+  return fault && number.slice(0, 2) in vatRules ? refuseClientNumber(fault) : number
+}
+
+const refuseClientNumber = ({ fault, example }: NumberFault): never => {
   throw new Failure(businessErrors.business_number_invalid, {
     field: 'clientTaxNumber',
-    message: `clientTaxNumber ${fault.fault === 'form' ? 'is not a VAT ID of that country' : 'has a wrong check digit'}; compare it with ${fault.example}`,
+    message: `clientTaxNumber ${fault === 'form' ? 'is not a VAT ID of that country' : 'has a wrong check digit'}; compare it with ${example}`,
   })
 }
 

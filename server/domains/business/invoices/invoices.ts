@@ -8,12 +8,13 @@ import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { findLogo, findSenderShown, type LogoRow } from '#domains/platform/business-identity/logos.ts'
-import { Sender } from '#domains/platform/business-identity/senders.ts'
+import { findSender, Sender } from '#domains/platform/business-identity/senders.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
 import { choice, extension, schemaNames, shape } from '#shapes'
 import { invoiceEvents, invoiceFieldsOf } from './events.ts'
-import { findLines, Line, sumTaxes, Tax, Totals } from './lines.ts'
+import { findLines, Line, sumTaxes, Tax, TaxParts, Totals } from './lines.ts'
 import { nextNumber } from './numbering.ts'
+import { taxPartsOf } from './tax-parts.ts'
 
 /**
  * draft → sent → paid, or void. `processing`: the payer is done and the money is not there yet; it may still fail. A refund
@@ -265,7 +266,8 @@ export const InvoiceSummary = Totals.extend({
   client_address: z.string().nullable(),
   client_tax_number: z.string().nullable(),
   client_country: z.string().nullable().describe('ISO 3166-1 alpha-2'),
-  reverse_charge: z.boolean().describe('The client owes the VAT'),
+  reverse_charge: z.boolean().describe('The client owes the tax'),
+  place_of_supply: z.string().nullable().describe('GST code of the state, in India; 96: outside India'),
   contact_id: z.uuid().nullable(),
   currency: z.string().describe('ISO 4217'),
   paid_minor: z.int(),
@@ -283,6 +285,7 @@ export const InvoiceSummary = Totals.extend({
 export const Invoice = extension('Invoice', InvoiceSummary, {
   lines: z.array(Line),
   taxes: z.array(Tax),
+  tax_parts: TaxParts,
   note: z.string().nullable(),
 })
 
@@ -307,6 +310,7 @@ export const showSummary = (row: InvoiceRow, { now, vault, publicUrl }: Showing)
     client_tax_number: row.client_tax_number,
     client_country: row.client_country,
     reverse_charge: row.is_reverse_charge,
+    place_of_supply: row.place_of_supply,
     contact_id: row.contact_id,
     currency: row.currency,
     subtotal_minor: row.subtotal_minor,
@@ -327,8 +331,15 @@ export const showSummary = (row: InvoiceRow, { now, vault, publicUrl }: Showing)
 
 export const showInvoiceRow = async (db: Db, row: InvoiceRow, showing: Showing): Promise<z.output<typeof Invoice>> => {
   const lines = await findLines(db, row.org_id, row.id)
-  return { ...showSummary(row, showing), lines, taxes: sumTaxes(lines), note: row.note }
+  const taxes = sumTaxes(lines)
+  // Without a place nothing of the sender matters here.
+  const taxParts = row.place_of_supply === null ? [] : taxPartsOf(taxes, row.place_of_supply, await findSenderOf(db, row))
+  return { ...showSummary(row, showing), lines, taxes, tax_parts: taxParts, note: row.note }
 }
+
+/** Of a draft as Settings has it now; of a sent one as it was. */
+const findSenderOf = async (db: Db, row: InvoiceRow): Promise<Sender> =>
+  row.sender === null ? (await findSender(db, row.org_id)).sender : Sender.parse(row.sender)
 
 /** An invoice with its lines and its sender: what a document needs. */
 export interface WholeInvoice {

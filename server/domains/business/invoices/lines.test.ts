@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Failure } from '#core/errors.ts'
+import { splitTaxes } from '#shapes/gst.ts'
 import { mostMinor } from '#shapes/money.ts'
 import { plainDecimal, priceLines, sumTaxes, WrittenLine, WrittenLines } from './lines.ts'
 
@@ -47,6 +48,12 @@ test('on any invoice the lines add up to the total', () => {
       )
       assert.equal(new Set(priced.taxes.map(({ rate }) => rate)).size, priced.taxes.length)
       assert.deepEqual(sumTaxes(priced.lines), priced.taxes)
+      for (const place of ['27', '29'] as const)
+        assert.equal(
+          splitTaxes(priced.taxes, { supplier: '27', place }).reduce((all, part) => all + part.tax_minor, 0),
+          priced.tax_minor,
+          'the parts of the tax are the tax, within a state and between two',
+        )
     }),
     { numRuns: 300 },
   )

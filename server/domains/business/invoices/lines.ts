@@ -4,7 +4,8 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { extension, shape } from '#shapes'
+import { choice, extension, shape } from '#shapes'
+import { isTaxCode, taxPartKinds } from '#shapes/gst.ts'
 import { documentBounds, linesIn, tidyText } from '#shapes/letters.ts'
 import { AmountMinor, mostMinor } from '#shapes/money.ts'
 import { invoiceErrors } from './errors.ts'
@@ -51,21 +52,32 @@ export const describedTooMuch = (lines: readonly { readonly description: string 
 }
 
 /** A line as a person writes it. `unitMinor` in the currency's smallest unit, without tax; `taxRate` in per cent, 0 when left out. */
-export const WrittenLine = shape('NewInvoiceLine', {
+export const WrittenLine = z.object({
   description: written('description').min(1),
   quantity: Quantity,
   unitMinor: AmountMinor,
   taxRate: TaxRate.default('0'),
 })
+export type WrittenLine = z.output<typeof WrittenLine>
+
+/** The same on an invoice, with the code that its tax goes by in India. */
+const WrittenInvoiceLine = shape('NewInvoiceLine', {
+  ...WrittenLine.shape,
+  taxCode: z
+    .string()
+    .trim()
+    .refine(isTaxCode, 'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99')
+    .nullish()
+    .describe('HSN or SAC code, in India: 4, 6 or 8 digits for goods, 6 for services (99…)'),
+})
 export const WrittenLines = z
-  .array(WrittenLine)
+  .array(WrittenInvoiceLine)
   .min(1)
   .max(mostLines)
   .superRefine((lines, context) => {
     const message = describedTooMuch(lines)
     if (message !== null) context.addIssue({ code: 'custom', message })
   })
-export type WrittenLine = z.output<typeof WrittenLine>
 
 /** A line with what it comes to. */
 export const PricedLine = shape('PricedInvoiceLine', {
@@ -76,10 +88,28 @@ export const PricedLine = shape('PricedInvoiceLine', {
   amount_minor: z.int().describe('Quantity × unit price, rounded half up, excluding tax'),
   tax_minor: z.int().describe('Tax on the amount, rounded half up'),
 })
-export const Line = extension('InvoiceLine', PricedLine, { id: z.uuid() })
+/** As it stands on an invoice. */
+export const CodedLine = extension('CodedInvoiceLine', PricedLine, {
+  tax_code: z.string().nullable().describe('HSN or SAC code, in India'),
+})
+export const Line = extension('InvoiceLine', CodedLine, { id: z.uuid() })
 
 /** What is due of one tax rate. */
 export const Tax = shape('InvoiceTax', { rate: z.string().describe('Percent'), base_minor: z.int(), tax_minor: z.int() })
+
+export const TaxPart = shape('InvoiceTaxPart', {
+  kind: choice('InvoiceTaxPartKind', taxPartKinds).describe(
+    'Integrated, central, state or union territory tax of India (IGST, CGST, SGST, UTGST)',
+  ),
+  rate: z.string().describe('Percent: of the central and the state’s tax half the rate of the line each'),
+  base_minor: z.int(),
+  tax_minor: z.int(),
+})
+export const TaxParts = z
+  .array(TaxPart)
+  .describe(
+    'What each tax is made of, by the law of India; they add up to `tax_minor`, and the central tax has the odd paisa. Empty without a place of supply, or where the sender has no GSTIN',
+  )
 
 export const Totals = z.object({
   subtotal_minor: z.int().describe('Sum of the lines, excluding tax'),
@@ -150,12 +180,18 @@ export const plainDecimal = (text: string): string => {
   return fraction === '' ? String(all / 1_000n) : `${all / 1_000n}.${fraction}`
 }
 
+/** Priced lines with the codes that were written with them. */
+export const withTaxCodes = (
+  priced: readonly z.output<typeof PricedLine>[],
+  written: z.output<typeof WrittenLines>,
+): z.output<typeof CodedLine>[] => priced.map((line, at) => ({ ...line, tax_code: written[at]?.taxCode ?? null }))
+
 /** Puts these lines in the place of those that an invoice has. */
 export const replaceLines = async (
   db: Db,
   orgId: string,
   invoiceId: string,
-  lines: readonly z.output<typeof PricedLine>[],
+  lines: readonly (z.output<typeof PricedLine> & { readonly tax_code?: string | null })[],
 ): Promise<void> => {
   await db.deleteFrom('invoice_lines').where('org_id', '=', orgId).where('invoice_id', '=', invoiceId).execute()
   await db
@@ -167,7 +203,7 @@ export const replaceLines = async (
 export const findLines = async (db: Db, orgId: string, invoiceId: string): Promise<z.output<typeof Line>[]> => {
   const rows = await db
     .selectFrom('invoice_lines')
-    .select(['id', 'description', 'unit_minor', 'amount_minor', 'tax_minor'])
+    .select(['id', 'description', 'unit_minor', 'amount_minor', 'tax_minor', 'tax_code'])
     .select([sql<string>`quantity::text`.as('quantity'), sql<string>`tax_rate::text`.as('tax_rate')])
     .where('org_id', '=', orgId)
     .where('invoice_id', '=', invoiceId)

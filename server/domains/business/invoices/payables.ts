@@ -6,7 +6,7 @@ import { Sender } from '#domains/platform/business-identity/senders.ts'
 import { providerFor } from '#ports/payments.ts'
 import { schemaNames } from '#shapes'
 import { findPayLink, findWholeInvoice, Invoice, type Showing, type WholeInvoice } from './invoices.ts'
-import { PricedLine, Tax } from './lines.ts'
+import { CodedLine, Tax, TaxParts } from './lines.ts'
 
 /** What the holder of a pay link presents. */
 export const PayToken = z.string().trim().min(1).max(200).describe('The last path segment of a payment link')
@@ -17,6 +17,7 @@ export const Payable = Invoice.pick({
   state: true,
   overdue: true,
   client_name: true,
+  client_tax_number: true,
   currency: true,
   subtotal_minor: true,
   tax_minor: true,
@@ -31,11 +32,13 @@ export const Payable = Invoice.pick({
     label: z.string(),
     organization: z.string(),
     reverse_charge: z.boolean(),
+    place_of_supply: z.string().nullable(),
     sender: Sender,
     logo_path: z.string().nullable().describe('Of the logo, on this server'),
     booking_url: z.string().nullable().describe('Where a meeting can be booked; null: nowhere'),
-    lines: z.array(PricedLine),
+    lines: z.array(CodedLine),
     taxes: z.array(Tax),
+    tax_parts: TaxParts,
   })
   .register(schemaNames, { id: 'PayableInvoice' })
 export type Payable = z.output<typeof Payable>

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { findSender } from '#domains/platform/business-identity/senders.ts'
 import { Currency } from '#shapes/money.ts'
-import { checkWriting } from './drafts.ts'
+import { checkWriting, PlaceOfSupply } from './drafts.ts'
 import { invoiceErrors } from './errors.ts'
-import { Priced, priceLines, WrittenLines } from './lines.ts'
+import { Priced, priceLines, TaxParts, WrittenLines } from './lines.ts'
 import { findPaymentProblem, PaymentProblem } from './payability.ts'
+import { taxPartsOf } from './tax-parts.ts'
 
 export const priceInvoice = action({
   name: 'price-invoice',
@@ -17,8 +19,11 @@ export const priceInvoice = action({
   effect: 'read',
   scope: 'invoices:read',
   limit: { times: 600, seconds: 60 },
-  input: z.object({ currency: Currency, lines: WrittenLines }),
-  output: Priced.extend({ payment_problem: PaymentProblem.nullable().describe('Null: it can be paid online') }),
+  input: z.object({ currency: Currency, lines: WrittenLines, placeOfSupply: PlaceOfSupply.nullish() }),
+  output: Priced.extend({
+    tax_parts: TaxParts,
+    payment_problem: PaymentProblem.nullable().describe('Null: it can be paid online'),
+  }),
   errors: [transportErrors.letter_without_font, invoiceErrors.invoice_too_large],
   examples: [
     {
@@ -30,10 +35,14 @@ export const priceInvoice = action({
     },
   ],
 
-  async run({ currency, lines }, { org, db, ports, settings }) {
+  async run({ currency, lines, placeOfSupply = null }, { org, db, ports, settings }) {
     checkWriting(ports.documents.coverage(), { lines })
     const priced = priceLines(lines)
     const asked = { currency, totalMinor: priced.total_minor }
-    return { ...priced, payment_problem: await findPaymentProblem(db, org.id, asked, { ports, settings }) }
+    return {
+      ...priced,
+      tax_parts: taxPartsOf(priced.taxes, placeOfSupply, (await findSender(db, org.id)).sender),
+      payment_problem: await findPaymentProblem(db, org.id, asked, { ports, settings }),
+    }
   },
 })

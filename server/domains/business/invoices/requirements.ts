@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
 import type { Sender } from '#domains/platform/business-identity/senders.ts'
 import { choice, shape } from '#shapes'
+import { taxNumberFault, tidyNumber } from '#shapes/business-numbers.ts'
+import { outsideIndia } from '#shapes/gst.ts'
 import { type CountryRule, requirementFields, requirementPlaces, rulesOf } from './country-rules.ts'
 import { invoiceErrors } from './errors.ts'
 import type { Invoice } from './invoices.ts'
@@ -19,7 +21,14 @@ export type Requirement = z.output<typeof Requirement>
 
 type Written = Pick<
   z.output<typeof Invoice>,
-  'tax_minor' | 'total_minor' | 'currency' | 'client_address' | 'client_tax_number' | 'reverse_charge'
+  | 'tax_minor'
+  | 'total_minor'
+  | 'currency'
+  | 'client_address'
+  | 'client_tax_number'
+  | 'reverse_charge'
+  | 'place_of_supply'
+  | 'lines'
 >
 
 /** What an invoice lacks by the law of its sender's country, `label` being the number that it has or will have. */
@@ -30,6 +39,7 @@ export const findMissingDetails = (invoice: Written, sender: Sender, label: stri
     isTaxed: invoice.tax_minor > 0,
     isReverseCharge: invoice.reverse_charge,
     hasClientNumber: invoice.client_tax_number !== null,
+    isExport: invoice.place_of_supply === outsideIndia,
     currency: invoice.currency,
     totalMinor: invoice.total_minor,
   }
@@ -47,7 +57,10 @@ const isThere = (
   if (field === 'registration') return sender.registration !== null || sender.tax_numbers.siret !== undefined
   if (field === 'tax_numbers') return Object.keys(sender.tax_numbers).length > 0
   if (field === 'label') return /^[A-Za-z0-9/-]{1,16}$/.test(label)
-  if (field === 'client_address' || field === 'client_tax_number') return invoice[field] !== null
+  if (field === 'client_vat')
+    return invoice.client_tax_number !== null && taxNumberFault('vat', tidyNumber(invoice.client_tax_number), null) === null
+  if (field === 'tax_code') return invoice.lines.every(({ tax_code }) => tax_code !== null)
+  if (field === 'client_address' || field === 'client_tax_number' || field === 'place_of_supply') return invoice[field] !== null
   return sender[field] !== null
 }
 
@@ -65,6 +78,9 @@ const named: Readonly<Record<CountryRule['field'], string>> = {
   label: 'a number of at most 16 letters, digits, - and /',
   client_address: 'the client’s address',
   client_tax_number: 'the client’s tax number',
+  client_vat: 'the client’s VAT ID',
+  place_of_supply: 'the place of supply',
+  tax_code: 'the HSN or SAC code of each line',
 }
 
 const placed: Readonly<Record<CountryRule['place'], string>> = {

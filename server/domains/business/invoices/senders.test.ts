@@ -186,8 +186,9 @@ const cases = [
   ['FR', {}, { registration: null }, ['business registration']],
   ['GB', {}, { taxNumbers: { vat: null } }, ['business vat']],
   ['GB', {}, { taxNumbers: { vat: 'GB980780684' } }, []],
-  ['IN', {}, {}, ['business gstin']],
-  ['IN', {}, { taxNumbers: { vat: null, gstin: '27AAPFU0939F1ZV' } }, []],
+  ['IN', {}, {}, ['business gstin', 'invoice tax_code', 'invoice place_of_supply']],
+  ['IN', { taxCode: '998391' }, { taxNumbers: { vat: null, gstin: '27AAPFU0939F1ZV' } }, ['invoice place_of_supply']],
+  ['IN', { taxRate: 0 }, { taxNumbers: { vat: null } }, []],
   ['US', {}, { legalName: null, street: null }, []],
   ['JP', {}, { legalName: null }, []],
 ] as const
@@ -213,12 +214,15 @@ test('reverse charge: no tax, the VAT IDs of both, and the words of the law in t
   assert.deepEqual([taxed.status, taxed.body.code], [400, 'reverse_charge_taxed'])
   const free = { lines: [{ ...line, taxRate: 0 }], reverseCharge: true, locale: 'de' }
   const id = await draft(owner, free)
-  assert.deepEqual(await missingOf(owner, id), ['invoice client_tax_number'])
+  assert.deepEqual(await missingOf(owner, id), ['invoice client_vat'])
+  await app.call('update-invoice', { invoiceId: id, clientTaxNumber: '21/815/08150' }, owner)
+  assert.deepEqual(await missingOf(owner, id), ['invoice client_vat'], 'a number of another tax is no VAT ID')
   const wrong = await app.call('update-invoice', { invoiceId: id, clientTaxNumber: 'DE136695977' }, owner)
   assert.deepEqual([wrong.status, wrong.body.code, wrong.body.field], [400, 'business_number_invalid', 'clientTaxNumber'])
   assert.equal((await app.call('update-invoice', { invoiceId: id, clientTaxNumber: 'de 136 695 976' }, owner)).status, 200)
   const back = await app.call('update-invoice', { invoiceId: id, lines: [line] }, owner)
   assert.equal(back.body.code, 'reverse_charge_taxed')
+  assert.deepEqual(await missingOf(owner, id), [])
   assert.equal((await send(owner, id)).status, 200)
   const text = await textOf(await pdfOf(owner, id))
   assert.ok(text.includes('Steuerschuldnerschaft des Leistungsempfängers') && text.includes('USt-IdNr. DE136695976'), text)
@@ -228,5 +232,6 @@ test('an Indian invoice whose number the rules do not allow is named, with where
   const owner = await app.given.organization()
   await app.call('save-business', { ...studio, country: 'IN', taxNumbers: { vat: null, gstin: '27AAPFU0939F1ZV' } }, owner)
   await app.call('save-invoice-numbering', { prefix: 'RAO_', period: 'april', width: 8 }, owner)
-  assert.deepEqual(await missingOf(owner, await draft(owner)), ['numbering label'])
+  const coded = { placeOfSupply: '27', lines: [{ ...line, taxCode: '998391' }] }
+  assert.deepEqual(await missingOf(owner, await draft(owner, coded)), ['numbering label'])
 })

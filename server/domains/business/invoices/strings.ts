@@ -21,6 +21,7 @@ export interface Words {
   amount: string
   subtotal: string
   taxOf: string
+  namedTaxOf: string
   total: string
   amountPaid: string
   amountRefunded: string
@@ -85,6 +86,10 @@ export interface Words {
   bankTransfer: string
   transferReference: string
   reverseCharge: string
+  placeOfSupply: string
+  outsideIndia: string
+  yes: string
+  no: string
   nextTitle: string
   nextPaid: string
   nextProcessing: string
@@ -111,6 +116,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     amount: 'Amount',
     subtotal: 'Subtotal',
     taxOf: 'Tax {rate} on {base}',
+    namedTaxOf: '{name} {rate} on {base}',
     total: 'Total',
     amountPaid: 'Paid',
     amountRefunded: 'Refunded',
@@ -153,7 +159,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     partlyRefundedSays: '{amount} of it was refunded to you.',
     checking: 'Checking your payment …',
     notYet: 'We have not received a payment yet. If you have just paid, check again in a moment.',
-    canceled: 'The payment was canceled. You were not charged.',
+    canceled: 'The payment was cancelled. You were not charged.',
     failedSays: 'That did not work: {reason}',
     tryAgain: 'Try again',
     checkAgain: 'Check again',
@@ -173,6 +179,10 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     bankTransfer: 'Bank transfer',
     transferReference: 'Reference',
     reverseCharge: 'Reverse charge',
+    placeOfSupply: 'Place of supply',
+    outsideIndia: 'Outside India',
+    yes: 'Yes',
+    no: 'No',
     nextTitle: 'What happens next',
     nextPaid: '{organization} has your payment. Your receipt comes by email.',
     nextProcessing: 'Your receipt comes by email as soon as the money has arrived.',
@@ -197,6 +207,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     amount: 'Betrag',
     subtotal: 'Zwischensumme',
     taxOf: 'Steuer {rate} auf {base}',
+    namedTaxOf: '{name} {rate} auf {base}',
     total: 'Gesamtbetrag',
     amountPaid: 'Bezahlt',
     amountRefunded: 'Erstattet',
@@ -261,6 +272,10 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     bankTransfer: 'Überweisung',
     transferReference: 'Verwendungszweck',
     reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
+    placeOfSupply: 'Ort der Leistung',
+    outsideIndia: 'Außerhalb Indiens',
+    yes: 'Ja',
+    no: 'Nein',
     nextTitle: 'Wie es weitergeht',
     nextPaid: '{organization} hat Ihre Zahlung erhalten. Ihre Quittung kommt per E-Mail.',
     nextProcessing: 'Ihre Quittung kommt per E-Mail, sobald das Geld eingegangen ist.',
@@ -285,6 +300,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     amount: 'Montant',
     subtotal: 'Sous-total',
     taxOf: 'Taxe {rate} sur {base}',
+    namedTaxOf: '{name} {rate} sur {base}',
     total: 'Total',
     amountPaid: 'Payé',
     amountRefunded: 'Remboursé',
@@ -348,6 +364,10 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     bankTransfer: 'Virement bancaire',
     transferReference: 'Référence',
     reverseCharge: 'Autoliquidation',
+    placeOfSupply: 'Lieu de la prestation',
+    outsideIndia: 'Hors de l’Inde',
+    yes: 'Oui',
+    no: 'Non',
     nextTitle: 'Et maintenant',
     nextPaid: '{organization} a reçu votre paiement. Votre reçu arrive par e-mail.',
     nextProcessing: 'Votre reçu arrive par e-mail dès que l’argent est reçu.',
@@ -372,6 +392,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     amount: 'Importe',
     subtotal: 'Subtotal',
     taxOf: 'Impuesto {rate} sobre {base}',
+    namedTaxOf: '{name} {rate} sobre {base}',
     total: 'Total',
     amountPaid: 'Pagado',
     amountRefunded: 'Reembolsado',
@@ -435,6 +456,10 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     bankTransfer: 'Transferencia bancaria',
     transferReference: 'Concepto',
     reverseCharge: 'Inversión del sujeto pasivo',
+    placeOfSupply: 'Lugar de la prestación',
+    outsideIndia: 'Fuera de la India',
+    yes: 'Sí',
+    no: 'No',
     nextTitle: 'Próximos pasos',
     nextPaid: '{organization} ha recibido su pago. Recibirá el recibo por correo electrónico.',
     nextProcessing: 'Recibirá el recibo por correo electrónico en cuanto llegue el dinero.',
@@ -459,6 +484,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     amount: 'Valor',
     subtotal: 'Subtotal',
     taxOf: 'Imposto {rate} sobre {base}',
+    namedTaxOf: '{name} {rate} sobre {base}',
     total: 'Total',
     amountPaid: 'Pago',
     amountRefunded: 'Reembolsado',
@@ -522,6 +548,10 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     bankTransfer: 'Transferência bancária',
     transferReference: 'Referência',
     reverseCharge: 'IVA – autoliquidação',
+    placeOfSupply: 'Local da prestação',
+    outsideIndia: 'Fora da Índia',
+    yes: 'Sim',
+    no: 'Não',
     nextTitle: 'Próximos passos',
     nextPaid: '{organization} recebeu o seu pagamento. O recibo chega por e-mail.',
     nextProcessing: 'O recibo chega por e-mail assim que o dinheiro for recebido.',
@@ -546,6 +576,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     amount: 'राशि',
     subtotal: 'उप-योग',
     taxOf: '{base} पर {rate} कर',
+    namedTaxOf: '{base} पर {rate} {name}',
     total: 'कुल',
     amountPaid: 'भुगतान की गई राशि',
     amountRefunded: 'वापस की गई राशि',
@@ -608,6 +639,10 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     bankTransfer: 'बैंक ट्रांसफ़र',
     transferReference: 'संदर्भ',
     reverseCharge: 'Reverse charge',
+    placeOfSupply: 'आपूर्ति का स्थान',
+    outsideIndia: 'भारत के बाहर',
+    yes: 'हाँ',
+    no: 'नहीं',
     nextTitle: 'आगे क्या होगा',
     nextPaid: '{organization} को आपका भुगतान मिल गया है। रसीद ईमेल से आएगी।',
     nextProcessing: 'पैसा आते ही रसीद ईमेल से आएगी।',

@@ -6,7 +6,7 @@ import { businessErrors } from '#domains/platform/business-identity/errors.ts'
 import { checkContact, checkReverseCharge, checkWriting, InvoiceFields, readClientNumber } from './drafts.ts'
 import { invoiceErrors } from './errors.ts'
 import { changeDraft, Invoice, lockInvoice, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
-import { priceLines, replaceLines } from './lines.ts'
+import { priceLines, replaceLines, withTaxCodes } from './lines.ts'
 
 export const updateInvoice = action({
   name: 'update-invoice',
@@ -53,6 +53,7 @@ export const updateInvoice = action({
       ...(input.clientTaxNumber !== undefined && { client_tax_number: readClientNumber(input.clientTaxNumber) || null }),
       ...(input.clientCountry !== undefined && { client_country: input.clientCountry }),
       ...(input.reverseCharge !== undefined && { is_reverse_charge: input.reverseCharge }),
+      ...(input.placeOfSupply !== undefined && { place_of_supply: input.placeOfSupply }),
       ...(input.contactId !== undefined && { contact_id: input.contactId }),
       ...(input.currency !== undefined && { currency: input.currency }),
       ...(input.dueOn !== undefined && { due_on: input.dueOn }),
@@ -64,7 +65,7 @@ export const updateInvoice = action({
         total_minor: priced.total_minor,
       }),
     })
-    if (priced) await replaceLines(db, org.id, invoiceId, priced.lines)
+    if (lines && priced) await replaceLines(db, org.id, invoiceId, withTaxCodes(priced.lines, lines))
     const fields = Object.keys({ ...input, ...(lines && { lines }) })
     const changed = { kind: 'changed', source: 'person', personId: person?.id ?? null, facts: { fields } } as const
     await recordInvoiceEvent(db, org.id, invoiceId, changed, { before: held, after: invoice })

@@ -9,6 +9,7 @@ import { put } from '#shapes/texts.ts'
 import { bankFacts, formatDay, formatDecimal, formatRate, numberFacts, sumsOf } from '../invoices/documents.ts'
 import type { Payable } from '../invoices/payables.ts'
 import { type Words, wordsOf } from '../invoices/strings.ts'
+import { remarksOf, sayClientNumber, sayTaxCode, taxFactsOf } from '../invoices/tax-facts.ts'
 
 /** What `show-payable` answers. */
 export interface PayableShown {
@@ -64,11 +65,13 @@ export const payPage = ({ invoice: original, provider, simulated }: PayableShown
 <div class="head">
 <h1>${label}</h1>
 <p class="amount">${html(amount)}</p>
-<p class="client">${html(words.billedTo)}: <bdi>${html(invoice.client_name)}</bdi></p>
+<p class="client">${html(words.billedTo)}: <bdi>${html(invoice.client_name)}</bdi>${aboutTax(invoice, words)}</p>
 </div>
 <div class="bill">
 ${linesOf(invoice, words, money)}
-${invoice.reverse_charge ? `<p class="remark">${html(words.reverseCharge)}</p>` : ''}
+${remarksOf(invoice, invoice.sender, words)
+  .map((remark) => `<p class="remark">${html(remark)}</p>`)
+  .join('')}
 ${invoice.note === null ? '' : `<h2>${html(words.note)}</h2><p class="note">${html(invoice.note)}</p>`}
 </div>
 <div class="act">
@@ -82,6 +85,15 @@ ${nextOf(invoice, visit.locale, words)}
 ${brandFoot(brand, { locale: visit.locale, facts: factsOf(invoice, words) })}`,
   )
 }
+
+/** The client's tax number, and what the law wants to stand beside it. */
+const aboutTax = (invoice: Payable, words: Words): string =>
+  [
+    ...(invoice.client_tax_number === null ? [] : [sayClientNumber(invoice.client_tax_number, words)]),
+    ...taxFactsOf(invoice, invoice.sender, words).map(({ label, value }) => `${label}: ${value}`),
+  ]
+    .map((fact) => `<br><bdi>${html(fact)}</bdi>`)
+    .join('')
 
 const factsOf = ({ sender }: Payable, words: Words): string[] => {
   const numbers = numberFacts(sender, words).map(({ label, value }) => `${label} ${value}`.trim())
@@ -136,7 +148,7 @@ const linesOf = (invoice: Payable, words: Words, money: (minor: number) => strin
   const isTaxed = invoice.tax_minor > 0
   const rows = invoice.lines.map(
     (line) =>
-      `<tr><th scope="row">${html(line.description)}<span>${html(formatDecimal(line.quantity, invoice.locale))} × ${html(money(line.unit_minor))}${isTaxed ? ` · ${html(words.tax)} ${html(formatRate(line.tax_rate, invoice.locale))}` : ''}</span></th><td>${html(money(line.amount_minor))}</td></tr>`,
+      `<tr><th scope="row">${html(line.description)}<span>${html(formatDecimal(line.quantity, invoice.locale))} × ${html(money(line.unit_minor))}${isTaxed ? ` · ${html(words.tax)} ${html(formatRate(line.tax_rate, invoice.locale))}` : ''}${line.tax_code === null ? '' : ` · ${html(sayTaxCode(line.tax_code))}`}</span></th><td>${html(money(line.amount_minor))}</td></tr>`,
   )
   const sums = sumsOf(invoice, words).map(
     ({ label, minor, isStrong }) =>

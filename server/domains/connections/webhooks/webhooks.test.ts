@@ -185,6 +185,12 @@ test('each event’s webhook body is as the reference says', async () => {
       .values({ org_id: orgId, id: merge.source_id, ...merge })
       .execute()
     await event('contact.merged', merge.source_id, {})
+    const companies = { source_id: newId(), target_id: newId(), reason: 'One legal entity' }
+    await db
+      .insertInto('company_merges')
+      .values({ org_id: orgId, id: companies.source_id, ...companies })
+      .execute()
+    await event('company.merged', companies.source_id, {})
     const contactId = String(lead.body.contact_id)
     const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'manual', name: 'x', cause: 'person' })
     await event('deal.changed', dealId, {})

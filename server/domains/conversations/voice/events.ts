@@ -7,7 +7,7 @@ import type { Tables } from '#db/tables.ts'
 const Call = z.object({
   id: z.uuid().describe('The call'),
   direction: z.string().describe('in or out'),
-  state: z.string().describe('completed, busy, no_answer, canceled, failed or refused'),
+  state: z.string().describe('`completed`, `busy`, `no_answer`, `canceled`, `failed` or `refused`'),
   is_missed: z.boolean().describe('An inbound call that was not answered'),
   from_number: z.string(),
   to_number: z.string(),

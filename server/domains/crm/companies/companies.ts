@@ -9,10 +9,9 @@ import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
 import { cut, isStorable } from '#shapes/texts.ts'
+import { type CompanyRow, lockCompanyGroups, takeDomainOfMerged, topCompany } from './company-groups.ts'
 import { companyEvents, companyFieldsOf } from './events.ts'
 import { isForEverybody } from './mail-domains.ts'
-
-export type CompanyRow = Selectable<Tables['companies']>
 
 export const CompanyName = z.string().trim().min(1).max(255).refine(isStorable, 'is not valid text')
 
@@ -47,13 +46,19 @@ export const showCompany = ({ created_at, updated_at, deleted_at, ...row }: Comp
   deleted_at: deleted_at?.toISOString() ?? null,
 })
 
+/** The company with this id; of one that was merged, the one that stands for it, with an id of its own. */
 export const findCompany = (db: Db, orgId: string, id: string): Promise<CompanyRow | undefined> =>
   db
-    .selectFrom('companies')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
+    .selectFrom('companies as given')
+    .innerJoin('companies', (join) =>
+      join
+        .on('companies.org_id', '=', orgId)
+        .on('companies.id', '=', sql<string>`case when given.root_id is null then given.id else given.root_id end`),
+    )
+    .selectAll('companies')
+    .where('given.org_id', '=', orgId)
+    .where('given.id', '=', id)
+    .where('companies.removed_at', 'is', null)
     .executeTakeFirst()
 
 const findByDomain = (db: Db, orgId: string, domain: string): Promise<CompanyRow | undefined> =>
@@ -74,6 +79,7 @@ export const findCompanies = (
   },
 ): Promise<CompanyRow[]> => {
   let query = db.selectFrom('companies').selectAll().where('org_id', '=', orgId).where('deleted_at', 'is', null)
+  query = query.where('root_id', 'is', null)
   if (filter.search) {
     const part = `%${filter.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
     query = query.where((row) => row.or([row(sql<string>`lower(name)`, 'like', part), row('domain', 'like', part)]))
@@ -153,11 +159,14 @@ const nameOfDomain = (domain: string): string =>
     (_all, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase(),
   )
 
-/** Changes what is given. Null when another one has the domain. The caller has seen that there is such a company. */
+/**
+ * Changes what is given, of the company that stands for this one. Null when another one has the domain. The caller has seen that there is
+ * such a company.
+ */
 export const changeCompany = async (
   db: Db,
   orgId: string,
-  id: string,
+  companyId: string,
   changes: {
     readonly name?: string | undefined
     readonly domain?: string | null | undefined
@@ -166,11 +175,15 @@ export const changeCompany = async (
 ): Promise<CompanyRow | null> => {
   // Held until the commit: of two who give the same domain at once, the later one sees the other's.
   await db.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute()
+  const group = await lockCompanyGroups(db, orgId, [companyId])
+  const before = topCompany(group, companyId)
+  if (!before) throw new Error('a company that was there is missing')
+  const { id } = before
   if (changes.domain) {
     const other = await findByDomain(db, orgId, changes.domain)
-    if (other && other.id !== id) return null
+    if (other && !group.has(other.id)) return null
+    if (other && other.id !== id) await takeDomainOfMerged(db, orgId, other)
   }
-  const before = await findCompany(db, orgId, id)
   const after = await db
     .updateTable('companies')
     .set({
@@ -183,12 +196,6 @@ export const changeCompany = async (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordEvent(
-    db,
-    orgId,
-    companyEvents.changed,
-    id,
-    changedFields(companyFieldsOf(before ?? after), companyFieldsOf(after)),
-  )
+  await recordEvent(db, orgId, companyEvents.changed, id, changedFields(companyFieldsOf(before), companyFieldsOf(after)))
   return after
 }

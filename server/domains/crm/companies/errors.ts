@@ -11,6 +11,16 @@ export const companyErrors = errors({
     message: 'Another company already uses this domain.',
     fix: 'Use that company: a domain belongs to one company only.',
   },
+  merge_companies_same: {
+    status: 400,
+    message: 'Source and destination are the same company.',
+    fix: 'Choose two different companies.',
+  },
+  company_merge_not_found: {
+    status: 404,
+    message: 'The merge of companies does not exist.',
+    fix: 'Reload the company. After a company was removed for good, its merges cannot be undone.',
+  },
   company_domain_invalid: {
     status: 400,
     message: 'This is not a company domain.',

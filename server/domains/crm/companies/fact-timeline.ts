@@ -15,10 +15,12 @@ export const factTimeline = contribution({
          case when t.person_id is not null then 'person' when t.source in ('workflow', 'key') then t.source else 'model' end, null,
          coalesce(t.workflow, t.model), t.person_id
        from (select 'deal' as kind, id from these
-             union select kind, id from record where kind = 'company'
-             union select 'company', d.company_id from these d where d.company_id is not null
-             union select 'company', c.company_id from contacts c
-               where c.org_id = ${orgId} and c.id in (select id from merge_group) and c.company_id is not null) s
+             union
+             select 'company', k.id from companies k where k.org_id = ${orgId} and k.id in (
+               select r.id from record r where r.kind = 'company'
+               union select m.id from companies m where m.org_id = ${orgId} and m.root_id in (select r.id from record r where r.kind = 'company')
+               union select d.company_id from these d
+               union select c.company_id from contacts c where c.org_id = ${orgId} and c.id in (select id from merge_group))) s
          join facts t on t.org_id = ${orgId} and t.subject_kind = s.kind and t.subject_id = s.id, place p
        where t.state in ('current', 'pinned')
          and (t.at, 'fact:' || t.id) < (p.at, p.id)

@@ -7,6 +7,7 @@ import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readLine, readLink } from '#domains/connections/ai-models/hostile-texts.ts'
 import { AuthorWorkflow, choice, Reference, shape } from '#shapes'
+import { companyGroup, lockCompanyGroups, topCompany } from './company-groups.ts'
 import { companyErrors } from './errors.ts'
 import { factEvents } from './events.ts'
 
@@ -67,7 +68,9 @@ export type Fact = z.output<typeof Fact>
 const standing = ['current', 'pinned'] as const
 const shown = [...standing, 'proposed'] as const
 
-/** What stands and what is proposed, by field. */
+/**
+ * What stands and what is proposed, by field. Of a company that others were merged into also what stands of these, where its own is empty.
+ */
 export const factsOf = async (db: Db, orgId: string, { kind, id }: Subject): Promise<Fact[]> => {
   const rows = await db
     .selectFrom('facts')
@@ -86,11 +89,17 @@ export const factsOf = async (db: Db, orgId: string, { kind, id }: Subject): Pro
     ])
     .where('org_id', '=', orgId)
     .where('subject_kind', '=', kind)
-    .where('subject_id', '=', id)
-    .where('state', 'in', shown)
+    .where('subject_id', 'in', recordsOf(orgId, { kind, id }))
+    .where((row) =>
+      row.or([row('state', 'in', standing), row.and([row('state', '=', 'proposed'), row('subject_id', '=', id)])]),
+    )
+    .orderBy(sql`facts.subject_id <> ${id}`)
+    .orderBy('facts.subject_id')
     .execute()
   const order = Object.keys(factFields[kind])
+  const nearest = new Map(rows.flatMap((row) => (row.state === 'proposed' ? [] : [[row.field, row.id] as const])).reverse())
   return rows
+    .filter((row) => row.state === 'proposed' || nearest.get(row.field) === row.id)
     .map(({ person_id, person_name, at, ...row }) => ({
       ...row,
       state: row.state as Fact['state'],
@@ -99,6 +108,10 @@ export const factsOf = async (db: Db, orgId: string, { kind, id }: Subject): Pro
     }))
     .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field) || shown.indexOf(a.state) - shown.indexOf(b.state))
 }
+
+/** Under which ids facts of a subject stand. */
+const recordsOf = (orgId: string, { kind, id }: Subject) =>
+  kind === 'company' ? companyGroup(orgId, id) : sql<string>`(select ${id}::uuid)`
 
 const findFact = (db: Db, orgId: string, id: string): Promise<FactRow | undefined> =>
   db.selectFrom('facts').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
@@ -110,17 +123,20 @@ export const subjectOf = (row: Pick<FactRow, 'subject_kind' | 'subject_id'>): Su
 
 /**
  * Locks a deal or a company until the transaction ends, so that its facts change one after the other. Writers of facts lock
- * this first. False when there is none.
+ * this first, and go on with what is answered: a company that was merged is the one that stands for it. Undefined when there is none.
  */
-export const lockSubject = async (db: Db, orgId: string, { kind, id }: Subject): Promise<boolean> => {
-  const found = await db
-    .selectFrom(kind === 'deal' ? 'deals' : 'companies')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return found !== undefined
+export const lockSubject = async (db: Db, orgId: string, { kind, id }: Subject): Promise<Subject | undefined> => {
+  const found =
+    kind === 'company'
+      ? topCompany(await lockCompanyGroups(db, orgId, [id]), id)
+      : await db
+          .selectFrom('deals')
+          .select('id')
+          .where('org_id', '=', orgId)
+          .where('id', '=', id)
+          .forNoKeyUpdate()
+          .executeTakeFirst()
+  return found && { kind, id: found.id }
 }
 
 /**
@@ -138,13 +154,13 @@ export const proposeFacts = async (
   for (const field of Object.keys(factFields[subject.kind])) {
     const value = found[field]
     if (value === null || value === undefined) continue
-    const { stands, proposed, turnedDown } = await aboutField(db, orgId, subject, field)
+    const { own, stands, proposed, turnedDown } = await aboutField(db, orgId, subject, field)
     if (stands && isSame(stands.value, value)) {
       if (await replace(db, orgId, proposed)) news.isAny = true
       continue
     }
     if (stands?.state !== 'pinned') {
-      await replace(db, orgId, stands)
+      await replace(db, orgId, own)
       await add(db, orgId, subject, { field, value, state: 'current', ...from, personId: null })
       news.before[field] = stands?.value ?? null
       news.after[field] = value
@@ -166,8 +182,8 @@ export const pinFact = async (
   subject: Subject,
   said: { readonly field: string; readonly value: string | null; readonly personId: string },
 ): Promise<void> => {
-  const { stands, proposed } = await aboutField(db, orgId, subject, said.field)
-  await replace(db, orgId, stands)
+  const { own, stands, beneath, proposed } = await aboutField(db, orgId, subject, said.field)
+  for (const row of said.value === null ? [own, ...beneath] : [own]) await replace(db, orgId, row)
   if (proposed && (said.value === null || isSame(proposed.value, said.value))) await replace(db, orgId, proposed)
   if (said.value !== null)
     await add(db, orgId, subject, { ...said, value: said.value, state: 'pinned', source: 'person', model: null })
@@ -176,10 +192,11 @@ export const pinFact = async (
 
 /** Takes away what no person said, and what is proposed beside it. */
 export const clearFact = async (db: Db, orgId: string, subject: Subject, field: string): Promise<void> => {
-  const { stands, proposed } = await aboutField(db, orgId, subject, field)
+  const { own, stands, beneath, proposed } = await aboutField(db, orgId, subject, field)
   if (stands?.state === 'pinned') return
   await replace(db, orgId, proposed)
-  if (await replace(db, orgId, stands)) await recordNews(db, orgId, subject, standsNow(field, stands?.value ?? null, null))
+  for (const row of [own, ...beneath]) await replace(db, orgId, row)
+  if (stands) await recordNews(db, orgId, subject, standsNow(field, stands?.value ?? null, null))
 }
 
 /** A proposal that a member decides on, locked with its subject. Throws `fact_not_found` and `fact_not_proposed`. */
@@ -195,8 +212,8 @@ export const lockProposal = async (db: Db, orgId: string, factId: string): Promi
 /** A proposal takes the place of what stood, and is what a person said from now on; where it came from stays. */
 export const acceptProposal = async (db: Db, orgId: string, row: FactRow, personId: string): Promise<void> => {
   const subject = subjectOf(row)
-  const { stands } = await aboutField(db, orgId, subject, row.field)
-  await replace(db, orgId, stands)
+  const { own, stands } = await aboutField(db, orgId, subject, row.field)
+  await replace(db, orgId, own)
   await move(db, orgId, row.id, { state: 'pinned', person_id: personId })
   await recordNews(db, orgId, subject, standsNow(row.field, stands?.value ?? null, row.value))
 }
@@ -207,19 +224,24 @@ export const turnDownProposal = async (db: Db, orgId: string, row: FactRow, pers
   await recordNews(db, orgId, subjectOf(row), { ...noNews(), dismissed: [row.field] })
 }
 
+/** `own`: of the record itself; `beneath`: of those merged into it, the nearest first; `stands`: what is shown of these. */
 const aboutField = async (db: Db, orgId: string, { kind, id }: Subject, field: string) => {
   const rows = await db
     .selectFrom('facts')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('subject_kind', '=', kind)
-    .where('subject_id', '=', id)
+    .where('subject_id', 'in', recordsOf(orgId, { kind, id }))
     .where('field', '=', field)
     .where('state', 'in', [...shown, 'dismissed'])
+    .orderBy('subject_id')
     .execute()
+  const stand = rows.filter(({ state }) => state === 'current' || state === 'pinned')
+  const own = stand.find(({ subject_id }) => subject_id === id)
+  const beneath = stand.filter(({ subject_id }) => subject_id !== id)
   return {
-    stands: rows.find(({ state }) => state === 'current' || state === 'pinned'),
-    proposed: rows.find(({ state }) => state === 'proposed'),
+    ...{ own, beneath, stands: own ?? beneath[0] },
+    proposed: rows.find(({ state, subject_id }) => state === 'proposed' && subject_id === id),
     turnedDown: rows.filter(({ state }) => state === 'dismissed').map(({ value }) => value),
   }
 }

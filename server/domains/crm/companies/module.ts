@@ -4,11 +4,13 @@ import { companyErrors } from './errors.ts'
 import { companyEvents, factEvents } from './events.ts'
 import { factTimeline } from './fact-timeline.ts'
 import { listCompanies } from './list-companies.ts'
+import { mergeCompanies } from './merge-companies.ts'
+import { undoCompanyMerge } from './undo-company-merge.ts'
 import { updateCompany } from './update-company.ts'
 
 export const companiesModule = module({
   title: 'Companies',
-  actions: [listCompanies, createCompany, updateCompany],
+  actions: [listCompanies, createCompany, updateCompany, mergeCompanies, undoCompanyMerge],
   errors: companyErrors,
   events: [companyEvents, factEvents],
   scopes: {
@@ -16,5 +18,5 @@ export const companiesModule = module({
     'companies:write': 'Create and update companies, and set fields of companies and of deals’ businesses',
   },
   within: [factTimeline],
-  owns: ['companies', 'facts'],
+  owns: ['companies', 'company_merges', 'facts'],
 })

@@ -34,7 +34,7 @@ export const enrichOrganization = action({
     const company = await inOrg(({ db }) => findCompany(db, org.id, organizationId))
     if (!company) throw fail('company_not_found')
     const about = { name: company.name, domain: company.domain }
-    const enriched = await enrich({ kind: 'company', id: organizationId, fields: factFields.company }, about, context)
+    const enriched = await enrich({ kind: 'company', id: company.id, fields: factFields.company }, about, context)
     return { success: true as const, enriched }
   },
 })

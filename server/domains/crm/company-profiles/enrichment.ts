@@ -38,8 +38,8 @@ export const enrich = async <Field extends string>(
     const answer = await askAi({ ...context, inOrg: (work) => inOrg(({ db }) => work(db)) }, connection, asked, asking)
     const found = readFound(subject.fields, answer)
     await inOrg(async ({ db }) => {
-      if (await lockSubject(db, org.id, subject))
-        await proposeFacts(db, org.id, subject, found, { source: primaryAi, model: answer.model })
+      const locked = await lockSubject(db, org.id, subject)
+      if (locked) await proposeFacts(db, org.id, locked, found, { source: primaryAi, model: answer.model })
     })
     return found
   } catch (error) {

@@ -59,11 +59,12 @@ export const setFact = action({
     if (!Object.hasOwn(factFields[kind], field)) throw fail('fact_field_unknown', { field: 'field' })
     const read = value === null ? null : readFactValue(field, value)
     if (value !== null && read === null) throw fail('fact_value_invalid', { field: 'value' })
-    if (!(await lockSubject(db, org.id, { kind, id }))) throw fail(kind === 'deal' ? 'deal_not_found' : 'company_not_found')
+    const subject = await lockSubject(db, org.id, { kind, id })
+    if (!subject) throw fail(kind === 'deal' ? 'deal_not_found' : 'company_not_found')
     const source = workflow ? 'workflow' : 'key'
-    if (person) await pinFact(db, org.id, { kind, id }, { field, value: read, personId: person.id })
-    else if (read === null) await clearFact(db, org.id, { kind, id }, field)
-    else await proposeFacts(db, org.id, { kind, id }, { [field]: read }, { source, model: null })
-    return { success: true as const, facts: await factsOf(db, org.id, { kind, id }) }
+    if (person) await pinFact(db, org.id, subject, { field, value: read, personId: person.id })
+    else if (read === null) await clearFact(db, org.id, subject, field)
+    else await proposeFacts(db, org.id, subject, { [field]: read }, { source, model: null })
+    return { success: true as const, facts: await factsOf(db, org.id, subject) }
   },
 })

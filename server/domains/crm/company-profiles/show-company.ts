@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { shape } from '#shapes'
 import { Company, findCompany, showCompany as sentCompany } from '../companies/companies.ts'
+import { companyGroup } from '../companies/company-groups.ts'
+import { CompanyMerge, findCompanyMerges } from '../companies/company-merges.ts'
 import { companyErrors } from '../companies/errors.ts'
 import { Fact, factsOf } from '../companies/facts.ts'
 import { Deal, showDeals } from '../deals/deals.ts'
@@ -14,7 +16,8 @@ const mostShown = 50
 export const showCompany = action({
   name: 'show-company',
   summary: 'Show a company with its profile, contacts and deals',
-  description: 'Includes its newest 50 contacts and deals. AI results show the model and the time.',
+  description:
+    'Includes its newest 50 contacts and deals, also those of companies that were merged into it; the id of one of these answers with the company that stands for it. AI results show the model and the time.',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
@@ -35,6 +38,7 @@ export const showCompany = action({
       }),
     ),
     deals: z.array(Deal),
+    merges: z.array(CompanyMerge).describe('The companies that were merged into it, the newest first'),
   }),
   errors: [companyErrors.company_not_found],
   examples: [{ title: 'One company', input: { companyId: '01980000-0000-7000-8000-000000000000' } }],
@@ -46,7 +50,7 @@ export const showCompany = action({
       .selectFrom('contacts')
       .select(['id', 'full_name as name', 'email', 'job_title'])
       .where('org_id', '=', org.id)
-      .where('company_id', '=', companyId)
+      .where('company_id', 'in', companyGroup(org.id, company.id))
       .where('deleted_at', 'is', null)
       .orderBy('id', 'desc')
       .limit(mostShown)
@@ -55,7 +59,7 @@ export const showCompany = action({
       .selectFrom('deals')
       .select('id')
       .where('org_id', '=', org.id)
-      .where('company_id', '=', companyId)
+      .where('company_id', 'in', companyGroup(org.id, company.id))
       .where('state', '<>', 'linked')
       .where('deleted_at', 'is', null)
       .orderBy('id', 'desc')
@@ -63,10 +67,11 @@ export const showCompany = action({
       .execute()
     return {
       company: sentCompany(company),
-      tags: await tagsOfRecord(db, org.id, 'company', companyId),
-      fields: await fieldsOfRecord(db, org.id, 'company', companyId),
-      facts: await factsOf(db, org.id, { kind: 'company', id: companyId }),
+      tags: await tagsOfRecord(db, org.id, 'company', company.id),
+      fields: await fieldsOfRecord(db, org.id, 'company', company.id),
+      facts: await factsOf(db, org.id, { kind: 'company', id: company.id }),
       contacts,
+      merges: await findCompanyMerges(db, org.id, company.id),
       deals: await showDeals(
         db,
         org.id,

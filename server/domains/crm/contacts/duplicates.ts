@@ -108,7 +108,7 @@ export interface ProbableCompany {
   readonly reasons: CompanyReason[]
 }
 
-/** Companies that are probably the one that is typed: by their domain, or a name that begins so. */
+/** Companies that are probably the one that is typed: by their domain, or a name that begins so; by those of what was merged into them, too. */
 export const findProbableCompanies = async (db: Db, orgId: string, typed: Typed): Promise<ProbableCompany[]> => {
   const domain = typed.domain ? readDomain(typed.domain) : null
   const ofEmail = domainOfEmail(typed.email)
@@ -116,12 +116,15 @@ export const findProbableCompanies = async (db: Db, orgId: string, typed: Typed)
   const begins = name.length >= leastLetters ? name : null
   const { rows } = await sql<Omit<ProbableCompany, 'reasons'> & { name_key: string }>`
     select distinct on (f.id) f.* from (
-      (select id, name, domain, name_key from companies
-       where org_id = ${orgId} and domain = any(${[domain, ofEmail].filter((each) => each !== null)}::text[]) and deleted_at is null)
+      (select k.id, k.name, g.domain, k.name_key from companies g
+       join companies k on k.org_id = g.org_id and k.id = case when g.root_id is null then g.id else g.root_id end
+       where g.org_id = ${orgId} and g.domain = any(${[domain, ofEmail].filter((each) => each !== null)}::text[]) and k.deleted_at is null)
       union all
-      (select id, name, domain, name_key from companies
-       where org_id = ${orgId} and name_key >= ${begins} and name_key < ${begins}::text collate "C" || ${lastCharacter} and deleted_at is null
-       order by name_key, id limit ${mostShown})) f
+      (select k.id, k.name, k.domain, g.name_key from companies g
+       join companies k on k.org_id = g.org_id and k.id = case when g.root_id is null then g.id else g.root_id end
+       where g.org_id = ${orgId} and g.name_key >= ${begins} and g.name_key < ${begins}::text collate "C" || ${lastCharacter}
+         and k.deleted_at is null
+       order by g.name_key, g.id limit ${mostShown})) f
     order by f.id desc`.execute(db)
   return rows
     .map(({ name_key, ...company }) => ({

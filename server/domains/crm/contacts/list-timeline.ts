@@ -92,8 +92,10 @@ const findSubject = async (
     const leadContactId = await findContactOfLead(db, orgId, leadId)
     return leadContactId === undefined ? 'lead_not_found' : { kind: 'lead', id: leadId, contactId: leadContactId }
   }
-  if (companyId !== undefined)
-    return (await findCompany(db, orgId, companyId)) ? { kind: 'company', id: companyId, contactId: null } : 'company_not_found'
+  if (companyId !== undefined) {
+    const company = await findCompany(db, orgId, companyId)
+    return company ? { kind: 'company', id: company.id, contactId: null } : 'company_not_found'
+  }
   if (contactId === undefined) return 'missing_field'
   const contact = await findContact(db, orgId, contactId)
   return contact ? { kind: 'contact', id: contact.id, contactId: contact.id } : 'contact_not_found'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
 import { choice, Instant, MemberReference, shape } from '#shapes'
+import { companyGroup } from '../companies/company-groups.ts'
 import { mergeGroupOf } from '../identities/merge-groups.ts'
 import { type TimelineKind as Kind, longestText, timelineKinds, timelineParts } from '../identities/timeline-parts.ts'
 import type { PlainRecordKind } from '../records/records.ts'
@@ -121,28 +122,29 @@ const allEntries = async (
     with record as materialized (select ${whose.kind} as kind, ${whose.id}::uuid as id),
     merge_group as materialized (${
       whose.kind === 'company'
-        ? sql`select p.id from (select c.id from contacts c where c.org_id = ${orgId} and c.company_id = ${whose.id}::uuid
+        ? sql`select p.id from (select c.id from contacts c where c.org_id = ${orgId} and c.company_id in ${companyGroup(orgId, whose.id)}
                 order by c.id desc limit ${mostPeople}) p`
         : sql`select * from unnest(${mergeGroup}::uuid[]) as id`
     }),
     place as materialized (select ${before.at}::timestamptz as at, ${before.id} as id),
-    these as materialized (select d.* from deals d where d.org_id = ${orgId} and ${dealsOf(whose)}),
+    these as materialized (select d.* from deals d where d.org_id = ${orgId} and ${dealsOf(orgId, whose)}),
     lead_ids as materialized (
       select l.id from leads l where l.org_id = ${orgId} and l.contact_id in (select id from merge_group)
       union select id from record where kind = 'lead'),
     records as materialized (
-      select id from record union select id from merge_group union select id from these union select id from lead_ids),
+      select id from record union select m.id from companies m, record r where m.org_id = ${orgId} and r.kind = 'company' and m.root_id = r.id
+      union select id from merge_group union select id from these union select id from lead_ids),
     ${sql.join([...parts.flatMap(({ tables }) => tables ?? []), sql``], sql`, `)}
     entries (id, at, kind, channel, direction, text, facts, subject_id, cause, cause_id, cause_words, person_id) as (
       ${sql.join(selects, sql` union all `)})`
 }
 
 /** Not one condition for all: the planner finds no index for it, and reads every deal of the workspace. */
-const dealsOf = ({ kind, id }: TimelineOf): RawBuilder<unknown> =>
+const dealsOf = (orgId: string, { kind, id }: TimelineOf): RawBuilder<unknown> =>
   kind === 'deal'
     ? sql`(d.id = ${id}::uuid or d.linked_to = ${id}::uuid)`
     : kind === 'company'
-      ? sql`d.company_id = ${id}::uuid`
+      ? sql`d.company_id in ${companyGroup(orgId, id)}`
       : sql`d.contact_id in (select id from merge_group)`
 
 /** The types of the columns, for parts that say null. The planner drops it. */

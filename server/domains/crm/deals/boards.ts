@@ -63,7 +63,12 @@ const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
           selectFrom('companies')
             .select('companies.id')
             .where('companies.org_id', '=', orgId)
-            .whereRef('companies.id', '=', 'deals.company_id')
+            .where(
+              'companies.id',
+              '=',
+              sql<string>`(
+              select case when g.root_id is null then g.id else g.root_id end from companies g where g.org_id = deals.org_id and g.id = deals.company_id)`,
+            )
             .where('companies.name', 'ilike', part),
         ),
       ]),

@@ -71,8 +71,8 @@ export const createDeal = action({
 
   async run(input, { db, org, person, within, fail }) {
     if (input.valueMinor != null && !input.currency) throw fail('missing_field', needs('currency'))
-    if (input.companyId !== undefined && !(await findCompany(db, org.id, input.companyId)))
-      throw fail('company_not_found', { field: 'companyId' })
+    const company = input.companyId === undefined ? undefined : await findCompany(db, org.id, input.companyId)
+    if (input.companyId !== undefined && !company) throw fail('company_not_found', { field: 'companyId' })
     const whom = await findWhom(db, org.id, within, input)
     // Held first: who makes a deal of a lead twice at the same moment makes one.
     const people = await lockMergeGroups(db, org.id, [whom.contactId])
@@ -88,7 +88,7 @@ export const createDeal = action({
         kind: whom.leadId === null ? 'manual' : 'lead',
         name: input.name || whom.name || input.businessName || 'A new deal',
         businessName: input.businessName || whom.company,
-        companyId: input.companyId,
+        companyId: company?.id,
         leadId: whom.leadId,
         cause: whom.leadId === null ? 'person' : 'lead',
       },

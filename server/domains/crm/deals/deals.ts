@@ -110,14 +110,33 @@ export const recordMove = async (
     readonly personId: string | null
     readonly cause: string
     readonly why: string | null
+    /** How it stood: for an undo. */
+    readonly before?: StandingBefore
   },
-): Promise<void> => {
+): Promise<string> => {
+  const { before } = move
   const row = {
     ...{ org_id: orgId, id: newId(), deal_id: move.dealId, from_stage_id: move.from, to_stage_id: move.to },
     ...{ person_id: move.personId, cause: move.cause, why: move.why },
+    ...(before && {
+      ...{ before_rank: before.rank, before_lost_reason: before.lostReason },
+      ...{ before_stage_since: exactly(before.stageSince), before_closed_at: exactly(before.closedAt) },
+    }),
   }
   await db.insertInto('deal_moves').values(row).execute()
+  return row.id
 }
+
+/** How a deal stood before a move. Times as the database writes them, to the microsecond. */
+export interface StandingBefore {
+  readonly rank: string
+  readonly stageSince: string
+  readonly closedAt: string | null
+  readonly lostReason: string | null
+}
+
+/** A time as the database wrote it: a `Date` has milliseconds only. */
+export const exactly = (at: string | null) => sql<Date>`${at}::timestamptz`
 
 // ── Reading ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -228,7 +247,7 @@ const shownDeals = (db: Db, orgId: string) =>
       (query) =>
         query
           .selectFrom('contacts')
-          .select(sql<string>`coalesce(contacts.root_id, contacts.id)`.as('root_id'))
+          .select(sql<string>`case when contacts.root_id is null then contacts.id else contacts.root_id end`.as('root_id'))
           .where('contacts.org_id', '=', orgId)
           .whereRef('contacts.id', '=', 'deals.contact_id')
           .limit(1)
@@ -256,7 +275,10 @@ const shownDeals = (db: Db, orgId: string) =>
           .where(
             'companies.id',
             '=',
-            sql<string>`case when deals.company_id is null then person.company_id else deals.company_id end`,
+            sql<string>`(
+              select case when g.root_id is null then g.id else g.root_id end from companies g
+              where g.org_id = deals.org_id
+                and g.id = case when deals.company_id is null then person.company_id else deals.company_id end)`,
           )
           .where('companies.deleted_at', 'is', null)
           .limit(1)

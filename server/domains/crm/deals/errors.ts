@@ -16,6 +16,11 @@ export const dealErrors = errors({
     message: 'This deal was merged into another one.',
     fix: 'Use the other deal; `linked_to` names it.',
   },
+  deal_moved_since: {
+    status: 409,
+    message: 'This move cannot be undone any more.',
+    fix: 'The deal was moved since, or merged: move it with `move-deal`.',
+  },
   fields_missing: {
     status: 409,
     message: 'Fields are required for this stage.',

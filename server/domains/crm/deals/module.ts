@@ -26,6 +26,7 @@ import { showBoard } from './show-board.ts'
 import { showDeal } from './show-deal.ts'
 import { showResponseTimes } from './show-response-times.ts'
 import { takeOverDeals } from './take-over-deals.ts'
+import { undoMove } from './undo-move.ts'
 import { updateDeal } from './update-deal.ts'
 
 export const dealsModule = module({
@@ -39,6 +40,7 @@ export const dealsModule = module({
     updateDeal,
     setDealPeople,
     moveDeal,
+    undoMove,
     assignDeal,
     listPipelines,
     savePipeline,

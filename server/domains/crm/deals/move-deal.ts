@@ -30,7 +30,11 @@ export const moveDeal = action({
     lostReason: z.string().trim().max(1_000).optional().describe('Required for a lost stage'),
     fields: GivenFields.optional().describe('Sets fields of the deal along with it, as `set-fields` does'),
   }),
-  output: z.object({ success: z.literal(true), deal: Deal }),
+  output: z.object({
+    success: z.literal(true),
+    deal: Deal,
+    moveId: z.uuid().optional().describe('For `undo-move`; absent where the deal stayed in its stage'),
+  }),
   errors: [
     dealErrors.deal_not_found,
     dealErrors.stage_not_found,
@@ -57,7 +61,7 @@ export const moveDeal = action({
     if (!deal) throw fail('deal_not_found')
     if (input.fields) await setFields(db, org.id, 'deal', [deal.id], input.fields)
     await requireFields(db, deal, stage)
-    await moveDealTo(db, deal, stage, {
+    const moveId = await moveDealTo(db, deal, stage, {
       rank: await placeIn(db, stage, deal, { above: input.beforeDealId, below: input.afterDealId }, newId),
       personId: person?.id ?? null,
       cause: 'person',
@@ -66,6 +70,6 @@ export const moveDeal = action({
     })
     const moved = await showDeal(db, org.id, deal.id)
     if (!moved) throw new Error('a locked deal is missing')
-    return { success: true as const, deal: moved }
+    return { success: true as const, deal: moved, ...(moveId !== null && { moveId }) }
   },
 })

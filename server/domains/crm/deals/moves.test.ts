@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { openDealFor } from './deals.ts'
@@ -122,6 +124,61 @@ test('after any moves by several people at once every column is in one order, an
     const stage = stages.find(({ id }) => id === told.at(-1)?.to.id)
     assert.equal(stage?.slug, shown.get(dealId)?.status)
   }
+})
+
+test('undoing the last move of a deal, on the board or of many, restores since when it stood there, to the microsecond', async () => {
+  const owner = await app.given.organization()
+  const stages = await boardOf(owner)
+  const standing = (dealId: string) =>
+    app.database.inOrg(owner.orgId, async (db) => {
+      const { rows } = await sql<{ stage_id: string }>`
+        select stage_id, rank, state, stage_since::text, closed_at::text, lost_reason from deals where id = ${dealId}`.execute(
+        db,
+      )
+      return rows[0]
+    })
+  const call = async (type: string, body: object) => {
+    const answer = await app.call(type, body, owner)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body as unknown as { moveId?: string; bulk_change: { id: string } }
+  }
+  const to = ({ id, kind }: Stage) => ({ stageId: id, ...(kind === 'lost' && { lostReason: 'Price' }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(5), { maxLength: 4 }), fc.nat(5), fc.boolean(), async (earlier, last, isOfMany) => {
+      const dealId = await given(owner, 'Back and forth')
+      for (const n of earlier) await call('move-deal', { dealId, ...to(stages[n] as Stage) })
+      const before = await standing(dealId)
+      const stage = stages[last] as Stage
+      if (isOfMany) {
+        const { bulk_change } = await call('change-records', {
+          ...{ kind: 'deal', of: { recordIds: [dealId] }, change: { type: 'move', ...to(stage) } },
+        })
+        await call('undo-bulk-change', { bulkChangeId: bulk_change.id })
+      } else {
+        const { moveId } = await call('move-deal', { dealId, ...to(stage) })
+        if (moveId === undefined) return
+        await call('undo-move', { dealId, moveId })
+        const again = await app.call('undo-move', { dealId, moveId }, owner)
+        assert.deepEqual([again.status, again.body.code], [409, 'deal_moved_since'])
+      }
+      if (before?.stage_id !== stage.id) assert.deepEqual(await standing(dealId), before)
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('a move that is undone after another deal took its place puts the two in two places', async () => {
+  const owner = await app.given.organization()
+  const [one, two, three] = [await given(owner, 'One'), await given(owner, 'Two'), await given(owner, 'Three')]
+  const [first, next] = await boardOf(owner)
+  const answer = await app.call('move-deal', { dealId: two, stageId: next?.id }, owner)
+  const fourth = await given(owner, 'Four')
+  await app.call('move-deal', { dealId: fourth, stageId: first?.id, afterDealId: three }, owner)
+  const { status } = await app.call('undo-move', { dealId: two, moveId: answer.body.moveId }, owner)
+  assert.equal(status, 200)
+  const deals = (await boardOf(owner))[0]?.deals ?? []
+  assert.equal(new Set(deals.map(({ rank }) => rank)).size, 4)
+  assert.deepEqual([deals[0]?.id, deals.at(-1)?.id], [three, one])
 })
 
 test('a deal is put right above or below another one; lost needs a reason, and moving it back opens it again', async () => {

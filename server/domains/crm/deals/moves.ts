@@ -3,20 +3,22 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent, wake } from '#core/events/events.ts'
+import { newId } from '#core/ids.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { AuthorWorkflow, Reference, shape } from '#shapes'
 import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
-import { type DealRow, recordMove } from './deals.ts'
+import { type DealRow, exactly, recordMove, type StandingBefore } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { dealEvents } from './events.ts'
 import { dealNotices } from './notices.ts'
-import type { StageRow } from './pipelines.ts'
+import { lockStage, type StageRow } from './pipelines.ts'
 import { rankAtBottom, rankBetween, rankOnTop } from './ranks.ts'
 
 /**
  * Moves a deal that the caller holds to a place in a stage that the caller holds as well. A won or lost stage closes it; an open
- * one opens it again, and its clock and its tasks go on. Throws `lost_reason_needed`, `deal_linked`.
+ * one opens it again, and its clock and its tasks go on. Answers the id of the move; null within the stage. Throws
+ * `lost_reason_needed`, `deal_linked`.
  */
 export const moveDealTo = async (
   db: Db,
@@ -36,12 +38,13 @@ export const moveDealTo = async (
     readonly why?: string | null | undefined
     readonly lostReason?: string | null | undefined
     /** Of a move that is undone: since when the deal was in the stage, and when it was closed. */
-    readonly times?: { readonly stageSince: Date; readonly closedAt: Date | null } | undefined
+    readonly times?: Pick<StandingBefore, 'stageSince' | 'closedAt'> | undefined
   },
-): Promise<void> => {
+): Promise<string | null> => {
   if (deal.state === 'linked') throw new Failure(dealErrors.deal_linked)
   const { org_id: orgId, id: dealId } = deal
   const before = await dealFactsOf(db, orgId, dealId)
+  const stood = await standingOf(db, deal)
   const isLost = stage.kind === 'lost'
   const reason = isLost ? lostReason || deal.lost_reason : null
   if (isLost && !reason) throw new Failure(dealErrors.lost_reason_needed, { field: 'lostReason' })
@@ -54,15 +57,18 @@ export const moveDealTo = async (
       ...(!staysInStage && { stage_since: sql<Date>`now()`, updated_at: sql<Date>`now()` }),
       ...(closes && { closed_at: sql<Date>`now()` }),
       ...(stage.kind === 'open' && { closed_at: null }),
-      ...(times && { stage_since: times.stageSince, closed_at: times.closedAt }),
+      ...(times && { stage_since: exactly(times.stageSince), closed_at: exactly(times.closedAt) }),
     })
     .where('org_id', '=', orgId)
     .where('id', '=', dealId)
     .execute()
   // A move within a column creates no event: only open pages are refreshed.
-  if (staysInStage) return wake(db, orgId, dealEvents.changed)
-  await recordMove(db, orgId, {
-    ...{ dealId, from: deal.stage_id, to: stage.id, personId, cause },
+  if (staysInStage) {
+    await wake(db, orgId, dealEvents.changed)
+    return null
+  }
+  const moveId = await recordMove(db, orgId, {
+    ...{ dealId, from: deal.stage_id, to: stage.id, personId, cause, before: stood },
     why: why || (isLost ? reason : null),
   })
   if (closes)
@@ -70,7 +76,60 @@ export const moveDealTo = async (
       await clearNotice(db, orgId, notice, dealId)
   const after = await recordDealChange(db, orgId, dealId, 'moved', before)
   if (closes) await recordEvent(db, orgId, dealEvents.closed, dealId, { deal: after })
+  return moveId
 }
+
+const standingOf = async (db: Db, { org_id, id }: DealRow): Promise<StandingBefore> => {
+  const { rows } = await sql<StandingBefore>`
+    select rank, stage_since::text as "stageSince", closed_at::text as "closedAt", lost_reason as "lostReason"
+    from deals where org_id = ${org_id} and id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a locked deal is missing')
+  return row
+}
+
+/**
+ * How the deal stood before its newest move, if that is this one, with the stage that it came from; null where it was moved since, or by
+ * an earlier version. The caller holds the deal.
+ */
+export const standingBefore = async (
+  db: Db,
+  { org_id, id }: DealRow,
+  moveId: string,
+): Promise<(StandingBefore & { readonly stageId: string }) | null> => {
+  const { rows } = await sql<StandingBefore & { id: string; stageId: string | null }>`
+    select id, from_stage_id as "stageId", before_rank as rank, before_stage_since::text as "stageSince",
+      before_closed_at::text as "closedAt", before_lost_reason as "lostReason"
+    from deal_moves where org_id = ${org_id} and deal_id = ${id} order by id desc limit 1`.execute(db)
+  const [newest] = rows
+  if (newest?.id !== moveId || newest.stageId === null || newest.stageSince === null) return null
+  return { ...newest, stageId: newest.stageId }
+}
+
+/** Takes back the newest move of a deal that the caller holds: it stands where it stood, since when it stood there. */
+export const moveBack = async (
+  db: Db,
+  deal: DealRow,
+  { stageId, rank, lostReason, ...times }: StandingBefore & { readonly stageId: string },
+  personId: string | null,
+): Promise<void> => {
+  const stage = await lockStage(db, deal.org_id, stageId)
+  // Another deal may have been put there meanwhile: then it comes right below that one.
+  const other = await findAt(db, stage, deal, rank)
+  const free = other === undefined ? rank : await placeIn(db, stage, deal, { below: other.id }, newId)
+  await moveDealTo(db, deal, stage, { rank: free, personId, cause: 'undo', lostReason, times })
+}
+
+const findAt = (db: Db, stage: StageRow, moved: DealRow, rank: string): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('deals')
+    .select('id')
+    .where('org_id', '=', moved.org_id)
+    .where('stage_id', '=', stage.id)
+    .where('state', '<>', 'linked')
+    .where('id', '<>', moved.id)
+    .where('rank', '=', rank)
+    .executeTakeFirst()
 
 /**
  * A place in a stage that the caller holds: above or below another deal of it, or on top. A deal that has left meanwhile says

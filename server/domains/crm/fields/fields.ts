@@ -25,7 +25,7 @@ export const FieldKey = z
 export const FieldChoice = shape('FieldChoice', {
   id: z.uuid(),
   name: z.string(),
-  hue: z.int().describe('1 to 8: the colour'),
+  hue: z.int().describe('1 to 8: the color'),
   is_archived: z.boolean().describe('It is shown where it was chosen, and cannot be chosen any more'),
 })
 export type FieldChoice = z.output<typeof FieldChoice>

@@ -120,12 +120,17 @@ export const valueRows = (recordId: string, rows: readonly FieldRows[]): NewValu
     ofField.map((value, place) => ({ record_id: recordId, field_id: field.id, place, ...value })),
   )
 
-/** Writes values that are not there yet. */
-export const addValues = async (db: Db, orgId: string, values: readonly NewValue[]): Promise<void> => {
+/** Writes values that are not there yet. `uploadId`: the upload whose file said so. */
+export const addValues = async (
+  db: Db,
+  orgId: string,
+  values: readonly NewValue[],
+  uploadId: string | null = null,
+): Promise<void> => {
   if (values.length === 0) return
   await sql`
-    insert into field_values (org_id, field_id, record_id, place, text_value, number_value, date_value, id_value)
-    select ${orgId}, v.field_id, v.record_id, v.place, v.text_value, v.number_value, v.date_value, v.id_value
+    insert into field_values (org_id, field_id, record_id, place, text_value, number_value, date_value, id_value, upload_id)
+    select ${orgId}, v.field_id, v.record_id, v.place, v.text_value, v.number_value, v.date_value, v.id_value, ${uploadId}::uuid
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (record_id uuid,
       field_id uuid, place smallint, text_value text, number_value numeric, date_value date, id_value uuid)
     on conflict do nothing`.execute(db)
@@ -142,6 +147,19 @@ export const fillFields = async (
   given: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
   fields: readonly Field[],
 ): Promise<void> => {
+  const before = await fillBlanks(db, orgId, kind, given, { fields })
+  const after = await fieldsOf(db, orgId, kind, [...given.keys()], fields)
+  await recordChanges(db, orgId, kind, { before, after })
+}
+
+/** As `fillFields`, and tells of nothing. Answers the values before. */
+export const fillBlanks = async (
+  db: Db,
+  orgId: string,
+  kind: PlainRecordKind,
+  given: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
+  { fields, uploadId = null }: { readonly fields: readonly Field[]; readonly uploadId?: string | null },
+): Promise<ReadonlyMap<string, FieldValues>> => {
   const ids = [...given.keys()]
   const before = await fieldsOf(db, orgId, kind, ids, fields)
   const known = { people: await peopleFor(db, orgId, fields), kept: new Set<string>() }
@@ -149,9 +167,8 @@ export const fillFields = async (
     const blank = fields.filter(({ key }) => !isValue(before.get(id)?.[key]))
     return valueRows(id, readAll(blank, given.get(id) ?? {}, known).rows)
   })
-  await addValues(db, orgId, values)
-  const after = await fieldsOf(db, orgId, kind, ids, fields)
-  await recordChanges(db, orgId, kind, { before, after })
+  await addValues(db, orgId, values, uploadId)
+  return before
 }
 
 const recordChanges = async (
@@ -178,10 +195,10 @@ export const forgetFields = async (db: Db, orgId: string, recordIds: readonly st
   await sql`delete from field_values where org_id = ${orgId} and record_id = any(${recordIds}::uuid[])`.execute(db)
 }
 
-/** Of whom a member has written something down they know: an upload that is undone leaves them. */
+/** Of whom a member has written something down they know: an upload that is undone leaves them. What an upload filled is no word of theirs. */
 export const linkedFields = contribution({
   name: 'linked-fields',
   to: linkedRecords,
   run: async () =>
-    sql<boolean>`exists (select from field_values v where v.org_id = contacts.org_id and v.record_id = contacts.id)`,
+    sql<boolean>`exists (select from field_values v where v.org_id = contacts.org_id and v.record_id = contacts.id and v.upload_id is null)`,
 })

@@ -81,7 +81,7 @@ const searchContacts = async (
   const hits = found.slice(0, limit)
   if (words === null || hits.length === 0) return { contacts: [], nextCursor: null }
   const { rows } = await sql<{ id: string; root: string }>`
-    select h.id, coalesce(c.root_id, c.id) as root
+    select h.id, case when c.root_id is null then c.id else c.root_id end as root
     from unnest(${hits}::uuid[]) with ordinality as h(id, place)
     join contacts c on c.org_id = ${orgId} and c.id = h.id
     where c.root_id is null or not exists (
@@ -129,8 +129,13 @@ export const findCompanyOf = async (
 ): Promise<{ id: string; name: string } | null> => {
   const found = await db
     .selectFrom('contacts')
+    .innerJoin('companies as employer', (join) =>
+      join.onRef('employer.org_id', '=', 'contacts.org_id').onRef('employer.id', '=', 'contacts.company_id'),
+    )
     .innerJoin('companies', (join) =>
-      join.onRef('companies.org_id', '=', 'contacts.org_id').onRef('companies.id', '=', 'contacts.company_id'),
+      join
+        .onRef('companies.org_id', '=', 'employer.org_id')
+        .on('companies.id', '=', sql<string>`case when employer.root_id is null then employer.id else employer.root_id end`),
     )
     .select(['companies.id', 'companies.name'])
     .where('contacts.org_id', '=', orgId)

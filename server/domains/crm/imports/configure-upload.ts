@@ -56,7 +56,7 @@ again. A change discards the results of an earlier check.`,
   input: z.object({
     uploadId: z.uuid(),
     mapping: MappedColumns.optional().describe(
-      'One field or null a column, in the order of the columns. `fields.budget` is a field of leads of the workspace’s own',
+      'One field or null a column, in the order of the columns. `fields.budget` is a field of leads of the workspace’s own; `contact_fields.size` one of contacts: it fills what is empty there, and replaces nothing',
     ),
     source: z.string().trim().min(1).max(64).optional(),
     encoding: TextEncoding.optional(),
@@ -161,10 +161,12 @@ const applied = async (db: Db, upload: UploadRecord, wishes: Wishes, reading: Re
 }
 
 const requireFields = async (db: Db, orgId: string, mapping: Mapping): Promise<void> => {
-  const wanted = mapping.flatMap((field) => ownKeyOf(field) ?? [])
-  if (wanted.length === 0) return
-  const known = new Set((await findFields(db, orgId, { kind: 'lead' })).map(({ key }) => key))
-  if (wanted.some((key) => !known.has(key))) throw new Failure(fieldErrors.field_not_found, { field: 'mapping' })
+  for (const kind of ['lead', 'contact'] as const) {
+    const wanted = mapping.flatMap((field) => ownKeyOf(field, kind) ?? [])
+    if (wanted.length === 0) continue
+    const known = new Set((await findFields(db, orgId, { kind })).map(({ key }) => key))
+    if (wanted.some((key) => !known.has(key))) throw new Failure(fieldErrors.field_not_found, { field: 'mapping' })
+  }
 }
 
 /** Nothing of an earlier check depends on it. */

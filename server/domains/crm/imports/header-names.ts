@@ -17,13 +17,20 @@ export const leadFields = [
 ] as const
 export type LeadField = (typeof leadFields)[number]
 
-/** A field of the workspace’s own on leads, by its key. */
-export type OwnFieldName = `fields.${string}`
+/** A field of the workspace’s own on leads or on their contacts, by its key. */
+export type OwnFieldName = `fields.${string}` | `contact_fields.${string}`
 export type MappedField = LeadField | OwnFieldName
 
-/** The key of a field of the workspace’s own; null of another one. */
-export const ownKeyOf = (field: MappedField | null): string | null =>
-  field?.startsWith('fields.') ? field.slice('fields.'.length) : null
+/** What a field of the workspace’s own is of, with how a mapping names it. */
+const ownPrefixes = { lead: 'fields.', contact: 'contact_fields.' } as const
+export type OwnFieldKind = keyof typeof ownPrefixes
+
+/** The key of a field of the workspace’s own on this kind; null of another one. */
+export const ownKeyOf = (field: MappedField | null, kind: OwnFieldKind): string | null =>
+  field?.startsWith(ownPrefixes[kind]) ? field.slice(ownPrefixes[kind].length) : null
+
+/** As a mapping names a field by its key. */
+export const ownName = (kind: OwnFieldKind, key: string): OwnFieldName => `${ownPrefixes[kind]}${key}`
 
 /** A header as it is compared: `E-Mail 1 - Value` and `email_1_value` are one, `Prénom` is `prenom`. */
 export const plainHeader = (header: string): string =>

@@ -2,7 +2,8 @@ import type { Db, JobContext } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
 import { againAfterRace, readAhead, stopIfDraining } from '#core/jobs/lots.ts'
-import { addValues, type NewValue, valueRows } from '../fields/record-fields.ts'
+import { addValues, fillBlanks, type NewValue, valueRows } from '../fields/record-fields.ts'
+import { lockMergeGroups } from '../identities/merge-groups.ts'
 import { leadsWait } from '../leads/states.ts'
 import { takeLeads } from '../leads/take-leads.ts'
 import { mostNotedDuplicates, mostNotedInvalid } from './check-upload-job.ts'
@@ -91,7 +92,7 @@ export const importRows = async (
 ): Promise<TakenRows> => {
   const judged = rows.map((row) => ({ row, verdict: judgeRow(row, rules) }))
   const good = judged.flatMap(({ row, verdict }) =>
-    'lead' in verdict ? [{ row, lead: rowOfFile(upload, rules, row, verdict.lead), values: verdict.values }] : [],
+    'lead' in verdict ? [{ row, ...verdict, lead: rowOfFile(upload, rules, row, verdict.lead) }] : [],
   )
   const results = await takeLeads(
     db,
@@ -112,11 +113,15 @@ export const importRows = async (
   let deduplicated = 0
   let overQuota = 0
   const ofFields: NewValue[] = []
-  for (const [n, { row, values }] of good.entries()) {
+  const ofContacts = new Map<string, Record<string, string>>()
+  for (const [n, { row, values, contactValues }] of good.entries()) {
     const result = results[n]
     if (result?.outcome === 'accepted') {
       imported++
       ofFields.push(...valueRows(result.leadId, values))
+      // Of several rows of one person, the first that says something fills the blank.
+      if (Object.keys(contactValues).length > 0)
+        ofContacts.set(result.contactId, { ...contactValues, ...ofContacts.get(result.contactId) })
       if (noted.has(row.number)) notes.push({ row, outcome: 'imported', leadId: result.leadId })
     } else if (result?.outcome === 'deduplicated') {
       deduplicated++
@@ -131,7 +136,25 @@ export const importRows = async (
   await recordRows(db, upload.org_id, upload.id, notes)
   // Not told one by one: an upload tells how far it has come.
   await addValues(db, upload.org_id, ofFields)
+  await fillContacts(db, upload, rules, ofContacts)
   return { imported, deduplicated, rejected: invalid + overQuota, overQuota }
+}
+
+/** What a file says of a person is a claim: it fills what is empty on their contact, and replaces nothing. */
+const fillContacts = async (
+  db: Db,
+  { org_id: orgId, id }: UploadRecord,
+  { contactFields }: Rules,
+  given: ReadonlyMap<string, Readonly<Record<string, string>>>,
+): Promise<void> => {
+  if (given.size === 0 || contactFields.length === 0) return
+  const rows = await lockMergeGroups(db, orgId, [...given.keys()])
+  const byRoot = new Map<string, Readonly<Record<string, string>>>()
+  for (const [contactId, values] of given) {
+    const root = rows.get(contactId)?.root_id ?? contactId
+    byRoot.set(root, { ...values, ...byRoot.get(root) })
+  }
+  await fillBlanks(db, orgId, 'contact', byRoot, { fields: contactFields, uploadId: id })
 }
 
 const quotaWords = 'The monthly lead quota of this workspace is used up.'

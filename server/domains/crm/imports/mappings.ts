@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { unguardCell } from '#core/csv.ts'
-import { fieldNamed, type LeadField, type MappedField, ownKeyOf, plainHeader } from './header-names.ts'
+import { fieldNamed, type LeadField, type MappedField, type OwnFieldKind, ownKeyOf, plainHeader } from './header-names.ts'
 
 /** One entry a column, in order; null for a column that is left out. Several columns may feed one field. */
 export type Mapping = readonly (MappedField | null)[]
@@ -107,11 +107,11 @@ export const rowAsBody = (cells: readonly string[], mapping: Mapping, source: st
   })
 }
 
-/** What a row has for fields of the workspace’s own, by key; of several columns the first that has something. */
-export const rowAsFields = (cells: readonly string[], mapping: Mapping): Record<string, string> => {
+/** What a row has for the workspace’s own fields of a kind, by key; of several columns the first that has something. */
+export const rowAsFields = (cells: readonly string[], mapping: Mapping, kind: OwnFieldKind): Record<string, string> => {
   const values: Record<string, string> = {}
   for (const [column, field] of mapping.entries()) {
-    const key = ownKeyOf(field)
+    const key = ownKeyOf(field, kind)
     const value = key === null ? '' : unguardCell(cells[column] ?? '').trim()
     if (key !== null && value !== '') values[key] ??= value
   }

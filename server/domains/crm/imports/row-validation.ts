@@ -7,7 +7,7 @@ import { type LeadInput, leadLimits, readLead } from '../leads/lead-input.ts'
 import { type LeadRow, leadRow } from '../leads/take-leads.ts'
 import { faults } from './csv/records.ts'
 import type { FileRow } from './csv/rows.ts'
-import { type MappedField, ownKeyOf } from './header-names.ts'
+import { type MappedField, type OwnFieldKind, ownKeyOf, ownName } from './header-names.ts'
 import { type Mapping, rowAsBody, rowAsFields } from './mappings.ts'
 import type { UploadRecord } from './uploads.ts'
 
@@ -23,6 +23,8 @@ export interface Rules {
   readonly today: string
   /** Those of the workspace’s own that columns become; one that was archived meanwhile is left out. */
   readonly fields: readonly Field[]
+  /** Those of the people of the leads. */
+  readonly contactFields: readonly Field[]
   readonly people: Known['people']
 }
 
@@ -32,9 +34,8 @@ export const rulesFor = async (db: Db, upload: UploadRecord, now: Date): Promise
     .select(['default_country', 'lead_quota_per_month'])
     .where('org_id', '=', upload.org_id)
     .executeTakeFirstOrThrow()
-  const keys = new Set(upload.mapping.flatMap((field) => ownKeyOf(field) ?? []))
-  const all = keys.size === 0 ? [] : await findFields(db, upload.org_id, { kind: 'lead' })
-  const fields = all.filter(({ key }) => keys.has(key))
+  const fields = await mappedFields(db, upload, 'lead')
+  const contactFields = await mappedFields(db, upload, 'contact')
   return {
     columns: upload.columns,
     mapping: upload.mapping,
@@ -42,9 +43,14 @@ export const rulesFor = async (db: Db, upload: UploadRecord, now: Date): Promise
     defaultCountry: org.default_country,
     quota: org.lead_quota_per_month,
     today: now.toISOString().slice(0, 10),
-    fields,
-    people: await peopleFor(db, upload.org_id, fields),
+    ...{ fields, contactFields },
+    people: await peopleFor(db, upload.org_id, [...fields, ...contactFields]),
   }
+}
+
+const mappedFields = async (db: Db, { org_id, mapping }: UploadRecord, kind: OwnFieldKind): Promise<Field[]> => {
+  const keys = new Set(mapping.flatMap((field) => ownKeyOf(field, kind) ?? []))
+  return keys.size === 0 ? [] : (await findFields(db, org_id, { kind })).filter(({ key }) => keys.has(key))
 }
 
 export interface Refusal {
@@ -54,8 +60,14 @@ export interface Refusal {
   readonly message: string
 }
 
-/** `values`: of fields of the workspace’s own. */
-export type Judgement = { readonly lead: LeadInput; readonly values: readonly FieldRows[] } | { readonly refusal: Refusal }
+/** `values`: of fields of the workspace’s own; `contactValues`: what fits its fields of contacts, by key. */
+export type Judgement =
+  | {
+      readonly lead: LeadInput
+      readonly values: readonly FieldRows[]
+      readonly contactValues: Readonly<Record<string, string>>
+    }
+  | { readonly refusal: Refusal }
 
 /** What becomes of a row by itself: the lead that the API would make of it, or why it makes none. */
 export const judgeRow = ({ cells, fault }: Pick<FileRow, 'cells' | 'fault'>, rules: Rules): Judgement => {
@@ -75,11 +87,17 @@ export const judgeRow = ({ cells, fault }: Pick<FileRow, 'cells' | 'fault'>, rul
   })
   if (!read.ok) return { refusal: { code: read.code, field: fieldOf(read.field, rules.mapping), message: read.message } }
   const known = { people: rules.people, kept: noneKept }
-  const own = readAll(rules.fields, rowAsFields(cells, rules.mapping), known)
-  const [wrong] = own.faults
-  return wrong
-    ? { refusal: { code: 'field_value_invalid', field: `fields.${wrong.key}`, message: wrong.message } }
-    : { lead: read.lead, values: own.rows }
+  const own = readAll(rules.fields, rowAsFields(cells, rules.mapping, 'lead'), known)
+  const contactValues = rowAsFields(cells, rules.mapping, 'contact')
+  const wrong = {
+    lead: own.faults[0],
+    contact: readAll(rules.contactFields, contactValues, known).faults[0],
+  }
+  for (const kind of ['lead', 'contact'] as const) {
+    const fault = wrong[kind]
+    if (fault) return { refusal: { code: 'field_value_invalid', field: ownName(kind, fault.key), message: fault.message } }
+  }
+  return { lead: read.lead, values: own.rows, contactValues }
 }
 
 const noneKept: ReadonlySet<string> = new Set()

@@ -8,7 +8,7 @@ import { importedBefore, lockUpload, moveUpload, presentUpload, Upload } from '.
 export const startUpload = action({
   name: 'start-upload',
   summary: 'Start or resume an import',
-  description: `Starts, or resumes a canceled or failed import; no row is imported twice. A file without \`external_id\` whose
+  description: `Starts, or resumes a cancelled or failed import; no row is imported twice. A file without \`external_id\` whose
 exact content was imported before is rejected with \`upload_repeated\` unless \`again\` is sent: its leads would be duplicated.`,
   who: 'member',
   transports: ['gateway'],

@@ -5,6 +5,7 @@ import { forgetWords } from '#core/search.ts'
 import type { Within } from '#core/within.ts'
 import { isRace } from '#db/races.ts'
 import { giveBackQuota } from '#domains/platform/organizations/workspaces.ts'
+import { forgetFields } from '../fields/record-fields.ts'
 import { removeUnlinkedContacts } from '../identities/linked-records.ts'
 import { removeLeadsOfUpload } from '../leads/removals.ts'
 import { RunData, runOnUpload } from './runs.ts'
@@ -65,6 +66,7 @@ const removeLeads = async (db: Db, { org_id: orgId, id }: UploadRecord, within: 
   if (leads.length === 0) return 0
   const made = [...new Set(leads.filter((lead) => lead.made_contact).map((lead) => lead.contact_id))]
   const contacts = await removeUnlinkedContacts(db, orgId, within, made)
+  await forgetFields(db, orgId, contacts)
   await forgetWords(
     db,
     orgId,

@@ -174,11 +174,13 @@ export const importedBefore = async (
 }
 
 export const TextEncoding = choice('TextEncoding', encodings)
-const OwnFieldOfLead = z
+const OwnFieldOfRow = z
   .string()
-  .regex(/^fields\.[a-z][a-z0-9_]{0,49}$/)
-  .describe('`fields.` and the key of a field of leads') as unknown as z.ZodType<OwnFieldName, OwnFieldName>
-export const MappedColumns = z.array(z.union([choice('LeadField', leadFields), OwnFieldOfLead]).nullable()).max(2_000)
+  .regex(/^(contact_)?fields\.[a-z][a-z0-9_]{0,49}$/)
+  .describe(
+    '`fields.` and the key of a field of leads, or `contact_fields.` and that of a field of contacts',
+  ) as unknown as z.ZodType<OwnFieldName, OwnFieldName>
+export const MappedColumns = z.array(z.union([choice('LeadField', leadFields), OwnFieldOfRow]).nullable()).max(2_000)
 
 /** A file of leads, as the app shows it. */
 export const Upload = shape('Upload', {

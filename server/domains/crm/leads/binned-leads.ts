@@ -25,7 +25,7 @@ export const binLeadsOf = async (
   personId: string | null,
 ): Promise<TakenAlong[]> => {
   const { rows } = await sql<TakenAlong>`
-    update leads l set deleted_at = now(), deleted_by = ${personId}, deleted_with = coalesce(c.root_id, c.id)
+    update leads l set deleted_at = now(), deleted_by = ${personId}, deleted_with = case when c.root_id is null then c.id else c.root_id end
     from contacts c
     where c.org_id = ${orgId} and (c.id = any(${contactIds}::uuid[]) or c.root_id = any(${contactIds}::uuid[]))
       and l.org_id = c.org_id and l.contact_id = c.id and l.deleted_at is null
@@ -50,7 +50,7 @@ export const unbinLeads = async (db: Db, orgId: string, ids: readonly string[]):
 /** The people of leads, each by the canonical record. */
 export const contactsOfLeads = async (db: Db, orgId: string, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select distinct coalesce(c.root_id, c.id) as id from leads l join contacts c on c.org_id = l.org_id and c.id = l.contact_id
+    select distinct case when c.root_id is null then c.id else c.root_id end as id from leads l join contacts c on c.org_id = l.org_id and c.id = l.contact_id
     where l.org_id = ${orgId} and l.id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -66,7 +66,7 @@ export const findLeadIdsOf = async (db: Db, orgId: string, contactIds: readonly 
 
 /**
  * Empties leads in the bin for good. What was received is immutable, so each is written again, without it: what stays answers the same
- * request with the same id, for ever (`dkey`).
+ * request with the same id, for ever (`dkey`). The request log says that its body was removed.
  */
 export const eraseLeads = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
@@ -79,7 +79,7 @@ export const eraseLeads = async (db: Db, orgId: string, ids: readonly string[]):
     with gone as (delete from leads where org_id = ${orgId} and id = any(${ids}::uuid[]) returning *)
     insert into leads (org_id, id, contact_id, dkey, source, via, delivery_id, upload_id, upload_row, received_at, key_id, flags, replay_of,
       state, state_at, deleted_at, deleted_by, removed_at)
-    select org_id, id, contact_id, dkey, source, via, delivery_id, upload_id, upload_row, received_at, key_id, flags, replay_of,
-      state, state_at, coalesce(deleted_at, now()), deleted_by, now()
+    select org_id, id, contact_id, dkey, source, via, delivery_id, upload_id, upload_row, received_at, key_id, array(select f from unnest(flags) f where f not like 'unused:%') || 'erased'::text,
+      replay_of, state, state_at, coalesce(deleted_at, now()), deleted_by, now()
     from gone`.execute(db)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { creditsOfCompany, type EnrichedCompany } from '#ports/prospects.ts'
+import { companyGroup } from '../companies/company-groups.ts'
 import { lockSubject, proposeFacts, readFactValue } from '../companies/facts.ts'
 import { findCreditBudget, lockCredits } from './budgets.ts'
 import { endCall } from './calls.ts'
@@ -24,7 +25,7 @@ const findEarlier = async (db: Db, orgId: string, companyId: string): Promise<Ea
     .selectFrom('prospect_calls')
     .select(['state', 'made_at'])
     .where('org_id', '=', orgId)
-    .where('company_id', '=', companyId)
+    .where('company_id', 'in', companyGroup(orgId, companyId))
     .where('state', '<>', 'released')
     .where('made_at', '>', sql<Date>`now() - make_interval(days => ${askedAgainAfterDays}::int)`)
     .orderBy('made_at', 'desc')
@@ -76,8 +77,8 @@ export const settleCompanyCall = async (
 ): Promise<number> => {
   const credits = company === null ? 0 : creditsOfCompany
   if (!(await endCall(db, orgId, id, ['sent', 'unknown'], { state: 'settled', credits, reason: null }))) return 0
-  const subject = { kind: 'company' as const, id: companyId }
-  if (company !== null && (await lockSubject(db, orgId, subject)))
+  const subject = company === null ? undefined : await lockSubject(db, orgId, { kind: 'company', id: companyId })
+  if (company !== null && subject)
     await proposeFacts(db, orgId, subject, factsIn(company), { source: 'apollo', model: 'Apollo' })
   return credits
 }

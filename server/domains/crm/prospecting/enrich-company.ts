@@ -57,9 +57,9 @@ export const enrichCompany = action({
     if (company.domain === null) throw fail('prospecting_company_without_domain')
     const connection = await openProspecting(context)
     const by = { connectionId: connection.connectionId, personId: person.id, id: newId() }
-    const { call, earlier } = await inOrg(({ db }) => reserveCompanyCall(db, org.id, { companyId, again }, by))
+    const { call, earlier } = await inOrg(({ db }) => reserveCompanyCall(db, org.id, { companyId: company.id, again }, by))
     if (call) {
-      const found = await ask(context, connection, { call, companyId, domain: company.domain })
+      const found = await ask(context, connection, { call, companyId: company.id, domain: company.domain })
       const enriched = found.company && factsIn(found.company)
       const state = enriched === null ? ('nothing' as const) : ('found' as const)
       return { state, credits: found.credits, asked_at: now().toISOString(), enriched }

@@ -15,7 +15,7 @@ export const recordFileErrors = errors({
   },
   record_file_infected: {
     status: 415,
-    message: 'The file was recognised as malware.',
+    message: 'The file was recognized as malware.',
     fix: 'Scan the computer that it comes from.',
   },
   record_files_full: {

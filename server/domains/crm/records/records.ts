@@ -34,9 +34,12 @@ export interface FoundRecord extends RecordOf {
   readonly deletedAt: Date | null
 }
 
+/** Records of which several can be one. */
+const isMergeable = (kind: PlainRecordKind): kind is 'contact' | 'company' => kind === 'contact' || kind === 'company'
+
 /**
- * Those of them that there are, in the organization of the transaction. A contact that was merged into another one is the canonical
- * contact from then on: `id` is that one's.
+ * Those of them that there are, in the organization of the transaction. A contact or a company that was merged into another one is the
+ * canonical one from then on: `id` is that one's.
  */
 export const findRecords = async (
   db: Db,
@@ -48,7 +51,7 @@ export const findRecords = async (
   const { rows } = await sql<{ id: string; name: string | null; deleted_at: Date | null }>`
     select distinct on (r.id) r.id, ${names[kind]} as name, r.deleted_at
     from ${tables[kind]} g join ${tables[kind]} r on r.org_id = g.org_id
-      and r.id = ${kind === 'contact' ? sql`case when g.root_id is null then g.id else g.root_id end` : sql`g.id`}
+      and r.id = ${isMergeable(kind) ? sql`case when g.root_id is null then g.id else g.root_id end` : sql`g.id`}
     where g.org_id = ${orgId} and g.id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ id, name, deleted_at }) => ({ kind, id, name, deletedAt: deleted_at }))
 }
@@ -68,6 +71,7 @@ export const lockRecords = async (
   ids: readonly string[],
 ): Promise<FoundRecord[]> => {
   if (kind === 'contact') await lockMergeGroups(db, orgId, ids)
+  else if (kind === 'company') await sql`select from lock_company_groups(${orgId}, ${[...ids]}::uuid[])`.execute(db)
   else
     await sql`
       select from ${tables[kind]} where org_id = ${orgId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
@@ -75,22 +79,22 @@ export const lockRecords = async (
     )
   const wanted = new Set(ids)
   const found = await findRecords(db, orgId, kind, [...wanted])
-  // Of contacts, several may be one: each id is looked for by itself.
+  // Of contacts and companies several may be one: each id is looked for.
   if (found.length === wanted.size) return found
-  if (kind !== 'contact') throw new Failure(recordErrors.record_not_found)
+  if (!isMergeable(kind)) throw new Failure(recordErrors.record_not_found)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from contacts where org_id = ${orgId} and id = any(${[...wanted]}::uuid[])`.execute(db)
+    select count(*)::int as count from ${tables[kind]} where org_id = ${orgId} and id = any(${[...wanted]}::uuid[])`.execute(db)
   if (rows[0]?.count !== wanted.size) throw new Failure(recordErrors.record_not_found)
   return found
 }
 
 /**
  * Under which ids something of records may stand, each with the id of its record: for a join, as `ids (id, record_id)`. Contacts
- * are given by the ids of their canonical ones.
+ * and companies are given by the ids of their canonical ones.
  */
 export const readIds = (orgId: string, kind: PlainRecordKind, ids: readonly string[]) =>
-  kind === 'contact'
+  isMergeable(kind)
     ? sql`(select id, id as record_id from unnest(${ids}::uuid[]) as own (id)
         union all
-        select c.id, c.root_id from contacts c where c.org_id = ${orgId} and c.root_id = any(${ids}::uuid[]))`
+        select c.id, c.root_id from ${tables[kind]} c where c.org_id = ${orgId} and c.root_id = any(${ids}::uuid[]))`
     : sql`(select id, id as record_id from unnest(${ids}::uuid[]) as own (id))`

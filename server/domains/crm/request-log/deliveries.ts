@@ -6,6 +6,7 @@ import { idFloor } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, shape } from '#shapes'
 import { leadErrors } from '../leads/errors.ts'
+import { erasedFlag } from './erased-deliveries.ts'
 import { redact } from './redact.ts'
 
 /**
@@ -45,8 +46,9 @@ export const Delivery = shape('Delivery', {
   external_id_conflict: z.boolean(),
   /** Members of the body that no field was made of. */
   unused_fields: z.array(z.string()),
-  /** Addresses, numbers and secrets masked; null when the body never arrived whole. */
+  /** Addresses, numbers and secrets masked; null when the body never arrived whole, or was removed. */
   excerpt: z.string().nullable(),
+  body_removed: z.boolean().describe('Its lead was removed for good, and the body with it'),
   lead_id: z.uuid().nullable(),
   /** The rejected or held delivery that this one mends. */
   replay_of: z.uuid().nullable(),
@@ -71,6 +73,7 @@ export const showDelivery = (row: DeliveryRow & WithKey): z.output<typeof Delive
   external_id_conflict: row.flags.includes('external_id_conflict'),
   unused_fields: row.flags.filter((flag) => flag.startsWith('unused:')).map((flag) => flag.slice('unused:'.length)),
   excerpt: row.body && redact(row.body, excerptCharacters),
+  body_removed: row.flags.includes(erasedFlag),
   lead_id: row.lead_id,
   replay_of: row.replay_of,
   mended_by: row.mended_by,

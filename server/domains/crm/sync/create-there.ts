@@ -36,7 +36,7 @@ const findOnlyHere = async (db: Db, run: Run, entity: CrmEntity, after: string):
   const { org_id: orgId, connection_id: connectionId } = run.job
   const table = { companies: sql`companies r`, contacts: sql`contacts r`, deals: sql`deals r` }[entity]
   const stands = {
-    companies: sql`r.deleted_at is null`,
+    companies: sql`r.root_id is null and r.deleted_at is null`,
     contacts: sql`r.root_id is null and r.deleted_at is null`,
     deals: sql`r.state <> 'linked' and r.deleted_at is null`,
   }[entity]
@@ -44,6 +44,7 @@ const findOnlyHere = async (db: Db, run: Run, entity: CrmEntity, after: string):
     select r.id from ${table}
     where r.org_id = ${orgId} and ${stands} and (${after} = '' or r.id > nullif(${after}, '')::uuid)
       and not exists (select from sync_links l where l.org_id = r.org_id and l.our_id = r.id and l.connection_id = ${connectionId})
+      ${entity === 'companies' ? isLinkedByMerged(connectionId) : sql``}
       and not exists (select from demo_records d where d.org_id = r.org_id and d.id = r.id)
       and not exists (
         select from sync_intents i where i.org_id = r.org_id and i.connection_id = ${connectionId} and i.entity = ${entity} and i.our_id = r.id
@@ -56,6 +57,11 @@ const findOnlyHere = async (db: Db, run: Run, entity: CrmEntity, after: string):
   )
   return rows.flatMap(({ id }) => own.get(id) ?? [])
 }
+
+/** What was merged into it is there: it is not made there a second time. */
+const isLinkedByMerged = (connectionId: string) => sql`and not exists (
+  select from companies m join sync_links l on l.org_id = m.org_id and l.our_id = m.id
+  where m.org_id = r.org_id and m.root_id = r.id and l.connection_id = ${connectionId})`
 
 const createOne = async (run: Run, entity: CrmEntity, own: OwnRecord): Promise<void> => {
   stopIfDraining(run.context)
@@ -100,7 +106,20 @@ const theirIdsOf = async (db: Db, { job }: RunFacts, { values }: OwnRecord) => {
     group by our_id`.execute(db)
   const theirs = new Map(rows.map(({ our_id, their_id }) => [our_id, their_id]))
   return {
-    companyId: theirs.get(values.company_id ?? '') ?? null,
+    companyId: theirs.get(values.company_id ?? '') ?? (await theirIdOfGroup(db, job, values.company_id)),
     contactIds: ours.filter((id) => id !== values.company_id).flatMap((id) => theirs.get(id) ?? []),
   }
+}
+
+/** Of a company that is one with others: that of any of them. */
+const theirIdOfGroup = async (db: Db, job: RunFacts['job'], companyId: string | null | undefined): Promise<string | null> => {
+  if (!companyId) return null
+  const { rows } = await sql<{ their_id: string | null }>`
+    select min(l.their_id) as their_id from companies g
+    join companies k on k.org_id = g.org_id and (k.id = case when g.root_id is null then g.id else g.root_id end or k.root_id = case when g.root_id is null then g.id else g.root_id end)
+    join sync_links l on l.org_id = k.org_id and l.our_id = k.id
+    where g.org_id = ${job.org_id} and g.id = ${companyId} and l.connection_id = ${job.connection_id} and l.state = 'linked'`.execute(
+    db,
+  )
+  return rows[0]?.their_id ?? null
 }

@@ -1,9 +1,10 @@
-import type { CompanyRow } from '../companies/companies.ts'
+import type { CompanyRow } from '../companies/company-groups.ts'
 import {
   addImportedCompanies,
   findCompaniesByDomain,
   lockCompanies,
   readCompanies,
+  recordImportedCompanies,
   writeImportedCompanies,
 } from '../companies/imported-companies.ts'
 import type { OwnRecord, OwnRecords } from './own-records.ts'
@@ -47,7 +48,7 @@ export const ownCompanies: OwnRecords = {
     return [...taken].map((id) => ({ id, field: 'domain', code: 'domain_taken', message: 'Another company has this domain.' }))
   },
 
-  announce: async () => {},
+  announce: (db, { job }, ids) => recordImportedCompanies(db, job.org_id, job.id, ids),
 }
 
 const asOwns = (rows: ReadonlyMap<string, CompanyRow>): ReadonlyMap<string, OwnRecord> =>

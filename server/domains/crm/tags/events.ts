@@ -34,7 +34,7 @@ export const tagFieldsOf = ({ name, hue }: z.output<typeof TagFields>): z.output
 export const tagEvents = {
   changed: event({
     type: 'tag.changed',
-    about: 'A tag was created, renamed, coloured, deleted or merged into another one.',
+    about: 'A tag was created, renamed, colored, deleted or merged into another one.',
     facts: z.object({
       ...changesOf(TagFields).shape,
       merged_into: z.uuid().nullable().describe('The tag that its records have instead'),

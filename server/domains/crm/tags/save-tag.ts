@@ -9,7 +9,7 @@ import { addTag, keyOfName, lockTags, sentTag, Tag, TagName } from './tags.ts'
 
 export const saveTag = action({
   name: 'save-tag',
-  summary: 'Create, rename or colour a tag',
+  summary: 'Create, rename or color a tag',
   description:
     'Without `tagId` a new tag is created. Names are unique in a workspace, whatever their case. Records keep a tag that is renamed.',
   who: 'member',
@@ -20,7 +20,7 @@ export const saveTag = action({
   input: z.object({
     tagId: z.uuid().optional(),
     name: TagName.optional().describe('Required for a new tag'),
-    hue: Hue.optional().describe('The colour. A new tag without one gets the colour that the fewest tags have'),
+    hue: Hue.optional().describe('The color. A new tag without one gets the color that the fewest tags have'),
   }),
   output: z.object({ success: z.literal(true), tag: Tag }),
   errors: [transportErrors.missing_field, tagErrors.tag_not_found, tagErrors.tag_exists, tagErrors.too_many_tags],

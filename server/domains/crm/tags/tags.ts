@@ -21,7 +21,7 @@ export type TagRow = Selectable<Tables['tags']>
 export const Tag = shape('Tag', {
   id: z.uuid(),
   name: z.string(),
-  hue: z.int().describe('1 to 8: the colour'),
+  hue: z.int().describe('1 to 8: the color'),
 })
 
 export const sentTag = ({ id, name, hue }: Pick<TagRow, 'id' | 'name' | 'hue'>): z.output<typeof Tag> => ({ id, name, hue })

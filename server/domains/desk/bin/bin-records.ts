@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { eventOf, type NewEvent, recordAll } from '#core/events/events.ts'
 import { binCompanies, unbinCompanies } from '#domains/crm/companies/binned-companies.ts'
+import { lockCompanyGroups, topCompany } from '#domains/crm/companies/company-groups.ts'
 import { binDeals, binTasks, binTasksOf, unbinDeals, unbinTasks, unbinTasksWith } from '#domains/crm/deals/binned-deals.ts'
 import { binContacts, unbinContacts } from '#domains/crm/identities/binned-contacts.ts'
 import { lockMergeGroups, mergeGroupsOf } from '#domains/crm/identities/merge-groups.ts'
@@ -20,7 +21,7 @@ type Change = 'deleted' | 'restored' | 'removed'
 /**
  * Puts records in the bin, and writes an event for each. With a contact go its leads and the tasks that belong to no deal, with a deal its
  * tasks; the deals and the company of a contact stay. What is evidence is kept, with the reason. Answers the ids of those that were not
- * there yet; of contacts those of the canonical records.
+ * there yet; of contacts and companies those of the canonical records.
  */
 export const putInBin = async (
   db: Db,
@@ -92,7 +93,7 @@ const takers: Readonly<Record<BinKind, Take>> = {
   lead: async (db, orgId, ids) => (await unbinLeads(db, orgId, ids)).map(({ id }) => id),
 }
 
-const tables = { company: sql`companies`, lead: sql`leads`, deal: sql`deals` } as const
+const tables = { lead: sql`leads`, deal: sql`deals` } as const
 
 /** Locks those that there are until the transaction ends: the record that stands for each, by the id that was asked for. */
 export const lockFound = async (
@@ -108,6 +109,15 @@ export const lockFound = async (
       ids.flatMap((id) => {
         const row = rows.get(id)
         return row && row.removed_at === null ? [[id, row.root_id ?? id] as const] : []
+      }),
+    )
+  }
+  if (kind === 'company') {
+    const rows = await lockCompanyGroups(db, orgId, ids)
+    return new Map(
+      ids.flatMap((id) => {
+        const top = topCompany(rows, id)
+        return top && top.removed_at === null ? [[id, top.id] as const] : []
       }),
     )
   }

@@ -8,6 +8,7 @@ import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { resolveContact } from '#domains/crm/identities/identities.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { followEvents } from '#test/support/reactions.ts'
+import { until } from '#test/support/until.ts'
 import { binRetention } from './retention.ts'
 
 let app: TestApp
@@ -237,6 +238,51 @@ test('after 30 days nothing is left of a contact, and the same request is still 
   assert.deepEqual([again.lead_id, again.contact_id, again.deduplicated], [sent.lead_id, sent.contact_id, true])
   const other = await send({ ...body, external_id: 'canary-2' })
   assert.notEqual(other.contact_id, sent.contact_id, 'who comes again is a new contact')
+})
+
+test('the requests of a lead that is removed for good keep when they came and how they were answered, and nothing of what they said', async () => {
+  const body = { name: 'Falcon Gone', email: 'falcon@gone.example', external_id: 'falcon', falcon_colour: 'red' }
+  const sent = await send(body)
+  await send(body)
+  const wrong = await app.post({ ...body, email: 'falcon@', external_id: 'falcon-2' }, key)
+  assert.equal(wrong.status, 400)
+  type Log = { id: string; outcome: string; excerpt: string | null; body_removed: boolean; unused_fields: string[] }
+  const log = async (): Promise<Log[]> =>
+    (await done<{ deliveries: Log[] }>('list-deliveries', { limit: 50 })).deliveries.filter(({ id }) => ids.has(id))
+  const ids = new Set<string>([sent.lead_id])
+  const refused = await until('the refused request', async () =>
+    (await done<{ deliveries: Log[] }>('list-deliveries', { outcome: 'rejected' })).deliveries.find(({ excerpt }) =>
+      excerpt?.includes('Falcon'),
+    ),
+  )
+  ids.add(refused.id)
+  const mended = await done<{ lead_id: string }>('replay-delivery', {
+    deliveryId: refused.id,
+    body: JSON.stringify({ ...body, external_id: 'falcon-2' }),
+  })
+  const left = async (): Promise<number> => {
+    const { rows } = await inOrg((db) =>
+      sql<{
+        found: number
+      }>`select count(*)::int as found from all_deliveries where convert_from(body, 'UTF8') ilike '%falcon%' or flags::text ilike '%falcon%'`.execute(
+        db,
+      ),
+    )
+    return rows[0]?.found ?? 0
+  }
+  assert.ok((await left()) >= 4)
+  const before = await log()
+  await remove('lead', sent.lead_id, mended.lead_id)
+  await done('remove-from-bin', { kind: 'lead', ids: [sent.lead_id, mended.lead_id] })
+  assert.equal(await left(), 0)
+  const after = await log()
+  assert.deepEqual(
+    after.map(({ id, outcome, excerpt, body_removed }) => [id, outcome, excerpt, body_removed]),
+    before.map(({ id, outcome }) => [id, outcome, null, true]),
+  )
+  const { delivery } = await done<{ delivery: { body: object | null } }>('show-delivery', { deliveryId: refused.id })
+  assert.equal(delivery.body, null)
+  assert.equal((await app.call('replay-delivery', { deliveryId: refused.id })).body.code, 'delivery_already_mended')
 })
 
 test('a deleted contact that got an invoice meanwhile comes back instead of being removed', async () => {

@@ -27,7 +27,7 @@ const sources: Readonly<Record<BinKind, (orgId: string) => RawBuilder<unknown>>>
     where org_id = ${orgId} and deleted_at is not null and removed_at is null and root_id is null`,
   company: (orgId) => sql`
     select id, name, deleted_at, deleted_by from companies
-    where org_id = ${orgId} and deleted_at is not null and removed_at is null`,
+    where org_id = ${orgId} and deleted_at is not null and removed_at is null and root_id is null`,
   lead: (orgId) => sql`
     select id, coalesce(full_name, email, phone) as name, deleted_at, deleted_by from leads
     where org_id = ${orgId} and deleted_at is not null and removed_at is null and deleted_with is null`,

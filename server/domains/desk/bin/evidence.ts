@@ -55,14 +55,20 @@ export const findEvidence = async (
 const reasonsOf = (orgId: string, kind: BinKind, ids: readonly string[]): RawBuilder<unknown> | null => {
   const wanted = sql`any(${[...ids]}::uuid[])`
   if (kind === 'contact') {
-    const records = sql`(select c.id, coalesce(c.root_id, c.id) as record_id from contacts c
+    const records = sql`(select c.id, case when c.root_id is null then c.id else c.root_id end as record_id from contacts c
       where c.org_id = ${orgId} and (c.id = ${wanted} or c.root_id = ${wanted}))`
     return reasonsBy(orgId, records, 'contact_id')
   }
-  const deals = (column: 'id' | 'company_id') =>
-    sql`(select d.id, d.${sql.ref(column)} as record_id from deals d where d.org_id = ${orgId} and d.${sql.ref(column)} = ${wanted})`
-  if (kind === 'deal') return reasonsBy(orgId, deals('id'), 'deal_id')
+  if (kind === 'deal')
+    return reasonsBy(
+      orgId,
+      sql`(select d.id, d.id as record_id from deals d where d.org_id = ${orgId} and d.id = ${wanted})`,
+      'deal_id',
+    )
   if (kind !== 'company') return null
-  const people = sql`(select c.id, c.company_id as record_id from contacts c where c.org_id = ${orgId} and c.company_id = ${wanted})`
-  return sql`${reasonsBy(orgId, people, 'contact_id')} union all ${reasonsBy(orgId, deals('company_id'), 'deal_id')}`
+  const of = (table: 'contacts' | 'deals') => sql`(
+    select c.id, case when k.root_id is null then k.id else k.root_id end as record_id from companies k
+    join ${sql.table(table)} c on c.org_id = k.org_id and c.company_id = k.id
+    where k.org_id = ${orgId} and (k.id = ${wanted} or k.root_id = ${wanted}))`
+  return sql`${reasonsBy(orgId, of('contacts'), 'contact_id')} union all ${reasonsBy(orgId, of('deals'), 'deal_id')}`
 }

@@ -5,7 +5,7 @@ import { forgetWords } from '#core/search.ts'
 import { eraseMessages } from '#domains/conversations/inbox/erased-messages.ts'
 import { eraseCalls } from '#domains/conversations/voice/erased-calls.ts'
 import { eraseSessions } from '#domains/conversations/web-chat/erased-sessions.ts'
-import { eraseCompanies, forgetFacts } from '#domains/crm/companies/binned-companies.ts'
+import { companyGroupsOf, eraseCompanies, forgetFacts } from '#domains/crm/companies/binned-companies.ts'
 import { eraseDeals, removeTasks } from '#domains/crm/deals/binned-deals.ts'
 import { forgetFields } from '#domains/crm/fields/record-fields.ts'
 import { eraseContacts } from '#domains/crm/identities/binned-contacts.ts'
@@ -13,6 +13,7 @@ import { mergeGroupsOf } from '#domains/crm/identities/merge-groups.ts'
 import { eraseLeads, findLeadIdsOf } from '#domains/crm/leads/binned-leads.ts'
 import { forgetNotes } from '#domains/crm/notes/removed-notes.ts'
 import { expireFiles } from '#domains/crm/record-files/removed-files.ts'
+import { eraseDeliveries } from '#domains/crm/request-log/erased-deliveries.ts'
 import { forgetLinks } from '#domains/crm/sync/removed-links.ts'
 import { forgetTags } from '#domains/crm/tags/record-tags.ts'
 import { eraseBookings } from '#domains/meetings/booking/erased-bookings.ts'
@@ -69,6 +70,7 @@ const forgetParts = async (db: Db, orgId: string, ids: readonly string[]): Promi
 
 const removeLeads = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
+  await eraseDeliveries(db, orgId, ids)
   await eraseLeads(db, orgId, ids)
   await forgetParts(db, orgId, ids)
   await forgetWords(db, orgId, ids, [])
@@ -88,8 +90,9 @@ const erasers: Readonly<Record<BinKind, (db: Db, orgId: string, ids: readonly st
     await forgetWords(db, orgId, [], records)
   },
   async company(db, orgId, ids) {
-    await forgetFacts(db, orgId, ids)
-    await forgetParts(db, orgId, ids)
+    const records = await companyGroupsOf(db, orgId, ids)
+    await forgetFacts(db, orgId, records)
+    await forgetParts(db, orgId, records)
     await eraseCompanies(db, orgId, ids)
   },
   lead: removeLeads,

@@ -123,7 +123,7 @@ const lockStanding = async (
   if (kind === 'contact') await lockMergeGroups(db, orgId, ids)
   // Who makes a deal of a lead holds the contact first, and the lead behind it.
   const hold = kind !== 'contact' && change.type !== 'open_deals' ? sql`for no key update` : sql``
-  const isPart = { contact: sql`r.root_id is not null`, deal: sql`r.state = 'linked'` }
+  const isPart = { contact: sql`r.root_id is not null`, company: sql`r.root_id is not null`, deal: sql`r.state = 'linked'` }
   const { rows } = await sql<{ id: string; is_deleted: boolean; is_part: boolean }>`
     select r.id, r.deleted_at is not null as is_deleted, ${kind in isPart ? isPart[kind as 'deal'] : sql`false`} as is_part
     from ${tables[kind]} r where r.org_id = ${orgId} and r.id = any(${ids}::uuid[]) order by r.id ${hold}`.execute(db)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { contactErrors } from '#domains/crm/identities/errors.ts'
 import { lockMergeGroups } from '#domains/crm/identities/merge-groups.ts'
+import { contactPairs, matchContacts } from './contact-pairs.ts'
 import { dismissPair } from './pairs.ts'
 
 export const dismissDuplicate = action({
@@ -33,7 +34,8 @@ export const dismissDuplicate = action({
     if (!one || !other || one.removed_at !== null || other.removed_at !== null) throw fail('contact_not_found')
     const [first, second] = [one.root_id ?? one.id, other.root_id ?? other.id]
     if (first === second) throw fail('merge_with_itself')
-    await dismissPair(db, org.id, [first, second], { personId: person?.id ?? null, isUndone: undo })
+    await dismissPair(db, org.id, contactPairs, [first, second], { personId: person?.id ?? null, isUndone: undo })
+    if (undo) await matchContacts(db, org.id, [first, second])
     return { success: true as const }
   },
 })

@@ -2,7 +2,7 @@ import { reaction } from '#core/events/reaction.ts'
 import { contactEvents } from '#domains/crm/identities/events.ts'
 import { leadEvents } from '#domains/crm/leads/events.ts'
 import { binEvents } from '../bin/events.ts'
-import { matchContacts } from './pairs.ts'
+import { matchContacts } from './contact-pairs.ts'
 
 /** What a lead says of a contact may be of another person: pairs are proposed to members, and nothing is joined. */
 export const findDuplicatePairs = reaction({

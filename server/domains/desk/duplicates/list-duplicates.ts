@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Contact, findContacts, sentContact } from '#domains/crm/identities/contacts.ts'
 import { choice, PageSize, shape } from '#shapes'
+import { contactPairs } from './contact-pairs.ts'
 import { duplicateReasons } from './match-keys.ts'
-import { countOpenPairs, findOpenPairs, mostCounted } from './pairs.ts'
+import { countOpenPairs, findOpenPairs, mostCounted, PairCursor } from './pairs.ts'
 
 const DuplicatePair = shape('DuplicatePair', {
   id: z.string().describe('Of the pair: both ids'),
@@ -25,11 +26,7 @@ export const listDuplicates = action({
   effect: 'read',
   scope: 'contacts:read',
   input: z.object({
-    cursor: z
-      .string()
-      .regex(/^\d~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-      .optional()
-      .describe('`next_cursor` of the previous page'),
+    cursor: PairCursor.optional(),
     limit: PageSize,
   }),
   output: z.object({ pairs: z.array(DuplicatePair), count: z.int(), next_cursor: z.string().nullable() }),
@@ -37,7 +34,7 @@ export const listDuplicates = action({
   examples: [{ title: 'The ten surest', input: { limit: 10 } }],
 
   async run({ cursor, limit }, { db, org }) {
-    const { pairs, nextCursor } = await findOpenPairs(db, org.id, { cursor, limit })
+    const { pairs, nextCursor } = await findOpenPairs(db, org.id, contactPairs, { cursor, limit })
     const rows = await findContacts(
       db,
       org.id,
@@ -50,7 +47,7 @@ export const listDuplicates = action({
         const known = duplicateReasons.filter((reason) => reasons.includes(reason))
         return contacts.length < 2 ? [] : [{ id: `${one_id}~${other_id}`, contacts, reasons: known, strength }]
       }),
-      count: await countOpenPairs(db, org.id),
+      count: await countOpenPairs(db, org.id, contactPairs),
       next_cursor: nextCursor,
     }
   },

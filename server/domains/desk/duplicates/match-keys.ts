@@ -31,20 +31,23 @@ export const matchKeysOf = (orgId: string, { full_name, email, phone, company }:
   const name = full_name === null ? null : nameKey(full_name)
   const [employer, domain] = [company === null ? '' : plain(company), domainOfEmail(email)]
   const keys: (MatchKey | null)[] = [
-    mailbox === null ? null : keyOf(orgId, 'mailbox', mailbox),
-    digits.length < digitsThatCount ? null : keyOf(orgId, 'phone', digits.slice(-digitsThatCount)),
-    name === null || employer === '' ? null : keyOf(orgId, 'name_company', `${name}|${employer}`),
-    name === null || domain === null ? null : keyOf(orgId, 'name_domain', `${name}|${domain}`),
+    mailbox === null ? null : matchKey(orgId, 'mailbox', mailbox),
+    digits.length < digitsThatCount ? null : matchKey(orgId, 'phone', digits.slice(-digitsThatCount)),
+    name === null || employer === '' ? null : matchKey(orgId, 'name_company', `${name}|${employer}`),
+    name === null || domain === null ? null : matchKey(orgId, 'name_domain', `${name}|${domain}`),
   ]
   return keys.filter((key) => key !== null)
 }
 
-const keyOf = (orgId: string, reason: DuplicateReason, value: string): MatchKey => {
-  const hex = hash('sha256', `${orgId}:${reason}:${value}`, 'hex')
-  return {
-    key: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`,
-    reason,
-  }
+const matchKey = (orgId: string, reason: DuplicateReason, value: string): MatchKey => ({
+  key: keyOf(orgId, reason, value),
+  reason,
+})
+
+/** The digest of a value by which records of a workspace are compared. */
+export const keyOf = (orgId: string, of: string, value: string): string => {
+  const hex = hash('sha256', `${orgId}:${of}:${value}`, 'hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 }
 
 /** Without what comes behind a plus; at Gmail, which passes over them, without dots. Two people may still share it. */
@@ -65,7 +68,8 @@ const nameKey = (name: string): string | null => {
 
 const plain = (text: string): string => wordsOf(text).join(' ')
 
-const wordsOf = (text: string): string[] =>
+/** Without case, marks and all that is neither letter nor digit. */
+export const wordsOf = (text: string): string[] =>
   foldCase(text)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

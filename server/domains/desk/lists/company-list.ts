@@ -6,7 +6,7 @@ const name = { by: byName(sql`r.name`), as: 'text', isName: true } as const
 export const companyList: ListDefinition = {
   kind: 'company',
   table: sql`companies`,
-  isListed: sql<boolean>`r.deleted_at is null`,
+  isListed: sql<boolean>`r.root_id is null and r.deleted_at is null`,
   called: sql`r.name`,
   record: 'company',
   search: [sql`r.name`, sql`r.domain`],

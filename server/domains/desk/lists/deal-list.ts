@@ -8,7 +8,11 @@ const since = { by: sql`r.stage_since`, as: 'timestamptz' } as const
 const closed = { by: sql`r.closed_at`, as: 'timestamptz', isNullable: true } as const
 
 const person = sql`(select json_build_object('id', c.id, 'name', coalesce(c.full_name, c.email, c.phone)) from contacts c
-  where c.org_id = r.org_id and c.id = (select coalesce(g.root_id, g.id) from contacts g where g.org_id = r.org_id and g.id = r.contact_id))`
+  where c.org_id = r.org_id and c.id = (select case when g.root_id is null then g.id else g.root_id end from contacts g where g.org_id = r.org_id and g.id = r.contact_id))`
+
+/** Of the one that stands for the deal's. */
+const company = sql`(select k.name from companies g join companies k on k.org_id = g.org_id and k.id = case when g.root_id is null then g.id else g.root_id end
+  where g.org_id = r.org_id and g.id = r.company_id)`
 
 const standing: readonly ListField[] = [
   {
@@ -72,7 +76,7 @@ export const dealList: ListDefinition = {
     sql`(select concat_ws(' ', c.full_name, c.email, c.phone) from contacts c where c.org_id = r.org_id and c.id = r.contact_id)`,
     sql`(select string_agg(concat_ws(' ', c.full_name, c.email, c.phone), ' ') from deal_people p
       join contacts c on c.org_id = p.org_id and c.id = p.contact_id where p.org_id = r.org_id and p.deal_id = r.id)`,
-    sql`(select c.name from companies c where c.org_id = r.org_id and c.id = r.company_id)`,
+    company,
   ],
   usualSort: '-created_at',
   fields: [
@@ -82,7 +86,7 @@ export const dealList: ListDefinition = {
       key: 'company',
       name: 'Company',
       type: 'text',
-      shown: sql`coalesce((select c.name from companies c where c.org_id = r.org_id and c.id = r.company_id), r.business_name)`,
+      shown: sql`coalesce(${company}, r.business_name)`,
       isUsual: true,
     },
     ...standing,

@@ -6,21 +6,23 @@ import { type Gather, gatherAll } from './gathers.ts'
 import type { ListDefinition } from './list-fields.ts'
 
 /**
- * The ids under which parts of a record `r` stand: of a contact also those of the records that were merged into it. As an array, so that
+ * The ids under which parts of a record `r` stand: of a contact or a company also those of the records that were merged into it. As an array, so that
  * it is looked up for one row after the other, and the planner gathers nothing.
  */
-export const partIds = ({ record }: ListDefinition): RawBuilder<unknown> =>
-  record === 'contact'
-    ? sql`array(select r.id union all select m.id from contacts m where m.org_id = r.org_id and m.root_id = r.id)`
+export const partIds = ({ record, table }: ListDefinition): RawBuilder<unknown> =>
+  isMergeable(record)
+    ? sql`array(select r.id union all select m.id from ${table} m where m.org_id = r.org_id and m.root_id = r.id)`
     : sql`array[r.id]`
 
-/** Ids of records of which parts were found: of a contact the one that stands for it. */
+const isMergeable = (record: ListDefinition['record']): boolean => record === 'contact' || record === 'company'
+
+/** Ids of records of which parts were found: of a contact or a company the one that stands for it. */
 export const recordsOf =
   ({ list, orgId }: Pick<Reading, 'list' | 'orgId'>, parts: Gather): Gather =>
   (most) =>
-    list.record === 'contact'
+    isMergeable(list.record)
       ? sql`(select c.id from ${parts(most)} p (id) cross join lateral (
-          select coalesce(m.root_id, m.id) as id from contacts m where m.org_id = ${orgId} and m.id = p.id limit 1) c)`
+          select case when m.root_id is null then m.id else m.root_id end as id from ${list.table} m where m.org_id = ${orgId} and m.id = p.id limit 1) c)`
       : parts(most)
 
 export const tagTest = (condition: ListCondition, reading: Reading): Test => {

@@ -51,6 +51,33 @@ test('members keep the hours of the business until they set their own, and its h
   assert.deepEqual([whole.user_id, whole.weekly, whole.dates, whole.is_usual], [null, weekly, { '2027-12-27': [] }, false])
 })
 
+test('a member who sets one single day, or a zone, keeps following the week of the business', async () => {
+  const owner = await app.given.organization()
+  const member = await app.given.person(owner.orgId, 'member')
+  const day = { '2027-07-14': [] }
+  const set = await app.call('set-hours', { dates: day, timezone: 'Asia/Kolkata' }, member)
+  assert.equal(set.status, 200, JSON.stringify(set.body))
+  const first = { tue: [['10:00', '16:00']] }
+  await app.call('set-hours', { business: true, weekly: first }, owner)
+  const followed = await hoursOf(member)
+  assert.deepEqual([followed.weekly, followed.dates, followed.is_usual], [first, day, true])
+
+  const own = { fri: [['08:00', '12:00']] }
+  await app.call('set-hours', { weekly: own }, member)
+  await app.call('set-hours', { business: true, weekly: { wed: [['09:00', '10:00']] } }, owner)
+  const kept = await hoursOf(member)
+  assert.deepEqual([kept.weekly, kept.dates, kept.is_usual], [own, day, false], 'a week of one’s own stays')
+
+  const back = await app.call('set-hours', { weekly: null }, member)
+  const hours = back.body.hours as unknown as Hours
+  assert.deepEqual(
+    [hours.weekly, hours.dates, hours.timezone, hours.is_usual],
+    [{ wed: [['09:00', '10:00']] }, day, 'Asia/Kolkata', true],
+  )
+  const refused = await app.call('set-hours', { business: true, weekly: null }, owner)
+  assert.deepEqual([refused.status, refused.body.code, refused.body.field], [400, 'bad_request', 'weekly'])
+})
+
 test('a booker finds no slot on a holiday of the business', async () => {
   const owner = await app.given.organization()
   const day = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10)

@@ -15,18 +15,23 @@ export const setHours = action({
   name: 'set-hours',
   summary: 'Set the working hours of a member or of the business',
   description:
-    'Windows of the wall clock in the member’s time zone: bookings begin and end within them. `weekly` replaces all weekdays, and a weekday without windows is closed; `dates` replaces all single days, each of which replaces its weekday. Omitted parts keep their values. Members set their own hours, admins those of any member and, with `business`, of the whole business: members keep them who have set none, and its single days (holidays) hold for all who have no hours of their own on that day. Existing bookings stay as they are.',
+    'Windows of the wall clock in the member’s time zone: bookings begin and end within them. `weekly` replaces all weekdays, and a weekday without windows is closed; `null` follows the week of the business, as it is now and as it changes later. `dates` replaces all single days, each of which replaces its weekday. Omitted parts keep their values. Members set their own hours, admins those of any member and, with `business`, of the whole business: its week holds for members who have set none, and its single days (holidays) for all who have no hours of their own on that day. Existing bookings stay as they are.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
-  input: z.object({
-    userId: z.uuid().optional().describe('Default: yourself'),
-    business: z.boolean().optional().describe('Those of the whole business; its time zone is that of the workspace'),
-    timezone: TimeZone.optional(),
-    weekly: Weekly.optional(),
-    dates: HourDates.optional(),
-  }),
+  input: z
+    .object({
+      userId: z.uuid().optional().describe('Default: yourself'),
+      business: z.boolean().optional().describe('Those of the whole business; its time zone is that of the workspace'),
+      timezone: TimeZone.optional(),
+      weekly: Weekly.nullish().describe('Null, for a member: the week of the business'),
+      dates: HourDates.optional(),
+    })
+    .refine(({ business, weekly }) => !business || weekly !== null, {
+      path: ['weekly'],
+      error: 'must not be null for the business: it has no other week to follow',
+    }),
   output: z.object({ success: z.literal(true), hours: WorkHours }),
   errors: [transportErrors.forbidden, memberErrors.person_not_found],
   examples: [
@@ -61,18 +66,19 @@ export const setHours = action({
     if (!before) throw fail('person_not_found', { field: 'userId' })
     const own = await findHoursRow(db, org.id, id)
     const shared = await findBusinessDates(db, org.id)
-    // The days of the business stay its own: they change for a member when they change there.
+    // The week and the days of the business stay its own: they change for a member when they change there.
+    const ownWeekly = weekly === undefined ? ((own?.weekly as Weekly | null | undefined) ?? null) : weekly
     const ownDates = dates ?? (own?.dates as HourDates | undefined) ?? {}
     const after = {
       ...before,
       zone: timezone ?? before.zone,
-      ...(weekly ? { weekly } : {}),
+      weekly: ownWeekly ?? (await findBusinessHours(db, org.id)).weekly,
       dates: { ...shared, ...ownDates },
     }
     const row = {
       ...(timezone ? { time_zone: timezone } : {}),
       tz_version: tzVersion,
-      weekly: JSON.stringify(after.weekly),
+      weekly: ownWeekly && JSON.stringify(ownWeekly),
       dates: JSON.stringify(ownDates),
     }
     const saved = await db

@@ -8,7 +8,7 @@ export const showHours = action({
   name: 'show-hours',
   summary: 'Show the working hours of a member or of the business',
   description:
-    'When a member can be booked: windows of the wall clock in their time zone, by weekday, and for single days. Without `userId`, your own. With `business`, those of the whole business, which members keep who have set none.',
+    'When a member can be booked: windows of the wall clock in their time zone, by weekday, and for single days. Without `userId`, your own. With `business`, those of the whole business, which hold for members who have set no week of their own.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',

@@ -57,7 +57,9 @@ export const WorkHours = shape('WorkHours', {
   business_dates: z
     .record(z.string(), z.array(z.array(z.string())))
     .describe('Single days of the whole business, such as holidays: they hold where `dates` names no other hours'),
-  is_usual: z.boolean().describe('None were set: the hours of the business, else Monday to Friday, 9 to 17'),
+  is_usual: z
+    .boolean()
+    .describe('No week was set: `weekly` is that of the business and follows its changes, else Monday to Friday, 9 to 17'),
 })
 
 /** When a member can be booked, on the wall clocks of their zone. */
@@ -90,7 +92,7 @@ export const hoursTables = sql`
   left join work_hours h on h.org_id = m.org_id and h.id = m.id
   left join business_hours bh on bh.org_id = m.org_id`
 
-/** A zone that was never set is the person's own, else the workspace's; hours that were never set are those of the business. */
+/** A zone that was never set is the person's own, else the workspace's; a week that was never set is that of the business. */
 export const hoursOf = (row: HoursColumns): Hours => ({
   personId: row.id,
   zone: row.set_zone ?? row.own_zone ?? row.shared_zone,
@@ -115,7 +117,7 @@ export const showHoursOf = (
   { own, business }: { readonly own: HoursRow | undefined; readonly business: HourDates },
 ): z.output<typeof WorkHours> => ({
   ...{ user_id: hours.personId, timezone: hours.zone, weekly: hours.weekly as Record<string, string[][]> },
-  ...{ dates: (own?.dates ?? {}) as HourDates, business_dates: business, is_usual: own === undefined },
+  ...{ dates: (own?.dates ?? {}) as HourDates, business_dates: business, is_usual: (own?.weekly ?? null) === null },
 })
 
 /** The windows of a day on the wall, in order. */

@@ -81,7 +81,7 @@ const readJpeg = (given: Buffer): LogoPicture | { readonly fault: string } => {
     if (end > given.length || end < at + 4) return broken
     if (frames.has(marker)) {
       if (size !== null || end < at + 10) return broken
-      if (given[at + 9] !== 1 && given[at + 9] !== 3) return { fault: 'is a JPEG in the colours of a printer: save it as RGB' }
+      if (given[at + 9] !== 1 && given[at + 9] !== 3) return { fault: 'is a JPEG in the colors of a printer: save it as RGB' }
       size = { height: given.readUInt16BE(at + 5), width: given.readUInt16BE(at + 7) }
       if (size.width === 0 || size.height === 0) return broken
     }

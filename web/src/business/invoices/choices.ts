@@ -1,3 +1,4 @@
+import { type GstPlace, gstPlaces, outsideIndia } from '#shapes/gst.ts'
 import { compare, languageTag } from '#web/i18n/format.ts'
 import { strings } from './strings.ts'
 
@@ -32,6 +33,17 @@ export const languageChoices = (current: string): Choice[] => {
   const choices = [...new Set([...languages, current])].map((tag) => ({ value: tag, label: names.of(tag) ?? tag }))
   return choices.sort((a, b) => compare(a.label, b.label))
 }
+
+/** Where India's law sees a supply, by name; abroad last. */
+export const placeChoices = (): Choice[] => {
+  const codes = (Object.keys(gstPlaces) as GstPlace[]).filter((code) => code !== outsideIndia)
+  const choices = codes.map((code) => ({ value: code, label: placeName(code) }))
+  return [...choices.sort((a, b) => compare(a.label, b.label)), { value: outsideIndia, label: placeName(outsideIndia) }]
+}
+
+/** `Karnataka (29)` */
+export const placeName = (code: GstPlace): string =>
+  `${code === outsideIndia ? strings.outsideIndia : gstPlaces[code]} (${code})`
 
 const currencies: Readonly<Record<string, string>> = {
   AE: 'AED',

@@ -1,4 +1,5 @@
 import { exponentOf, mostMinor, plainAmount } from '#shapes/amounts.ts'
+import { isTaxCode } from '#shapes/gst.ts'
 import { type Coverage, documentBounds, findMissing, linesIn, type MissingLetter, tidyText } from '#shapes/letters.ts'
 import { typedSeparators } from '#web/i18n/format.ts'
 import type { Input, Invoice, NewInvoiceLine } from '#web/wire.ts'
@@ -11,6 +12,8 @@ export interface LineDraft {
   /** For React and the focus alone. */
   readonly key: string
   readonly description: string
+  /** HSN or SAC, in India. */
+  readonly code: string
   readonly quantity: string
   readonly unit: string
   readonly tax: string
@@ -22,6 +25,8 @@ export interface Draft {
   readonly clientAddress: string
   readonly clientTaxNumber: string
   readonly isReverseCharge: boolean
+  /** GST code of a state; empty: none. */
+  readonly placeOfSupply: string
   readonly contactId: string | null
   readonly currency: string
   readonly lines: readonly LineDraft[]
@@ -38,6 +43,7 @@ type Fields = Input<'create-invoice'>
 /** The columns of a line, and what the wire calls them. */
 export const wireNames = new Map([
   ['description', 'description'],
+  ['code', 'taxCode'],
   ['quantity', 'quantity'],
   ['unit', 'unitMinor'],
   ['tax', 'taxRate'],
@@ -47,6 +53,7 @@ export type Column = Exclude<keyof LineDraft, 'key'>
 let keys = 0
 export const newLine = (line: Partial<LineDraft> = {}): LineDraft => ({
   description: '',
+  code: '',
   quantity: '1',
   unit: '',
   tax: '',
@@ -64,11 +71,13 @@ export const draftOf = (invoice: Invoice): Draft => ({
   clientAddress: invoice.client_address ?? '',
   clientTaxNumber: invoice.client_tax_number ?? '',
   isReverseCharge: invoice.reverse_charge,
+  placeOfSupply: invoice.place_of_supply ?? '',
   contactId: invoice.contact_id,
   currency: invoice.currency,
   lines: invoice.lines.map((line) =>
     newLine({
       description: line.description,
+      code: line.tax_code ?? '',
       quantity: writeNumber(trimmed(line.quantity), typedSeparators),
       unit: writeAmount(line.unit_minor, invoice.currency),
       tax: trimmed(line.tax_rate) === '0' ? '' : writeNumber(trimmed(line.tax_rate), typedSeparators),
@@ -104,6 +113,7 @@ export const readDraft = (draft: Draft): { readonly fields: Fields; readonly fau
       clientAddress: draft.clientAddress.trim() || null,
       clientTaxNumber: draft.clientTaxNumber.trim() || null,
       reverseCharge: draft.isReverseCharge,
+      placeOfSupply: draft.placeOfSupply || null,
       contactId: draft.contactId,
       currency: draft.currency,
       lines,
@@ -143,14 +153,16 @@ export const priceable = (
   draft: Draft,
 ): { readonly places: readonly number[]; readonly input: Input<'price-invoice'> } | null => {
   const read = draft.lines.map((line) => readLine(line, draft.currency))
-  const places = read.flatMap(({ faults }, at) => (Object.keys(faults).some((field) => field !== 'description') ? [] : [at]))
+  const places = read.flatMap(({ faults }, at) =>
+    Object.keys(faults).some((field) => field !== 'description' && field !== 'taxCode') ? [] : [at],
+  )
   if (places.length === 0) return null
   const lines = places.map((at) => {
     const { line } = read[at] as { line: NewInvoiceLine }
     // What it is called changes no price, and a price need not wait for it.
-    return { ...line, description: '-' }
+    return { ...line, description: '-', taxCode: null }
   })
-  return { places, input: { currency: draft.currency, lines } }
+  return { places, input: { currency: draft.currency, lines, placeOfSupply: draft.placeOfSupply || null } }
 }
 
 /** A line as the wire takes it, and what is wrong with it. */
@@ -161,6 +173,8 @@ export const readLine = (line: LineDraft, currency: string): { readonly line: Ne
   const tax = line.tax.trim() === '' ? { number: '0' } : readNumber(line.tax, 3, typedSeparators)
   const faults: Record<string, string> = {}
   if (line.description.trim() === '') faults.description = strings.descriptionMissing
+  const code = line.code.replaceAll(/\s/g, '')
+  if (code !== '' && !isTaxCode(code)) faults.taxCode = strings.taxCodeWrong
   if ('fault' in quantity)
     faults.quantity = quantity.fault === 'empty' ? strings.quantityMissing : numberFault(quantity.fault, 3)
   else if (Number(quantity.number) === 0) faults.quantity = strings.quantityZero
@@ -175,6 +189,7 @@ export const readLine = (line: LineDraft, currency: string): { readonly line: Ne
       quantity: 'fault' in quantity ? '1' : quantity.number,
       unitMinor: 'fault' in unit ? 0 : unit.amountMinor,
       taxRate: 'fault' in tax ? '0' : tax.number,
+      taxCode: code || null,
     },
   }
 }
@@ -205,5 +220,4 @@ const withoutBlankEnd = (lines: readonly LineDraft[]): readonly LineDraft[] => {
 
 /** Whether there are unsaved changes. Keys of lines do not count. */
 export const isSame = (a: Draft, b: Draft): boolean => plainOf(a) === plainOf(b)
-const plainOf = ({ lines, ...rest }: Draft): string =>
-  JSON.stringify([rest, lines.map(({ description, quantity, unit, tax }) => [description, quantity, unit, tax])])
+const plainOf = ({ lines, ...rest }: Draft): string => JSON.stringify([rest, lines.map(({ key: _, ...line }) => line)])

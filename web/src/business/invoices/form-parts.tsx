@@ -2,12 +2,13 @@ import { Anchor, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { nameOf as contactName } from '#web/crm/leads/names.ts'
 import { Part } from '#web/ui/form-page.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { languageChoices } from './choices.ts'
+import { languageChoices, placeChoices } from './choices.ts'
 import { ClientField } from './client-field.tsx'
 import type { Draft, Faults } from './draft.ts'
 import { DueField } from './due-field.tsx'
 import classes from './form.module.css'
 import { strings } from './strings.ts'
+import { placeOfClient } from './use-gst.ts'
 
 interface PartProps {
   draft: Draft
@@ -16,7 +17,7 @@ interface PartProps {
 }
 
 /** For whom the invoice is. */
-export const ClientPart = ({ draft, faults, onChange }: PartProps) => (
+export const ClientPart = ({ draft, faults, hasGst, onChange }: PartProps & { hasGst: boolean }) => (
   <Part title={strings.client}>
     <div className={classes.fields}>
       <ClientField
@@ -77,8 +78,27 @@ export const ClientPart = ({ draft, faults, onChange }: PartProps) => (
         spellCheck={false}
         autoComplete="off"
         data-field="clientTaxNumber"
-        onChange={({ currentTarget }) => onChange({ clientTaxNumber: currentTarget.value })}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({
+            clientTaxNumber: value,
+            ...(hasGst && draft.placeOfSupply === '' && { placeOfSupply: placeOfClient(value) }),
+          })
+        }
       />
+      {hasGst && (
+        <Select
+          label={strings.placeOfSupply}
+          description={strings.placeOfSupplyHint}
+          data={placeChoices()}
+          value={draft.placeOfSupply || null}
+          error={faults.placeOfSupply}
+          clearable
+          searchable
+          nothingFoundMessage={strings.nothingFound}
+          data-field="placeOfSupply"
+          onChange={(place) => onChange({ placeOfSupply: place ?? '' })}
+        />
+      )}
       <Select
         label={strings.language}
         description={strings.languageHint}

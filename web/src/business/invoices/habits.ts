@@ -5,6 +5,8 @@
 export interface Habits {
   readonly currency: string
   readonly tax: string
+  /** HSN or SAC, in India. */
+  readonly code: string
   readonly dueDays: number | null
   readonly locale: string
 }
@@ -15,10 +17,11 @@ export const readHabits = (orgId: string): Partial<Habits> => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storeName(orgId)) ?? '{}')
     if (typeof kept !== 'object' || kept === null) return {}
-    const { currency, tax, dueDays, locale } = kept as Record<string, unknown>
+    const { currency, tax, code, dueDays, locale } = kept as Record<string, unknown>
     return {
       ...(typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && { currency }),
       ...(typeof tax === 'string' && tax.length <= 10 && { tax }),
+      ...(typeof code === 'string' && /^\d{0,8}$/.test(code) && { code }),
       ...((dueDays === null || typeof dueDays === 'number') && { dueDays }),
       ...(typeof locale === 'string' && locale.length <= 20 && { locale }),
     }

@@ -24,6 +24,7 @@ import { daysUntil, nameOf } from './states.ts'
 import { strings } from './strings.ts'
 import { Totals } from './totals.tsx'
 import { useFaults } from './use-faults.ts'
+import { useGst } from './use-gst.ts'
 import { useSaveKey } from './use-save-key.ts'
 
 const typingMs = 250
@@ -40,6 +41,7 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
   const send = useInvoiceChange('send-invoice')
   const [isSending, setSending] = useState(false)
 
+  const hasGst = useGst(draft)
   const letters = useLetters()
   const unshown = useMemo(() => unshownIn(draft, letters), [draft, letters])
   const faults = { ...unshown, ...storing.read.faults }
@@ -96,8 +98,8 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
     >
       <div className={classes.formMain}>
         {storing.error && !shown.isPlaced && <ErrorNote error={storing.error} title={strings.saveFailed} />}
-        <ClientPart draft={draft} faults={shown.faults} onChange={change} />
-        <ItemsPart draft={draft} faults={shown.faults} amounts={priced.amounts} onChange={change} />
+        <ClientPart draft={draft} faults={shown.faults} hasGst={hasGst} onChange={change} />
+        <ItemsPart draft={draft} faults={shown.faults} hasGst={hasGst} amounts={priced.amounts} onChange={change} />
         <TermsPart draft={draft} faults={shown.faults} onChange={change} />
       </div>
       <Summary
@@ -155,6 +157,7 @@ const useStoring = (draft: Draft, initial: Draft, saved: Invoice | null) => {
       keepHabits(organization.id, {
         currency: draft.currency,
         tax: draft.lines.at(-1)?.tax ?? '',
+        code: draft.lines.at(-1)?.code ?? '',
         dueDays: draft.dueOn === '' ? null : Math.max(0, daysUntil(draft.dueOn, today)),
         locale: draft.locale,
       })
@@ -189,11 +192,13 @@ const usePriced = (draft: Draft) => {
 const ItemsPart = ({
   draft,
   faults,
+  hasGst,
   amounts,
   onChange,
 }: {
   draft: Draft
   faults: Faults
+  hasGst: boolean
   amounts: readonly (number | undefined)[]
   onChange: (part: Partial<Draft>) => void
 }) => (
@@ -219,6 +224,7 @@ const ItemsPart = ({
       lines={draft.lines}
       currency={draft.currency}
       faults={faults}
+      hasCodes={hasGst}
       amounts={amounts}
       onChange={(lines) => onChange({ lines })}
     />
@@ -246,7 +252,7 @@ const Summary = ({
 }) => (
   <aside className={classes.summary} aria-label={strings.summary}>
     <Totals
-      priced={priced.total ?? { subtotal_minor: 0, taxes: [], total_minor: 0 }}
+      priced={priced.total ?? { subtotal_minor: 0, taxes: [], tax_parts: [], total_minor: 0 }}
       currency={currency}
       isStale={priced.isStale}
     />

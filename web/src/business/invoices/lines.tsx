@@ -13,6 +13,8 @@ interface LinesProps {
   lines: readonly LineDraft[]
   currency: string
   faults: Faults
+  /** Each line has a code that its tax goes by. */
+  hasCodes: boolean
   /** What each line comes to, where that is known already. */
   amounts: readonly (number | undefined)[]
   onChange: (lines: readonly LineDraft[]) => void
@@ -22,7 +24,7 @@ interface LinesProps {
  * The lines of an invoice, made to be filled in without a mouse: Enter goes to the next line and makes one where there is
  * none, arrows go up and down in their column, Backspace in an empty line takes it away.
  */
-export const Lines = ({ lines, currency, faults, amounts, onChange }: LinesProps) => {
+export const Lines = ({ lines, currency, faults, hasCodes, amounts, onChange }: LinesProps) => {
   const { list, undo, removed, focus, set, add, remove, restore } = useLines(lines, onChange)
   const onKeyDown = (event: KeyboardEvent, at: number, column: Column): void => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
@@ -63,6 +65,7 @@ export const Lines = ({ lines, currency, faults, amounts, onChange }: LinesProps
             at={at}
             currency={currency}
             faults={faults}
+            hasCode={hasCodes}
             amount={amounts[at]}
             onChange={(change) => set(at, change)}
             onKeyDown={(event, column) => onKeyDown(event, at, column)}
@@ -122,7 +125,7 @@ const useLines = (lines: LinesProps['lines'], onChange: LinesProps['onChange']) 
   const add = (): void => {
     if (lines.length >= mostLines) return
     // Most lines of an invoice are taxed alike.
-    const line = newLine({ tax: lines.at(-1)?.tax ?? '' })
+    const line = newLine({ tax: lines.at(-1)?.tax ?? '', code: lines.at(-1)?.code ?? '' })
     wanted.current = { key: line.key, column: 'description' }
     onChange([...lines, line])
   }
@@ -130,7 +133,7 @@ const useLines = (lines: LinesProps['lines'], onChange: LinesProps['onChange']) 
     const line = lines[at]
     if (!line) return
     const rest = lines.filter((_, n) => n !== at)
-    const left = rest.length > 0 ? rest : [newLine({ tax: line.tax })]
+    const left = rest.length > 0 ? rest : [newLine({ tax: line.tax, code: line.code })]
     const before = left[Math.max(at - 1, 0)]
     wanted.current = then === 'undo' && !isBlank(line) ? 'undo' : before ? { key: before.key, column: 'description' } : null
     setRemoved(isBlank(line) ? null : { line, at })
@@ -151,6 +154,7 @@ const Line = ({
   at,
   currency,
   faults,
+  hasCode,
   amount,
   onChange,
   onKeyDown,
@@ -160,6 +164,7 @@ const Line = ({
   at: number
   currency: string
   faults: Faults
+  hasCode: boolean
   amount: number | undefined
   onChange: (change: Partial<LineDraft>) => void
   onKeyDown: (event: KeyboardEvent, column: Column) => void
@@ -191,15 +196,27 @@ const Line = ({
       <TextInput
         label={strings.description}
         {...cell('description')}
+        className={classes.cellWhat ?? ''}
         maxLength={1_000}
         placeholder={strings.descriptionExample}
       />
-      <TextInput label={strings.quantity} {...number('quantity')} className={classes.cellEnd ?? ''} />
-      <TextInput label={strings.unitPrice} {...number('unit')} className={classes.cellEnd ?? ''} />
+      {hasCode && (
+        <TextInput
+          label={strings.taxCode}
+          {...cell('code')}
+          className={classes.cellCode ?? ''}
+          inputMode="numeric"
+          maxLength={10}
+          leftSection={<span className={classes.percent}>{strings.taxCodeShort}</span>}
+          leftSectionWidth={74}
+        />
+      )}
+      <TextInput label={strings.quantity} {...number('quantity')} className={`${classes.cellEnd} ${classes.cellQuantity}`} />
+      <TextInput label={strings.unitPrice} {...number('unit')} className={`${classes.cellEnd} ${classes.cellUnit}`} />
       <TextInput
         label={strings.taxRate}
         {...number('tax')}
-        className={classes.cellEnd ?? ''}
+        className={`${classes.cellEnd} ${classes.cellTax}`}
         placeholder={strings.noTax}
         rightSection={<span className={classes.percent}>%</span>}
         rightSectionWidth={26}

@@ -1,5 +1,7 @@
+import { isGstPlace } from '#shapes/gst.ts'
 import { money, percent, typedSeparators } from '#web/i18n/format.ts'
 import type { Invoice, Sender } from '#web/wire.ts'
+import { placeName } from './choices.ts'
 import classes from './paper.module.css'
 import { strings } from './strings.ts'
 import { Totals } from './totals.tsx'
@@ -19,6 +21,11 @@ export const Paper = ({ invoice, sender }: { invoice: Invoice; sender: Sender })
         {invoice.client_tax_number && (
           <div className="dim">
             <bdi>{invoice.client_tax_number}</bdi>
+          </div>
+        )}
+        {invoice.place_of_supply !== null && isGstPlace(invoice.place_of_supply) && (
+          <div className="dim">
+            {strings.placeOfSupply}: {placeName(invoice.place_of_supply)}
           </div>
         )}
         {invoice.client_address && <address className={classes.paperAddress}>{invoice.client_address}</address>}
@@ -53,7 +60,14 @@ export const Paper = ({ invoice, sender }: { invoice: Invoice; sender: Sender })
       <tbody>
         {invoice.lines.map((line) => (
           <tr key={line.id}>
-            <td className={classes.paperWhat}>{line.description}</td>
+            <td className={classes.paperWhat}>
+              {line.description}
+              {line.tax_code !== null && (
+                <div className="dim">
+                  {strings.taxCodeShort} {line.tax_code}
+                </div>
+              )}
+            </td>
             <td className={classes.end} data-label={strings.quantity}>
               {writeNumber(trimmed(line.quantity), typedSeparators)}
             </td>

@@ -48,6 +48,18 @@ test('an amount is read as people write it in their language, to the digit', () 
     ['twelve', 2, english, 'number'],
     ['1e3', 2, english, 'number'],
     ['.', 2, english, 'number'],
+    ['1.2.3,4,5', 2, english, 'number'],
+    ['1.2.3,4,5', 2, german, 'number'],
+    ['1,2,3', 2, english, 'number'],
+    ['1,23,456', 2, english, 12345600],
+    ['1,234,56', 2, english, 'number'],
+    ['1234,567.89', 2, english, 'number'],
+    ['1 234,567.5', 2, english, 'number'],
+    ['1 2', 2, french, 'number'],
+    ['12 34,5', 2, french, 'number'],
+    ['12.5 0', 2, english, 'number'],
+    ['1.234.567', 2, german, 123456700],
+    ['1٬234٫5', 2, english, 123450],
     ['10,000,000,000', 2, english, 1_000_000_000_000],
     ['10,000,000,000.01', 2, english, 'most'],
     ['99999999999999999999', 2, english, 'most'],
@@ -59,6 +71,8 @@ test('a quantity and a rate go to the wire as plain numbers, and back as they ar
   assert.deepEqual(readNumber('1,5', 3, german), { number: '1.5' })
   assert.deepEqual(readNumber('19 %', 3, english), { number: '19' })
   assert.deepEqual(readNumber('0.0001', 3, english), { fault: 'digits' })
+  for (const text of ['1.2.3,4,5', '1..5', '1,,000', ',', '1.000,5.0'])
+    assert.deepEqual(readNumber(text, 3, german), { fault: 'number' }, text)
   assert.equal(writeNumber('1234567.50', german), '1.234.567,50')
   assert.equal(writeNumber('500', english), '500')
   assert.deepEqual(['2.000', '1.500', '10', '0.000'].map(trimmed), ['2', '1.5', '10', '0'])

@@ -1,6 +1,7 @@
 /*
  * Numbers as people type them, read into digits and never through floating point. Both ways of writing are understood, the
  * reader's own first: 1,234.50 and 1.234,50, with spaces or apostrophes between the thousands, and digits of any script.
+ * What is written in neither way, such as 1.2.3,4,5, is no number: it may have been meant as anything.
  */
 
 import type { Separators } from './write-number.ts'
@@ -51,18 +52,19 @@ export const readSigned = (text: string, separators: Separators): string | null 
 const plainOf = ({ whole, fraction }: Digits): string => (fraction === '' ? whole : `${whole}.${fraction}`)
 
 const readDigits = (typed: string, decimals: number, separators: Separators): Digits | { readonly fault: TypedFault } => {
-  const text = latinDigits(typed.normalize('NFKC'))
-    .replaceAll(/[\s'’٬_]/g, '')
-    .replaceAll('٫', '.')
+  const text = latinDigits(typed.normalize('NFKC')).trim().replaceAll('٫', '.')
   if (text === '') return { fault: 'empty' }
-  if (!/^[\d.,]+$/.test(text) || !/\d/.test(text)) return { fault: 'number' }
+  if (!/^[\d.,\s'’٬_]+$/.test(text) || !/\d/.test(text)) return { fault: 'number' }
   const point = pointIn(text, separators)
-  const whole = (point === -1 ? text : text.slice(0, point)).replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '') || '0'
+  const grouped = point === -1 ? text : text.slice(0, point)
   const fraction = point === -1 ? '' : text.slice(point + 1).replace(/0+$/, '')
-  if (/[.,]/.test(fraction)) return { fault: 'number' }
+  if (!groups.test(grouped) || !/^\d*$/.test(fraction)) return { fault: 'number' }
   if (fraction.length > decimals) return { fault: 'digits' }
-  return { whole, fraction }
+  return { whole: grouped.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '') || '0', fraction }
 }
+
+/** Digits in one piece, in threes with one mark between all of them, or as in India: three at the end and pairs before. */
+const groups = /^(\d*|\d{1,3}([.,\s'’٬_])\d{3}(\2\d{3})*|\d{1,2}([.,\s'’٬_])\d{2}(\4\d{2})*\4\d{3})$/
 
 /**
  * Where the fraction begins. Of two different marks the last one is the point. One that comes more than once stands between

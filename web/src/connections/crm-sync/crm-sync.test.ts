@@ -157,7 +157,7 @@ test('an owner connects HubSpot, maps a field, rehearses, syncs, decides a confl
   await close()
 })
 
-test('a sync that waits for a limit says until when, is canceled and resumed, and what the CRM withheld is named', async () => {
+test('a sync that waits for a limit says until when, is cancelled and resumed, and what the CRM withheld is named', async () => {
   const owner = await pages.app.given.organization()
   const key = { provider: 'hubspot', orgId: owner.orgId, userId: owner.personId, apiKey: `pat-eu1-limit${process.pid}` }
   await pages.app.call('crm-save-api-key', key, owner)
@@ -170,8 +170,8 @@ test('a sync that waits for a limit says until when, is canceled and resumed, an
   await page.getByText(/Waiting for HubSpot’s limit until/).waitFor()
   await keeps('a sync that waits for a limit')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('The sync was canceled').waitFor()
-  await keeps('a sync that is canceled')
+  await page.getByText('The sync was cancelled').waitFor()
+  await keeps('a sync that is cancelled')
 
   await vendor.turn('hubspot', { kind: 'withhold' })
   await page.getByRole('button', { name: 'Resume' }).click()

@@ -3,7 +3,7 @@ import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages('connections/crm-sync/sentences#audit', {
-  'cancel-sync': { done: 'canceled a CRM sync', tried: 'tried to cancel a CRM sync' },
+  'cancel-sync': { done: 'cancelled a CRM sync', tried: 'tried to cancel a CRM sync' },
   'crm-callback': { done: 'connected a CRM with OAuth', tried: 'tried to connect a CRM with OAuth' },
   'crm-disconnect': { done: 'disconnected a CRM', tried: 'tried to disconnect a CRM' },
   'crm-init-oauth': { done: 'started connecting a CRM with OAuth', tried: 'tried to connect a CRM with OAuth' },

@@ -28,7 +28,7 @@ export const strings = messages('conversations/voice/strings', {
     completed: 'Answered',
     busy: 'Busy',
     no_answer: 'No answer',
-    canceled: 'Canceled',
+    canceled: 'Cancelled',
     failed: 'Failed',
     refused: 'Blocked',
   },

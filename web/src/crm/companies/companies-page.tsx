@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { IconBuildingSkyscraper, IconPlus } from '#icons'
 import { useRecordSelection } from '#web/desk/bulk-changes/record-selection.ts'
 import { SelectedRecords } from '#web/desk/bulk-changes/selected-records.tsx'
+import { CompanyDuplicatesLink } from '#web/desk/duplicates/duplicates-link.tsx'
 import { ListBar } from '#web/desk/lists/list-bar.tsx'
 import { useListCount } from '#web/desk/lists/list-count.ts'
 import type { ListSearch } from '#web/desk/lists/list-search.ts'
@@ -44,9 +45,12 @@ export const CompaniesPage = () => {
         count={count}
         tabs={<ViewTabs state={state} />}
         actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-            {strings.add}
-          </Button>
+          <>
+            <CompanyDuplicatesLink />
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+              {strings.add}
+            </Button>
+          </>
         }
       />
       <ListBar state={state} label={strings.search} placeholder={strings.searchPlaceholder}>

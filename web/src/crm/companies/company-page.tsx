@@ -25,6 +25,7 @@ import { RecordWalk } from '../records/walk.tsx'
 import { ApolloButton } from './apollo-button.tsx'
 import { CompanyAbout } from './company-about.tsx'
 import { KnownFacts } from './known-facts.tsx'
+import { MergedCompanies } from './merged-companies.tsx'
 import { strings } from './strings.ts'
 
 const CompanyWindow = laterWindow(() => import('./company-window.tsx').then(({ CompanyWindow }) => CompanyWindow))
@@ -47,10 +48,11 @@ export const CompanyPage = () => {
         )}
       </>
     )
-  const { company, facts } = data
-  const of = { kind: 'company', id: companyId } as const
+  const { company, facts, merges } = data
+  // Of one that was merged, the company that stands for it is shown.
+  const of = { kind: 'company', id: company.id } as const
   return (
-    <div key={companyId}>
+    <div key={company.id}>
       <PageHeader
         title={company.name}
         back={back}
@@ -71,15 +73,16 @@ export const CompanyPage = () => {
         properties={
           <>
             <CompanyAbout shown={data} />
-            <CrmRecord entity="companies" recordId={companyId} />
-            <KnownFacts subjectKind="company" subjectId={companyId} facts={facts} />
+            <CrmRecord entity="companies" recordId={company.id} />
+            <KnownFacts subjectKind="company" subjectId={company.id} facts={facts} />
           </>
         }
         related={
           <>
-            <People people={data.contacts} company={{ id: companyId, name: company.name }} />
-            <Deals deals={data.deals} company={{ id: companyId, name: company.name }} />
+            <People people={data.contacts} company={{ id: company.id, name: company.name }} />
+            <Deals deals={data.deals} company={{ id: company.id, name: company.name }} />
             <RecordFiles of={of} />
+            <MergedCompanies merges={merges} />
           </>
         }
       >
@@ -89,7 +92,7 @@ export const CompanyPage = () => {
           </Suspense>
         )}
         <RecordComposer of={of} />
-        <RecordTimeline of={{ companyId }} />
+        <RecordTimeline of={{ companyId: company.id }} />
       </RecordPanes>
       <CompanyWindow company={company} opened={isEditing} onClose={() => setEditing(false)} />
     </div>

@@ -55,7 +55,7 @@ export const module: WebModule = {
     },
   ],
   live: {
-    'show-company': ['company.changed', 'fact.changed'],
+    'show-company': ['company.changed', 'company.merged', 'fact.changed'],
   },
   sentences: () => import('./sentences.ts'),
 }

@@ -51,6 +51,11 @@ export const strings = messages('crm/companies/strings', {
   noDeals: 'No deals yet',
   toDeals: 'Go to deals',
 
+  merged: 'Merged companies',
+  separate: 'Separate',
+  separateNamed: (name: string) => `Separate ${name}`,
+  notSeparated: 'The companies could not be separated',
+
   profile: 'Company profile',
   enrich: 'Enrich',
   enriching: 'Asking Gemini…',

@@ -81,7 +81,7 @@ test('a card is moved by mouse and by keyboard, and other viewers see it; a refu
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Escape')
-  await page.getByText('Canceled. Beta is back in Qualified.').waitFor()
+  await page.getByText('Cancelled. Beta is back in Qualified.').waitFor()
   assert.deepEqual(await cardsIn(page, 'Qualified'), ['Beta', 'Alpha'])
 
   // It went into another deal meanwhile, which nobody here was told.

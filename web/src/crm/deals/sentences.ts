@@ -9,6 +9,7 @@ export const audit = messages('crm/deals/sentences#audit', {
   'complete-task': { done: 'completed a task', tried: 'tried to complete a task' },
   'reopen-task': { done: 'opened a completed task again', tried: 'tried to open a completed task again' },
   'create-deal': { done: 'created a deal', tried: 'tried to create a deal' },
+  'undo-move': { done: 'undid a move of a deal', tried: 'tried to undo a move of a deal' },
   'move-deal': { done: 'moved a deal', tried: 'tried to move a deal' },
   prd: { done: 'submitted the project form', tried: 'tried to submit the project form' },
   'rewrite-prd': {

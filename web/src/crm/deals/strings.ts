@@ -51,7 +51,7 @@ export const strings = messages('crm/deals/strings', {
     `${name}: ${stage}, position ${counted(place)} of ${counted(of)}.`,
   dropped: (name: string, stage: string, place: number, of: number) =>
     `Dropped ${name}: ${stage}, position ${counted(place)} of ${counted(of)}.`,
-  putBack: (name: string, stage: string) => `Canceled. ${name} is back in ${stage}.`,
+  putBack: (name: string, stage: string) => `Cancelled. ${name} is back in ${stage}.`,
   notMoved: (name: string) => `“${name}” could not be moved`,
   move: 'Move',
   moveTo: 'Move to…',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { Input } from '#web/wire.ts'
 import { useDealChange } from './api.ts'
-import { above, type Column, type Move, placeOf } from './columns.ts'
+import type { Column, Move } from './columns.ts'
 import { missingKeys } from './missing-fields.ts'
 import { strings } from './strings.ts'
 
@@ -12,21 +12,19 @@ export const useMoves = (settle: (move: Move) => void) => {
   const [asking, setAsking] = useState<{ move: Sent; anchor: Anchor } | null>(null)
   const [lacking, setLacking] = useState<{ move: Sent; anchor: Anchor; keys: readonly string[] } | null>(null)
   const moving = useDealChange('move-deal')
+  const undoing = useDealChange('undo-move')
   const forget = (move: Sent): void => setMoves((now) => now.filter((one) => one !== move))
 
   const send = async (move: Sent, anchor: Anchor, more: More = {}): Promise<void> => {
-    await moving.mutateAsync({ dealId: move.deal.id, stageId: move.stageId, ...anchor, ...more })
+    const { moveId } = await moving.mutateAsync({ dealId: move.deal.id, stageId: move.stageId, ...anchor, ...more })
     settle(move)
     forget(move)
-    if (move.back) offerBack(move, move.back)
+    if (move.ends && moveId) offerBack(move, move.ends, moveId)
   }
-  /** A card that was dropped where deals end can be taken back for some seconds: it stands where it stood. */
-  const offerBack = ({ deal }: Move, { kind, anchor }: Back): void =>
+  /** A card that was dropped where deals end can be taken back for some seconds: it stands where it stood, since when it stood there. */
+  const offerBack = ({ deal }: Move, kind: 'won' | 'lost', moveId: string): void =>
     say(kind === 'won' ? strings.wonNow(deal.name) : strings.lostNow(deal.name), () =>
-      moving.mutate(
-        { dealId: deal.id, stageId: deal.stage.id, ...anchor },
-        { onError: (error) => sayFailure(error, strings.notMoved(deal.name)) },
-      ),
+      undoing.mutate({ dealId: deal.id, moveId }, { onError: (error) => sayFailure(error, strings.notMoved(deal.name)) }),
     )
   const trySend = async (move: Sent, anchor: Anchor, more?: More): Promise<void> => {
     try {
@@ -47,7 +45,7 @@ export const useMoves = (settle: (move: Move) => void) => {
     move(wanted: Move, columns: readonly Column[]): void {
       const target = columns.find(({ id }) => id === wanted.stageId)
       const anchor = anchorOf(wanted, target)
-      const move: Sent = { ...wanted, back: backOf(wanted, target, columns) }
+      const move: Sent = { ...wanted, ends: endOf(wanted, target) }
       setMoves((now) => [...now, move])
       if (target?.kind === 'lost' && move.deal.stage.id !== move.stageId) setAsking({ move, anchor })
       else void trySend(move, anchor)
@@ -75,25 +73,13 @@ type More = Pick<Input<'move-deal'>, 'lostReason' | 'fields'>
 
 type Anchor = { afterDealId: string } | { beforeDealId: string } | Record<never, never>
 
-/** A move with the way back, where a deal ends by it. */
+/** A move with the way in which a deal ends by it; null: it goes on. */
 interface Sent extends Move {
-  readonly back: Back | null
+  readonly ends: 'won' | 'lost' | null
 }
 
-interface Back {
-  readonly kind: 'won' | 'lost'
-  readonly anchor: Anchor
-}
-
-const backOf = ({ deal }: Move, target: Column | undefined, columns: readonly Column[]): Back | null => {
-  const from = placeOf(columns, deal.id)
-  if (!from || deal.state !== 'open' || !target || target.kind === 'open') return null
-  const column = columns.find(({ id }) => id === from.stageId)
-  return {
-    kind: target.kind,
-    anchor: anchorOf({ deal, stageId: from.stageId, afterDealId: above(columns, deal.id, from) }, column),
-  }
-}
+const endOf = ({ deal }: Move, target: Column | undefined): Sent['ends'] =>
+  deal.state !== 'open' || !target || target.kind === 'open' ? null : target.kind
 
 /** Beside whom: a place by its number would be another one by the time it arrives. */
 const anchorOf = ({ deal, afterDealId }: Move, target: Column | undefined): Anchor => {

@@ -50,7 +50,7 @@ test('an admin adds fields, orders, archives, restores and deletes them; a membe
   await page.keyboard.type('Gold')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Silver')
-  await window.getByRole('button', { name: /^Colour of Silver/ }).click()
+  await window.getByRole('button', { name: /^Color of Silver/ }).click()
   await keeps('a field of choices')
   await window.getByRole('button', { name: 'Save' }).click()
   await list.getByText('Silver').waitFor()

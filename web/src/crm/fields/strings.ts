@@ -44,7 +44,7 @@ export const strings = messages('crm/fields/strings', {
   max: 'Highest value',
   choices: 'Choices',
   choiceNumber: (n: number) => `Choice ${counted(n)}`,
-  choiceHue: (name: string) => `Colour of ${name}`,
+  choiceHue: (name: string) => `Color of ${name}`,
   addChoice: 'Add choice',
   removeChoice: (name: string) => `Remove ${name}`,
   choicesHint: 'A choice that you remove stays on the records that have it.',

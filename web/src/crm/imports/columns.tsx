@@ -86,18 +86,26 @@ const fieldOptions = [
   { value: '', label: strings.leaveOut },
   ...Object.entries(fieldWords).map(([value, label]) => ({ value, label })),
 ]
-/** Of the list alone: makes a field of the column. */
-const asNewField = '+'
+/** Of the list alone: makes a field of the column, of leads or of their contacts. */
+const asNewFields = { '+lead': 'lead', '+contact': 'contact' } as const
+type Kind = 'lead' | 'contact'
+const mappedAs = (kind: Kind, key: string) => (kind === 'contact' ? `contact_fields.${key}` : `fields.${key}`)
 
 const Mapping = ({ upload, rows, onChange }: { upload: Upload; rows: Preview; onChange: (mapping: Field[]) => void }) => {
   const mayAdd = isAtLeast(useSession().role, 'admin')
-  const { data } = useFields('lead')
-  const [adding, setAdding] = useState<(Suggested & { readonly at: number }) | null>(null)
-  const own = data?.fields.map(({ key, name }) => ({ value: `fields.${key}`, label: name })) ?? []
+  const [adding, setAdding] = useState<(Suggested & { readonly at: number; readonly kind: Kind }) | null>(null)
+  const own = useOwnFields('lead')
+  const ofContacts = useOwnFields('contact')
   const options = [
     ...fieldOptions,
     ...(own.length > 0 ? [{ group: strings.ownFields, items: own }] : []),
-    ...(mayAdd ? [{ value: asNewField, label: strings.asField }] : []),
+    ...(ofContacts.length > 0 ? [{ group: strings.contactFields, items: ofContacts }] : []),
+    ...(mayAdd
+      ? [
+          { value: '+lead', label: strings.asField },
+          { value: '+contact', label: strings.asContactField },
+        ]
+      : []),
   ]
   return (
     <>
@@ -116,8 +124,8 @@ const Mapping = ({ upload, rows, onChange }: { upload: Upload; rows: Preview; on
                 value={upload.mapping[at] ?? ''}
                 data={options}
                 onChange={({ currentTarget: { value } }) =>
-                  value === asNewField
-                    ? setAdding({ at, name: column.slice(0, 100), ...guessType(samples) })
+                  value === '+lead' || value === '+contact'
+                    ? setAdding({ at, kind: asNewFields[value], name: column.slice(0, 100), ...guessType(samples) })
                     : onChange(upload.mapping.with(at, (value || null) as Field))
                 }
               />
@@ -127,15 +135,18 @@ const Mapping = ({ upload, rows, onChange }: { upload: Upload; rows: Preview; on
       </ul>
       <FieldWindow
         opened={adding !== null}
-        kind="lead"
+        kind={adding?.kind ?? 'lead'}
         editing={adding && 'new'}
         suggested={adding}
-        onSaved={({ key }: OwnField) => adding && onChange(upload.mapping.with(adding.at, `fields.${key}` as Field))}
+        onSaved={({ key }: OwnField) => adding && onChange(upload.mapping.with(adding.at, mappedAs(adding.kind, key) as Field))}
         onClose={() => setAdding(null)}
       />
     </>
   )
 }
+
+const useOwnFields = (kind: Kind) =>
+  useFields(kind).data?.fields.map(({ key, name }) => ({ value: mappedAs(kind, key), label: name })) ?? []
 
 const Reading = ({ upload, onChange }: { upload: Upload; onChange: (wishes: Wishes) => void }) => {
   const [source, setSource] = useState(upload.source)

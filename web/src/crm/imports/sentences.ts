@@ -2,7 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages('crm/imports/sentences', {
-  'cancel-upload': { done: 'canceled a check or an import', tried: 'tried to cancel a check or an import' },
+  'cancel-upload': { done: 'cancelled a check or an import', tried: 'tried to cancel a check or an import' },
   'check-upload': { done: 'checked a file', tried: 'tried to check a file' },
   'configure-upload': { done: 'mapped the columns of a file', tried: 'tried to map the columns of a file' },
   'create-upload': { done: 'started uploading a file', tried: 'tried to upload a file' },

@@ -136,7 +136,7 @@ test('an admin saves a column as a field of leads, with the type that its values
   const { page, errors, keeps, close } = await open('/uploads', { as })
   await choose(page, 'fair.csv', 'email,Budget\nmaya@example.com,"€1,250.50"\nnoor@example.com,€90\n')
   await page.getByRole('heading', { name: 'Map columns' }).waitFor()
-  await page.getByLabel('Budget: Field').selectOption('Save as a new field…')
+  await page.getByLabel('Budget: Field').selectOption('Save as a new field of the lead…')
   const window = page.getByRole('dialog')
   await window.getByRole('textbox', { name: 'Name' }).waitFor()
   assert.equal(await window.getByRole('textbox', { name: 'Name' }).inputValue(), 'Budget')
@@ -154,6 +154,24 @@ test('an admin saves a column as a field of leads, with the type that its values
   const maya = leads.find(({ email }) => email === 'maya@example.com')
   const { fields } = (await app.call('show-lead', { leadId: maya?.id }, as)).body as unknown as { fields: { budget: unknown } }
   assert.deepEqual(fields.budget, { amount_minor: 125050, currency: 'EUR' })
+
+  await page.goto(`${app.url}/uploads`)
+  await choose(page, 'sizes.csv', 'email,Team size\nmaya@example.com,12\n')
+  await page.getByLabel('Team size: Field').selectOption('Save as a new field of the contact…')
+  await window.getByRole('textbox', { name: 'Name' }).waitFor()
+  await window.getByRole('button', { name: 'Save' }).click()
+  await page.waitForFunction(
+    () => document.querySelector<HTMLSelectElement>('select[aria-label^="Team size"]')?.value === 'contact_fields.team_size',
+  )
+  await page.getByRole('button', { name: 'Check all rows' }).click()
+  await page.getByRole('button', { name: 'Import 1 lead' }).click()
+  await page.getByRole('heading', { name: 'Import complete' }).waitFor()
+  const { contacts } = (await app.call('list-contacts', {}, as)).body as unknown as {
+    contacts: { id: string; email: string }[]
+  }
+  const contactId = contacts.find(({ email }) => email === 'maya@example.com')?.id
+  const contact = (await app.call('show-contact', { contactId }, as)).body as unknown as { fields: { team_size: unknown } }
+  assert.equal(contact.fields.team_size, 12)
   assert.deepEqual(errors, [])
   await close()
 })

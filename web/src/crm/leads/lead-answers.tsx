@@ -21,7 +21,10 @@ export const LeadAnswers = ({ metadata }: { metadata: Readonly<Record<string, un
   )
 }
 
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string')
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : isTexts(value) ? value.join(', ') : JSON.stringify(value)
+
 const entriesOf = (value: unknown): [string, string][] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).map(([name, each]) => [name, typeof each === 'string' ? each : JSON.stringify(each)])
-    : []
+  typeof value === 'object' && value !== null ? Object.entries(value).map(([name, each]) => [name, textOf(each)]) : []

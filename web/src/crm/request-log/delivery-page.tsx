@@ -130,12 +130,12 @@ const OtherDelivery = ({ name, id }: { name: string; id: string }) => (
   </Fact>
 )
 
-const Received = ({ of: { body } }: { of: DeliveryDetail }) => {
+const Received = ({ of: { body, body_removed: isRemoved } }: { of: DeliveryDetail }) => {
   const [isWhole, setIsWhole] = useState(false)
   if (!body) {
     return (
       <Part title={strings.original}>
-        <Text size="sm">{strings.neverRead}</Text>
+        <Text size="sm">{isRemoved ? strings.bodyRemoved : strings.neverRead}</Text>
       </Part>
     )
   }

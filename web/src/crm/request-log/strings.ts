@@ -78,6 +78,7 @@ export const strings = messages('crm/request-log/strings', {
   check: 'Check',
   acceptLead: 'Accept lead',
   notUtf8: 'The body is not valid UTF-8: write it again.',
+  bodyRemoved: 'Its lead was deleted permanently, and the body with it.',
   neverArrived: 'The body did not arrive in full: paste it here.',
   valid: 'Valid: it can be accepted.',
   willBeDuplicate: 'Its external_id exists: the existing lead is returned, and no second one is created.',

@@ -70,7 +70,7 @@ export const strings = messages('desk/bulk-changes/strings', {
   progressOf: (n: number, all: number) => `${counted(n)} of ${counted(all)}`,
   progress: 'Bulk changes in progress',
   cancel: 'Cancel',
-  cancelFailed: 'The change could not be canceled',
+  cancelFailed: 'The change could not be cancelled',
   finished: (done: number, skipped: number, failed: number) =>
     [
       `Changed ${counted(done)}`,
@@ -94,7 +94,7 @@ export const strings = messages('desk/bulk-changes/strings', {
     selecting: 'Selecting',
     changing: 'Changing',
     done: 'Done',
-    cancelled: 'Canceled',
+    cancelled: 'Cancelled',
     failed: 'Stopped',
     undoing: 'Undoing',
     undone: 'Undone',

@@ -6,12 +6,14 @@ import { staff } from '#web/shell/root.ts'
 
 const strings = messages('desk/duplicates/module', {
   duplicates: 'Duplicates',
-  duplicatesAbout: 'Contacts that may be one person.',
+  duplicatesAbout: 'Contacts or companies that may be one.',
 })
 
 const duplicates = createRoute({
   getParentRoute: () => staff,
   path: '/contacts/duplicates',
+  validateSearch: (search: Record<string, unknown>): { kind?: 'company' } =>
+    search.kind === 'company' ? { kind: 'company' } : {},
   component: lazyRouteComponent(() => import('./duplicates-page.tsx'), 'DuplicatesPage'),
 })
 
@@ -31,6 +33,7 @@ export const module: WebModule = {
   ],
   live: {
     'list-duplicates': ['duplicates.changed', 'contact.merged', 'record.deleted', 'record.restored'],
+    'list-company-duplicates': ['duplicates.changed', 'company.merged', 'record.deleted', 'record.restored'],
   },
   sentences: () => import('./sentences.ts'),
 }

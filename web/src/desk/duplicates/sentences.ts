@@ -6,4 +6,8 @@ export const audit = messages('desk/duplicates/sentences', {
     done: 'said that two contacts are not the same',
     tried: 'tried to say that two contacts are not the same',
   },
+  'dismiss-company-duplicate': {
+    done: 'said that two companies are not the same',
+    tried: 'tried to say that two companies are not the same',
+  },
 })

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { IconPlus, IconX } from '#icons'
@@ -47,18 +47,24 @@ export const HoursPage = () => {
 }
 
 const HoursForm = ({ hours }: { hours: Hours }) => {
+  const wasShared = hours.user_id !== null && hours.is_usual
   const [zone, setZone] = useState(hours.timezone)
   const [weekly, setWeekly] = useState<Readonly<Record<string, Windows>>>(hours.weekly)
+  const [isShared, setShared] = useState(wasShared)
   const [dates, setDates] = useState<Dates>(() => Object.entries(hours.dates))
   const save = useBookingChange('set-hours')
-  const isDirty = zone !== hours.timezone || weekly !== hours.weekly || !sameDates(dates, hours.dates)
+  const isWeekChanged = isShared !== wasShared || (!isShared && weekly !== hours.weekly)
+  const isDirty = zone !== hours.timezone || isWeekChanged || !sameDates(dates, hours.dates)
   const zones = useMemo(() => zoneChoices(hours.timezone), [hours.timezone])
   const submit = (): void =>
     save.mutate(
       {
         ...(hours.user_id === null ? { business: true } : { userId: hours.user_id }),
-        timezone: zone,
-        weekly: Object.fromEntries(Object.entries(weekly).filter(([, windows]) => windows.length > 0)),
+        // What is not sent stays as it is: a zone or a week that was never set follows the member's and the business's.
+        ...(zone !== hours.timezone && { timezone: zone }),
+        ...(isWeekChanged && {
+          weekly: isShared ? null : Object.fromEntries(Object.entries(weekly).filter(([, windows]) => windows.length > 0)),
+        }),
         dates: Object.fromEntries(dates.filter(([date]) => date !== '')),
       },
       { onSuccess: () => say(strings.hoursSaved) },
@@ -80,14 +86,24 @@ const HoursForm = ({ hours }: { hours: Hours }) => {
       />
       <Part title={strings.weekly}>
         <Stack gap="sm">
-          {days.map((day) => (
-            <DayRow
-              key={day}
-              name={strings.days[day]}
-              windows={weekly[day] ?? []}
-              onChange={(windows) => setWeekly({ ...weekly, [day]: windows })}
+          {hours.user_id !== null && (
+            <Checkbox
+              label={strings.likeBusiness}
+              description={strings.likeBusinessHint}
+              checked={isShared}
+              onChange={({ currentTarget }) => setShared(currentTarget.checked)}
             />
-          ))}
+          )}
+          {isShared
+            ? wasShared && <DayList days={days.map((day) => [strings.days[day], hours.weekly[day] ?? []])} />
+            : days.map((day) => (
+                <DayRow
+                  key={day}
+                  name={strings.days[day]}
+                  windows={weekly[day] ?? []}
+                  onChange={(windows) => setWeekly({ ...weekly, [day]: windows })}
+                />
+              ))}
         </Stack>
       </Part>
       {hours.user_id === null && <p className="dim">{strings.wholeBusinessText}</p>}
@@ -99,6 +115,7 @@ const HoursForm = ({ hours }: { hours: Hours }) => {
         onDiscard={() => {
           setZone(hours.timezone)
           setWeekly(hours.weekly)
+          setShared(wasShared)
           setDates(Object.entries(hours.dates))
         }}
       />
@@ -162,16 +179,23 @@ const SingleDays = ({ dates, onChange }: { dates: Dates; onChange: (dates: Dates
 /** Single days of the whole business: they hold here, too, where no others are set. */
 const BusinessDays = ({ dates }: { dates: Hours['business_dates'] }) => (
   <Part title={strings.businessDates} text={strings.businessDatesText}>
-    <ul>
-      {Object.entries(dates)
+    <DayList
+      days={Object.entries(dates)
         .toSorted(([a], [b]) => a.localeCompare(b))
-        .map(([date, windows]) => (
-          <li key={date}>
-            {onDate(date)}: {windows.length === 0 ? strings.closed : windows.map((window) => window.join('–')).join(', ')}
-          </li>
-        ))}
-    </ul>
+        .map(([date, windows]) => [onDate(date), windows])}
+    />
   </Part>
+)
+
+/** Hours that are set elsewhere. */
+const DayList = ({ days }: { days: readonly (readonly [name: string, windows: Windows])[] }) => (
+  <ul>
+    {days.map(([name, windows]) => (
+      <li key={name}>
+        {name}: {windows.length === 0 ? strings.closed : windows.map((window) => window.join('–')).join(', ')}
+      </li>
+    ))}
+  </ul>
 )
 
 const sameDates = (dates: Dates, before: Readonly<Record<string, Windows>>): boolean =>

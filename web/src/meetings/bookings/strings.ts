@@ -298,6 +298,8 @@ export const strings = messages('meetings/bookings/strings', {
   whose: 'Hours of',
   wholeBusiness: 'The whole business',
   wholeBusinessText: 'Members keep these hours who have set none. Single days, such as holidays, hold for everyone.',
+  likeBusiness: 'Same week as the business',
+  likeBusinessHint: 'Follows its changes. Single days stay your own.',
   businessDates: 'Days of the whole business',
   businessDatesText: 'They hold here too, unless you set other hours for the day.',
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
 import { leadErrors } from '#domains/crm/leads/errors.ts'
 import { formWords } from '#shapes/form-words.ts'
-import { type FormField, labelOf, longestAnswers, trapField } from '#shapes/shown-forms.ts'
+import { type FormField, labelOf, longestAnswers, mostOptions, trapField } from '#shapes/shown-forms.ts'
 import { cut, isLongerThan } from '#shapes/texts.ts'
 import { leadSourceErrors } from '../errors.ts'
 import type { SetAside, SourceBody, SourceLead, SourceRequest } from '../source-kind.ts'
@@ -49,6 +49,10 @@ const readKept = ({ value }: SourceBody) => {
   return {
     ...rest,
     texts: new Map([...values].map(([name, sent]) => [name, sent.join(', ')])),
+    /** Of a group of boxes: each ticked one, once. */
+    lists: new Map(
+      [...values].map(([name, sent]) => [name, [...new Set(sent.map((each) => each.trim()).filter((each) => each !== ''))]]),
+    ),
     /** Of a box: many pages send a value for an empty one too, and behind it that of the tick. */
     boxes: new Map([...values].map(([name, sent]) => [name, sent.at(-1) ?? ''])),
   }
@@ -73,13 +77,16 @@ export const proveForm = (request: SourceRequest, body: SourceBody, source: Form
 
 export const readFormLead = (body: SourceBody, source: FormSource, now: Date): SourceLead => {
   const kept = readKept(body)
-  const { texts, boxes } = kept
+  const { texts, boxes, lists } = kept
   const { settings } = source
   const receivedAt = kept.received_at === null ? now : new Date(kept.received_at)
-  const answers = new Map<string, string | boolean>()
-  const ofFields = new Map<string, string | boolean>()
+  const answers = new Map<string, Answer>()
+  const ofFields = new Map<string, Answer>()
   for (const field of settings.fields) {
-    const answer = answerOf(field, field.kind === 'checkbox' ? boxes : texts)
+    const answer =
+      field.kind === 'choices'
+        ? chosenOf(field, lists.get(field.name) ?? [])
+        : answerOf(field, field.kind === 'checkbox' ? boxes : texts)
     if (answer === null) continue
     const label = labelOf(field, formWords[settings.locale])
     answers.set(answers.has(label) ? field.name : label, answer)
@@ -101,6 +108,23 @@ export const readFormLead = (body: SourceBody, source: FormSource, now: Date): S
       ...otherOf(texts, settings.fields),
     },
   }
+}
+
+type Answer = string | boolean | readonly string[]
+
+/** What was ticked of several choices; null where nothing was. */
+const chosenOf = ({ name, required }: FormField, chosen: readonly string[]): readonly string[] | null => {
+  if (required && chosen.length === 0)
+    throw new Failure(leadSourceErrors.form_field_missing, { field: name, message: `${name} is required` })
+  if (chosen.length > mostOptions)
+    throw new Failure(leadErrors.field_too_long, { field: name, message: `${name} has more than ${mostOptions} values` })
+  const isLong = isLongerThan(chosen.join(''), longestAnswers.choices)
+  if (isLong || chosen.some((each) => isLongerThan(each, longestAnswers.choice)))
+    throw new Failure(leadErrors.field_too_long, {
+      field: name,
+      message: `a value of ${name} is longer than ${longestAnswers.choice} characters, or all are longer than ${longestAnswers.choices.toLocaleString('en')}`,
+    })
+  return chosen.length === 0 ? null : chosen
 }
 
 /** The answer to a question of the form's own; null for a field that the lead has a place for, and where there is none. */

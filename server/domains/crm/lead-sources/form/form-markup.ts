@@ -31,6 +31,7 @@ export const formMarkup = (form: ShownForm, action: string, filled: Filled = not
 
 const fieldMarkup = (field: ShownField, form: ShownForm, filled: Filled): string => {
   if (field.type === 'checkbox') return boxMarkup(field, 'yes', form, filled)
+  if (field.type === 'choices') return groupMarkup(field, form, filled)
   const id = `foyer-${field.name}`
   const fault = filled.faults.get(field.name)
   const value = filled.values.get(field.name)?.join(', ') ?? ''
@@ -58,6 +59,27 @@ const controlMarkup = (field: ShownField, form: ShownForm, common: string, value
       <option value="">${html(form.words.choose)}</option>
 ${options.join('\n')}
     </select>`
+}
+
+/** A box for each choice, all under one name. HTML has no `required` of a group: the answer says so. */
+const groupMarkup = (field: ShownField, form: ShownForm, filled: Filled): string => {
+  const id = `foyer-${field.name}`
+  const fault = filled.faults.get(field.name)
+  const values = filled.values.get(field.name) ?? []
+  const boxes = field.options.map((option, n) => {
+    const attributes = [
+      `id="${id}-${n + 1}" name="${html(field.name)}" type="checkbox" value="${html(option)}"`,
+      ...(values.includes(option) ? ['checked'] : []),
+      ...(fault === undefined ? [] : [`aria-invalid="true" aria-describedby="${id}-fault"`]),
+    ].join(' ')
+    return `      <label class="box" for="${id}-${n + 1}"><input ${attributes}> <span>${html(option)}</span></label>`
+  })
+  return `  <div>
+    <fieldset id="${id}">
+      <legend>${html(field.label)}${field.required ? '' : ` (${html(form.words.optional)})`}</legend>
+${faultMarkup(id, fault)}${boxes.join('\n')}
+    </fieldset>
+  </div>`
 }
 
 const boxMarkup = (

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { choice, shape } from '#shapes'
+import { knownFields } from '#shapes/form-words.ts'
 import { languages } from '#shapes/languages.ts'
 import { mostOrigins, readOrigin } from '#shapes/origins.ts'
-import { type FormLook, formFieldKinds, takenNames } from '#shapes/shown-forms.ts'
+import { type FormLook, formFieldKinds, mostOptions, takenNames } from '#shapes/shown-forms.ts'
 
 const mostFields = 25
 
@@ -17,7 +18,11 @@ const FormField = z.object({
     .describe('Under which its value is sent. Of a field such as `email`: the same as its kind'),
   label: z.string().trim().max(200).default('').describe('Empty: as the language calls it'),
   required: z.boolean().default(false),
-  options: z.array(z.string().trim().min(1).max(200)).max(50).default([]).describe('Of a `choice`'),
+  options: z
+    .array(z.string().trim().min(1).max(200))
+    .max(mostOptions)
+    .default([])
+    .describe('Of a `choice`, and of `choices`, of which a visitor ticks any number'),
   field: z
     .string()
     .max(50)
@@ -68,12 +73,13 @@ export const FormSettings = z
     const refuse = (path: (string | number)[], message: string): void => context.addIssue({ code: 'custom', path, message })
     const names = new Set<string>()
     for (const [at, { kind, name, label, options, field }] of form.fields.entries()) {
-      const isOwn = kind === 'text' || kind === 'long_text' || kind === 'choice' || kind === 'checkbox'
+      const isOwn = !(knownFields as readonly string[]).includes(kind)
+      const hasOptions = kind === 'choice' || kind === 'choices'
       if (!isOwn && name !== kind) refuse(['fields', at, 'name'], `must be ${kind}, as its kind`)
       if (isOwn && takenNames.includes(name)) refuse(['fields', at, 'name'], 'is taken: choose another one')
       if (isOwn && label === '') refuse(['fields', at, 'label'], 'is required for a question')
       if (names.has(name)) refuse(['fields', at, 'name'], 'is the name of two fields')
-      if (kind === 'choice' && options.length < 2) refuse(['fields', at, 'options'], 'must have two or more')
+      if (hasOptions && options.length < 2) refuse(['fields', at, 'options'], 'must have two or more')
       if (!isOwn && field !== null) refuse(['fields', at, 'field'], 'is of a question only')
       names.add(name)
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/support/app.ts'
+import { followEvents } from '#test/support/reactions.ts'
 import { until } from '#test/support/until.ts'
 
 const site = 'https://www.example.com'
@@ -113,6 +114,73 @@ test('a script, a plain form, a multipart form and JSON bring the same lead, eac
   }
   const page = await fetch(`${source.url}?sent`, { headers: asForm() })
   assert.match(await page.text(), /Thank you\. We will get back to you soon\./)
+})
+
+test('a question with several choices brings what was ticked as a list, from a script, a plain form and JSON, and sets the field', async () => {
+  await app.call('save-field', {
+    ...{ kind: 'lead', name: 'Rooms', fieldType: 'choices', inForms: true },
+    choices: [{ name: 'Kitchen, large' }, { name: 'Bathroom' }, { name: 'Hall' }],
+  })
+  // A reaction begins with what happens after its first go.
+  await followEvents(app, app.owner.orgId, 'fill-lead-fields')
+  const question = { kind: 'choices', name: 'rooms', label: 'Rooms', field: 'rooms', required: true }
+  const { url } = await make('Rooms form', {
+    fields: [
+      { kind: 'email', name: 'email' },
+      { ...question, options: ['Kitchen, large', 'Bathroom', 'Hall'] },
+    ],
+  })
+  const ticked = (email: string): string =>
+    new URLSearchParams([
+      ['email', email],
+      ['rooms', 'Kitchen, large'],
+      ['rooms', 'Hall'],
+      ['rooms', 'Hall'],
+    ]).toString()
+  const sent = [
+    await post(ticked('script-rooms@example.com'), { url, headers: asScript(urlencoded) }),
+    await post(ticked('plain-rooms@example.com'), { url, headers: asForm(urlencoded) }),
+    await post(JSON.stringify({ email: 'json-rooms@example.com', rooms: ['Kitchen, large', 'Hall'] }), {
+      ...{ url, headers: asScript({ 'content-type': 'application/json' }) },
+    }),
+  ]
+  assert.deepEqual(
+    sent.map(({ status }) => status),
+    [200, 303, 200],
+  )
+  await followEvents(app, app.owner.orgId, 'fill-lead-fields')
+  for (const { id } of sent) {
+    const lead = await answered(id)
+    assert.deepEqual((lead.metadata as { answers: object }).answers, { Rooms: ['Kitchen, large', 'Hall'] })
+    const { fields } = (await app.call('show-lead', { leadId: id })).body as unknown as {
+      fields: { rooms: { name: string }[] }
+    }
+    assert.deepEqual(
+      fields.rooms.map(({ name }) => name),
+      ['Kitchen, large', 'Hall'],
+    )
+  }
+  const refused = async (rooms: readonly string[]) => {
+    const answer = await post(JSON.stringify({ email: 'z@example.com', rooms }), {
+      ...{ url, headers: asScript({ 'content-type': 'application/json' }) },
+    })
+    const { code, field } = JSON.parse(answer.text)
+    return [answer.status, code, field]
+  }
+  assert.deepEqual(await refused([]), [400, 'form_field_missing', 'rooms'])
+  assert.deepEqual(await refused(['x'.repeat(201)]), [400, 'field_too_long', 'rooms'])
+  assert.deepEqual(await refused(Array.from({ length: 51 }, (_, n) => `choice ${n}`)), [400, 'field_too_long', 'rooms'])
+  const page = await post(
+    new URLSearchParams([
+      ['email', 'no'],
+      ['rooms', 'Hall'],
+    ]).toString(),
+    { url, headers: asForm(urlencoded) },
+  )
+  assert.equal(page.status, 400)
+  assert.match(page.text, /<fieldset id="foyer-rooms">\s*<legend>Rooms<\/legend>/)
+  assert.match(page.text, /type="checkbox" value="Hall" checked>/)
+  assert.match(page.text, /type="checkbox" value="Kitchen, large">/)
 })
 
 test('a visitor is led on to the thank-you page of the list, and the script gets its address', async () => {

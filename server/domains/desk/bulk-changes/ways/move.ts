@@ -1,7 +1,7 @@
 import { Failure } from '#core/errors.ts'
 import { lockDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
-import { moveDealTo, placeIn } from '#domains/crm/deals/moves.ts'
+import { moveBack, moveDealTo, placeIn, standingBefore } from '#domains/crm/deals/moves.ts'
 import { lockStage } from '#domains/crm/deals/pipelines.ts'
 import { requireFields } from '#domains/crm/deals/required-fields.ts'
 import type { Outcome } from '../changed-records.ts'
@@ -23,9 +23,9 @@ export const move = way({
       }
       await requireFields(db, deal, stage)
       const rank = await placeIn(db, stage, deal, {}, newId)
-      await moveDealTo(db, deal, stage, { rank, personId, cause: 'person', lostReason })
+      const moveId = await moveDealTo(db, deal, stage, { rank, personId, cause: 'person', lostReason })
       const { stage_id, stage_since, closed_at, lost_reason } = deal
-      const before = { stage_id, rank: deal.rank, stage_since, closed_at, lost_reason }
+      const before = { stage_id, rank: deal.rank, stage_since, closed_at, lost_reason, move_id: moveId }
       outcomes.push({ id, state: 'done', before, after: { stage_id: stage.id } })
     }
     return outcomes
@@ -39,10 +39,13 @@ export const move = way({
         outcomes.push(changedSince(row))
         continue
       }
-      const { stage_id, rank, stage_since, closed_at, lost_reason } = row.before as Readonly<Record<string, string>>
-      const stage = await lockStage(db, orgId, String(stage_id))
-      const times = { stageSince: new Date(String(stage_since)), closedAt: closed_at ? new Date(closed_at) : null }
-      await moveDealTo(db, deal, stage, { rank: String(rank), personId, cause: 'undo', lostReason: lost_reason, times })
+      const { stage_id, rank, stage_since, closed_at, lost_reason, move_id } = row.before as Readonly<Record<string, string>>
+      // To the microsecond where the move itself is still the newest; else what the change wrote down, in milliseconds.
+      const before = (move_id && (await standingBefore(db, deal, move_id))) || {
+        ...{ stageId: String(stage_id), rank: String(rank), lostReason: lost_reason ?? null },
+        ...{ stageSince: String(stage_since), closedAt: closed_at ?? null },
+      }
+      await moveBack(db, deal, before, personId)
       outcomes.push(undone(row))
     }
     return outcomes

@@ -5,7 +5,7 @@ import type { Input, LeadSource, OwnField } from '#web/wire.ts'
 
 export type FormSettings = Extract<LeadSource['settings'], { kind: 'form' }>
 export type FieldKind = FormSettings['fields'][number]['kind']
-export const questionKinds = ['text', 'long_text', 'choice', 'checkbox'] as const
+export const questionKinds = ['text', 'long_text', 'choice', 'choices', 'checkbox'] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
 /** A field as it is typed: its choices a line each. `id` is the form's own; a question has a `name` once it was saved. */
@@ -72,6 +72,8 @@ export const lookOf = (draft: FormDraft, version: number): FormLook => ({
 })
 
 export const isQuestion = (kind: FieldKind): kind is QuestionKind => (questionKinds as readonly string[]).includes(kind)
+/** Whether it is answered by some of a list. */
+export const hasOptions = (kind: FieldKind): boolean => kind === 'choice' || kind === 'choices'
 export const isKnown = (kind: FieldKind): kind is KnownField => !isQuestion(kind)
 
 /** With a name for each question: the one it has, under which its answers were sent before, else one made of its words. */
@@ -85,7 +87,7 @@ const fieldsOf = (typed: readonly TypedField[]) => {
     }
     taken.add(name)
     const choices = options.split('\n').flatMap((line) => line.trim() || [])
-    return { kind, name, label: label.trim(), required, options: kind === 'choice' ? [...new Set(choices)] : [], field }
+    return { kind, name, label: label.trim(), required, options: hasOptions(kind) ? [...new Set(choices)] : [], field }
   })
 }
 
@@ -106,11 +108,11 @@ export const questionOf = ({ type, name, key, choices }: OwnField): Omit<TypedFi
   const kind = questionKindOf.get(type)
   const options = choices.flatMap((choice) => (choice.is_archived ? [] : choice.name))
   // A list of one is no question.
-  if (kind === undefined || (kind === 'choice' && options.length < 2)) return null
+  if (kind === undefined || (hasOptions(kind) && options.length < 2)) return null
   return { kind, name: '', label: name, required: false, options: options.join('\n'), field: key }
 }
 
-/** Several choices, and members, are not for visitors to choose. */
+/** Members are not for visitors to choose. */
 const questionKindOf = new Map<OwnField['type'], QuestionKind>([
   ['text', 'long_text'],
   ['number', 'text'],
@@ -118,5 +120,6 @@ const questionKindOf = new Map<OwnField['type'], QuestionKind>([
   ['date', 'text'],
   ['link', 'text'],
   ['choice', 'choice'],
+  ['choices', 'choices'],
   ['tick', 'checkbox'],
 ])

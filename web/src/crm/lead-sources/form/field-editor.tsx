@@ -4,7 +4,16 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '#icons'
 import { fieldError, fieldErrorIn } from '#web/ui/error-note.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { useFields } from '../../fields/api.ts'
-import { type FieldKind, isKnown, isQuestion, type QuestionKind, questionKinds, questionOf, type TypedField } from './draft.ts'
+import {
+  type FieldKind,
+  hasOptions,
+  isKnown,
+  isQuestion,
+  type QuestionKind,
+  questionKinds,
+  questionOf,
+  type TypedField,
+} from './draft.ts'
 import { strings } from './strings.ts'
 
 const most = 25
@@ -132,7 +141,7 @@ const Answer = ({ field, at, error, onChange }: FieldProps) => (
         onChange={({ currentTarget }) => onChange({ required: currentTarget.checked })}
       />
     </Group>
-    {field.kind === 'choice' && (
+    {hasOptions(field.kind) && (
       <Textarea
         label={strings.options}
         value={field.options}

@@ -38,7 +38,7 @@ export const strings = messages('crm/lead-sources/form/strings', {
   },
   question: 'Question',
   ownField: (name: string) => `Field: ${name}`,
-  questionKinds: { text: 'Text', long_text: 'Long text', choice: 'Choice', checkbox: 'Checkbox' },
+  questionKinds: { text: 'Text', long_text: 'Long text', choice: 'Choice', choices: 'Several choices', checkbox: 'Checkbox' },
   labelOf: (n: number, name: string) => `Field ${counted(n)}: ${name}`,
   labelMissing: 'Enter the question.',
   answer: 'Answer',

@@ -57,6 +57,10 @@ export default {
     addDeal: 'Neuer Deal',
     noDeals: 'Noch keine Deals',
     toDeals: 'Zu den Deals',
+    merged: 'Zusammengeführte Unternehmen',
+    separate: 'Trennen',
+    separateNamed: (name: string) => `${name} trennen`,
+    notSeparated: 'Die Unternehmen konnten nicht getrennt werden',
     profile: 'Unternehmensprofil',
     enrich: 'Anreichern',
     enriching: 'Gemini wird gefragt …',
@@ -96,6 +100,14 @@ export default {
   },
   'crm/companies/sentences': {
     'create-company': { done: 'hat ein Unternehmen angelegt', tried: 'hat versucht, ein Unternehmen anzulegen' },
+    'merge-companies': {
+      done: 'hat zwei Unternehmen zusammengeführt',
+      tried: 'hat versucht, zwei Unternehmen zusammenzuführen',
+    },
+    'undo-company-merge': {
+      done: 'hat eine Zusammenführung von Unternehmen rückgängig gemacht',
+      tried: 'hat versucht, eine Zusammenführung von Unternehmen rückgängig zu machen',
+    },
     'update-company': { done: 'hat ein Unternehmen bearbeitet', tried: 'hat versucht, ein Unternehmen zu bearbeiten' },
     'accept-fact': { done: 'hat einen KI-Vorschlag übernommen', tried: 'hat versucht, einen KI-Vorschlag zu übernehmen' },
     'dismiss-fact': { done: 'hat einen KI-Vorschlag verworfen', tried: 'hat versucht, einen KI-Vorschlag zu verwerfen' },

@@ -340,6 +340,10 @@ export default {
       tried: 'hat versucht, eine erledigte Aufgabe wieder zu öffnen',
     },
     'create-deal': { done: 'hat einen Deal angelegt', tried: 'hat versucht, einen Deal anzulegen' },
+    'undo-move': {
+      done: 'hat das Verschieben eines Deals rückgängig gemacht',
+      tried: 'hat versucht, das Verschieben eines Deals rückgängig zu machen',
+    },
     'move-deal': { done: 'hat einen Deal verschoben', tried: 'hat versucht, einen Deal zu verschieben' },
     prd: { done: 'hat das Projektformular abgesendet', tried: 'hat versucht, das Projektformular abzusenden' },
     'rewrite-prd': {

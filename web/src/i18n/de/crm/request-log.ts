@@ -65,6 +65,7 @@ export default {
     requestId: 'Anfrage-ID',
     anotherDelivery: 'Eine andere Anfrage',
     original: 'Ursprüngliche Anfrage',
+    bodyRemoved: 'Der Lead wurde endgültig gelöscht, und der Inhalt mit ihm.',
     neverRead: 'Der Inhalt wurde nicht bis zum Ende gelesen: Die Anfrage wurde vorher beantwortet, oder er war zu groß.',
     showPersonal: 'Personenbezogene Daten anzeigen',
     bytes: (n: number) => `${counted(n)} Byte`,

@@ -339,6 +339,8 @@ export default {
     wholeBusiness: 'Ganzes Unternehmen',
     wholeBusinessText:
       'Sie gelten für Mitglieder, die keine eigenen festgelegt haben. Einzelne Tage, etwa Feiertage, gelten für alle.',
+    likeBusiness: 'Gleiche Woche wie das Unternehmen',
+    likeBusinessHint: 'Folgt dessen Änderungen. Einzelne Tage bleiben eigene.',
     businessDates: 'Tage des ganzen Unternehmens',
     businessDatesText: 'Sie gelten auch hier, sofern Sie für den Tag keine anderen Zeiten festlegen.',
   },

@@ -54,6 +54,10 @@ export default {
     noDeals: 'Aún no hay negocios',
     toDeals: 'Ir a los negocios',
 
+    merged: 'Empresas combinadas',
+    separate: 'Separar',
+    separateNamed: (name: string) => `Separar ${name}`,
+    notSeparated: 'No se pudieron separar las empresas',
     profile: 'Perfil de la empresa',
     enrich: 'Enriquecer',
     enriching: 'Preguntando a Gemini…',
@@ -93,6 +97,14 @@ export default {
   },
   'crm/companies/sentences': {
     'create-company': { done: 'creó una empresa', tried: 'intentó crear una empresa' },
+    'merge-companies': {
+      done: 'combinó dos empresas',
+      tried: 'intentó combinar dos empresas',
+    },
+    'undo-company-merge': {
+      done: 'deshizo una combinación de empresas',
+      tried: 'intentó deshacer una combinación de empresas',
+    },
     'update-company': { done: 'editó una empresa', tried: 'intentó editar una empresa' },
     'accept-fact': { done: 'aceptó una sugerencia de la IA', tried: 'intentó aceptar una sugerencia de la IA' },
     'dismiss-fact': { done: 'ignoró una sugerencia de la IA', tried: 'intentó ignorar una sugerencia de la IA' },

@@ -339,6 +339,10 @@ export default {
       tried: 'intentó volver a abrir una tarea completada',
     },
     'create-deal': { done: 'creó un negocio', tried: 'intentó crear un negocio' },
+    'undo-move': {
+      done: 'deshizo el movimiento de un negocio',
+      tried: 'intentó deshacer el movimiento de un negocio',
+    },
     'move-deal': { done: 'movió un negocio', tried: 'intentó mover un negocio' },
     prd: { done: 'envió el formulario de proyecto', tried: 'intentó enviar el formulario de proyecto' },
     'rewrite-prd': {

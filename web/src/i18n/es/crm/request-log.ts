@@ -63,6 +63,7 @@ export default {
     requestId: 'Id. de solicitud',
     anotherDelivery: 'Otra solicitud',
     original: 'Solicitud original',
+    bodyRemoved: 'Su lead se eliminó definitivamente, y el cuerpo con él.',
     neverRead: 'El cuerpo no se leyó hasta el final: la solicitud se respondió antes o era demasiado grande.',
     showPersonal: 'Mostrar datos personales',
     bytes: (n: number) => bytes(n),

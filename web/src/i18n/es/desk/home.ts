@@ -6,7 +6,7 @@ export default {
     title: 'Hoy',
     scope: 'Se muestra',
     mine: 'Mi trabajo',
-    all: 'Todo el equipo',
+    all: 'Todos',
     failed: 'No se pudo cargar',
     upTo: (n: number) => (n >= 100 ? `${counted(99)}+` : counted(n)),
     unnamed: 'Contacto desconocido',

@@ -327,6 +327,8 @@ export default {
     wholeBusiness: 'Toda la empresa',
     wholeBusinessText:
       'Los miembros que no tienen horario propio siguen este. Los días sueltos, como los festivos, valen para todos.',
+    likeBusiness: 'La misma semana que la empresa',
+    likeBusinessHint: 'Sigue sus cambios. Los días sueltos siguen siendo propios.',
     businessDates: 'Días de toda la empresa',
     businessDatesText: 'También valen aquí, salvo que pongas otro horario para ese día.',
   },

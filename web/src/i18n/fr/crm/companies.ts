@@ -6,6 +6,14 @@ const credits = (n: number): string => `${counted(n)} ${n < 2 ? 'crédit' : 'cr�
 export default {
   'crm/companies/sentences': {
     'create-company': { done: 'a créé une entreprise', tried: 'a essayé de créer une entreprise' },
+    'merge-companies': {
+      done: 'a fusionné deux entreprises',
+      tried: 'a essayé de fusionner deux entreprises',
+    },
+    'undo-company-merge': {
+      done: 'a annulé une fusion d’entreprises',
+      tried: 'a essayé d’annuler une fusion d’entreprises',
+    },
     'update-company': { done: 'a modifié une entreprise', tried: 'a essayé de modifier une entreprise' },
     'accept-fact': { done: 'a accepté une suggestion de l’IA', tried: 'a essayé d’accepter une suggestion de l’IA' },
     'dismiss-fact': { done: 'a ignoré une suggestion de l’IA', tried: 'a essayé d’ignorer une suggestion de l’IA' },
@@ -64,6 +72,10 @@ export default {
     addDeal: 'Nouvelle affaire',
     noDeals: 'Aucune affaire pour l’instant',
     toDeals: 'Aller aux affaires',
+    merged: 'Entreprises fusionnées',
+    separate: 'Séparer',
+    separateNamed: (name: string) => `Séparer ${name}`,
+    notSeparated: 'Les entreprises n’ont pas pu être séparées',
     profile: 'Profil de l’entreprise',
     enrich: 'Enrichir',
     enriching: 'Interrogation de Gemini…',

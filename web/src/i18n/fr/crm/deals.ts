@@ -17,6 +17,10 @@ export default {
     'complete-task': { done: 'a terminé une tâche', tried: 'a essayé de terminer une tâche' },
     'reopen-task': { done: 'a rouvert une tâche terminée', tried: 'a essayé de rouvrir une tâche terminée' },
     'create-deal': { done: 'a créé une affaire', tried: 'a essayé de créer une affaire' },
+    'undo-move': {
+      done: 'a annulé le déplacement d’une affaire',
+      tried: 'a essayé d’annuler le déplacement d’une affaire',
+    },
     'move-deal': { done: 'a déplacé une affaire', tried: 'a essayé de déplacer une affaire' },
     prd: { done: 'a envoyé le formulaire de projet', tried: 'a essayé d’envoyer le formulaire de projet' },
     'rewrite-prd': {

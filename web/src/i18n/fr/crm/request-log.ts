@@ -70,6 +70,7 @@ export default {
     requestId: 'ID de la requête',
     anotherDelivery: 'Autre requête',
     original: 'Requête d’origine',
+    bodyRemoved: 'Son lead a été supprimé définitivement, et le corps avec lui.',
     neverRead: 'Le corps n’a pas été lu jusqu’au bout : la requête a reçu une réponse avant, ou elle était trop volumineuse.',
     showPersonal: 'Afficher les données personnelles',
     bytes: (n: number) => bytes(n),

@@ -6,7 +6,7 @@ export default {
     title: 'Aujourd’hui',
     scope: 'Affichage',
     mine: 'Mon travail',
-    all: 'Toute l’équipe',
+    all: 'Tout le monde',
     failed: 'Chargement impossible',
     upTo: (n: number) => (n >= 100 ? `${counted(99)}+` : counted(n)),
     unnamed: 'Contact inconnu',

@@ -421,6 +421,8 @@ export default {
     wholeBusiness: 'Toute l’entreprise',
     wholeBusinessText:
       'Ces horaires valent pour les membres qui n’en ont pas défini. Les jours particuliers, comme les jours fériés, valent pour tous.',
+    likeBusiness: 'Même semaine que l’entreprise',
+    likeBusinessHint: 'Suit ses changements. Les jours particuliers restent personnels.',
     businessDates: 'Jours de toute l’entreprise',
     businessDatesText: 'Ils valent ici aussi, sauf si vous définissez d’autres heures pour ce jour.',
   },

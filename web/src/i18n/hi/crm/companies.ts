@@ -14,6 +14,14 @@ export default {
       done: 'ने एक कंपनी बनाई',
       tried: 'ने एक कंपनी बनाने की कोशिश की',
     },
+    'merge-companies': {
+      done: 'ने दो कंपनियाँ मर्ज कीं',
+      tried: 'ने दो कंपनियाँ मर्ज करने की कोशिश की',
+    },
+    'undo-company-merge': {
+      done: 'ने कंपनियों का मर्ज पलटा',
+      tried: 'ने कंपनियों का मर्ज पलटने की कोशिश की',
+    },
     'update-company': {
       done: 'ने एक कंपनी संपादित की',
       tried: 'ने एक कंपनी संपादित करने की कोशिश की',
@@ -87,6 +95,10 @@ export default {
     addDeal: 'नई डील',
     noDeals: 'अभी कोई डील नहीं',
     toDeals: 'डील पर जाएँ',
+    merged: 'मर्ज की गई कंपनियाँ',
+    separate: 'अलग करें',
+    separateNamed: (name: string) => `${name} को अलग करें`,
+    notSeparated: 'कंपनियाँ अलग नहीं की जा सकीं',
     profile: 'कंपनी प्रोफ़ाइल',
     enrich: 'जानकारी जुटाएँ',
     enriching: 'Gemini से पूछ रहे हैं…',

@@ -40,6 +40,7 @@ export default {
       text: 'टेक्स्ट',
       long_text: 'लंबा टेक्स्ट',
       choice: 'विकल्प',
+      choices: 'कई विकल्प',
       checkbox: 'चेकबॉक्स',
     },
     labelOf: (n: number, name: string) => `फ़ील्ड ${counted(n)}: ${name}`,

@@ -76,6 +76,7 @@ export default {
     requestId: 'रिक्वेस्ट ID',
     anotherDelivery: 'दूसरी रिक्वेस्ट',
     original: 'मूल रिक्वेस्ट',
+    bodyRemoved: 'इसकी लीड हमेशा के लिए हटा दी गई, और उसके साथ बॉडी भी।',
     neverRead: 'बॉडी अंत तक नहीं पढ़ी गई: रिक्वेस्ट का जवाब पहले ही दे दिया गया या वह बहुत बड़ी थी।',
     showPersonal: 'निजी डेटा दिखाएँ',
     bytes: (n: number) => bytesOf(n),

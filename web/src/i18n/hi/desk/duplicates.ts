@@ -5,9 +5,13 @@ export default {
   },
   'desk/duplicates/module': {
     duplicates: 'डुप्लिकेट',
-    duplicatesAbout: 'ऐसे संपर्क जो शायद एक ही व्यक्ति हैं।',
+    duplicatesAbout: 'ऐसे संपर्क या कंपनियाँ जो शायद एक ही हैं।',
   },
   'desk/duplicates/sentences': {
+    'dismiss-company-duplicate': {
+      done: 'ने दो कंपनियों को अलग-अलग बताया',
+      tried: 'ने दो कंपनियों को अलग-अलग बताने की कोशिश की',
+    },
     'dismiss-duplicate': {
       done: 'ने दो संपर्कों को अलग-अलग बताया',
       tried: 'ने दो संपर्कों को अलग-अलग बताने की कोशिश की',
@@ -16,7 +20,9 @@ export default {
   'desk/duplicates/strings': {
     title: 'डुप्लिकेट',
     back: 'संपर्क',
-    about: 'ऐसे संपर्क जो शायद एक ही व्यक्ति हैं। आप न करें तो कुछ मर्ज नहीं होता, और मर्ज को आप पलट सकते हैं।',
+    about: 'ऐसे संपर्क जो शायद एक ही व्यक्ति हैं, और ऐसी कंपनियाँ जो शायद एक ही हैं। आप न करें तो कुछ मर्ज नहीं होता, और मर्ज को आप पलट सकते हैं।',
+    kinds: 'किसकी तुलना करें',
+    companies: 'कंपनियाँ',
     loadFailed: 'डुप्लिकेट लोड नहीं हो सके',
     emptyTitle: 'कोई डुप्लिकेट नहीं',
     emptyText: 'जिन संपर्कों का मेलबॉक्स, नंबर, या एक ही कंपनी में नाम एक जैसा हो, वे यहाँ दिखते हैं।',
@@ -26,11 +32,14 @@ export default {
       name_company: 'एक ही नाम और कंपनी',
       name_domain: 'एक ही नाम और ईमेल डोमेन',
     },
+    companiesEmptyText: 'जिन कंपनियों का टैक्स या रजिस्ट्रेशन नंबर, डोमेन, या कानूनी रूप के बिना नाम एक जैसा हो, वे यहाँ दिखती हैं।',
+    companyReasons: { number: 'एक ही रजिस्ट्रेशन नंबर', domain: 'एक ही डोमेन', name: 'एक ही नाम' },
     pair: (one: string, other: string) => `${one} और ${other}`,
     unnamed: 'बिना नाम का',
     email: 'ईमेल',
     phone: 'फ़ोन',
     company: 'कंपनी',
+    domain: 'डोमेन',
     jobTitle: 'पद',
     added: 'जोड़ा गया',
     none: '–',
@@ -38,8 +47,10 @@ export default {
     keepNamed: (name: string) => `इसे रखें: ${name}`,
     notSame: 'दोनों अलग हैं',
     merged: (name: string) => `संपर्क ${name} में मर्ज हो गए।`,
+    companiesMerged: (name: string) => `कंपनियाँ ${name} में मर्ज हो गईं।`,
     dismissed: 'ये दोनों फिर नहीं सुझाए जाएँगे।',
     failed: 'बदलाव सेव नहीं हो सका',
+    companyKeys: '1 और 2 उस कंपनी को रखते हैं, N बताता है कि दोनों अलग हैं।',
     keys: '1 और 2 उस संपर्क को रखते हैं, N बताता है कि दोनों अलग हैं।',
   },
 }

@@ -52,6 +52,10 @@ export default {
     noDeals: 'Nenhum negócio ainda',
     toDeals: 'Ir para os negócios',
 
+    merged: 'Empresas mescladas',
+    separate: 'Separar',
+    separateNamed: (name: string) => `Separar ${name}`,
+    notSeparated: 'Não foi possível separar as empresas',
     profile: 'Perfil da empresa',
     enrich: 'Enriquecer',
     enriching: 'Consultando o Gemini…',
@@ -91,6 +95,14 @@ export default {
   },
   'crm/companies/sentences': {
     'create-company': { done: 'criou uma empresa', tried: 'tentou criar uma empresa' },
+    'merge-companies': {
+      done: 'mesclou duas empresas',
+      tried: 'tentou mesclar duas empresas',
+    },
+    'undo-company-merge': {
+      done: 'desfez uma mesclagem de empresas',
+      tried: 'tentou desfazer uma mesclagem de empresas',
+    },
     'update-company': { done: 'editou uma empresa', tried: 'tentou editar uma empresa' },
     'accept-fact': { done: 'aceitou uma sugestão da IA', tried: 'tentou aceitar uma sugestão da IA' },
     'dismiss-fact': { done: 'ignorou uma sugestão da IA', tried: 'tentou ignorar uma sugestão da IA' },

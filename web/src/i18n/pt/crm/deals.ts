@@ -338,6 +338,10 @@ export default {
       tried: 'tentou reabrir uma tarefa concluída',
     },
     'create-deal': { done: 'criou um negócio', tried: 'tentou criar um negócio' },
+    'undo-move': {
+      done: 'desfez a movimentação de um negócio',
+      tried: 'tentou desfazer a movimentação de um negócio',
+    },
     'move-deal': { done: 'moveu um negócio', tried: 'tentou mover um negócio' },
     prd: { done: 'enviou o formulário de projeto', tried: 'tentou enviar o formulário de projeto' },
     'rewrite-prd': {

@@ -63,6 +63,7 @@ export default {
     requestId: 'ID da requisição',
     anotherDelivery: 'Outra requisição',
     original: 'Requisição original',
+    bodyRemoved: 'O lead foi excluído definitivamente, e o corpo com ele.',
     neverRead: 'O corpo não foi lido até o fim: a requisição foi respondida antes ou era grande demais.',
     showPersonal: 'Mostrar dados pessoais',
     bytes: (n: number) => bytes(n),

@@ -6,7 +6,7 @@ export default {
     title: 'Hoje',
     scope: 'Exibindo',
     mine: 'Meu trabalho',
-    all: 'Toda a equipe',
+    all: 'Todos',
     failed: 'Não foi possível carregar',
     upTo: (n: number) => (n >= 100 ? `${counted(99)}+` : counted(n)),
     unnamed: 'Contato desconhecido',

@@ -327,6 +327,8 @@ export default {
     whose: 'Horário de',
     wholeBusiness: 'A empresa toda',
     wholeBusinessText: 'Os membros que não definiram horário seguem este. Dias avulsos, como feriados, valem para todos.',
+    likeBusiness: 'A mesma semana da empresa',
+    likeBusinessHint: 'Acompanha as alterações dela. Os dias avulsos continuam próprios.',
     businessDates: 'Dias da empresa toda',
     businessDatesText: 'Também valem aqui, a menos que você defina outro horário para o dia.',
   },

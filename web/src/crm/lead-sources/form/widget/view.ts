@@ -20,9 +20,13 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** A question with its place for what is wrong with the answer. */
 interface Asked {
   readonly name: string
+  /** Of a group of boxes the first: it gets the focus. */
   readonly control: Control
   readonly element: HTMLElement
   blame(text: string | null): void
+  /** What is wrong with the answer; null: nothing. */
+  fault(): string | null
+  values(): readonly string[]
 }
 
 /**
@@ -60,9 +64,9 @@ export const makeForm = (host: HTMLElement, form: ShownForm, deeds: Deeds): void
   const submit = async (): Promise<void> => {
     if (button.getAttribute('aria-disabled') === 'true') return
     complain('')
-    const wrong = asked.filter(({ control, blame }) => {
-      const fault = faultOf(control, words)
-      blame(fault)
+    const wrong = asked.filter((each) => {
+      const fault = each.fault()
+      each.blame(fault)
       return fault !== null
     })
     if (wrong[0]) return wrong[0].control.focus()
@@ -86,6 +90,7 @@ export const makeForm = (host: HTMLElement, form: ShownForm, deeds: Deeds): void
 
 const ask = (field: ShownField, words: FormWords): Asked => {
   if (field.type === 'checkbox') return askBox(field, words)
+  if (field.type === 'choices') return askGroup(field, words)
   const { name, required, longest } = field
   const attributes = {
     ...{ id: name, name, 'aria-describedby': `${name}-fault` },
@@ -101,7 +106,7 @@ const ask = (field: ShownField, words: FormWords): Asked => {
   control.dir = 'auto'
   const label = make('label', { for: name, dir: 'auto' }, field.label)
   if (!required) label.append(make('span', { class: 'optional' }, ` (${words.optional})`))
-  return withFault(name, control, [label], [control])
+  return withFault(name, control, [label], [control], words)
 }
 
 const choicesOf = ({ options }: ShownField, words: FormWords): HTMLOptionElement[] => [
@@ -121,23 +126,50 @@ const askBox = (
   // A question with a box may always be left as it is.
   const isOptional = !required && version !== undefined
   const text = make('span', { dir: 'auto' }, isOptional ? `${label} (${words.optional})` : label)
-  return withFault(name, control, [], [make('label', { class: 'box', for: name }, control, text)])
+  return withFault(name, control, [], [make('label', { class: 'box', for: name }, control, text)], words)
 }
 
-const withFault = (name: string, control: Control, before: HTMLElement[], after: HTMLElement[]): Asked => {
+/** A box for each choice, all under one name. */
+const askGroup = ({ name, label, required, options }: ShownField, words: FormWords): Asked => {
+  const boxes = options.map((value, n) =>
+    make('input', { id: `${name}-${n}`, name, type: 'checkbox', value, 'aria-describedby': `${name}-fault` }),
+  )
+  const legend = make('legend', { dir: 'auto' }, label)
+  if (!required) legend.append(make('span', { class: 'optional' }, ` (${words.optional})`))
+  const fault = make('p', { class: 'bad', id: `${name}-fault`, hidden: '' })
+  const rows = boxes.map((box) => make('label', { class: 'box', for: box.id }, box, make('span', { dir: 'auto' }, box.value)))
+  const values = (): string[] => boxes.flatMap((box) => (box.checked ? box.value : []))
+  return {
+    name,
+    control: boxes[0] as HTMLInputElement,
+    element: make('div', {}, make('fieldset', {}, legend, fault, ...rows)),
+    blame: blamer(fault, boxes),
+    fault: () => (required && values().length === 0 ? words.missing : null),
+    values,
+  }
+}
+
+const withFault = (name: string, control: Control, before: HTMLElement[], after: HTMLElement[], words: FormWords): Asked => {
   const fault = make('p', { class: 'bad', id: `${name}-fault`, hidden: '' })
   return {
     name,
     control,
     element: make('div', {}, ...before, fault, ...after),
-    blame: (text) => {
-      fault.hidden = text === null
-      fault.textContent = text
-      if (text === null) control.removeAttribute('aria-invalid')
-      else control.setAttribute('aria-invalid', 'true')
-    },
+    blame: blamer(fault, [control]),
+    fault: () => faultOf(control, words),
+    values: () => ((isBox(control) ? control.checked : control.value !== '') ? [control.value] : []),
   }
 }
+
+const blamer =
+  (fault: HTMLElement, controls: readonly Control[]) =>
+  (text: string | null): void => {
+    fault.hidden = text === null
+    fault.textContent = text
+    for (const control of controls)
+      if (text === null) control.removeAttribute('aria-invalid')
+      else control.setAttribute('aria-invalid', 'true')
+  }
 
 const faultOf = (control: Control, words: FormWords): string | null => {
   const isEmpty = isBox(control) ? !control.checked : control.value.trim() === ''
@@ -149,8 +181,7 @@ const isBox = (control: Control): control is HTMLInputElement => control.type ==
 
 const valuesOf = (asked: readonly Asked[], trap: HTMLInputElement): URLSearchParams => {
   const values = new URLSearchParams()
-  for (const { name, control } of asked)
-    if (isBox(control) ? control.checked : control.value !== '') values.append(name, control.value)
+  for (const each of asked) for (const value of each.values()) values.append(each.name, value)
   if (trap.value !== '') values.append(trap.name, trap.value)
   return values
 }
