@@ -1,6 +1,8 @@
 /** German of what the assistant and workflows may do, by the English summary of the action. */
 export default {
   'server/actions/summaries': {
+    'List companies that may be one, the surest first':
+      'Unternehmen auflisten, die dasselbe sein könnten, die sichersten zuerst',
     'List records of a kind, filtered and sorted': 'Datensätze einer Art auflisten, gefiltert und sortiert',
     'Count the records of a list': 'Datensätze einer Liste zählen',
     'Describe a list: columns, filters, orders': 'Eine Liste beschreiben: Spalten, Filter, Sortierungen',
@@ -16,7 +18,7 @@ export default {
     'List the records behind a figure of a report': 'Die Datensätze hinter einer Zahl eines Berichts auflisten',
     'Show what is to be done today': 'Zeigen, was heute zu tun ist',
     'List the tags of the workspace, by name': 'Die Tags des Arbeitsbereichs nach Namen auflisten',
-    'Create, rename or colour a tag': 'Ein Tag anlegen, umbenennen oder färben',
+    'Create, rename or color a tag': 'Ein Tag anlegen, umbenennen oder färben',
     'Add tags to records, or remove them': 'Tags zu Datensätzen hinzufügen oder entfernen',
     'List the fields of the workspace’s own, in order': 'Die eigenen Felder des Arbeitsbereichs der Reihe nach auflisten',
     'Show a field, with how many records have a value of it':

@@ -1,6 +1,10 @@
 /** German of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'is not the GST code of a state or territory of India, such as 29, and not 96 (outside India)':
+      'ist nicht der GST-Code eines indischen Bundesstaats oder Territoriums, etwa 29, und nicht 96 (außerhalb Indiens)',
+    'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
+      'ist weder ein HSN-Code mit 4, 6 oder 8 Ziffern noch ein SAC mit 6, der mit 99 beginnt',
     'name must be a file name of 1 to <1> characters': 'name muss ein Dateiname mit 1 bis <1> Zeichen sein',
     'is empty': 'ist leer',
     'The step was answered by the sender.': 'Der Absender hat den Schritt beantwortet.',

@@ -1,6 +1,7 @@
 /** Spanish of what the assistant and workflows may do, by the English summary of the action. */
 export default {
   'server/actions/summaries': {
+    'List companies that may be one, the surest first': 'Listar empresas que pueden ser la misma, las más seguras primero',
     'List records of a kind, filtered and sorted': 'Listar registros de un tipo, filtrados y ordenados',
     'Count the records of a list': 'Contar los registros de una lista',
     'Describe a list: columns, filters, orders': 'Describir una lista: columnas, filtros, órdenes',
@@ -16,7 +17,7 @@ export default {
     'List the records behind a figure of a report': 'Listar los registros detrás de una cifra de un informe',
     'Show what is to be done today': 'Mostrar qué hay que hacer hoy',
     'List the tags of the workspace, by name': 'Listar las etiquetas del espacio de trabajo, por nombre',
-    'Create, rename or colour a tag': 'Crear, renombrar o colorear una etiqueta',
+    'Create, rename or color a tag': 'Crear, renombrar o colorear una etiqueta',
     'Add tags to records, or remove them': 'Agregar etiquetas a registros, o quitarlas',
     'List the fields of the workspace’s own, in order': 'Listar los campos propios del espacio de trabajo, en orden',
     'Show a field, with how many records have a value of it': 'Mostrar un campo y cuántos registros tienen un valor',

@@ -1,6 +1,10 @@
 /** Spanish of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'is not the GST code of a state or territory of India, such as 29, and not 96 (outside India)':
+      'no es el código GST de un estado o territorio de la India, como 29, ni 96 (fuera de la India)',
+    'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
+      'no es un código HSN de 4, 6 u 8 dígitos ni un SAC de 6 que empieza por 99',
     'name must be a file name of 1 to <1> characters': 'name debe ser un nombre de archivo de 1 a <1> caracteres',
     'is empty': 'está vacío',
     'The step was answered by the sender.': 'El remitente respondió el paso.',

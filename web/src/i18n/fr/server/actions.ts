@@ -1,6 +1,8 @@
 /** French of what the assistant and workflows may do, by the English summary of the action. */
 export default {
   'server/actions/summaries': {
+    'List companies that may be one, the surest first':
+      'Lister les entreprises qui n’en font peut-être qu’une, les plus sûres d’abord',
     'List records of a kind, filtered and sorted': 'Lister les enregistrements d’un type, filtrés et triés',
     'Count the records of a list': 'Compter les enregistrements d’une liste',
     'Describe a list: columns, filters, orders': 'Décrire une liste : colonnes, filtres, tris',
@@ -16,7 +18,7 @@ export default {
     'List the records behind a figure of a report': 'Lister les enregistrements derrière un chiffre d’un rapport',
     'Show what is to be done today': 'Afficher ce qui est à faire aujourd’hui',
     'List the tags of the workspace, by name': 'Lister les étiquettes de l’espace, par nom',
-    'Create, rename or colour a tag': 'Créer, renommer ou colorer une étiquette',
+    'Create, rename or color a tag': 'Créer, renommer ou colorer une étiquette',
     'Add tags to records, or remove them': 'Ajouter des étiquettes à des enregistrements, ou les retirer',
     'List the fields of the workspace’s own, in order': 'Lister les champs propres à l’espace, dans l’ordre',
     'Show a field, with how many records have a value of it':

@@ -1,6 +1,10 @@
 /** French of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'is not the GST code of a state or territory of India, such as 29, and not 96 (outside India)':
+      'n’est pas le code GST d’un État ou territoire de l’Inde, comme 29, ni 96 (hors de l’Inde)',
+    'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
+      'n’est ni un code HSN de 4, 6 ou 8 chiffres, ni un SAC de 6 qui commence par 99',
     'name must be a file name of 1 to <1> characters': 'name doit être un nom de fichier de 1 à <1> caractères',
     'is empty': 'est vide',
     'The step was answered by the sender.': 'L’expéditeur a répondu à l’étape.',

@@ -1,6 +1,7 @@
 /** Hindi of what the assistant and workflows may do, by the English summary of the action. */
 export default {
   'server/actions/summaries': {
+    'List companies that may be one, the surest first': 'ऐसी कंपनियों की सूची जो एक ही हो सकती हैं, सबसे पक्की पहले',
     'List records of a kind, filtered and sorted': 'एक प्रकार के रिकॉर्ड की सूची, फ़िल्टर और क्रम के साथ',
     'Count the records of a list': 'सूची के रिकॉर्ड गिनना',
     'Describe a list: columns, filters, orders': 'सूची का विवरण: कॉलम, फ़िल्टर, क्रम',
@@ -15,7 +16,7 @@ export default {
     'List the records behind a figure of a report': 'रिपोर्ट के आँकड़े के पीछे के रिकॉर्ड की सूची',
     'Show what is to be done today': 'दिखाना कि आज क्या करना है',
     'List the tags of the workspace, by name': 'वर्कस्पेस के टैग की सूची, नाम से',
-    'Create, rename or colour a tag': 'टैग बनाना, नाम बदलना या रंग देना',
+    'Create, rename or color a tag': 'टैग बनाना, नाम बदलना या रंग देना',
     'Add tags to records, or remove them': 'रिकॉर्ड में टैग जोड़ना या हटाना',
     'List the fields of the workspace’s own, in order': 'वर्कस्पेस के अपने फ़ील्ड की सूची, क्रम से',
     'Show a field, with how many records have a value of it': 'फ़ील्ड दिखाना, और कितने रिकॉर्ड में उसकी वैल्यू है',

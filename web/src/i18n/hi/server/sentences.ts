@@ -1,6 +1,10 @@
 /** Hindi of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'is not the GST code of a state or territory of India, such as 29, and not 96 (outside India)':
+      'भारत के किसी राज्य या केंद्र शासित प्रदेश का GST कोड नहीं है, जैसे 29, और 96 (भारत के बाहर) भी नहीं',
+    'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
+      'न 4, 6 या 8 अंकों का HSN कोड है, न 99 से शुरू होने वाला 6 अंकों का SAC',
     'name must be a file name of 1 to <1> characters': 'name में 1 से <1> अक्षरों का फ़ाइल नाम होना चाहिए',
     'is empty': 'खाली है',
     'The step was answered by the sender.': 'चरण का जवाब भेजने वाले ने दे दिया।',

@@ -1,6 +1,7 @@
 /** Portuguese of what the assistant and workflows may do, by the English summary of the action. */
 export default {
   'server/actions/summaries': {
+    'List companies that may be one, the surest first': 'Listar empresas que podem ser a mesma, as mais certas primeiro',
     'List records of a kind, filtered and sorted': 'Listar registros de um tipo, filtrados e ordenados',
     'Count the records of a list': 'Contar os registros de uma lista',
     'Describe a list: columns, filters, orders': 'Descrever uma lista: colunas, filtros, ordens',
@@ -16,7 +17,7 @@ export default {
     'List the records behind a figure of a report': 'Listar os registros por trás de um número de um relatório',
     'Show what is to be done today': 'Mostrar o que há para fazer hoje',
     'List the tags of the workspace, by name': 'Listar as etiquetas do espaço de trabalho, por nome',
-    'Create, rename or colour a tag': 'Criar, renomear ou colorir uma etiqueta',
+    'Create, rename or color a tag': 'Criar, renomear ou colorir uma etiqueta',
     'Add tags to records, or remove them': 'Adicionar etiquetas a registros, ou removê-las',
     'List the fields of the workspace’s own, in order': 'Listar os campos próprios do espaço de trabalho, em ordem',
     'Show a field, with how many records have a value of it': 'Mostrar um campo e quantos registros têm um valor',

@@ -1,6 +1,10 @@
 /** Portuguese of what the server says about its input, by the English sentence without its field; `<1>` stands for a part. */
 export default {
   'server/sentences/refusals': {
+    'is not the GST code of a state or territory of India, such as 29, and not 96 (outside India)':
+      'não é o código GST de um estado ou território da Índia, como 29, nem 96 (fora da Índia)',
+    'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
+      'não é um código HSN de 4, 6 ou 8 dígitos nem um SAC de 6 que começa com 99',
     'name must be a file name of 1 to <1> characters': 'name deve ser um nome de arquivo de 1 a <1> caracteres',
     'is empty': 'está vazio',
     'The step was answered by the sender.': 'O remetente respondeu ao passo.',
