@@ -110,7 +110,12 @@ describe('a file of leads', () => {
     const preview = body.preview as unknown as { outcome: string; field: string | null }[]
     assert.deepEqual(
       preview.map(({ outcome, field }) => [outcome, field]),
-      [['new', null], ['new', null], ['new', null], ['invalid', 'contact_fields.size']],
+      [
+        ['new', null],
+        ['new', null],
+        ['new', null],
+        ['invalid', 'contact_fields.size'],
+      ],
     )
     assert.equal((await check(upload.id)).check?.invalid, 1)
     assert.equal((await start(upload.id)).import?.rejected, 1)

@@ -37,8 +37,13 @@ const ask = async (
     const output = await inReadOnly(context, orgId, async (db) => {
       const given: WebsiteContext & { fail: Fail<string>; prepared: unknown } = {
         ...baseOf(context),
-        ...{ db, org: { id: orgId }, person: null, isAssistant: false,
-    ...callingAs({ ...callerOf(version), orgId, runId: newId() }) },
+        ...{
+          db,
+          org: { id: orgId },
+          person: null,
+          isAssistant: false,
+          ...callingAs({ ...callerOf(version), orgId, runId: newId() }),
+        },
         ...{ fail: failOf(action.errors), prepared: undefined, visitor: null, origin: null, agent: null },
         ...{ clientAddress: '127.0.0.1', summaryOf: () => null, errorOf: () => undefined },
         ...{ emit: refuse, enqueue: refuse, demand: async () => {}, inOrg: (work) => inReadOnly(context, orgId, work) },
