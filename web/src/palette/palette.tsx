@@ -14,7 +14,7 @@ const typingMs = 150
 
 /**
  * Everything by its name, from every page, without a mouse. Loaded when it is first asked for. Every one of the `times` it
- * is opened it starts anew, also where the former window has not closed yet.
+ * is opened it starts anew.
  */
 export const Palette = ({
   opened,
@@ -42,7 +42,8 @@ export const Palette = ({
     padding={0}
     // Closed, it is an empty element, which has no name.
     {...(opened && { 'aria-label': strings.title })}
-    transitionProps={{ duration: 80 }}
+    // At once: opened in the frame in which it begins to close, Mantine's transition (9.6.2) ends both, and what was typed is gone.
+    transitionProps={{ duration: 0 }}
   >
     <Finder key={times} onLeave={onLeave} onFollow={onFollow} onHelp={onHelp} onAsk={onAsk} />
   </Modal>

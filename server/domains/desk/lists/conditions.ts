@@ -32,6 +32,8 @@ export interface Test {
   readonly range?: { readonly column: IndexedColumn; readonly range: Range }
   /** It looks into another table for each row. */
   readonly looksUp?: boolean
+  /** It compares texts as a dictionary does. */
+  readonly isText?: boolean
 }
 
 /** Throws `list_filter_invalid`, with the name of the field. */

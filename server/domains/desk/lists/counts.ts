@@ -6,14 +6,13 @@ import { fits, gatheredRows, leftOf, rarest } from './pages.ts'
 /** Counted exactly up to here. */
 export const mostCounted = 10_000
 /** Where every condition is fulfilled by more than that, so many are looked at, of the rarest known: some 40 ms. */
-const mostGathered = 12_000
-/**
- * The same where rows are long, or two are looked up: of a list of two tables, and of contacts by their tags and own fields, where what was read
- * may stand at a record that was merged into theirs.
- */
+const mostGathered = 10_500
+/** The same where rows are long, of a list of two tables, and where texts are compared as a dictionary does. */
 export const mostLookedUp = 6_000
+/** The same of contacts by their tags and own fields: what was read may stand at a record that was merged into theirs, so two are looked up. */
+export const mostOfMerged = 3_000
 /** Where no index serves a condition: so many rows, the newest first. */
-const mostLooked = 60_000
+const mostLooked = 45_000
 
 export interface Counted {
   readonly count: number
@@ -25,9 +24,7 @@ export const countFound = async (
   db: Db,
   { reading, tests }: { readonly reading: Reading; readonly tests: readonly Test[] },
 ): Promise<Counted> => {
-  const { record, rows, isWide } = reading.list
-  const isTwice = rows !== undefined || (record === 'contact' && tests.some(({ looksUp }) => looksUp))
-  const most = isTwice || isWide ? mostLookedUp : mostGathered
+  const most = mostOf(reading, tests)
   const rare = await rarest(db, tests, most)
   if (rare) {
     const count = await countIn(db, reading, leftOf(tests, rare), gatheredRows(reading, rare, most + 1))
@@ -41,6 +38,11 @@ export const countFound = async (
   return countWalked(db, reading, tests)
 }
 
+const mostOf = ({ list }: Reading, tests: readonly Test[]): number => {
+  if (list.record === 'contact' && tests.some(({ looksUp }) => looksUp)) return mostOfMerged
+  return list.rows || list.isWide || tests.some(({ isText }) => isText) ? mostLookedUp : mostGathered
+}
+
 const countIn = async (db: Db, reading: Reading, tests: readonly Test[], rows: RawBuilder<unknown>): Promise<number> => {
   const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from (
     select from ${rows} where ${fits(reading, tests)} limit ${mostCounted + 1}) found`.execute(db)
@@ -49,7 +51,7 @@ const countIn = async (db: Db, reading: Reading, tests: readonly Test[], rows: R
 
 const countWalked = async (db: Db, reading: Reading, tests: readonly Test[]): Promise<Counted> => {
   const { list } = reading
-  const looked = list.rows || tests.some(({ looksUp }) => looksUp) ? mostLooked / 6 : mostLooked
+  const looked = list.rows || tests.some(({ looksUp }) => looksUp) ? mostLooked / 5 : mostLooked
   const newest = sql`${newestOf(reading, looked)} r`
   const count = await countIn(db, reading, tests, newest)
   if (count > mostCounted) return { count: mostCounted, is_exact: false }
