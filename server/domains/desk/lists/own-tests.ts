@@ -11,16 +11,19 @@ type Own = ListField & { readonly own: OwnField }
 /** A condition on a field of the workspace's own: whether there is a value for which it holds. */
 export const ownTest = (condition: ListCondition, field: Own, reading: Reading): Test => {
   const { op } = condition
-  if (op === 'empty') return { ...has(field, reading, []), holds: sql<boolean>`not ${has(field, reading, []).holds}` }
+  if (op === 'empty') {
+    const any = has(field, reading, [])
+    return { ...any, holds: sql<boolean>`not ${any.holds}` }
+  }
   if (op === 'not_empty') return has(field, reading, [{}])
   if (field.type === 'tick') {
     if (typeof condition.value !== 'boolean') throw unfit(condition, 'true or false is needed')
     const ticked = has(field, reading, [rangeOfNumber({ ...condition, op: 'is' }, 1)])
-    return condition.value ? ticked : { ...ticked, holds: sql<boolean>`not ${ticked.holds}`, gathers: [], isExact: false }
+    return condition.value ? ticked : { ...ticked, holds: sql<boolean>`not ${ticked.holds}`, gathers: [] }
   }
   if (op === 'is_not' || op === 'none_of' || op === 'has_none') {
     const is = positive(condition, field, reading)
-    return { ...is, holds: sql<boolean>`not ${is.holds}`, gathers: [], isExact: false }
+    return { ...is, holds: sql<boolean>`not ${is.holds}`, gathers: [] }
   }
   return positive(condition, field, reading)
 }
@@ -43,7 +46,7 @@ const idTest = (condition: ListCondition, field: Own, reading: Reading): Test =>
     if (id !== null)
       return has(field, reading, [{ from: { value: id, isIncluded: true }, to: { value: id, isIncluded: true } }])
     const any = has(field, reading, [])
-    return { ...any, holds: sql<boolean>`not ${any.holds}`, gathers: [] }
+    return { ...any, holds: sql<boolean>`not ${any.holds}` }
   })
   if (condition.op === 'has_all')
     return { holds: and(tests.map(({ holds }) => holds)), gathers: tests.flatMap(({ gathers }) => gathers), looksUp: true }
