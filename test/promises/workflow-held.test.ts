@@ -16,6 +16,7 @@ import { folderFiles } from '../../server/providers/folder/files.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import { asOwner } from '../support/database.ts'
 import { publishStep } from '../support/human-steps.ts'
+import { until } from '../support/until.ts'
 import { givenContact, publish, showRun, start, untilRun } from '../support/workflows.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-held-runs-'))
@@ -42,6 +43,13 @@ const titles = (at: TestApp, { orgId }: Someone): Promise<string[]> =>
     ),
   )
 
+const isAnnounced = (at: TestApp, { orgId }: Someone, runId: string): Promise<boolean> =>
+  at.database.inOrg(orgId, async (db) => {
+    const { rows } = await sql`select from workflow_waits
+      where run_id = ${runId} and announced_at is not null`.execute(db)
+    return rows.length > 0
+  })
+
 test('a backup restored a week later: no run goes on before an owner releases it, by the clock, an answer, a connection or its turn; then each once', {
   timeout: 240_000,
 }, async () => {
@@ -67,6 +75,8 @@ test('a backup restored a week later: no run goes on before an owner releases it
   const waiting = await start(app, as, waits, { contact })
   const asked = await start(app, as, asks)
   for (const runId of [waiting, asked]) await untilRun(app, as, runId, 'waiting')
+  // Those who are asked are told: else that job is held too, and counted.
+  await until('the step that asks is announced', () => isAnnounced(app, as, asked))
   await worker.stop()
   await app.call('stop-workflow', { workflowId: parks, on: true }, as)
   const queued = [await start(app, as, queues, { contact }), await start(app, as, queues, { contact })]

@@ -107,7 +107,8 @@ test('the palette says so when nothing is found, and Escape gives the focus back
   await page.getByRole('status').getByText('No results for “nothinghasthisname”').waitFor()
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
-  assert.ok(await search.evaluate((element) => element === document.activeElement))
+  const button = await search.elementHandle()
+  await page.waitForFunction((element) => element === document.activeElement, button)
   await close()
 })
 
