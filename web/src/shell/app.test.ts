@@ -357,7 +357,7 @@ test('nothing of the app is sent plain to a client that takes gzip alone, and th
 
 test('an address that leads nowhere, and a lead that is not there, say so and lead on', async () => {
   const { page, close } = await open('/no/such/page')
-  await page.getByRole('link', { name: 'Go to leads' }).waitFor()
+  await page.getByRole('link', { name: 'Go to Home' }).waitFor()
   await page.goto(`${app.url}/leads/019abcde-0000-7000-8000-000000000000`)
   await page.getByText('The lead does not exist.').waitFor()
   await page.getByRole('link', { name: 'Leads' }).first().waitFor()

@@ -27,8 +27,8 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
       <div style={{ display: 'flex', gap: '0.5rem', flexWrap: 'wrap', marginTop: '1rem' }}>
         <Button onClick={again}>{strings.reload}</Button>
         {!isUnreachable(error) && (
-          <Button component={Link} to="/leads" variant="default">
-            {strings.toLeads}
+          <Button component={Link} to="/" variant="default">
+            {strings.toHome}
           </Button>
         )}
       </div>

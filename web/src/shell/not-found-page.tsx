@@ -12,8 +12,8 @@ export const NotFoundPage = () => {
     <div style={session ? undefined : { padding: '3rem 1.5rem', maxWidth: '40rem', margin: '0 auto' }}>
       <PageHeader title={strings.notFoundTitle} lead={strings.notFoundText} />
       <div style={{ display: 'flex', gap: '0.5rem', flexWrap: 'wrap' }}>
-        <Button component={Link} to="/leads">
-          {strings.toLeads}
+        <Button component={Link} to="/">
+          {strings.toHome}
         </Button>
         {router.history.canGoBack() && (
           <Button variant="default" onClick={() => router.history.back()}>

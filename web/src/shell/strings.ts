@@ -50,7 +50,7 @@ export const strings = messages('shell/strings', {
   offline: 'You are offline. Showing the last loaded data; it updates when the connection is back.',
   notFoundTitle: 'Page not found',
   notFoundText: 'The link may be outdated or wrong.',
-  toLeads: 'Go to leads',
+  toHome: 'Go to Home',
   goBack: 'Go back',
   errorTitle: 'This page could not be shown',
   reload: 'Reload page',

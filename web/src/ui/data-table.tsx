@@ -44,6 +44,8 @@ interface DataTableProps<Row> {
   /** By which the first column sorts. */
   nameSort?: SortedBy
   sorting?: Sorting | undefined
+  /** What the table can be sorted by, where that is more than the columns that are shown: a phone has no heads. */
+  orders?: readonly { readonly name: string; readonly by: SortedBy }[]
   columns: readonly Column<Row>[]
   /** At the end of the row, above its link. */
   actionsOf?: (row: Row) => ReactNode
@@ -79,10 +81,10 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   }, [])
   const tracks = (each: readonly Column<Row>[]): string =>
     [nameWidth, ...each.map(({ width }) => width ?? 'minmax(0, 1fr)'), ...(actionsOf ? [actionsWidth] : [])].join(' ')
-  const sortable = [{ name, sort: nameSort }, ...columns].flatMap(({ name, sort }) => (sort ? [{ name, by: sort }] : []))
+  const shown = [{ name, sort: nameSort }, ...columns].flatMap(({ name, sort }) => (sort ? [{ name, by: sort }] : []))
   return (
     <>
-      {sorting && <SortMenu columns={sortable} sorting={sorting} />}
+      {sorting && <SortMenu columns={props.orders ?? shown} sorting={sorting} />}
       <table
         ref={table}
         role="table"

@@ -12,7 +12,7 @@ import classes from './summary.module.css'
 type Of = Input<'summarize'>
 
 /** A summary on demand, each sentence with what it rests on. Asked for again it is the same, as long as nothing has changed. */
-const useSummary = (of: Of) => {
+export const useSummary = (of: Of) => {
   const { data, error, isPending, mutate } = useMutation({ mutationFn: () => call('summarize', of) })
   const button = (
     <Button
@@ -31,8 +31,12 @@ const useSummary = (of: Of) => {
       {data && <SummaryText summary={data.summary} />}
     </>
   )
-  return { button, text }
+  return { button, text, isShown: Boolean(data || error) }
 }
+
+/** What came of it, in a card of its own below the button: nothing until it was asked for. */
+export const SummaryResult = ({ of: { text, isShown } }: { of: ReturnType<typeof useSummary> }) =>
+  isShown && <Card title={strings.title}>{text}</Card>
 
 /** On a page. */
 export const SummaryCard = (of: Of) => {

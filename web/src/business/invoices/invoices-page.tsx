@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconAlertTriangle, IconFileInvoice, IconMoodEmpty, IconPlus } from '#icons'
 import { ListBar } from '#web/desk/lists/list-bar.tsx'
 import { useListCount } from '#web/desk/lists/list-count.ts'
+import { ListExport } from '#web/desk/lists/list-export.tsx'
 import type { ListSearch } from '#web/desk/lists/list-search.ts'
 import { type ListOf, useList } from '#web/desk/lists/use-list.ts'
 import { ViewActions, ViewTabs } from '#web/desk/lists/view-tabs.tsx'
@@ -61,7 +62,14 @@ export const InvoicesPage = () => {
             </>
           )
         }
-        actions={!isFirst && <NewInvoice />}
+        actions={
+          !isFirst && (
+            <>
+              <ListExport state={state} />
+              <NewInvoice />
+            </>
+          )
+        }
       />
       {isFirst ? (
         <FirstInvoice />

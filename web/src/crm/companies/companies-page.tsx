@@ -7,6 +7,7 @@ import { SelectedRecords } from '#web/desk/bulk-changes/selected-records.tsx'
 import { CompanyDuplicatesLink } from '#web/desk/duplicates/duplicates-link.tsx'
 import { ListBar } from '#web/desk/lists/list-bar.tsx'
 import { useListCount } from '#web/desk/lists/list-count.ts'
+import { ListExport } from '#web/desk/lists/list-export.tsx'
 import type { ListSearch } from '#web/desk/lists/list-search.ts'
 import { ListTable } from '#web/desk/lists/list-table.tsx'
 import { type ListOf, useList } from '#web/desk/lists/use-list.ts'
@@ -47,6 +48,7 @@ export const CompaniesPage = () => {
         actions={
           <>
             <CompanyDuplicatesLink />
+            <ListExport state={state} />
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
               {strings.add}
             </Button>

@@ -22,7 +22,7 @@ test('a company is added and enriched; the user’s own edits are pinned, and su
   const { page, errors, keeps, close } = await pages.open('/companies', { as: await app.given.organization() })
   await page.getByRole('heading', { name: 'No companies yet' }).waitFor()
   await keeps('no companies')
-  await page.getByRole('button', { name: 'Add company' }).first().click()
+  await page.getByRole('button', { name: 'New company' }).first().click()
   const window = page.getByRole('dialog')
   await window.getByLabel('Name').fill('Blue Bakery')
   await window.getByLabel('Domain').fill('gmail.com')

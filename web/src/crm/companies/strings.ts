@@ -25,7 +25,7 @@ export const strings = messages('crm/companies/strings', {
   listFailed: 'The companies could not be loaded',
   emptyTitle: 'No companies yet',
   emptyText: 'Companies are created automatically from work email domains.',
-  add: 'Add company',
+  add: 'New company',
   created: (name: string) => `${name} was added.`,
   open: 'Open',
   company: 'Company',

@@ -7,6 +7,7 @@ import { SelectedRecords } from '#web/desk/bulk-changes/selected-records.tsx'
 import { DuplicatesLink } from '#web/desk/duplicates/duplicates-link.tsx'
 import { ListBar } from '#web/desk/lists/list-bar.tsx'
 import { useListCount } from '#web/desk/lists/list-count.ts'
+import { ListExport } from '#web/desk/lists/list-export.tsx'
 import type { ListSearch } from '#web/desk/lists/list-search.ts'
 import { ListTable } from '#web/desk/lists/list-table.tsx'
 import { type ListOf, useList } from '#web/desk/lists/use-list.ts'
@@ -23,7 +24,7 @@ const route = getRouteApi('/staff/contacts')
 
 const contacts: ListOf = {
   kind: 'contact',
-  usual: ['company', 'tags', 'email', 'phone', 'owner', 'subscription', 'created_at'],
+  usual: ['company', 'tags', 'email', 'phone', 'owner', 'created_at'],
   order: '-created_at',
   isSearchNewestFirst: true,
 }
@@ -44,6 +45,7 @@ export const ContactsPage = () => {
         actions={
           <>
             <DuplicatesLink />
+            <ListExport state={state} />
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => beginCreating('contact')}>
               {strings.addTitle}
             </Button>

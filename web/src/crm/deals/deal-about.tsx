@@ -4,42 +4,41 @@ import { Link } from '@tanstack/react-router'
 import { read } from '#web/gateway.ts'
 import { money, onDate } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
-import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { Input } from '#web/wire.ts'
 import { OwnProperties } from '../fields/own-properties.tsx'
-import { Properties, type Property } from '../records/property.tsx'
+import { PlainProperty, Properties, type Property } from '../records/property.tsx'
 import { type ShownDeal, useDealChange } from './api.ts'
 import { nameOfContact } from './standing.ts'
 import { strings } from './strings.ts'
 
 const ContactFacts = ({ contact }: { contact: NonNullable<ShownDeal['deal']['contact']> }) => (
   <>
-    <Fact name={strings.person}>
+    <PlainProperty name={strings.person}>
       <Link to="/contacts/$contactId" params={{ contactId: contact.id }} className="text-link">
         <bdi>{nameOfContact(contact)}</bdi>
       </Link>
-    </Fact>
+    </PlainProperty>
     {contact.email !== null && (
-      <Fact name={strings.email}>
+      <PlainProperty name={strings.email}>
         <Anchor href={`mailto:${encodeURIComponent(contact.email).replace('%40', '@')}`} inherit>
           {contact.email}
         </Anchor>
-      </Fact>
+      </PlainProperty>
     )}
     {contact.phone !== null && (
-      <Fact name={strings.phone}>
+      <PlainProperty name={strings.phone}>
         <Anchor href={`tel:${contact.phone}`} inherit dir="ltr">
           {contact.phone}
         </Anchor>
-      </Fact>
+      </PlainProperty>
     )}
   </>
 )
 
 /** What is known of a deal; what members say of it is edited in place. */
 export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
-  const { deal } = shown
+  const { deal, tags, fields } = shown
   const update = useDealChange('update-deal')
   const queries = useQueryClient()
   const { organization } = useSession()
@@ -72,8 +71,9 @@ export const DealAbout = ({ shown }: { shown: ShownDeal }) => {
         },
         ...(deal.state === 'open' ? [chanceOf(deal, (chance) => save({ chance }))] : []),
       ]}
+      after={<DealFacts shown={shown} />}
     >
-      <DealFacts shown={shown} />
+      <OwnProperties kind="deal" id={deal.id} tags={tags} fields={fields} />
     </Properties>
   )
 }
@@ -93,53 +93,48 @@ const chanceOf = ({ chance, stage }: ShownDeal['deal'], save: (chance: number | 
   edit: { most: 4, save: async (typed) => save((await valueEdits()).chanceIn(typed)) },
 })
 
-const DealFacts = ({ shown: { deal, facts, referral, tags, fields } }: { shown: ShownDeal }) => (
+const DealFacts = ({ shown: { deal, facts, referral } }: { shown: ShownDeal }) => (
   <>
-    <Facts stacked>
-      {deal.contact && <ContactFacts contact={deal.contact} />}
-      {(deal.company !== null || deal.business_name !== null) && (
-        <Fact name={strings.company}>
-          {deal.company ? (
-            <Link to="/companies/$companyId" params={{ companyId: deal.company.id }} className="text-link">
-              <bdi>{deal.company.name}</bdi>
-            </Link>
-          ) : (
-            <bdi>{deal.business_name}</bdi>
-          )}
-        </Fact>
-      )}
-      {deal.industry !== null && !facts.some(({ field }) => field === 'industry') && (
-        <Fact name={strings.industry}>
-          <bdi>{deal.industry}</bdi>
-        </Fact>
-      )}
-      <Fact name={strings.source}>{(strings.kinds as Readonly<Record<string, string>>)[deal.kind] ?? deal.kind}</Fact>
-      {referral !== null && (
-        <Fact name={strings.ad}>
-          <bdi>{referral.headline ?? referral.id ?? strings.adUnnamed}</bdi>
-        </Fact>
-      )}
-      {deal.lead_id !== null && (
-        <Fact name={strings.ofLead}>
-          <Link to="/leads/$leadId" params={{ leadId: deal.lead_id }} className="text-link">
-            {strings.toLead}
-          </Link>
-        </Fact>
-      )}
-      <Fact name={strings.createdAt}>
-        <AbsoluteTime at={deal.created_at} />
-      </Fact>
-      {deal.response.responded_at !== null && (
-        <Fact name={strings.repliedAt}>
-          <AbsoluteTime at={deal.response.responded_at} />
-        </Fact>
-      )}
-      {deal.closed_at !== null && (
-        <Fact name={strings.closedAt}>
-          <AbsoluteTime at={deal.closed_at} />
-        </Fact>
-      )}
-    </Facts>
-    <OwnProperties kind="deal" id={deal.id} tags={tags} fields={fields} />
+    {deal.contact && <ContactFacts contact={deal.contact} />}
+    {deal.company && (
+      <PlainProperty name={strings.companyRecord}>
+        <Link to="/companies/$companyId" params={{ companyId: deal.company.id }} className="text-link">
+          <bdi>{deal.company.name}</bdi>
+        </Link>
+      </PlainProperty>
+    )}
+    {deal.industry !== null && !facts.some(({ field }) => field === 'industry') && (
+      <PlainProperty name={strings.industry}>
+        <bdi>{deal.industry}</bdi>
+      </PlainProperty>
+    )}
+    <PlainProperty name={strings.source}>
+      {(strings.kinds as Readonly<Record<string, string>>)[deal.kind] ?? deal.kind}
+    </PlainProperty>
+    {referral !== null && (
+      <PlainProperty name={strings.ad}>
+        <bdi>{referral.headline ?? referral.id ?? strings.adUnnamed}</bdi>
+      </PlainProperty>
+    )}
+    {deal.lead_id !== null && (
+      <PlainProperty name={strings.ofLead}>
+        <Link to="/leads/$leadId" params={{ leadId: deal.lead_id }} className="text-link">
+          {strings.toLead}
+        </Link>
+      </PlainProperty>
+    )}
+    <PlainProperty name={strings.createdAt}>
+      <AbsoluteTime at={deal.created_at} />
+    </PlainProperty>
+    {deal.response.responded_at !== null && (
+      <PlainProperty name={strings.repliedAt}>
+        <AbsoluteTime at={deal.response.responded_at} />
+      </PlainProperty>
+    )}
+    {deal.closed_at !== null && (
+      <PlainProperty name={strings.closedAt}>
+        <AbsoluteTime at={deal.closed_at} />
+      </PlainProperty>
+    )}
   </>
 )

@@ -12,6 +12,7 @@ import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { BinBar, DeleteRecord } from '#web/desk/bin/delete-record.tsx'
 import { money } from '#web/i18n/format.ts'
+import { MeetingButton } from '#web/meetings/bookings/meeting-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
@@ -39,7 +40,21 @@ const PeopleWindow = laterWindow(() => import('./people-window.tsx').then(({ Peo
 const EditWindow = laterWindow(() => import('./deal-windows.tsx').then(({ EditWindow }) => EditWindow))
 
 const DealRequest = lazy(() => import('./deal-request.tsx').then(({ DealRequest }) => ({ default: DealRequest })))
+const ContactInvoices = lazy(() =>
+  import('#web/business/invoices/contact-invoices.tsx').then(({ ContactInvoices }) => ({ default: ContactInvoices })),
+)
+const ContactMeetings = lazy(() =>
+  import('#web/meetings/bookings/contact-meetings.tsx').then(({ ContactMeetings }) => ({ default: ContactMeetings })),
+)
 const RecordFiles = lazy(() => import('../records/files.tsx').then(({ RecordFiles }) => ({ default: RecordFiles })))
+
+/** A client's money and meetings, whichever deal they are about. */
+const OfContact = ({ contactId }: { contactId: string }) => (
+  <>
+    <ContactInvoices contactId={contactId} />
+    <ContactMeetings contactId={contactId} />
+  </>
+)
 
 const back = { label: strings.title, to: '/deals' } as const
 
@@ -91,15 +106,16 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
         }
         related={
           <>
-            <KnownFacts subjectKind="deal" subjectId={deal.id} facts={shown.facts} />
-            <DealViews dealId={deal.id} />
             <DealProposals dealId={deal.id} />
             <DealDocuments dealId={deal.id} />
             <Suspense>
+              {deal.contact && <OfContact contactId={deal.contact.id} />}
               <RecordFiles of={of} />
             </Suspense>
+            <DealViews dealId={deal.id} />
             <RecordDesigns of={{ dealId: deal.id }} />
             <DealMoves shown={shown} />
+            <KnownFacts subjectKind="deal" subjectId={deal.id} facts={shown.facts} />
           </>
         }
       >
@@ -161,6 +177,7 @@ const Actions = ({
             {strings.conversation}
           </Button>
           <CallButton contact={deal.contact} isIcon />
+          <MeetingButton contactId={deal.contact.id} label={strings.bookMeeting} />
         </>
       )}
       <RecordWorkflows kind="deal" id={deal.id} />

@@ -3,6 +3,7 @@ import { useRecordSelection } from '#web/desk/bulk-changes/record-selection.ts'
 import { SelectedRecords } from '#web/desk/bulk-changes/selected-records.tsx'
 import { ListTools } from '#web/desk/lists/list-bar.tsx'
 import type { Named } from '#web/desk/lists/list-cells.tsx'
+import { ListExport } from '#web/desk/lists/list-export.tsx'
 import type { ListSearch } from '#web/desk/lists/list-search.ts'
 import { ListTable } from '#web/desk/lists/list-table.tsx'
 import { type ListOf, useList } from '#web/desk/lists/use-list.ts'
@@ -48,6 +49,7 @@ export const DealsList = ({
       <div className={classes.tools}>
         {state.views.length > 0 && <ViewTabs state={state} />}
         <ListTools state={state}>
+          <ListExport state={state} />
           <ViewActions state={state} />
         </ListTools>
       </div>

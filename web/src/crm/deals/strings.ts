@@ -152,6 +152,8 @@ export const strings = messages('crm/deals/strings', {
   about: 'About',
   person: 'Contact',
   company: 'Company',
+  companyRecord: 'Linked company',
+  bookMeeting: 'Book a meeting',
   industry: 'Industry',
   ad: 'Ad',
   adUnnamed: 'Untitled ad',
@@ -302,9 +304,13 @@ export const strings = messages('crm/deals/strings', {
   medianReply: (time: string) => `Median first reply: ${time}`,
   noReplies: 'No replies yet',
   target: (time: string) => `Target ${time}`,
-  noneWaiting: 'None waiting',
+  noneWaiting: 'No first reply pending',
   waiting: (n: number) =>
-    n === 1 ? '1 waiting' : n >= 10_000 ? `${counted(10_000)} or more waiting` : `${counted(n)} waiting`,
+    n === 1
+      ? '1 first reply pending'
+      : n >= 10_000
+        ? `${counted(10_000)} or more first replies pending`
+        : `${counted(n)} first replies pending`,
   longest: (name: string, time: string, owner: string | null) =>
     owner === null ? `Longest: ${apart(name)}, ${time}, unassigned` : `Longest: ${apart(name)}, ${time}, with ${apart(owner)}`,
   byTeammate: 'By teammate',

@@ -1,13 +1,15 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { IconCheckbox } from '#icons'
-import { SummaryCard } from '#web/automation/summaries/summary.tsx'
+import { IconCheckbox, IconPlus } from '#icons'
+import { SummaryResult, useSummary } from '#web/automation/summaries/summary.tsx'
 import { ListBar } from '#web/desk/lists/list-bar.tsx'
 import { useListCount } from '#web/desk/lists/list-count.ts'
+import { ListExport } from '#web/desk/lists/list-export.tsx'
 import type { ListSearch } from '#web/desk/lists/list-search.ts'
 import { type ListOf, useList } from '#web/desk/lists/use-list.ts'
 import { ViewActions, ViewTabs } from '#web/desk/lists/view-tabs.tsx'
+import { beginCreating } from '#web/shell/creating.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -50,6 +52,8 @@ export const TasksPage = () => {
   const isDone = done === 'yes'
   const state = useList(tasksOf({ ...ofAll, ...ofDone }), search, (next) => change({ ...next, ...ofAll, ...ofDone }))
   const count = useListCount(state)
+  const day = useSummary({ kind: 'day' })
+  const isOfDay = who !== 'all' && !isDone
   return (
     <>
       <PageHeader
@@ -77,21 +81,30 @@ export const TasksPage = () => {
           </>
         }
         actions={
-          <SegmentedControl
-            aria-label={strings.tasksOf}
-            value={who ?? 'me'}
-            data={[
-              { value: 'me', label: strings.mine },
-              { value: 'all', label: strings.all },
-            ]}
-            onChange={(value) => change({ ...search, order: search.order, ...(value === 'all' && { who: 'all' }), ...ofDone })}
-          />
+          <>
+            <SegmentedControl
+              aria-label={strings.tasksOf}
+              value={who ?? 'me'}
+              data={[
+                { value: 'me', label: strings.mine },
+                { value: 'all', label: strings.all },
+              ]}
+              onChange={(value) =>
+                change({ ...search, order: search.order, ...(value === 'all' && { who: 'all' }), ...ofDone })
+              }
+            />
+            <ListExport state={state} />
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => beginCreating('task')}>
+              {strings.newTask}
+            </Button>
+          </>
         }
       />
       <ListBar state={state} label={strings.searchTasks} placeholder={strings.searchTasks}>
+        {isOfDay && day.button}
         <ViewActions state={state} />
       </ListBar>
-      {who !== 'all' && !isDone && <SummaryCard kind="day" />}
+      {isOfDay && <SummaryResult of={day} />}
       <TasksTable
         state={state}
         isDone={isDone}

@@ -101,20 +101,6 @@ const Actions = ({ lead, contact }: { lead: LeadDetail; contact: Contact }) => {
   return (
     <>
       <RecordWalk of={{ kind: 'lead', id: lead.id }} />
-      <LeadOwner lead={lead} />
-      <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} isIcon />
-      <ActionIcon
-        variant="default"
-        size={32}
-        aria-label={strings.addTask}
-        title={strings.addTask}
-        onClick={() => beginCreating('task', { contact: { id: contact.id, name: nameOf(contact) } })}
-      >
-        <IconCheckbox size={16} aria-hidden />
-      </ActionIcon>
-      <MeetingButton contactId={contact.id} label={strings.meeting} />
-      <RecordWorkflows kind="lead" id={lead.id} />
-      {lead.deleted_at === null && <DeleteRecord record={{ kind: 'lead', id: lead.id, name: nameOf(lead) }} to="/leads" />}
       {hasThread && (
         <Button
           component={Link}
@@ -135,6 +121,20 @@ const Actions = ({ lead, contact }: { lead: LeadDetail; contact: Contact }) => {
           {strings.reply}
         </Button>
       )}
+      <LeadOwner lead={lead} />
+      <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} isIcon />
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={strings.addTask}
+        title={strings.addTask}
+        onClick={() => beginCreating('task', { contact: { id: contact.id, name: nameOf(contact) } })}
+      >
+        <IconCheckbox size={16} aria-hidden />
+      </ActionIcon>
+      <MeetingButton contactId={contact.id} label={strings.meeting} />
+      <RecordWorkflows kind="lead" id={lead.id} />
+      {lead.deleted_at === null && <DeleteRecord record={{ kind: 'lead', id: lead.id, name: nameOf(lead) }} to="/leads" />}
     </>
   )
 }

@@ -61,7 +61,7 @@ export const LeadStateBar = ({ lead }: { lead: LeadDetail }) => {
         {lead.waits_for_answer && <Pill tone="warn">{strings.awaitsAnswer}</Pill>}
         {lead.state_at !== null && (
           <span className="dim">
-            {strings.states[lead.state]} {strings.stateSince} <RelativeTime at={lead.state_at} long />{' '}
+            {strings.states[lead.state]} · <RelativeTime at={lead.state_at} long />{' '}
             {lead.state_by && <bdi>{strings.stateBy(lead.state_by.name)}</bdi>}
           </span>
         )}

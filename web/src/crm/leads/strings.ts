@@ -80,7 +80,6 @@ export const strings = messages('crm/leads/strings', {
   addTask: 'New task',
   meeting: 'Book a meeting',
   awaitsAnswer: 'Waits for an answer',
-  stateSince: 'since',
   stateBy: (name: string) => `by ${name}`,
   tabs: 'Parts of the lead',
   overview: 'Overview',

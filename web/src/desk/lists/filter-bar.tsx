@@ -24,7 +24,7 @@ export const FilterBar = ({ state }: { state: ListState }) => {
     setFilter({ ...filter, conditions: filter.conditions.flatMap((each, n) => (n === at ? (next ?? []) : [each])) })
   const inGroups = filter.groups.reduce((sum, group) => sum + conditionsIn(group), 0)
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-list-tools>
       {filter.match === 'any' && filter.conditions.length + filter.groups.length > 1 && (
         <span className="dim">{strings.matches.any}</span>
       )}

@@ -4,6 +4,7 @@ import { useWalkedList } from '#web/crm/records/walked-lists.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { KeysetFound } from '#web/ui/keyset-found.tsx'
 import { NoMatch } from '#web/ui/no-match.tsx'
+import type { SortedBy } from '#web/ui/sorting.tsx'
 import type { Selection } from '#web/ui/use-selection.ts'
 import type { ListedRecord, ListField } from '#web/wire.ts'
 import { ListCell } from './list-cells.tsx'
@@ -101,6 +102,7 @@ export const ListTable = (props: ListTableProps) => {
             {...(selection && { selection })}
             {...(actionsOf && { actionsOf })}
             density={state.density}
+            orders={fields.filter(({ can_sort }) => can_sort).map(sortedBy)}
             onWidth={(key, width) =>
               state.setColumns(state.columns.map((column) => (column.key === key ? { key, width } : column)))
             }
@@ -127,6 +129,11 @@ const columnOf = (
     ...(atEnd.includes(type) && { atEnd: true }),
     ...looks[key],
     ...(width !== null && { width: `${width}px` }),
-    ...(field.can_sort && { sort: { field: key, ...(greatestFirst.includes(type) && { greatestFirst: true }) } }),
+    ...(field.can_sort && { sort: sortedBy(field).by }),
   }
 }
+
+const sortedBy = ({ key, name, type }: ListField): { readonly name: string; readonly by: SortedBy } => ({
+  name,
+  by: { field: key, ...(greatestFirst.includes(type) && { greatestFirst: true }) },
+})

@@ -54,7 +54,7 @@ export default {
       'Sie sind offline. Sie sehen die zuletzt geladenen Daten; sie werden aktualisiert, sobald die Verbindung wieder steht.',
     notFoundTitle: 'Seite nicht gefunden',
     notFoundText: 'Der Link ist vielleicht veraltet oder falsch.',
-    toLeads: 'Zu den Leads',
+    toHome: 'Zur Startseite',
     goBack: 'Zurück',
     errorTitle: 'Diese Seite konnte nicht angezeigt werden',
     reload: 'Seite neu laden',

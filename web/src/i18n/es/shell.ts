@@ -51,7 +51,7 @@ export default {
     offline: 'No tienes conexión. Ves los últimos datos cargados; se actualizan cuando vuelva la conexión.',
     notFoundTitle: 'Página no encontrada',
     notFoundText: 'Puede que el enlace sea antiguo o incorrecto.',
-    toLeads: 'Ir a los leads',
+    toHome: 'Ir al inicio',
     goBack: 'Volver',
     errorTitle: 'No se pudo mostrar esta página',
     reload: 'Recargar la página',

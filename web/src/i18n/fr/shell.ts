@@ -52,7 +52,7 @@ export default {
       'Vous êtes hors ligne. Les dernières données chargées restent affichées et se mettront à jour dès le retour de la connexion.',
     notFoundTitle: 'Page introuvable',
     notFoundText: 'Le lien est peut-être périmé ou erroné.',
-    toLeads: 'Aller aux leads',
+    toHome: 'Aller à l’accueil',
     goBack: 'Retour',
     errorTitle: 'Impossible d’afficher cette page',
     reload: 'Recharger la page',

@@ -51,7 +51,7 @@ export default {
     offline: 'Você está sem conexão. Estes são os últimos dados carregados; eles se atualizam quando a conexão voltar.',
     notFoundTitle: 'Página não encontrada',
     notFoundText: 'O link pode estar desatualizado ou incorreto.',
-    toLeads: 'Ir para os leads',
+    toHome: 'Ir para o início',
     goBack: 'Voltar',
     errorTitle: 'Não foi possível mostrar esta página',
     reload: 'Recarregar a página',

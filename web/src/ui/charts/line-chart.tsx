@@ -26,17 +26,15 @@ export const LineChart = ({ target, ...chart }: LineChartProps) => {
         return (
           <>
             <path d={`M0 ${foot + 0.5}H${end}`} stroke="var(--chart-grid)" />
-            {target && (
-              <>
-                <path d={`M0 ${yOf(target.value)}H${end}`} stroke="var(--chart-before)" strokeDasharray="3 4" />
-                <text x={0} y={yOf(target.value) - 5}>
-                  {target.name}
-                </text>
-              </>
-            )}
+            {target && <path d={`M0 ${yOf(target.value)}H${end}`} stroke="var(--chart-before)" strokeDasharray="3 4" />}
             {series.toReversed().map((each) => (
               <Line key={each.name} series={each} {...drawn} />
             ))}
+            {target && (
+              <text className={classes.overLines} x={0} y={yOf(target.value) - 5}>
+                {target.name}
+              </text>
+            )}
             <EndLabels series={series} format={format} end={end} yOf={yOf} />
             <text x={0} y={height - 3}>
               {points[0]?.label}

@@ -32,7 +32,7 @@ export default {
     listFailed: 'Die Unternehmen konnten nicht geladen werden',
     emptyTitle: 'Noch keine Unternehmen',
     emptyText: 'Unternehmen werden automatisch aus den Domains geschäftlicher E-Mail-Adressen angelegt.',
-    add: 'Unternehmen anlegen',
+    add: 'Neues Unternehmen',
     created: (name: string) => `${name} wurde hinzugefügt.`,
     open: 'Öffnen',
     company: 'Unternehmen',

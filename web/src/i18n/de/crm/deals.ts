@@ -164,6 +164,8 @@ export default {
     about: 'Über',
     person: 'Kontakt',
     company: 'Unternehmen',
+    companyRecord: 'Verknüpftes Unternehmen',
+    bookMeeting: 'Termin buchen',
     industry: 'Branche',
     ad: 'Anzeige',
     adUnnamed: 'Anzeige ohne Titel',
@@ -313,9 +315,13 @@ export default {
     medianReply: (time: string) => `Median der ersten Antwort: ${time}`,
     noReplies: 'Noch keine Antworten',
     target: (time: string) => `Ziel ${time}`,
-    noneWaiting: 'Niemand wartet',
+    noneWaiting: 'Keine erste Antwort offen',
     waiting: (n: number) =>
-      n === 1 ? '1 wartet' : n >= 10_000 ? `${counted(10_000)} oder mehr warten` : `${counted(n)} warten`,
+      n === 1
+        ? '1 wartet auf die erste Antwort'
+        : n >= 10_000
+          ? `${counted(10_000)} oder mehr warten auf die erste Antwort`
+          : `${counted(n)} warten auf die erste Antwort`,
     longest: (name: string, time: string, owner: string | null) =>
       owner === null
         ? `Am längsten: ${apart(name)}, ${time}, nicht zugewiesen`

@@ -91,7 +91,6 @@ export default {
     addTask: 'Neue Aufgabe',
     meeting: 'Termin buchen',
     awaitsAnswer: 'Wartet auf Antwort',
-    stateSince: '·',
     stateBy: (name: string) => `von ${name}`,
     tabs: 'Teile des Leads',
     overview: 'Überblick',

@@ -28,7 +28,7 @@ export default {
     listFailed: 'No se pudieron cargar las empresas',
     emptyTitle: 'Aún no hay empresas',
     emptyText: 'Las empresas se crean automáticamente a partir del dominio de los correos de trabajo.',
-    add: 'Agregar empresa',
+    add: 'Nueva empresa',
     created: (name: string) => `Se agregó ${name}.`,
     open: 'Abrir',
     company: 'Empresa',

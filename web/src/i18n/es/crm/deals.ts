@@ -157,6 +157,8 @@ export default {
     about: 'Información',
     person: 'Contacto',
     company: 'Empresa',
+    companyRecord: 'Empresa vinculada',
+    bookMeeting: 'Agendar reunión',
     industry: 'Sector',
     ad: 'Anuncio',
     adUnnamed: 'Anuncio sin título',
@@ -312,9 +314,13 @@ export default {
     medianReply: (time: string) => `Mediana de la primera respuesta: ${time}`,
     noReplies: 'Aún no hay respuestas',
     target: (time: string) => `Objetivo: ${time}`,
-    noneWaiting: 'Nadie espera',
+    noneWaiting: 'Ninguna primera respuesta pendiente',
     waiting: (n: number) =>
-      n === 1 ? '1 en espera' : n >= 10_000 ? `${counted(10_000)} o más en espera` : `${counted(n)} en espera`,
+      n === 1
+        ? '1 primera respuesta pendiente'
+        : n >= 10_000
+          ? `${counted(10_000)} o más primeras respuestas pendientes`
+          : `${counted(n)} primeras respuestas pendientes`,
     longest: (name: string, time: string, owner: string | null) =>
       owner === null
         ? `La mayor espera: ${apart(name)}, ${time}, sin asignar`

@@ -94,7 +94,6 @@ export default {
     addTask: 'Nueva tarea',
     meeting: 'Agendar reunión',
     awaitsAnswer: 'Espera una respuesta',
-    stateSince: 'desde',
     stateBy: (name: string) => `por ${name}`,
     tabs: 'Partes del lead',
     overview: 'Resumen',

@@ -47,7 +47,7 @@ export default {
     listFailed: 'Les entreprises n’ont pas pu être chargées',
     emptyTitle: 'Aucune entreprise pour l’instant',
     emptyText: 'Les entreprises sont créées automatiquement à partir des domaines d’e-mail professionnels.',
-    add: 'Ajouter une entreprise',
+    add: 'Nouvelle entreprise',
     created: (name: string) => `${name} a été ajoutée.`,
     open: 'Ouvrir',
     company: 'Entreprise',

@@ -182,6 +182,8 @@ export default {
     about: 'À propos',
     person: 'Contact',
     company: 'Entreprise',
+    companyRecord: 'Entreprise liée',
+    bookMeeting: 'Réserver un rendez-vous',
     industry: 'Secteur',
     ad: 'Annonce',
     adUnnamed: 'Annonce sans titre',
@@ -334,8 +336,11 @@ export default {
     medianReply: (time: string) => `Première réponse, médiane : ${time}`,
     noReplies: 'Aucune réponse pour l’instant',
     target: (time: string) => `Objectif ${time}`,
-    noneWaiting: 'Personne n’attend',
-    waiting: (n: number) => (n >= 10_000 ? `${counted(10_000)} en attente ou plus` : `${counted(n)} en attente`),
+    noneWaiting: 'Aucune première réponse en attente',
+    waiting: (n: number) =>
+      n >= 10_000
+        ? `${counted(10_000)} premières réponses en attente ou plus`
+        : `${counted(n)} ${n === 1 ? 'première réponse' : 'premières réponses'} en attente`,
     longest: (name: string, time: string, owner: string | null) =>
       owner === null
         ? `Plus longue attente : ${apart(name)}, ${time}, non attribuée`

@@ -103,7 +103,6 @@ export default {
     addTask: 'Nouvelle tâche',
     meeting: 'Réserver un rendez-vous',
     awaitsAnswer: 'Attend une réponse',
-    stateSince: '·',
     stateBy: (name: string) => `par ${name}`,
     tabs: 'Parties du lead',
     overview: 'Aperçu',

@@ -70,7 +70,7 @@ export default {
     listFailed: 'कंपनियाँ लोड नहीं हो सकीं',
     emptyTitle: 'अभी कोई कंपनी नहीं',
     emptyText: 'कंपनियाँ काम वाले ईमेल के डोमेन से अपने-आप बनती हैं।',
-    add: 'कंपनी जोड़ें',
+    add: 'नई कंपनी',
     created: (name: string) => `${name} को जोड़ा गया।`,
     open: 'खोलें',
     company: 'कंपनी',

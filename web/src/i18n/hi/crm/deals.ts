@@ -230,6 +230,8 @@ export default {
     about: 'परिचय',
     person: 'संपर्क',
     company: 'कंपनी',
+    companyRecord: 'जुड़ी कंपनी',
+    bookMeeting: 'मीटिंग बुक करें',
     industry: 'उद्योग',
     ad: 'विज्ञापन',
     adUnnamed: 'बिना शीर्षक का विज्ञापन',
@@ -388,9 +390,9 @@ export default {
     medianReply: (time: string) => `पहले जवाब का मीडियन: ${time}`,
     noReplies: 'अभी कोई जवाब नहीं',
     target: (time: string) => `लक्ष्य ${time}`,
-    noneWaiting: 'कोई इंतज़ार में नहीं',
+    noneWaiting: 'कोई पहला जवाब बाकी नहीं',
     waiting: (n: number) =>
-      n === 1 ? '1 इंतज़ार में' : n >= 10_000 ? `${counted(10_000)} या ज़्यादा इंतज़ार में` : `${counted(n)} इंतज़ार में`,
+      n >= 10_000 ? `${counted(10_000)} या ज़्यादा पहले जवाब बाकी` : n === 1 ? '1 पहला जवाब बाकी' : `${counted(n)} पहले जवाब बाकी`,
     longest: (name: string, time: string, owner: string | null) =>
       owner === null
         ? `सबसे लंबा: ${apart(name)}, ${time}, असाइन नहीं`

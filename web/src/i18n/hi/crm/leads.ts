@@ -115,7 +115,6 @@ export default {
     addTask: 'नया टास्क',
     meeting: 'मीटिंग बुक करें',
     awaitsAnswer: 'जवाब का इंतज़ार',
-    stateSince: '·',
     stateBy: (name: string) => `· ${name}`,
     tabs: 'लीड के हिस्से',
     overview: 'सारांश',

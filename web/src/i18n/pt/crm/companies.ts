@@ -26,7 +26,7 @@ export default {
     listFailed: 'Não foi possível carregar as empresas',
     emptyTitle: 'Nenhuma empresa ainda',
     emptyText: 'As empresas são criadas automaticamente a partir dos domínios dos e-mails de trabalho.',
-    add: 'Adicionar empresa',
+    add: 'Nova empresa',
     created: (name: string) => `Empresa ${name} adicionada.`,
     open: 'Abrir',
     company: 'Empresa',

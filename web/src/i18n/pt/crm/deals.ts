@@ -157,6 +157,8 @@ export default {
     about: 'Sobre',
     person: 'Contato',
     company: 'Empresa',
+    companyRecord: 'Empresa vinculada',
+    bookMeeting: 'Agendar reunião',
     industry: 'Setor',
     ad: 'Anúncio',
     adUnnamed: 'Anúncio sem título',
@@ -311,9 +313,13 @@ export default {
     medianReply: (time: string) => `Mediana da primeira resposta: ${time}`,
     noReplies: 'Nenhuma resposta ainda',
     target: (time: string) => `Meta: ${time}`,
-    noneWaiting: 'Ninguém esperando',
+    noneWaiting: 'Nenhuma primeira resposta pendente',
     waiting: (n: number) =>
-      n === 1 ? '1 esperando' : n >= 10_000 ? `${counted(10_000)} ou mais esperando` : `${counted(n)} esperando`,
+      n === 1
+        ? '1 primeira resposta pendente'
+        : n >= 10_000
+          ? `${counted(10_000)} ou mais primeiras respostas pendentes`
+          : `${counted(n)} primeiras respostas pendentes`,
     longest: (name: string, time: string, owner: string | null) =>
       owner === null
         ? `Maior espera: ${apart(name)}, ${time}, não atribuído`

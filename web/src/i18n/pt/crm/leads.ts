@@ -94,7 +94,6 @@ export default {
     addTask: 'Nova tarefa',
     meeting: 'Agendar reunião',
     awaitsAnswer: 'Espera uma resposta',
-    stateSince: 'desde',
     stateBy: (name: string) => `por ${name}`,
     tabs: 'Partes do lead',
     overview: 'Visão geral',
