@@ -36,10 +36,7 @@ export const sendMailboxMail = job({
     let box: Mailboxes | null = null
     try {
       box = await openMailbox(context, orgId, leaving.mail.mailbox_id)
-      if (!box) {
-        await record(context, leaving.mail, { state: 'failed', code: 'not_connected', words: 'Its mailbox is not connected.' })
-        return
-      }
+      if (!box) return await recordUnconnected(context, leaving, 'not_connected', 'Its mailbox is not connected.')
       if (leaving.isLooking) await look(context, box, leaving.mail)
       else await recordSent(context, leaving.mail, await send(context, box, leaving.mail))
     } catch (error) {
@@ -155,6 +152,22 @@ const look = async (context: JobContext, box: Mailboxes, mail: MailRow): Promise
   })
 }
 
+/**
+ * Without its mailbox a mail cannot leave. One that may have left stays `uncertain`: it is found among what was sent once the mailbox is read
+ * again, or a member decides.
+ */
+const recordUnconnected = (
+  context: JobContext,
+  { mail, isLooking }: Leaving,
+  code: string | null,
+  words: string,
+): Promise<void> =>
+  record(context, mail, {
+    state: isLooking ? 'uncertain' : 'failed',
+    code,
+    words: isLooking ? `It may have left, and cannot be looked for: ${words}` : words,
+  })
+
 /** What refuses stays refused; what is busy or was not reached is tried again; what may have been sent is looked for. */
 const recordError = async (context: JobContext, { mail, isLooking }: Leaving, error: unknown): Promise<void> => {
   const failure =
@@ -164,6 +177,7 @@ const recordError = async (context: JobContext, { mail, isLooking }: Leaving, er
         ? { kind: 'credentials' as const, code: error.code, words: error.message }
         : null
   if (failure === null || (isLooking && failure.kind !== 'credentials')) throw error
+  if (isLooking) return recordUnconnected(context, { mail, isLooking }, failure.code, failure.words)
   if (failure.kind === 'uncertain') {
     await record(context, mail, { state: 'uncertain', code: failure.code, words: failure.words })
     await context.inOrg(mail.org_id, (db) =>
