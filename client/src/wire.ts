@@ -12227,7 +12227,9 @@ export type Booking = {
   starts_at: string
   /** RFC 3339. */
   ends_at: string
-  /** Day and time in few words, in the caller’s time zone */
+  /** Of the day, in the caller’s time zone and language */
+  time: string
+  /** Day and time in few words, in the caller’s time zone and language */
   when_short: string
   /** In words, in the caller’s time zone */
   when: string
@@ -12569,7 +12571,7 @@ export type CalendarEntry = {
    */
   ends_at: string | null
   is_all_day: boolean
-  /** From and to in words, in the viewer’s time zone */
+  /** From and to in words, in the viewer’s time zone and language */
   time: string
   /** By day, in the viewer’s time zone */
   parts: CalendarPart[]
@@ -12621,7 +12623,7 @@ export type CalendarPerson = {
    * RFC 3339.
    */
   as_of: string | null
-  /** The same in few words, in the viewer’s time zone */
+  /** The same in few words, in the viewer’s time zone and language */
   as_of_text: string | null
   /**
    * Since when a calendar could not be read
@@ -17639,7 +17641,7 @@ export type UnreadEvent = {
    * RFC 3339.
    */
   starts_at: string | null
-  /** The same in few words, in its owner’s time zone */
+  /** The same in few words, in its owner’s time zone and language */
   starts_text: string | null
   /** `time`: takes no time, for its own cannot be read. `end`: takes an hour, or the day. `occurrence`: takes its time beside the occurrence that it replaces. `rule`: takes its first time alone. `dates`: some that it adds or leaves out are not known. `many`: it recurs more often than is copied. `zone`: its times are read in another zone. `details`: takes its time, with something else about it unknown */
   reason: UnreadReason

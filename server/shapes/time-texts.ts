@@ -30,12 +30,18 @@ const formatOf = (locale: string, zone: string, name: string, options: Intl.Date
   return made
 }
 
+/** How somebody reads times: in which language, and in which zone. */
+export interface Clock {
+  readonly locale: string
+  readonly zone: string
+}
+
 /**
  * Writes a time for people: the one function by which page, mail, calendar file, app and reminder say when something is (decision 0063).
  * What it says comes from the zone tables of the server, never from a visitor's browser or from SQL. Each part is written when it is read:
  * a month of slots reads the times alone, at a quarter of what all parts take.
  */
-export const sayTime = (instant: Date, { locale, zone }: { readonly locale: string; readonly zone: string }): TimeText => ({
+export const sayTime = (instant: Date, { locale, zone }: Clock): TimeText => ({
   get day() {
     return formatOf(locale, zone, 'day', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(instant)
   },

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { addTask } from '#domains/crm/deals/tasks.ts'
+import { sayTime } from '#shapes/time-texts.ts'
+import { wallClockOf } from '#shapes/wall-clocks.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import {
   answers,
@@ -295,6 +297,20 @@ test('meetings that are not over, and documents that wait, with the signer whose
   const theirs = await homeOf(other)
   assert.deepEqual([theirs.meetings.count, theirs.documents.rows.length], [0, 0])
   assert.equal((await homeOf(other, { scope: 'all' })).meetings.count, 1)
+})
+
+test('a meeting of today is told by the clock and in the language of its reader, wherever their browser is', async () => {
+  const owner = await app.given.organization()
+  const id = await meetingSoon(app, owner, 20)
+  // One of the two is far from midnight, after which it would be tomorrow's meeting.
+  const hourIn = (zone: string) => Number(wallClockOf(new Date(), zone).time.slice(0, 2))
+  const zone = hourIn('Asia/Kolkata') < 22 ? 'Asia/Kolkata' : 'America/New_York'
+  assert.equal((await app.call('update-profile', { timezone: zone, language: 'de' }, owner)).status, 200)
+  const { meetings } = (await homeOf(owner)) as unknown as {
+    meetings: { rows: { id: string; time: string; starts_at: string }[] }
+  }
+  const meeting = meetings.rows.find((each) => each.id === id)
+  assert.equal(meeting?.time, sayTime(new Date(meeting?.starts_at ?? 0), { locale: 'de', zone }).time)
 })
 
 test('the charts count leads by day and source, and payments by week', async () => {

@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import type { Role } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
 import { countOpenSteps, findOpenSteps, HumanStep, humanStepOf } from '#domains/automation/human-steps/human-step-rows.ts'
-import { zoneOf } from '#domains/meetings/booking/booking-views.ts'
+import { readersClock } from '#domains/meetings/booking/booking-views.ts'
 import { choice, Instant, Whose } from '#shapes'
 import { addDays, dayOf, dayStart } from '#shapes/wall-clocks.ts'
 import { type Calendar, findCalendar } from '../reports/periods.ts'
@@ -76,7 +76,7 @@ export const showHome = action({
   async run({ scope, sections: wanted = sectionNames, since }, { db, org, person, now }) {
     const given: Given = {
       ...{ db, orgId: org.id, viewer: person, memberId: scope === 'mine' ? person.id : null, since, now: now() },
-      zone: once(() => zoneOf(db, org.id, person.id)),
+      zone: once(async () => (await readersClock(db, org.id, person.id)).zone),
       calendar: once(() => findCalendar(db, org.id)),
     }
     const shown: Partial<Record<SectionName, unknown>> = {}

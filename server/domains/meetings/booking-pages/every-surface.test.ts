@@ -93,7 +93,16 @@ test('the second of a repeated half hour reads the same in slots, pages, answer,
     assert.ok((await pageOf(new URL(link).pathname)).includes(said.whole), link)
   const [row] = await listed(owner)
   assert.deepEqual([row?.starts_at, row?.ends_at], [start.toISOString(), end.toISOString()])
-  assert.deepEqual([row?.when_for_booker, row?.when], [said.whole, said.whole])
+  assert.deepEqual([row?.when_for_booker, row?.when, row?.time], [said.whole, said.whole, said.time])
+  await app.call('update-profile', { language: 'de' }, owner)
+  const german = sayTime(start, { locale: 'de', zone })
+  const [inGerman] = await listed(owner)
+  assert.deepEqual([inGerman?.when, inGerman?.when_short, inGerman?.time], [german.whole, german.short, german.time])
+  const { entries } = (await app.call('list-calendar', { from: day, days: 1 }, owner)).body as unknown as {
+    entries: { time: string }[]
+  }
+  assert.equal(entries[0]?.time, `${german.time} – ${sayTime(end, { locale: 'de', zone }).time}`)
+  await app.call('update-profile', { language: 'en' }, owner)
   const times = { timeMin: range.from, timeMax: range.to, calendarIds: calendars.map(({ id }) => id) }
   const { busy } = (await app.call('get-availability', times, null)).body as unknown as {
     busy: { start: string; end: string }[]

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Brand } from '#domains/platform/business-identity/brands.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
-import { emailKey } from '#domains/platform/users/users.ts'
+import { emailKey, findPerson, languageOfPerson } from '#domains/platform/users/users.ts'
 import { ContactReference, Reference, shape } from '#shapes'
 import { languageOf } from '#shapes/languages.ts'
-import { sayTime } from '#shapes/time-texts.ts'
+import { type Clock, sayTime } from '#shapes/time-texts.ts'
 import { openAnswerOf } from './booker-answers.ts'
 import { BookingStatus } from './booking-facts.ts'
 import { type BookingRow, BookingState } from './bookings.ts'
@@ -22,7 +22,8 @@ export const Booking = shape('Booking', {
   state: BookingState,
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
-  when_short: z.string().describe('Day and time in few words, in the caller’s time zone'),
+  time: z.string().describe('Of the day, in the caller’s time zone and language'),
+  when_short: z.string().describe('Day and time in few words, in the caller’s time zone and language'),
   when: z.string().describe('In words, in the caller’s time zone'),
   zone: z.string().describe('Of the booker'),
   when_for_booker: z.string().describe('In words, in the booker’s time zone'),
@@ -99,7 +100,7 @@ export const findBookings = async (
   viewer: string | null,
   filter: BookingFilter,
 ): Promise<z.output<typeof Booking>[]> => {
-  const zone = await zoneOf(db, orgId, viewer)
+  const clock = await readersClock(db, orgId, viewer)
   const states = filter.states ?? ['pending', 'confirmed', 'cancelled', 'declined']
   const order = sql.raw(filter.order ?? 'asc')
   const after = filter.after
@@ -134,27 +135,26 @@ export const findBookings = async (
       ${filter.hostIds ? sql`and exists (select from booking_spans s where s.org_id = b.org_id and s.booking_id = b.id and s.person_id = any(${filter.hostIds}::uuid[]))` : sql``}
       ${after}
     order by b.starts_at ${order}, b.id ${order} limit ${filter.limit}`.execute(db)
-  return rows.map((row) => showBookingOf(row, zone))
+  return rows.map((row) => showBookingOf(row, clock))
 }
 
-/** The zone in which a member reads times: their own, else the workspace’s. */
-export const zoneOf = async (db: Db, orgId: string, viewer: string | null): Promise<string> => {
-  const person = viewer
-    ? await db.selectFrom('directory.people').select('time_zone').where('id', '=', viewer).executeTakeFirst()
-    : undefined
-  return person?.time_zone ?? (await findOrganization(db, orgId))?.time_zone ?? 'UTC'
+/** A member's own zone, else the workspace's, and their language; for a program English. */
+export const readersClock = async (db: Db, orgId: string, viewer: string | null): Promise<Clock> => {
+  const person = viewer ? await findPerson(db, viewer) : undefined
+  const zone = person?.time_zone ?? (await findOrganization(db, orgId))?.time_zone ?? 'UTC'
+  return { zone, locale: languageOfPerson(person) }
 }
 
-const showBookingOf = (row: ViewRow, zone: string): z.output<typeof Booking> => {
-  const said = sayTime(row.starts_at, { locale: 'en', zone })
+const showBookingOf = (row: ViewRow, clock: Clock): z.output<typeof Booking> => {
+  const said = sayTime(row.starts_at, clock)
   const open = openAnswerOf(row)
   const proposed = open?.starts_at ?? null
   return {
     ...{ id: row.id, event_type: { id: row.event_type_id, name: row.type_name }, state: BookingState.parse(row.state) },
     ...{ starts_at: row.starts_at.toISOString(), ends_at: row.ends_at.toISOString() },
-    ...{ when_short: said.short, when: said.whole },
+    ...{ time: said.time, when_short: said.short, when: said.whole },
     zone: row.zone,
-    when_for_booker: sayTime(row.starts_at, { locale: 'en', zone: row.zone }).whole,
+    when_for_booker: sayTime(row.starts_at, { ...clock, zone: row.zone }).whole,
     ...{
       host_zone: row.host_zone,
       wall_clock: row.wall_clock,
@@ -171,7 +171,7 @@ const showBookingOf = (row: ViewRow, zone: string): z.output<typeof Booking> => 
     ...{ source: row.source, reason: row.reason, ended_by: row.ended_by, answer: row.answer, conflicts: row.conflicts ?? [] },
     open_answer: open && {
       proposed_start: proposed?.toISOString() ?? null,
-      proposed: proposed && sayTime(proposed, { locale: 'en', zone }).whole,
+      proposed: proposed && sayTime(proposed, clock).whole,
     },
     ...{ changed_outside: row.changed_outside, failed_effects: row.failed, has_room: row.room_url !== null },
     calendar_as_of: row.calendar_as_of?.toISOString() ?? null,

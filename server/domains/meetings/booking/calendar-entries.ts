@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { atLeast, type Role } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
 import { choice, shape } from '#shapes'
-import { sayTime } from '#shapes/time-texts.ts'
+import { type Clock, sayTime } from '#shapes/time-texts.ts'
 import { findSeenEvents, type SeenEvent } from '../calendars/seen-events.ts'
 import { type Booking, findBookings } from './booking-views.ts'
 import { BookingState } from './bookings.ts'
@@ -19,7 +19,7 @@ export const CalendarEntry = shape('CalendarEntry', {
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime().nullable().describe('Null: an absence without an end'),
   is_all_day: z.boolean(),
-  time: z.string().describe('From and to in words, in the viewer’s time zone'),
+  time: z.string().describe('From and to in words, in the viewer’s time zone and language'),
   parts: z.array(CalendarPart).describe('By day, in the viewer’s time zone'),
   is_hidden: z.boolean(),
   is_tentative: z.boolean(),
@@ -31,10 +31,9 @@ export const CalendarEntry = shape('CalendarEntry', {
 })
 export type CalendarEntry = z.output<typeof CalendarEntry>
 
-export interface Viewer {
+export interface Viewer extends Clock {
   readonly id: string
   readonly role: Role
-  readonly zone: string
 }
 
 interface Asked {
@@ -53,8 +52,8 @@ interface Found {
 
 const dayMs = 86_400_000
 
-const timeOf = (from: Date, to: Date, zone: string): string => {
-  const [start, end] = [from, to].map((at) => sayTime(at, { locale: 'en', zone }))
+const timeOf = (from: Date, to: Date, clock: Clock): string => {
+  const [start, end] = [from, to].map((at) => sayTime(at, clock))
   if (!start || !end) return ''
   return start.day === end.day ? `${start.time} – ${end.time}` : `${start.short} – ${end.short}`
 }
@@ -92,15 +91,15 @@ const usual = {
   ...{ state: null, conflicts: [], changed_outside: null, may_move: false },
 }
 
-const ofEvent = (event: SeenEvent, { zone }: Viewer, days: readonly WallDay[]): CalendarEntry => ({
+const ofEvent = (event: SeenEvent, viewer: Viewer, days: readonly WallDay[]): CalendarEntry => ({
   ...usual,
   ...{ kind: 'event', id: `${event.calendarId} ${event.id}`, user_ids: [event.personId], title: event.summary },
   ...{ detail: event.location, is_all_day: event.days !== null, is_hidden: event.isHidden, is_tentative: event.isTentative },
   ...{ takes_time: event.takesTime, starts_at: event.startsAt.toISOString(), ends_at: event.endsAt.toISOString() },
-  time: event.days ? '' : timeOf(event.startsAt, event.endsAt, zone),
+  time: event.days ? '' : timeOf(event.startsAt, event.endsAt, viewer),
   parts: event.days
     ? wholeDays(event.days, days)
-    : partsOf({ from: event.startsAt.getTime(), to: event.endsAt.getTime() }, days, zone),
+    : partsOf({ from: event.startsAt.getTime(), to: event.endsAt.getTime() }, days, viewer.zone),
 })
 
 const ofBooking = (booking: z.output<typeof Booking>, viewer: Viewer, days: readonly WallDay[], now: Date): CalendarEntry => {
@@ -110,7 +109,7 @@ const ofBooking = (booking: z.output<typeof Booking>, viewer: Viewer, days: read
     ...usual,
     ...{ kind: 'booking', id: booking.id, user_ids: booking.hosts.map(({ id }) => id) },
     ...{ title: booking.name ?? '', detail: booking.event_type.name, state: booking.state },
-    ...{ starts_at: booking.starts_at, ends_at: booking.ends_at, time: timeOf(start, end, viewer.zone) },
+    ...{ starts_at: booking.starts_at, ends_at: booking.ends_at, time: timeOf(start, end, viewer) },
     parts: partsOf({ from: start.getTime(), to: end.getTime() }, days, viewer.zone),
     ...{ conflicts: booking.conflicts, changed_outside: booking.changed_outside, may_move: isMine && end > now },
   }
@@ -136,10 +135,10 @@ const findAbsences = async (
   return rows
 }
 
-const ofAbsence = ({ id, away_from, away_until }: Absence, { zone }: Viewer, days: readonly WallDay[]): CalendarEntry => ({
+const ofAbsence = ({ id, away_from, away_until }: Absence, viewer: Viewer, days: readonly WallDay[]): CalendarEntry => ({
   ...usual,
   ...{ kind: 'absence', id: `away ${id}`, user_ids: [id], title: 'Away' },
   ...{ starts_at: away_from.toISOString(), ends_at: away_until?.toISOString() ?? null },
-  time: away_until ? timeOf(away_from, away_until, zone) : '',
-  parts: partsOf({ from: away_from.getTime(), to: away_until?.getTime() ?? days.at(-1)?.to ?? 0 }, days, zone),
+  time: away_until ? timeOf(away_from, away_until, viewer) : '',
+  parts: partsOf({ from: away_from.getTime(), to: away_until?.getTime() ?? days.at(-1)?.to ?? 0 }, days, viewer.zone),
 })

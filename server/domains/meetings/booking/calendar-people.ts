@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { shape } from '#shapes'
-import { sayTime } from '#shapes/time-texts.ts'
+import { type Clock, sayTime } from '#shapes/time-texts.ts'
 
 /** A member in the list of calendars. */
 export const CalendarPerson = shape('CalendarPerson', {
@@ -11,7 +11,7 @@ export const CalendarPerson = shape('CalendarPerson', {
   has_calendar: z.boolean().describe('A calendar of theirs is read'),
   is_shared: z.boolean().describe('Colleagues see the events of one of their calendars, and not only that they take time'),
   as_of: z.iso.datetime().nullable().describe('When the oldest copy was read; null: not yet'),
-  as_of_text: z.string().nullable().describe('The same in few words, in the viewer’s time zone'),
+  as_of_text: z.string().nullable().describe('The same in few words, in the viewer’s time zone and language'),
   behind_since: z.iso.datetime().nullable().describe('Since when a calendar could not be read'),
 })
 
@@ -21,12 +21,12 @@ const mostPeople = 200
 export const findCalendarPeople = async (
   db: Db,
   orgId: string,
-  viewer: { readonly id: string; readonly zone: string },
+  viewer: Clock & { readonly id: string },
   now: Date,
 ): Promise<z.output<typeof CalendarPerson>[]> => {
-  const today = sayTime(now, { locale: 'en', zone: viewer.zone })
+  const today = sayTime(now, viewer)
   const wordsOf = (at: Date): string => {
-    const said = sayTime(at, { locale: 'en', zone: viewer.zone })
+    const said = sayTime(at, viewer)
     return said.day === today.day ? said.time : said.short
   }
   const { rows } = await sql<{

@@ -14,7 +14,7 @@ import { findHours } from '../hours/work-hours.ts'
 import { Answers, readAnswers } from './answers.ts'
 import { findBooker } from './bookers.ts'
 import { NewBookingStatus } from './booking-facts.ts'
-import { zoneOf } from './booking-views.ts'
+import { readersClock } from './booking-views.ts'
 import { makeTokens, manageAddress, meetAddress, tokensOf } from './bookings.ts'
 import { findCalendarAge, isTooOld, neverRead } from './calendar-ages.ts'
 import { announce } from './changes.ts'
@@ -109,7 +109,7 @@ export const createBooking = action({
     const hosted = ofHost(all, given.hostId)
     // A key may what it is allowed; a member only what is theirs.
     const isHost = (id: string | undefined): boolean => person === null || atLeast(person.role, 'admin') || id === person.id
-    const start = readStart(given.start, given.timezone ?? (await zoneOf(db, org.id, person?.id ?? null)), fail, {
+    const start = readStart(given.start, given.timezone ?? (await readersClock(db, org.id, person?.id ?? null)).zone, fail, {
       ...{ start: 'start', zone: 'timezone' },
     })
     if (given.clientTimezone && !isZone(given.clientTimezone)) throw fail('zone_unknown', { field: 'clientTimezone' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { addDays, clockMinutes, PlainDay, wallClockOf, weekdayOf, weekdays } from '#shapes/wall-clocks.ts'
-import { zoneOf } from './booking-views.ts'
+import { readersClock } from './booking-views.ts'
 import { CalendarEntry, findCalendarEntries } from './calendar-entries.ts'
 import { wallDays } from './calendar-parts.ts'
 import { CalendarPerson, findCalendarPeople } from './calendar-people.ts'
@@ -39,15 +39,16 @@ export const listCalendar = action({
   examples: [{ title: 'A week of your own', input: { from: '2027-03-01', days: 7 } }],
 
   async run({ from, align, days, userIds }, { db, org, person, now }) {
-    const zone = await zoneOf(db, org.id, person.id)
+    const reader = await readersClock(db, org.id, person.id)
+    const { zone } = reader
     const clock = wallClockOf(now(), zone)
-    const people = await findCalendarPeople(db, org.id, { id: person.id, zone }, now())
+    const people = await findCalendarPeople(db, org.id, { id: person.id, ...reader }, now())
     const known = new Set(people.map(({ id }) => id))
     const day = from ?? clock.date
     const first = align === 'week' ? addDays(day, -weekdays.indexOf(weekdayOf(day))) : day
     const dates = wallDays(first, days, zone)
     const { entries, isCut } = await findCalendarEntries(db, org.id, {
-      viewer: { id: person.id, role: person.role, zone },
+      viewer: { id: person.id, role: person.role, ...reader },
       userIds: [...new Set(userIds ?? [person.id])].filter((id) => known.has(id)),
       ...{ days: dates, now: now(), limit: mostEntries },
     })

@@ -5,7 +5,7 @@ import { shape } from '#shapes'
 import { sayTime } from '#shapes/time-texts.ts'
 import { momentsOf, wallClockOf } from '#shapes/wall-clocks.ts'
 import { tzVersion } from '#shapes/zones.ts'
-import { Booking, findBookings } from './booking-views.ts'
+import { Booking, findBookings, readersClock } from './booking-views.ts'
 import type { BookingRow } from './bookings.ts'
 
 /** A booking whose wall clock is another since the rules of its zone were updated. */
@@ -69,14 +69,15 @@ export const findShifted = async (
   const shifted = all.slice(0, limit)
   const next = all.length > limit ? shifted.at(-1)?.id : rows.length === mostCompared ? rows.at(-1)?.id : undefined
   const shown = await findBookings(db, orgId, viewer, { ids: shifted.map(({ id }) => id), limit })
+  const { locale } = await readersClock(db, orgId, viewer)
   const bookings = shifted.flatMap((row) => {
     const booking = shown.find(({ id }) => id === row.id)
     if (!booking) return []
     return {
       booking,
       // The wall clock is written as it was stored: in UTC nothing is added to it.
-      agreed: sayTime(new Date(`${row.wall_clock}:00Z`), { locale: 'en', zone: 'UTC' }).short,
-      shown: sayTime(row.starts_at, { locale: 'en', zone: row.host_zone }).short,
+      agreed: sayTime(new Date(`${row.wall_clock}:00Z`), { locale, zone: 'UTC' }).short,
+      shown: sayTime(row.starts_at, { locale, zone: row.host_zone }).short,
       ...{ agreed_by: row.tz_version, shown_by: tzVersion },
     }
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { findPerson, languageOfPerson } from '#domains/platform/users/users.ts'
 import { shape } from '#shapes'
 import { findHostZone } from '../hours/work-hours.ts'
 import { findUnread, UnreadEvent } from './unread-events.ts'
@@ -51,7 +52,7 @@ export const findAccountCalendars = async (
     db,
     orgId,
     rows.filter(({ is_ticked }) => is_ticked).map(({ id }) => id),
-    await findHostZone(db, orgId, personId),
+    { zone: await findHostZone(db, orgId, personId), locale: languageOfPerson(await findPerson(db, personId)) },
   )
   return rows.map((row) => ({
     ...{ id: row.id, mailbox_id: row.connection_id, name: row.name, time_zone: row.time_zone, is_primary: row.is_primary },

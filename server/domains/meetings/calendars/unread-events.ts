@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { type EventPage, type UnreadEvent as ReadOfIt, unreadReasons } from '#ports/calendars.ts'
 import { choice, shape } from '#shapes'
-import { sayTime } from '#shapes/time-texts.ts'
+import { type Clock, sayTime } from '#shapes/time-texts.ts'
 import type { CalendarRow } from './calendars.ts'
 
 export const UnreadReason = choice('UnreadReason', unreadReasons)
@@ -12,7 +12,7 @@ export const UnreadEvent = shape('UnreadEvent', {
   title: z.string(),
   uid: z.string().nullable(),
   starts_at: z.iso.datetime().nullable().describe('Null where its time could not be read'),
-  starts_text: z.string().nullable().describe('The same in few words, in its owner’s time zone'),
+  starts_text: z.string().nullable().describe('The same in few words, in its owner’s time zone and language'),
   reason: UnreadReason.describe(
     '`time`: takes no time, for its own cannot be read. `end`: takes an hour, or the day. `occurrence`: takes its time beside the occurrence that it replaces. `rule`: takes its first time alone. `dates`: some that it adds or leaves out are not known. `many`: it recurs more often than is copied. `zone`: its times are read in another zone. `details`: takes its time, with something else about it unknown',
   ),
@@ -78,7 +78,7 @@ export const findUnread = async (
   db: Db,
   orgId: string,
   calendarIds: readonly string[],
-  zone: string,
+  clock: Clock,
 ): Promise<ReadonlyMap<string, Unread>> => {
   if (calendarIds.length === 0) return new Map()
   const rows = await db
@@ -97,7 +97,7 @@ export const findUnread = async (
         count: new Set(own.map(({ event_id }) => event_id)).size,
         events: own.slice(0, mostListed).map((row) => ({
           ...{ title: row.title, uid: row.ical_uid, starts_at: row.starts_at?.toISOString() ?? null },
-          starts_text: startOf(row, zone),
+          starts_text: startOf(row, clock),
           reason: UnreadReason.parse(row.reason),
         })),
       },
@@ -107,10 +107,10 @@ export const findUnread = async (
 
 const startOf = (
   { starts_at: at, all_day_from: day }: { readonly starts_at: Date | null; readonly all_day_from: string | null },
-  zone: string,
+  clock: Clock,
 ): string | null => {
-  if (day !== null) return sayTime(new Date(`${day}T00:00Z`), { locale: 'en', zone: 'UTC' }).day
+  if (day !== null) return sayTime(new Date(`${day}T00:00Z`), { ...clock, zone: 'UTC' }).day
   if (at === null) return null
-  const said = sayTime(at, { locale: 'en', zone })
+  const said = sayTime(at, clock)
   return `${said.day}, ${said.time}`
 }

@@ -1,4 +1,4 @@
-import { timeLeft, timeOfDay } from '#web/i18n/format.ts'
+import { timeLeft } from '#web/i18n/format.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
 import type { Section } from './api.ts'
@@ -20,7 +20,7 @@ export const MeetingsCard = ({ meetings }: { meetings: Section<'meetings'> }) =>
           id={meeting.id}
           mark={
             <time className={classes.clock} dateTime={meeting.starts_at}>
-              {timeOfDay(meeting.starts_at)}
+              {meeting.time}
             </time>
           }
           link={{ to: '/bookings/$bookingId', params: { bookingId: meeting.id } as never }}

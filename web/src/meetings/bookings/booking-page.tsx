@@ -12,6 +12,7 @@ import { RecordPanes } from '#web/ui/record.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Booking } from '#web/wire.ts'
+import { eventTitle } from '../calendar/entry-titles.ts'
 import { type Detail, useBooking, useBookingChange } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { DecideChange, DecideConflict, HostLeft, LiftRefusal, OpenAnswer, useMayDecide } from './booking-decisions.tsx'
@@ -53,7 +54,7 @@ export const BookingPage = () => {
         <HostLeft booking={booking} />
         {booking.conflicts.length > 0 && (
           <WarningNote tone="bad" role="status" title={strings.conflictTitle}>
-            <bdi>{strings.conflictText(listed(booking.conflicts))}</bdi>
+            <bdi>{strings.conflictText(listed(booking.conflicts.map(eventTitle)))}</bdi>
             <DecideConflict booking={booking} />
           </WarningNote>
         )}

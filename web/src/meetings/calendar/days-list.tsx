@@ -7,6 +7,7 @@ import type { Output } from '#web/wire.ts'
 import type { Entry } from './api.ts'
 import classes from './calendar.module.css'
 import { colorsOf, namesOf, standingOf } from './entry-block.tsx'
+import { titleOf } from './entry-titles.ts'
 import { strings } from './strings.ts'
 
 /** Day by day, what is on it; days without anything are left out. */
@@ -27,7 +28,7 @@ export const DaysList = ({ shown, onOpen }: { shown: Output<'list-calendar'>; on
             mark={<span className={classes.dot} style={colorsOf(entry, people)} />}
             title={
               <button type="button" className={classes.opens} data-row onClick={() => onOpen(entry)}>
-                <bdi>{entry.title || strings.nameless}</bdi>
+                <bdi>{titleOf(entry)}</bdi>
               </button>
             }
             pills={

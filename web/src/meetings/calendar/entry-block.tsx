@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '#icons'
 import { hueOf } from '#web/ui/avatar.tsx'
 import type { Entry, Person } from './api.ts'
 import classes from './calendar.module.css'
+import { titleOf } from './entry-titles.ts'
 import { partToMove } from './moves.ts'
 import { strings } from './strings.ts'
 
@@ -39,7 +40,7 @@ export const EntryBlock = ({
   onOpen: (entry: Entry) => void
 }) => {
   const standing = standingOf(entry)
-  const title = entry.title || strings.nameless
+  const title = titleOf(entry)
   return (
     <li className={classes.slot} style={style}>
       <button

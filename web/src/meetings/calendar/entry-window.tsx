@@ -12,6 +12,7 @@ import { BookingActions } from '../bookings/booking-actions.tsx'
 import { DecideChange, DecideConflict, OpenAnswer } from '../bookings/booking-decisions.tsx'
 import type { Entry, Person } from './api.ts'
 import { namesOf, standingOf } from './entry-block.tsx'
+import { eventTitle, titleOf } from './entry-titles.ts'
 import { strings } from './strings.ts'
 
 /** What an entry of the calendar is, and what can be done with a booking. */
@@ -24,7 +25,7 @@ export const EntryWindow = ({
   people: readonly Person[]
   onClose: () => void
 }) => (
-  <Window opened={entry !== null} onClose={onClose} title={<bdi>{entry?.title || strings.nameless}</bdi>}>
+  <Window opened={entry !== null} onClose={onClose} title={<bdi>{entry ? titleOf(entry) : strings.nameless}</bdi>}>
     {entry && (
       <Stack>
         {standingOf(entry) && (
@@ -62,7 +63,7 @@ const OfBooking = ({ id }: { id: string }) => {
     <>
       {booking.conflicts.length > 0 && (
         <WarningNote tone="bad" role="status" title={strings.conflictTitle}>
-          <bdi>{listed(booking.conflicts)}</bdi>
+          <bdi>{listed(booking.conflicts.map(eventTitle))}</bdi>
           <DecideConflict booking={booking} />
         </WarningNote>
       )}

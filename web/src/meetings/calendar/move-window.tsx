@@ -3,6 +3,7 @@ import { clockOf, dateInWords } from '#web/i18n/wall-times.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { say } from '#web/ui/say.tsx'
 import { useBookingChange } from '../bookings/api.ts'
+import { titleOf } from './entry-titles.ts'
 import { type Move, wallTimeOf } from './moves.ts'
 import { strings } from './strings.ts'
 
@@ -19,7 +20,7 @@ export const MoveWindow = ({ move, zone, onClose }: { move: Move | null; zone: s
     <ConfirmWindow
       opened={move !== null}
       title={strings.moveTitle}
-      about={move?.entry.title || strings.nameless}
+      about={move ? titleOf(move.entry) : strings.nameless}
       text={move && strings.moveText(move.entry.time, `${dateInWords(move.date)}, ${clockOf(move.minute)}`)}
       confirm={isRefused ? strings.moveAnyway : strings.move}
       cancel={strings.leave}

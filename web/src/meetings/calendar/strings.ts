@@ -25,6 +25,8 @@ export const strings = messages('meetings/calendar/strings', {
   busyOnly: 'Shown as Busy',
   tooMany: 'Up to 20 calendars can be shown at once.',
   connect: 'Connect a calendar',
+  busy: 'Busy',
+  away: 'Away',
   free: 'Free',
   tentative: 'Tentative',
   pending: 'Awaiting approval',

@@ -26,6 +26,8 @@ export default {
     busyOnly: 'Als „Belegt“ angezeigt',
     tooMany: 'Es können bis zu 20 Kalender gleichzeitig angezeigt werden.',
     connect: 'Kalender verbinden',
+    busy: 'Belegt',
+    away: 'Abwesend',
     free: 'Frei',
     tentative: 'Vorläufig',
     pending: 'Wartet auf Freigabe',

@@ -25,6 +25,8 @@ export default {
     busyOnly: 'Se muestra como ocupado',
     tooMany: 'Se pueden mostrar hasta 20 calendarios a la vez.',
     connect: 'Conectar un calendario',
+    busy: 'Ocupado',
+    away: 'Ausente',
     free: 'Libre',
     tentative: 'Provisional',
     pending: 'Por aprobar',

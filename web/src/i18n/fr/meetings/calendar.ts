@@ -27,6 +27,8 @@ export default {
     busyOnly: 'Affiché comme Occupé',
     tooMany: '20 calendriers au maximum peuvent être affichés à la fois.',
     connect: 'Connecter un calendrier',
+    busy: 'Occupé',
+    away: 'Absent',
     free: 'Libre',
     tentative: 'Provisoire',
     pending: 'En attente d’approbation',

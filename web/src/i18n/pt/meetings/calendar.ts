@@ -25,6 +25,8 @@ export default {
     busyOnly: 'Mostrado como Ocupado',
     tooMany: 'É possível mostrar até 20 calendários ao mesmo tempo.',
     connect: 'Conectar um calendário',
+    busy: 'Ocupado',
+    away: 'Ausente',
     free: 'Livre',
     tentative: 'Provisório',
     pending: 'Aguardando aprovação',
