@@ -5,8 +5,8 @@ import type { AllowedTarget } from '#shapes/networks.ts'
 
 /** Where web servers listen that strangers may name. */
 export const webPorts: readonly number[] = [80, 443]
-/** IMAP and the submission of mail, with TLS from the first byte or by STARTTLS (RFC 8314). */
-export const mailPorts: readonly number[] = [143, 465, 587, 993]
+/** IMAP and the submission of mail, with TLS from the first byte (465, 993) or by STARTTLS (RFC 8314; 25 where a server submits there). */
+export const mailPorts: readonly number[] = [25, 143, 465, 587, 993]
 
 /** The address family that is routed (RFC 4291), without what stands for other addresses or for examples in it. */
 const routedIpv6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]

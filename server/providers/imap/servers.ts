@@ -31,7 +31,7 @@ export const addressesOf = async ({ server, findMailServer }: ServerParts): Prom
   if (addresses.length === 0)
     throw new ProviderError(
       'unreachable',
-      'The mail server cannot be reached: the host does not exist, or is not a public address on port 143, 465, 587 or 993.',
+      'The mail server cannot be reached: the host does not exist, or is not a public address on port 25, 143, 465, 587 or 993.',
       { code: 'no_address' },
     )
   return addresses.map((address) => ({

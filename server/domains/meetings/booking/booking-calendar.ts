@@ -1,11 +1,13 @@
 import type { Db, JobContext } from '#core/context.ts'
 import type { CopiedEvent, WantedEvent } from '#ports/calendars.ts'
+import { languageOf } from '#shapes/languages.ts'
 import { type CalendarRow, findCalendar, findTarget, openAccount } from '../calendars/calendars.ts'
 import { announceWrite, type CalendarWrite, findWrite, recordRemoval, recordWrite } from '../calendars/writes.ts'
 import { type BookingRow, eventIdOf, findBooking, isStanding, lockBooking, manageAddress } from './bookings.ts'
 import { findTypeOf, letterOf } from './changes.ts'
 import type { EffectRow } from './effects.ts'
 import { placeOf } from './event-types.ts'
+import { mailStrings } from './mail-strings.ts'
 import { findHostIds } from './spans.ts'
 
 /** How a calendar was brought to what the booking says now. */
@@ -115,7 +117,7 @@ const eventOf = async (db: Db, context: JobContext, orgId: string, booking: Book
     description: [
       `${context.settings.publicUrl}/bookings/${booking.id}`,
       ...(booking.answers as { label: string; answer: string }[]).map(({ label, answer }) => `${label}: ${answer}`),
-      `Booker’s link: ${manageAddress(context.settings.publicUrl, letter.tokens)}`,
+      `${mailStrings[languageOf(booking.locale)].manage}: ${manageAddress(context.settings.publicUrl, letter.tokens)}`,
     ].join('\n'),
     location: place.kind === 'address' ? place.address : place.kind === 'phone' ? (booking.phone ?? '') : '',
     attendees: [
