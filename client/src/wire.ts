@@ -5478,7 +5478,7 @@ export interface Actions {
   }
   /**
    * List bookings that show another time after an update of the zone rules.
-   * A country changed its clocks, and this server has the new rules: the moment of these meetings is what it was, but the host’s wall shows another time than the one that was agreed. Meetings ahead, by start. `settle-booking-clock` decides about each.
+   * A country changed its clocks, and this server has the new rules: the moment of these meetings is what it was, but the host’s wall, or that of the booker alone, shows another time than the one that was agreed. Meetings ahead, by start. `settle-booking-clock` decides about each.
    * Any member · reads · 120 per 60 s
    */
   'list-shifted-bookings': {
@@ -5499,7 +5499,7 @@ export interface Actions {
   }
   /**
    * Decide about a booking that shows another time after an update of the zone rules.
-   * For a host of the booking, or an admin. `wall_clock` keeps the time on the host’s wall: the meeting moves to the moment at which clocks show it now, and the booker gets an email with an updated calendar file; never over another booking. `moment` keeps the moment: the new time on the wall counts as agreed, and nothing is sent. Once settled, a repeat is a success.
+   * For a host of the booking, or an admin. `wall_clock` keeps the time on the wall (`whose` of `list-shifted-bookings`): the meeting moves to the moment at which clocks show it now, and the booker gets an email with an updated calendar file; never over another booking. `moment` keeps the moment: the new time on the wall counts as agreed, and a booker whose clocks show another time than they were told gets an email with it. Once settled, a repeat is a success.
    * Any member · writes · 120 per 60 s
    */
   'settle-booking-clock': {
@@ -17030,7 +17030,10 @@ export type SharedContact = {
 
 export type ShiftedBooking = {
   booking: Booking
-  /** What the host’s wall showed when it was booked, in words */
+  /** Whose wall: the host’s before the booker’s */
+  whose: ShiftedClock
+  zone: string
+  /** What that wall showed when it was booked, in words */
   agreed: string
   /** What it shows now for the same moment */
   shown: string
@@ -17039,6 +17042,8 @@ export type ShiftedBooking = {
   /** And now */
   shown_by: string
 }
+
+export type ShiftedClock = 'host' | 'booker'
 
 export type SignInChallenge = {
   success: true

@@ -304,6 +304,7 @@ export interface Tables {
     answer_facts: Json | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+    booker_wall_clock: string | null
   }
   'bulk_change_records': {
     org_id: string

@@ -12,7 +12,7 @@ import { findCalendarsOf, queueEffects, type Surroundings } from './effects.ts'
 import { type EventTypeRow, findMembersAmong, gridOf, type Host, type Hosted } from './event-types.ts'
 import { bookingEvents } from './events.ts'
 import { finishMeetingTasks } from './meeting-tasks.ts'
-import { findPlace, type Placed, timeColumns } from './place-booking.ts'
+import { findPlace, type Placed, timeColumns, wallOf } from './place-booking.ts'
 import { hasRefused } from './refusals.ts'
 import { spanOf } from './slots.ts'
 import { findHostIds, lockHosts, setSpanState, takeSpans } from './spans.ts'
@@ -165,7 +165,8 @@ export const rearrange = async (
   await finishMeetingTasks(db, orgId, booking.id, { doneBy: personOf(changer), outcome, isMoved })
   // What is not true of another time, or in another's calendar: the room, and what the booker answered to the invitation.
   const unmet = { room_url: null, ...(isMoved ? { answer: null, answer_facts: null } : {}) }
-  const placed = await change(context, booking, { ...to.columns, sequence: booking.sequence + 1, ...unmet })
+  const told = { booker_wall_clock: wallOf(start, booking.zone) }
+  const placed = await change(context, booking, { ...to.columns, ...told, sequence: booking.sequence + 1, ...unmet })
   await announce(context, orgId, placed, type, isMoved ? 'moved' : 'handed', changer, {
     hosts: {
       gained: to.hosts.filter((id) => !to.before.includes(id)),
@@ -202,6 +203,25 @@ export const moveExactly = async (
   const before = await findHostIds(context.db, orgId, booking.id)
   const columns = timeColumns(type, start, booking.host_zone)
   return rearrange(context, orgId, booking, type, { before, hosts: before, columns }, changer)
+}
+
+/** Tells the booker the time of a meeting anew, which is the same moment and by the rules of today another time on their clocks. */
+export const tellTime = async (
+  context: ChangeContext,
+  orgId: string,
+  booking: BookingRow,
+  type: EventTypeRow,
+  changer: Changer,
+): Promise<void> => {
+  await skipReminders(context.db, orgId, booking.id, 'The time was told anew', context.now())
+  const told = await change(context, booking, { ...agreedNow(booking, type), sequence: booking.sequence + 1 })
+  await announce(context, orgId, told, type, 'moved', changer)
+}
+
+/** What clocks show today counts as agreed. */
+export const agreedNow = (booking: BookingRow, type: EventTypeRow) => {
+  const { wall_clock, tz_version } = timeColumns(type, booking.starts_at, booking.host_zone)
+  return { wall_clock, tz_version, booker_wall_clock: wallOf(booking.starts_at, booking.zone) }
 }
 
 /** Cancels or declines a booking that the caller has locked with its hosts. */

@@ -43,6 +43,7 @@ export const addDemoBookings = async (
       .insertInto('bookings')
       .values({
         ...{ org_id: orgId, id, event_type_id: type.id, state: 'confirmed', starts_at: startsAt, ends_at: endsAt },
+        booker_wall_clock: null,
         ...{ wall_clock: startsAt.toISOString().slice(0, 16), host_zone: 'UTC', zone: 'UTC', tz_version: 'demo' },
         ...{ because: '{"rule": "only"}', contact_id: contactId, name, email, source: 'member', made_by: hostId },
         ...{ tokens_sealed: makeTokens(db, orgId, id, vault).sealed, created_at: startsAt, updated_at: startsAt },

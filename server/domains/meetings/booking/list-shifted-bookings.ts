@@ -8,7 +8,7 @@ export const listShiftedBookings = action({
   name: 'list-shifted-bookings',
   summary: 'List bookings that show another time after an update of the zone rules',
   description:
-    'A country changed its clocks, and this server has the new rules: the moment of these meetings is what it was, but the host’s wall shows another time than the one that was agreed. Meetings ahead, by start. `settle-booking-clock` decides about each.',
+    'A country changed its clocks, and this server has the new rules: the moment of these meetings is what it was, but the host’s wall, or that of the booker alone, shows another time than the one that was agreed. Meetings ahead, by start. `settle-booking-clock` decides about each.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',

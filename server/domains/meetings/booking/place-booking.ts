@@ -93,13 +93,18 @@ const choose = async (
   }
 }
 
+/** What a wall shows: `2027-01-15T09:00`. */
+export const wallOf = (at: Date, zone: string): string => {
+  const { date, time } = wallClockOf(at, zone)
+  return `${date}T${time}`
+}
+
 /** What a booking keeps of its time: the instants, and what the wall of its first host showed by the rules of today. */
 export const timeColumns = (type: Hosted['type'], start: Date, zone: string): Omit<Placed['columns'], 'because'> => {
-  const { date, time } = wallClockOf(start, zone)
   return {
     starts_at: start,
     ends_at: new Date(start.getTime() + type.minutes * minuteMs),
-    wall_clock: `${date}T${time}`,
+    wall_clock: wallOf(start, zone),
     host_zone: zone,
     tz_version: tzVersion,
   }
@@ -122,7 +127,10 @@ export const enterBooking = async (
   const [booking, hasTaken] = await Promise.all([
     db
       .insertInto('bookings')
-      .values({ org_id: orgId, event_type_id: type.id, ...placed.columns, ...row, hold_expires_at: heldUntil })
+      .values({
+        ...{ org_id: orgId, event_type_id: type.id, ...placed.columns, ...row, hold_expires_at: heldUntil },
+        booker_wall_clock: wallOf(new Date(placed.columns.starts_at), row.zone),
+      })
       .returningAll()
       .executeTakeFirstOrThrow(),
     takeSpans(db, orgId, { bookingId: row.id, hosts: placed.hosts, span, state: row.state, heldUntil, now, isNew: true }),

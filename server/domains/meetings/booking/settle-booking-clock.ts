@@ -3,18 +3,17 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { isStanding } from './bookings.ts'
-import { findTypeOf, lockWithHosts, moveExactly } from './changes.ts'
+import { agreedNow, findTypeOf, lockWithHosts, moveExactly, tellTime } from './changes.ts'
 import { bookingErrors } from './errors.ts'
 import { bookingEvents } from './events.ts'
 import { ownBooking } from './own-bookings.ts'
-import { timeColumns } from './place-booking.ts'
-import { agreedMoment, isShifted } from './shifted-bookings.ts'
+import { agreedMoment, isRead, isShifted } from './shifted-bookings.ts'
 
 export const settleBookingClock = action({
   name: 'settle-booking-clock',
   summary: 'Decide about a booking that shows another time after an update of the zone rules',
   description:
-    'For a host of the booking, or an admin. `wall_clock` keeps the time on the host’s wall: the meeting moves to the moment at which clocks show it now, and the booker gets an email with an updated calendar file; never over another booking. `moment` keeps the moment: the new time on the wall counts as agreed, and nothing is sent. Once settled, a repeat is a success.',
+    'For a host of the booking, or an admin. `wall_clock` keeps the time on the wall (`whose` of `list-shifted-bookings`): the meeting moves to the moment at which clocks show it now, and the booker gets an email with an updated calendar file; never over another booking. `moment` keeps the moment: the new time on the wall counts as agreed, and a booker whose clocks show another time than they were told gets an email with it. Once settled, a repeat is a success.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -38,17 +37,20 @@ export const settleBookingClock = action({
     if (now() >= booking.ends_at) throw fail('booking_over')
     if (!isShifted(booking)) return { success: true as const }
     const type = await findTypeOf(db, org.id, booking)
+    const changer = { by: 'member' as const, personId: person.id }
     if (keep === 'wall_clock') {
       const start = agreedMoment(booking)
       if (!start || start <= now()) throw fail('time_skipped', { message: 'Clocks no longer show the time that was agreed.' })
-      const changer = { by: 'member' as const, personId: person.id }
       if (!(await moveExactly(context, org.id, booking, type, start, changer))) throw fail('slot_taken')
       return { success: true as const }
     }
-    const { wall_clock, tz_version } = timeColumns(type, booking.starts_at, booking.host_zone)
+    if (!isRead(booking)) {
+      await tellTime(context, org.id, booking, type, changer)
+      return { success: true as const }
+    }
     await db
       .updateTable('bookings')
-      .set({ wall_clock, tz_version, updated_at: sql`now()` })
+      .set({ ...agreedNow(booking, type), updated_at: sql`now()` })
       .where('org_id', '=', org.id)
       .where('id', '=', bookingId)
       .execute()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { wallOf } from './place-booking.ts'
 import { agreedMoment, isShifted } from './shifted-bookings.ts'
 
 let app: TestApp
@@ -17,6 +18,8 @@ interface Shifted {
   agreed: string
   shown: string
   agreed_by: string
+  whose: string
+  zone: string
 }
 const shifted = async (who: Someone): Promise<Shifted[]> =>
   (await app.call('list-shifted-bookings', {}, who)).body.bookings as unknown as Shifted[]
@@ -27,7 +30,8 @@ const booked = async (owner: Someone, name: string, time: string, clock: string 
   assert.equal((await app.call('create-booking', wish, owner)).status, 200)
   return app.database.inOrg(owner.orgId, async (db) => {
     const { id } = await db.selectFrom('bookings').select('id').where('name', '=', name).executeTakeFirstOrThrow()
-    const old = { tz_version: '2025b', ...(clock && { wall_clock: `${tuesday}T${clock}` }) }
+    const agreed = `${tuesday}T${clock}`
+    const old = { tz_version: '2025b', ...(clock && { wall_clock: agreed, booker_wall_clock: agreed }) }
     await db.updateTable('bookings').set(old).where('id', '=', id).execute()
     return id
   })
@@ -73,7 +77,7 @@ test('shifted meetings come in pages by start, each once', async () => {
   assert.deepEqual(sizes, [2, 2])
 })
 
-test('the time on the wall is kept by moving the meeting with an email, and the moment without one; each is settled once', async () => {
+test('the time on the wall is kept by moving the meeting, and the moment by telling the booker what their clocks show; each by one email, settled once', async () => {
   const owner = await app.given.organization()
   const mails = (email: string) =>
     app.database.inOrg(
@@ -89,8 +93,44 @@ test('the time on the wall is kept by moving the meeting with an email, and the 
     assert.equal((await settle(owner, moment, 'moment')).status, 200)
   }
   assert.deepEqual([await startOf(owner, wall), await startOf(owner, moment)], ['11:00', '14:00'])
-  assert.deepEqual([await mails('Rao@example.com'), await mails('Maya@example.com')], [2, 1])
+  assert.deepEqual([await mails('Rao@example.com'), await mails('Maya@example.com')], [2, 2])
   assert.deepEqual(await shifted(owner), [])
+})
+
+test('a host whose clocks stay is asked about a booker whose clocks changed, and either keeps their time or tells them the new one', async () => {
+  const owner = await app.given.organization()
+  const told = async (name: string, hour: number) => {
+    const wish = { name, email: `${name}@example.com`, start: `${tuesday}T${hour}:00:00Z`, timezone: 'UTC' }
+    assert.equal((await app.call('create-booking', { ...wish, clientTimezone: 'America/Vancouver' }, owner)).status, 200)
+    return app.database.inOrg(owner.orgId, async (db) => {
+      const row = await db.selectFrom('bookings').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
+      assert.equal(row.booker_wall_clock, wallOf(row.starts_at, 'America/Vancouver'))
+      const older = wallOf(new Date(row.starts_at.getTime() + 3_600_000), 'America/Vancouver')
+      const set = { tz_version: '2025b', booker_wall_clock: older }
+      await db.updateTable('bookings').set(set).where('id', '=', row.id).execute()
+      return row.id
+    })
+  }
+  const [kept, moment] = [await told('Ines', 10), await told('Noor', 14)]
+  assert.deepEqual(
+    (await shifted(owner)).map(({ booking, whose, zone }) => [booking.id, whose, zone]),
+    [
+      [kept, 'booker', 'America/Vancouver'],
+      [moment, 'booker', 'America/Vancouver'],
+    ],
+  )
+  assert.equal((await settle(owner, kept, 'wall_clock')).status, 200)
+  assert.equal((await settle(owner, moment, 'moment')).status, 200)
+  assert.deepEqual([await startOf(owner, kept), await startOf(owner, moment)], ['11:00', '14:00'])
+  assert.deepEqual(await shifted(owner), [])
+  const letters = await app.database.inOrg(owner.orgId, (db) =>
+    db
+      .selectFrom('mails')
+      .select(['to_email', 'template'])
+      .where('to_email', 'in', ['Ines@example.com', 'Noor@example.com'])
+      .execute(),
+  )
+  assert.equal(letters.length, 4, JSON.stringify(letters))
 })
 
 test('a meeting is not moved over another one to keep its time on the wall, nor after it was cancelled', async () => {
@@ -107,7 +147,8 @@ test('a meeting is not moved over another one to keep its time on the wall, nor 
 test('Vancouver keeps its summer time: 10:00 that was agreed by older rules is found, with the moment that shows it now', () => {
   // By 2025b the wall shows 9:00 at this moment, by 2026c 10:00.
   const starts_at = new Date('2027-01-15T17:00:00Z')
-  const booking = { starts_at, wall_clock: '2027-01-15T09:00', host_zone: 'America/Vancouver' }
+  const zones = { host_zone: 'America/Vancouver', zone: 'America/Vancouver', booker_wall_clock: null }
+  const booking = { starts_at, wall_clock: '2027-01-15T09:00', ...zones }
   assert.equal(isShifted(booking), true)
   assert.deepEqual(agreedMoment(booking), new Date('2027-01-15T16:00:00Z'))
   assert.equal(isShifted({ ...booking, wall_clock: '2027-01-15T10:00' }), false)

@@ -1,36 +1,59 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { sayTime } from '#shapes/time-texts.ts'
-import { momentsOf, wallClockOf } from '#shapes/wall-clocks.ts'
+import { momentsOf } from '#shapes/wall-clocks.ts'
 import { tzVersion } from '#shapes/zones.ts'
 import { Booking, findBookings, readersClock } from './booking-views.ts'
 import type { BookingRow } from './bookings.ts'
+import { wallOf } from './place-booking.ts'
 
-/** A booking whose wall clock is another since the rules of its zone were updated. */
+/** A booking whose wall clock is another since the rules of a zone were updated. */
 export const ShiftedBooking = shape('ShiftedBooking', {
   booking: Booking,
-  agreed: z.string().describe('What the host’s wall showed when it was booked, in words'),
+  whose: choice('ShiftedClock', ['host', 'booker']).describe('Whose wall: the host’s before the booker’s'),
+  zone: z.string(),
+  agreed: z.string().describe('What that wall showed when it was booked, in words'),
   shown: z.string().describe('What it shows now for the same moment'),
   agreed_by: z.string().describe('The version of the zone rules then'),
   shown_by: z.string().describe('And now'),
 })
 
-type Clocked = Pick<BookingRow, 'starts_at' | 'wall_clock' | 'host_zone'>
+type Clocked = Pick<BookingRow, 'starts_at' | 'wall_clock' | 'host_zone' | 'zone' | 'booker_wall_clock'>
 
-const clockOf = ({ starts_at, host_zone }: Clocked): string => {
-  const { date, time } = wallClockOf(starts_at, host_zone)
-  return `${date}T${time}`
+interface Shift {
+  readonly whose: 'host' | 'booker'
+  readonly zone: string
+  /** What the wall showed, as `2027-01-15T09:00`. */
+  readonly agreed: string
 }
 
-export const isShifted = (booking: Clocked): boolean => clockOf(booking) !== booking.wall_clock
+/** Whose wall shows another time than was agreed: the host's, or that of the booker alone. */
+export const shiftOf = (booking: Clocked): Shift | null => {
+  const { starts_at: start, wall_clock, host_zone, zone } = booking
+  if (wallOf(start, host_zone) !== wall_clock) return { whose: 'host', zone: host_zone, agreed: wall_clock }
+  return isRead(booking) ? null : { whose: 'booker', zone, agreed: toldOf(booking) ?? '' }
+}
+
+export const isShifted = (booking: Clocked): boolean => shiftOf(booking) !== null
+
+/** What the booker was told; unknown of meetings that were booked before it was kept, where the host's clocks are not theirs. */
+const toldOf = ({ booker_wall_clock: told, zone, host_zone, wall_clock }: Clocked): string | null =>
+  told ?? (zone === host_zone ? wall_clock : null)
+
+/** Whether the booker's clocks show what they were told, as far as that is known. */
+export const isRead = (booking: Clocked): boolean => {
+  const told = toldOf(booking)
+  return told === null || told === wallOf(booking.starts_at, booking.zone)
+}
 
 /** The moment at which the wall shows today what was agreed, the nearest to the one that stands; null where clocks skip it. */
-export const agreedMoment = ({ starts_at, wall_clock, host_zone }: Clocked): Date | null => {
-  const [date = '', time = ''] = wall_clock.split('T')
-  const stands = starts_at.getTime()
-  const [nearest] = [...momentsOf(date, time, host_zone)].sort((a, b) => Math.abs(a - stands) - Math.abs(b - stands))
+export const agreedMoment = (booking: Clocked): Date | null => {
+  const { zone, agreed } = shiftOf(booking) ?? { zone: booking.host_zone, agreed: booking.wall_clock }
+  const [date = '', time = ''] = agreed.split('T')
+  const stands = booking.starts_at.getTime()
+  const [nearest] = [...momentsOf(date, time, zone)].sort((a, b) => Math.abs(a - stands) - Math.abs(b - stands))
   return nearest === undefined ? null : new Date(nearest)
 }
 
@@ -58,7 +81,7 @@ export const findShifted = async (
 ): Promise<{ bookings: z.output<typeof ShiftedBooking>[]; next: string | null }> => {
   let query = db
     .selectFrom('bookings')
-    .select(['id', 'starts_at', 'wall_clock', 'host_zone', 'tz_version'])
+    .select(['id', 'starts_at', 'wall_clock', 'host_zone', 'zone', 'booker_wall_clock', 'tz_version'])
     .where('org_id', '=', orgId)
     .where('state', 'in', ['pending', 'confirmed'])
     .where('starts_at', '>', now)
@@ -72,12 +95,14 @@ export const findShifted = async (
   const { locale } = await readersClock(db, orgId, viewer)
   const bookings = shifted.flatMap((row) => {
     const booking = shown.find(({ id }) => id === row.id)
-    if (!booking) return []
+    const shift = shiftOf(row)
+    if (!booking || !shift) return []
     return {
       booking,
       // The wall clock is written as it was stored: in UTC nothing is added to it.
-      agreed: sayTime(new Date(`${row.wall_clock}:00Z`), { locale, zone: 'UTC' }).short,
-      shown: sayTime(row.starts_at, { locale, zone: row.host_zone }).short,
+      agreed: sayTime(new Date(`${shift.agreed}:00Z`), { locale, zone: 'UTC' }).short,
+      shown: sayTime(row.starts_at, { locale, zone: shift.zone }).short,
+      ...{ whose: shift.whose, zone: shift.zone },
       ...{ agreed_by: row.tz_version, shown_by: tzVersion },
     }
   })

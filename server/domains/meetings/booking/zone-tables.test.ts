@@ -96,7 +96,11 @@ test('a booking that was made under one zone database is listed as shifted under
   }
   const rows = () =>
     app.database.inOrg(owner.orgId, (db) =>
-      db.selectFrom('bookings').select(['id', 'starts_at', 'wall_clock', 'host_zone', 'tz_version']).orderBy('id').execute(),
+      db
+        .selectFrom('bookings')
+        .select(['id', 'starts_at', 'wall_clock', 'host_zone', 'zone', 'booker_wall_clock', 'tz_version'])
+        .orderBy('id')
+        .execute(),
     )
   assert.deepEqual(await shifted(owner), [])
   // Ours, by their tables: shifted, and the moment that shows what was agreed is another one.

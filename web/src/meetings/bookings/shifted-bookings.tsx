@@ -33,7 +33,7 @@ export const ShiftedBookings = () => {
               />
             }
           >
-            {strings.shifted(shifted.agreed, shifted.shown, shifted.booking.host_zone)}
+            {strings.shifted(shifted.agreed, shifted.shown, shifted.zone)}
           </ListRow>
         ))}
       </List>
