@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { nilId } from '#core/ids.ts'
 import { id, inOrder, isAfter } from '#db/keyset.ts'
 import type { Tables } from '#db/tables.ts'
+import { sumsOf } from './deal-sums.ts'
 import type { DealState } from './deals.ts'
 
 /** Filter: one member's, unassigned, or (left out) all. */
@@ -112,6 +113,8 @@ export const findColumn = async (
 ): Promise<{ ids: string[]; nextCursor: string | null }> => {
   let query = filtered(db.selectFrom('deals'), orgId, filter)
     .select(['deals.id', 'deals.rank'])
+    // All have none: said, the index of owners is read in its order (`is null` tells the planner nothing of an order).
+    .$if(filter.assignedTo === 'nobody', (found) => found.orderBy('deals.assigned_to'))
     .orderBy('deals.rank')
     .orderBy('deals.id')
     .limit(limit + 1)
@@ -139,23 +142,30 @@ export interface ColumnCount {
   readonly plain_minor: string
 }
 
-/** How many deals stand in each stage, and what they are worth, currency by currency. */
-export const countColumns = (db: Db, orgId: string, filter: DealFilter): Promise<ColumnCount[]> =>
-  filtered(db.selectFrom('deals'), orgId, filter)
-    .select(['deals.stage_id', 'deals.currency', ({ fn }) => fn.countAll<number>().as('count')])
-    .select([
-      sql<number>`coalesce(sum(deals.value_minor), 0)::float8`.as('minor'),
-      sql<number>`(count(*) filter (where deals.state = 'open' and deals.chance is not null))::int`.as('weighted'),
-      sql<string>`coalesce(sum(deals.value_minor * deals.chance) filter (where deals.state = 'open'), 0)::text`.as(
-        'weighted_hundredths',
-      ),
-      sql<string>`coalesce(sum(deals.value_minor) filter (where deals.state = 'open' and deals.chance is null), 0)::text`.as(
-        'plain_minor',
-      ),
-    ])
-    .groupBy(['deals.stage_id', 'deals.currency'])
-    .orderBy('deals.currency')
-    .execute()
+/**
+ * How many deals stand in each stage of a pipeline, and what they are worth, currency by currency. Read from what is kept (see `deal-sums.ts`);
+ * with a search, from the deals that it finds.
+ */
+export const countColumns = async (
+  db: Db,
+  orgId: string,
+  { search, ...filter }: Pick<DealFilter, 'assignedTo' | 'search'> & { readonly pipelineId: string },
+): Promise<ColumnCount[]> => {
+  const parts = search === undefined ? sumsOf(orgId, filter) : partsFound(db, orgId, { search, ...filter })
+  const { rows } = await sql<ColumnCount>`
+    select p.stage_id, p.currency, sum(p.count)::int as count, sum(p.minor)::float8 as minor,
+      coalesce(sum(p.count) filter (where p.state = 'open' and p.chance is not null), 0)::int as weighted,
+      coalesce(sum(p.minor * p.chance) filter (where p.state = 'open'), 0)::text as weighted_hundredths,
+      coalesce(sum(p.minor) filter (where p.state = 'open' and p.chance is null), 0)::text as plain_minor
+    from ${parts} p group by 1, 2 having sum(p.count) <> 0 order by 2`.execute(db)
+  return rows
+}
+
+/** What the deals of a search add up to, as it is kept of all deals. */
+const partsFound = (db: Db, orgId: string, filter: DealFilter) => sql`(${filtered(db.selectFrom('deals'), orgId, filter)
+  .select(['deals.stage_id', 'deals.state', 'deals.currency', 'deals.chance'])
+  .select([sql`count(*)`.as('count'), sql`coalesce(sum(deals.value_minor), 0)`.as('minor')])
+  .groupBy(['deals.stage_id', 'deals.state', 'deals.currency', 'deals.chance'])})`
 
 /**
  * What the open deals of a column are worth by their chances, in the smallest unit: summed up exactly, and rounded once, half up. Null: none of
