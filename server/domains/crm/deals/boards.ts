@@ -162,10 +162,11 @@ export const countColumns = async (
 }
 
 /** What the deals of a search add up to, as it is kept of all deals. */
-const partsFound = (db: Db, orgId: string, filter: DealFilter) => sql`(${filtered(db.selectFrom('deals'), orgId, filter)
-  .select(['deals.stage_id', 'deals.state', 'deals.currency', 'deals.chance'])
-  .select([sql`count(*)`.as('count'), sql`coalesce(sum(deals.value_minor), 0)`.as('minor')])
-  .groupBy(['deals.stage_id', 'deals.state', 'deals.currency', 'deals.chance'])})`
+const partsFound = (db: Db, orgId: string, filter: DealFilter) =>
+  sql`(${filtered(db.selectFrom('deals'), orgId, filter)
+    .select(['deals.stage_id', 'deals.state', 'deals.currency', 'deals.chance'])
+    .select([sql`count(*)`.as('count'), sql`coalesce(sum(deals.value_minor), 0)`.as('minor')])
+    .groupBy(['deals.stage_id', 'deals.state', 'deals.currency', 'deals.chance'])})`
 
 /**
  * What the open deals of a column are worth by their chances, in the smallest unit: summed up exactly, and rounded once, half up. Null: none of
