@@ -6,11 +6,11 @@
    `queries` are the words one by one; `needles` says the same for a row that is at hand: an array of words, each an array of what it may
    look like between the spaces. Three ways, because no one plan serves both a common word and a rare one, and the planner cannot tell them
    apart when only the beginning of a word is given: the newest 5,000 fill a page for any word that one in a hundred has. Where they do not,
-   a sample tells whether what is looked for is common and not from too long ago: where fewer rows are newer than the newest of it than there
-   are of it, the way back to it is the shorter one. Else the index is asked for the words that are rare by themselves, and the rows that it
-   finds have the others or not. It gathers all rows of a word before it compares: as many as one in a hundred of 1,000,000 are 15 ms, and
-   to walk back past 200,000 rows took 200. The sample is forty pages, always the same, so that they are at hand; TABLESAMPLE goes through
-   the numbers of all pages.
+   a sample tells how many there are, how far back the newest of them is, and how close they lie. Where the way back until enough are found is
+   shorter than there are of them, it is walked. Else the index is asked for the words that are rare by themselves, and the rows that it finds
+   have the others or not. It gathers all rows of a word before it compares: one in a hundred of 1,000,000 is 15 ms, and to walk back past
+   200,000 rows took 200. The sample is forty pages, always the same, so that they are at hand; TABLESAMPLE goes through the numbers of all
+   pages.
 
    Without parallel workers: to start them takes longer than to ask the index. `query_before` asks `search`, which holds what has not been
    moved over yet; nothing stands in both. */
@@ -44,15 +44,15 @@ begin
   into found using org, below_id, from_id, most;
 
   if cardinality(found) < most then
-    execute format('select coalesce(count(*) filter (where true = all (has)) * 100 > count(*)
-        and min(place) filter (where true = all (has)) <= count(*) filter (where true = all (has)), false), count(*), array[%2$s]
+    execute format('select coalesce((min(place) filter (where true = all (has)) - 1) * $5 / 40 + $6 * count(*) / nullif(count(*) filter (where true = all (has)), 0)
+        < least(%2$s) * $5 / 40, false), count(*), array[%2$s]
       from (select array[%3$s] as has, row_number() over (order by %4$s desc) as place
         from search_index s where s.ctid = any ($2) and %1$s and %4$s < $3 and %4$s >= $4 offset 0) s',
       scope, (select string_agg(format('count(*) filter (where has[%s])', n), ', ') from generate_subscripts(looks, 1) as n),
       array_to_string(looks, ', '), id)
     into is_common, sampled, hits using org, array(
       select format('(%s,%s)', page, line)::tid
-      from (select distinct pages * n / 40 as page from generate_series(0, 39) as n) p, generate_series(1, 64) as line), below_id, from_id;
+      from (select distinct pages * n / 40 as page from generate_series(0, 39) as n) p, generate_series(1, 64) as line), below_id, from_id, pages, most;
     select string_agg('(' || q.part::text || ')', ' & ') filter (where is_rare)::tsquery, string_agg(look, ' and ') filter (where not is_rare)
     into query, others from (
       select part, look, hit * 100 <= sampled or hit = min(hit) over () as is_rare from unnest(queries, hits, looks) as q (part, hit, look)) q;
