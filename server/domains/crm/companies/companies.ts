@@ -66,7 +66,8 @@ const findByDomain = (db: Db, orgId: string, domain: string): Promise<CompanyRow
   db.selectFrom('companies').selectAll().where('org_id', '=', orgId).where('domain', '=', domain).executeTakeFirst()
 
 export const companyOrders = ['-created_at', 'created_at', 'name', '-name'] as const
-const byName = [sql`lower(name)`, id]
+/** As a dictionary does, and as the index has them. */
+const byName = [sql`name collate "und-x-icu"`, id]
 
 /** `search`: see `idsOfSearch`. */
 export const findCompanies = async (

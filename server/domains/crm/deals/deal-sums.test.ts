@@ -125,7 +125,7 @@ const whats = [
   'unlink',
   'all',
   'compact',
-  'stage',
+  'undo',
 ] as const
 
 interface Known {
