@@ -177,7 +177,7 @@ const take = async (owner: Someone, { stages, deals, moves }: Known, step: Step)
   }
 }
 
-test('what a board and a list of pipelines say equals a plain count, after any changes by several at once', async () => {
+test('the figures of boards and pipelines equal a plain count of all deals, after any changes made by members at the same time', async () => {
   const step = fc.record({
     what: fc.constantFrom(...whats),
     deal: fc.nat(11),
@@ -236,7 +236,7 @@ test('a change that is killed in the middle, or an addition, leaves the sums exa
   await equalsAPlainCount(owner)
 })
 
-test('who changes a deal waits for nobody who changes others of its stage, and neither does who adds up', async () => {
+test('a change of a deal does not wait for changes of other deals in its stage, and neither does the job that adds changes up', async () => {
   const owner = await app.given.organization()
   const [first, second] = [await given(owner, 100), await given(owner, 250)]
   await compact(owner, 1_000)
