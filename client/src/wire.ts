@@ -2082,7 +2082,7 @@ export interface Actions {
   }
   /**
    * List companies, newest first.
-   * `search` matches part of the name or the domain.
+   * `search` matches the beginnings of words of the name or the domain, of the newest 5,000 companies any part of them. Of more than 1,000 companies with these words, it finds the newest 1,000.
    * Any member · reads · 600 per 60 s
    */
   'list-companies': {
@@ -2188,7 +2188,7 @@ export interface Actions {
   }
   /**
    * Show the board of a pipeline with its stages and deals.
-   * Each column contains its first 50 deals, their number, and their value by currency, plain and weighted by their chance; `list-stage-deals` continues from `next_cursor`. Without `pipelineId`, the default pipeline.
+   * Each column contains its first 50 deals, their number, and their value by currency, plain and weighted by their chance; `list-stage-deals` continues from `next_cursor`. Without `pipelineId`, the default pipeline. `search` matches the beginnings of words of the deal, business or company name, or of the name, email address or number of one of its contacts; of the newest 1,000 deals any part of them. Of more than 1,000 deals with these words, it finds the newest 1,000. With it, numbers and values are of the deals found.
    * Any member · reads · 600 per 60 s
    */
   'show-board': {
@@ -2208,7 +2208,7 @@ export interface Actions {
   }
   /**
    * List deals, newest first.
-   * `search` matches part of the deal, business or company name, or of the name, email address or number of one of its contacts. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.
+   * `search` matches the beginnings of words of the deal, business or company name, or of the name, email address or number of one of its contacts; of the newest 1,000 deals any part of them. Of more than 1,000 deals with these words, it finds the newest 1,000. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.
    * Any member · reads · 600 per 60 s
    */
   'list-deals': {
@@ -2243,6 +2243,7 @@ export interface Actions {
   }
   /**
    * List the deals of one board column, from the top.
+   * `search` matches the beginnings of words of the deal, business or company name, or of the name, email address or number of one of its contacts; of the newest 1,000 deals any part of them. Of more than 1,000 deals with these words, it finds the newest 1,000.
    * Any member · reads · 600 per 60 s
    */
   'list-stage-deals': {
@@ -18497,6 +18498,7 @@ export type Workspace = {
   call_countries: string[]
   key_rate_per_minute: number
   lead_quota_per_month: number | null
+  /** Without a quota, those that are not deleted */
   leads_this_month: number
   has_demo: boolean
   /** RFC 3339. */

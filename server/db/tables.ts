@@ -795,6 +795,28 @@ export interface Tables {
     contact_id: string
     added_at: Filled<Timestamp>
   }
+  'deal_sum_changes': {
+    org_id: string
+    id: Filled<string>
+    stage_id: string
+    state: string
+    assigned_to: string | null
+    currency: string | null
+    chance: number | null
+    count: number
+    minor: string
+  }
+  'deal_sums': {
+    org_id: string
+    id: Filled<string>
+    stage_id: string
+    state: string
+    assigned_to: string | null
+    currency: string | null
+    chance: number | null
+    count: number
+    minor: string
+  }
   'deals': {
     org_id: string
     id: string

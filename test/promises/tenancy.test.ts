@@ -216,6 +216,9 @@ const fill = async (orgId: string): Promise<void> => {
     const counted = { org_id: orgId, quarter: new Date(0), source: 'x', count: 1 }
     await db.insertInto('lead_counts').values(counted).execute()
     await db.insertInto('lead_count_changes').values(counted).execute()
+    const summed = { org_id: orgId, stage_id: id, state: 'open', count: 1, minor: '1' }
+    await db.insertInto('deal_sums').values(summed).execute()
+    await db.insertInto('deal_sum_changes').values(summed).execute()
     await db.insertInto('home_visits').values({ org_id: orgId, id, since: new Date(), seen_at: new Date() }).execute()
     await db.insertInto('notification_settings').values({ org_id: orgId, id }).execute()
     await db

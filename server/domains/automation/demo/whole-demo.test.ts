@@ -193,9 +193,10 @@ const countsOf = async (owner: Someone): Promise<Map<string, number>> =>
 
 /**
  * Not compared: `audit` and `idempotency`, where the calls themselves stand; pipelines and their stages, which begin with the first deal and are
- * the workspace's from then on. Counts of leads are compared as they add up.
+ * the workspace's from then on. Counts of leads and sums of deals are compared as they add up.
  */
-const apart = ['audit', 'idempotency', 'pipelines', 'stages', 'lead_counts', 'lead_count_changes']
+const sums = ['lead_counts', 'lead_count_changes', 'deal_sums', 'deal_sum_changes']
+const apart = ['audit', 'idempotency', 'pipelines', 'stages', ...sums]
 
 const contentOf = async (owner: Someone, without: readonly string[] = apart): Promise<Map<string, unknown[]>> => {
   const content = new Map<string, unknown[]>()
@@ -215,5 +216,11 @@ const contentOf = async (owner: Someone, without: readonly string[] = apart): Pr
     sql`select sum(count)::int as count from (select count from lead_counts union all select count from lead_count_changes) c having sum(count) <> 0`,
   )
   content.set('leads by day', rows)
+  const deals = await rowsOfSql(
+    owner,
+    sql`select sum(count)::int as count, sum(minor)::text as minor from (
+      select count, minor from deal_sums union all select count, minor from deal_sum_changes) c having sum(count) <> 0`,
+  )
+  content.set('sums of deals', deals.rows)
   return content
 }

@@ -143,3 +143,39 @@ test('the words around what was found are cut to a line', () => {
   assert.match(around(long, 'terrazzo') ?? '', /^….*Terrazzo in the bathroom.*…$/)
   assert.equal(around('', 'x'), null)
 })
+
+test('lists and boards find by words what is older than all that they compare letter by letter', async () => {
+  const { owner, contactId } = await given()
+  await app.database.inOrg(owner.orgId, async (db) => {
+    await sql`insert into deals (org_id, id, name, kind, pipeline_id, stage_id, rank)
+      select d.org_id, uuidv7(make_interval(secs => 1)), 'Garden ' || n, 'manual', d.pipeline_id, d.stage_id, 'a' || n
+      from deals d, generate_series(1, 1000) n`.execute(db)
+    await sql`insert into companies (org_id, id, name) select ${owner.orgId}, uuidv7(make_interval(secs => 1)), 'Garden ' || n
+      from generate_series(1, 5000) n`.execute(db)
+  })
+  const dealsOf = async (search: string): Promise<unknown[]> => {
+    const { stages } = (await call('show-board', { search }, owner)) as {
+      stages: { count: number; deals: { name: string }[] }[]
+    }
+    const { deals } = (await call('list-deals', { search }, owner)) as { deals: { name: string }[] }
+    const shown = stages.flatMap((stage) => stage.deals.map(({ name }) => name))
+    assert.deepEqual(
+      shown,
+      deals.map(({ name }) => name),
+    )
+    return [stages.reduce((sum, { count }) => sum + count, 0), shown[0]]
+  }
+  const companiesOf = async (search: string): Promise<string[]> =>
+    ((await call('list-companies', { search }, owner)) as { companies: { name: string }[] }).companies.map(({ name }) => name)
+
+  assert.deepEqual(await dealsOf('bathr'), [1, 'Small bathroom'])
+  assert.deepEqual(await dealsOf('9711699983'), [1, 'Small bathroom'], 'by the number of its contact')
+  assert.deepEqual(await dealsOf('throom'), [0, undefined], 'only the newest are compared within words')
+  assert.deepEqual(await dealsOf('arden 1000'), [1, 'Garden 1000'])
+  assert.deepEqual(await companiesOf('atel'), ['Amrani Atelier'])
+  assert.deepEqual(await companiesOf('amrani.ex'), ['Amrani Atelier'])
+  assert.deepEqual(await companiesOf('arden 4999'), ['Garden 4999'])
+  const { deals } = (await call('list-deals', { contactId }, owner)) as { deals: { id: string }[] }
+  await call('delete-records', { kind: 'deal', ids: deals.map(({ id }) => id) }, owner)
+  assert.deepEqual(await dealsOf('bathr'), [0, undefined], 'not what is in the bin')
+})

@@ -6,7 +6,8 @@ import { Company, companyOrders, findCompanies, showCompany } from './companies.
 export const listCompanies = action({
   name: 'list-companies',
   summary: 'List companies, newest first',
-  description: '`search` matches part of the name or the domain.',
+  description:
+    '`search` matches the beginnings of words of the name or the domain, of the newest 5,000 companies any part of them. Of more than 1,000 companies with these words, it finds the newest 1,000.',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',

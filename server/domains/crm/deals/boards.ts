@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { nilId } from '#core/ids.ts'
 import { id, inOrder, isAfter } from '#db/keyset.ts'
 import type { Tables } from '#db/tables.ts'
+import { sumsOf } from './deal-sums.ts'
 import type { DealState } from './deals.ts'
 
 /** Filter: one member's, unassigned, or (left out) all. */
@@ -15,13 +16,11 @@ export interface DealFilter {
   readonly mergeGroup?: readonly string[] | undefined
   /** With `mergeGroup`: deals in which they are a further contact. */
   readonly furtherDealIds?: readonly string[] | undefined
-  readonly search?: string | undefined
+  /** What a search has found (see `idsOfSearch`). */
+  readonly among?: readonly string[] | undefined
 }
 
 type Deals = SelectQueryBuilder<Tables, 'deals', object>
-
-const contactHasPart = (part: string) =>
-  sql<boolean>`(contacts.full_name ilike ${part} or contacts.email ilike ${part} or contacts.phone like ${part})`
 
 const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
   let found = query.where('deals.org_id', '=', orgId).where('deals.deleted_at', 'is', null)
@@ -36,44 +35,7 @@ const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
     found = found.where(({ eb, or }) =>
       or([eb('deals.contact_id', 'in', [...mergeGroup, nilId]), eb('deals.id', 'in', [...furtherDealIds, nilId])]),
     )
-  if (filter.search) {
-    const part = `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`
-    found = found.where(({ eb, or, exists, selectFrom }) =>
-      or([
-        eb('deals.name', 'ilike', part),
-        eb('deals.business_name', 'ilike', part),
-        exists(
-          selectFrom('contacts')
-            .select('contacts.id')
-            .where('contacts.org_id', '=', orgId)
-            .whereRef('contacts.id', '=', 'deals.contact_id')
-            .where(contactHasPart(part)),
-        ),
-        exists(
-          selectFrom('deal_people')
-            .innerJoin('contacts', (join) =>
-              join.on('contacts.org_id', '=', orgId).onRef('contacts.id', '=', 'deal_people.contact_id'),
-            )
-            .select('contacts.id')
-            .where('deal_people.org_id', '=', orgId)
-            .whereRef('deal_people.deal_id', '=', 'deals.id')
-            .where(contactHasPart(part)),
-        ),
-        exists(
-          selectFrom('companies')
-            .select('companies.id')
-            .where('companies.org_id', '=', orgId)
-            .where(
-              'companies.id',
-              '=',
-              sql<string>`(
-              select case when g.root_id is null then g.id else g.root_id end from companies g where g.org_id = deals.org_id and g.id = deals.company_id)`,
-            )
-            .where('companies.name', 'ilike', part),
-        ),
-      ]),
-    )
-  }
+  if (filter.among) found = found.where('deals.id', 'in', [...filter.among, nilId])
   return found
 }
 
@@ -86,8 +48,9 @@ const rowOrders = {
   created_at: { by: [id], isDescending: false },
   '-value_minor': { by: [...currencies, sql`-coalesce(value_minor, 0)`, id], isDescending: false },
   value_minor: { by: [...currencies, sql`coalesce(value_minor, 0)`, id], isDescending: false },
-  name: { by: [sql`lower(name)`, id], isDescending: false },
-  '-name': { by: [sql`lower(name)`, id], isDescending: true },
+  // As a dictionary does, and as the index has them.
+  name: { by: [sql`name collate "und-x-icu"`, id], isDescending: false },
+  '-name': { by: [sql`name collate "und-x-icu"`, id], isDescending: true },
 }
 
 /** Ids of deals, by keyset. */
@@ -112,6 +75,8 @@ export const findColumn = async (
 ): Promise<{ ids: string[]; nextCursor: string | null }> => {
   let query = filtered(db.selectFrom('deals'), orgId, filter)
     .select(['deals.id', 'deals.rank'])
+    // All have none: said, the index of owners is read in its order (`is null` tells the planner nothing of an order).
+    .$if(filter.assignedTo === 'nobody', (found) => found.orderBy('deals.assigned_to'))
     .orderBy('deals.rank')
     .orderBy('deals.id')
     .limit(limit + 1)
@@ -139,23 +104,31 @@ export interface ColumnCount {
   readonly plain_minor: string
 }
 
-/** How many deals stand in each stage, and what they are worth, currency by currency. */
-export const countColumns = (db: Db, orgId: string, filter: DealFilter): Promise<ColumnCount[]> =>
-  filtered(db.selectFrom('deals'), orgId, filter)
-    .select(['deals.stage_id', 'deals.currency', ({ fn }) => fn.countAll<number>().as('count')])
-    .select([
-      sql<number>`coalesce(sum(deals.value_minor), 0)::float8`.as('minor'),
-      sql<number>`(count(*) filter (where deals.state = 'open' and deals.chance is not null))::int`.as('weighted'),
-      sql<string>`coalesce(sum(deals.value_minor * deals.chance) filter (where deals.state = 'open'), 0)::text`.as(
-        'weighted_hundredths',
-      ),
-      sql<string>`coalesce(sum(deals.value_minor) filter (where deals.state = 'open' and deals.chance is null), 0)::text`.as(
-        'plain_minor',
-      ),
-    ])
-    .groupBy(['deals.stage_id', 'deals.currency'])
-    .orderBy('deals.currency')
-    .execute()
+/**
+ * How many deals stand in each stage of a pipeline, and what they are worth, currency by currency. Read from what is kept (see `deal-sums.ts`);
+ * of those that a search has found, from these.
+ */
+export const countColumns = async (
+  db: Db,
+  orgId: string,
+  filter: Pick<DealFilter, 'assignedTo' | 'among'> & { readonly pipelineId: string },
+): Promise<ColumnCount[]> => {
+  const parts = filter.among ? partsFound(db, orgId, filter) : sumsOf(orgId, filter)
+  const { rows } = await sql<ColumnCount>`
+    select p.stage_id, p.currency, sum(p.count)::int as count, sum(p.minor)::float8 as minor,
+      coalesce(sum(p.count) filter (where p.state = 'open' and p.chance is not null), 0)::int as weighted,
+      coalesce(sum(p.minor * p.chance) filter (where p.state = 'open'), 0)::text as weighted_hundredths,
+      coalesce(sum(p.minor) filter (where p.state = 'open' and p.chance is null), 0)::text as plain_minor
+    from ${parts} p group by 1, 2 having sum(p.count) <> 0 order by 2`.execute(db)
+  return rows
+}
+
+/** What some deals add up to, as it is kept of all. */
+const partsFound = (db: Db, orgId: string, filter: DealFilter) =>
+  sql`(${filtered(db.selectFrom('deals'), orgId, filter)
+    .select(['deals.stage_id', 'deals.state', 'deals.currency', 'deals.chance'])
+    .select([sql`count(*)`.as('count'), sql`coalesce(sum(deals.value_minor), 0)`.as('minor')])
+    .groupBy(['deals.stage_id', 'deals.state', 'deals.currency', 'deals.chance'])})`
 
 /**
  * What the open deals of a column are worth by their chances, in the smallest unit: summed up exactly, and rounded once, half up. Null: none of

@@ -4,6 +4,7 @@ import { Cursor, orders, PageSize, SearchText } from '#shapes'
 import { mergeGroupOf } from '../identities/merge-groups.ts'
 import { dealOrders, findDealIds } from './boards.ts'
 import { findFurtherDealIds } from './deal-people.ts'
+import { idsOfSearch, searchMatches } from './deal-search.ts'
 import { Deal, DealState, showDeals } from './deals.ts'
 
 /** Whose deals a list shows. */
@@ -14,8 +15,7 @@ export const AssignedTo = z
 export const listDeals = action({
   name: 'list-deals',
   summary: 'List deals, newest first',
-  description:
-    '`search` matches part of the deal, business or company name, or of the name, email address or number of one of its contacts. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.',
+  description: `${searchMatches} Deals merged into another one are only listed with \`state: "linked"\`. By value they are grouped by currency; those without a value come last.`,
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',
@@ -42,10 +42,16 @@ export const listDeals = action({
     { title: 'The largest ten open deals', input: { state: 'open', order: '-value_minor', limit: 10 } },
   ],
 
-  async run({ order, cursor, limit, contactId, ...filter }, { db, org }) {
+  async run({ order, cursor, limit, contactId, search, ...filter }, { db, org }) {
+    const among = await idsOfSearch(db, org.id, search)
     const mergeGroup = contactId === undefined ? undefined : await mergeGroupOf(db, org.id, contactId)
     const furtherDealIds = mergeGroup && (await findFurtherDealIds(db, org.id, mergeGroup))
-    const ids = await findDealIds(db, org.id, { ...filter, mergeGroup, furtherDealIds }, { order, cursor, limit: limit + 1 })
+    const ids = await findDealIds(
+      db,
+      org.id,
+      { ...filter, among, mergeGroup, furtherDealIds },
+      { order, cursor, limit: limit + 1 },
+    )
     const page = ids.slice(0, limit)
     return { deals: await showDeals(db, org.id, page), next_cursor: ids.length > limit ? (page.at(-1) ?? null) : null }
   },

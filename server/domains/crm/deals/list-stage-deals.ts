@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { PageSize, SearchText } from '#shapes'
 import { columnCursor, findColumn } from './boards.ts'
+import { idsOfSearch, searchMatches } from './deal-search.ts'
 import { Deal, showDeals } from './deals.ts'
 import { AssignedTo } from './list-deals.ts'
 
 export const listStageDeals = action({
   name: 'list-stage-deals',
   summary: 'List the deals of one board column, from the top',
+  description: searchMatches,
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow'],
   effect: 'read',
@@ -24,8 +26,9 @@ export const listStageDeals = action({
   errors: [],
   examples: [{ title: 'The first fifty', input: { stageId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ cursor, limit, ...filter }, { db, org }) {
-    const { ids, nextCursor } = await findColumn(db, org.id, filter, { cursor, limit })
+  async run({ cursor, limit, search, ...filter }, { db, org }) {
+    const among = await idsOfSearch(db, org.id, search)
+    const { ids, nextCursor } = await findColumn(db, org.id, { ...filter, among }, { cursor, limit })
     return { deals: await showDeals(db, org.id, ids), next_cursor: nextCursor }
   },
 })

@@ -2,6 +2,7 @@ import { module } from '#core/module.ts'
 import { addTask } from './add-task.ts'
 import { archivePipeline } from './archive-pipeline.ts'
 import { assignDeal } from './assign-deal.ts'
+import { compactDealSums } from './compact-deal-sums.ts'
 import { completeTask } from './complete-task.ts'
 import { createDeal } from './create-deal.ts'
 import { dealTimeline } from './deal-timeline.ts'
@@ -53,7 +54,7 @@ export const dealsModule = module({
     setAbsence,
     showResponseTimes,
   ],
-  jobs: [raiseIdleDeals],
+  jobs: [raiseIdleDeals, compactDealSums],
   errors: dealErrors,
   events: [dealEvents, taskEvents, pipelineEvents],
   scopes: {
@@ -69,6 +70,8 @@ export const dealsModule = module({
     'assignments',
     'deal_moves',
     'deal_people',
+    'deal_sum_changes',
+    'deal_sums',
     'deals',
     'lead_responses',
     'pipelines',

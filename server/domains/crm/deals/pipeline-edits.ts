@@ -5,6 +5,7 @@ import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { shape } from '#shapes'
 import { slugOf } from '#shapes/texts.ts'
+import { countsOfStages } from './deal-sums.ts'
 import { dealErrors } from './errors.ts'
 import { Chance, findPipelines, StageKind, type StageRow } from './pipelines.ts'
 
@@ -29,18 +30,22 @@ export const Pipeline = shape('Pipeline', {
 
 export const showPipelines = async (db: Db, orgId: string): Promise<z.output<typeof Pipeline>[]> => {
   const pipelines = await findPipelines(db, orgId)
-  const { rows } = await sql<StageRow & { deals: number; open_deals: number }>`
-    select s.*, coalesce(d.deals, 0) as deals, coalesce(d.open_deals, 0) as open_deals from stages s
-    left join (select stage_id, count(*) as deals, count(*) filter (where state = 'open') as open_deals
-               from deals where org_id = ${orgId} and state <> 'linked' and deleted_at is null group by stage_id) d on d.stage_id = s.id
-    where s.org_id = ${orgId} and s.archived_at is null order by s.position, s.id`.execute(db)
+  const counts = await countsOfStages(db, orgId)
+  const stages = await db
+    .selectFrom('stages')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('archived_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
   return pipelines.map(({ id, name, is_default }) => ({
     ...{ id, name, is_default },
-    stages: rows
+    stages: stages
       .filter(({ pipeline_id }) => pipeline_id === id)
       .map((stage) => ({
         ...{ id: stage.id, slug: stage.slug, name: stage.name, kind: stage.kind as StageKind },
-        ...{ position: stage.position, chance: stage.chance, deals: stage.deals, open_deals: stage.open_deals },
+        ...{ position: stage.position, chance: stage.chance, ...(counts.get(stage.id) ?? { deals: 0, open_deals: 0 }) },
       })),
   }))
 }

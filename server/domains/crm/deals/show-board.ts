@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Reference, SearchText, shape } from '#shapes'
 import { countColumns, findColumn, weightedOf } from './boards.ts'
+import { idsOfSearch, searchMatches } from './deal-search.ts'
 import { Deal, showDeals } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { AssignedTo } from './list-deals.ts'
@@ -23,7 +24,7 @@ const BoardSum = shape('BoardSum', {
 export const showBoard = action({
   name: 'show-board',
   summary: 'Show the board of a pipeline with its stages and deals',
-  description: `Each column contains its first ${dealsShown} deals, their number, and their value by currency, plain and weighted by their chance; \`list-stage-deals\` continues from \`next_cursor\`. Without \`pipelineId\`, the default pipeline.`,
+  description: `Each column contains its first ${dealsShown} deals, their number, and their value by currency, plain and weighted by their chance; \`list-stage-deals\` continues from \`next_cursor\`. Without \`pipelineId\`, the default pipeline. ${searchMatches} With it, numbers and values are of the deals found.`,
   who: 'member',
   transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
@@ -51,12 +52,13 @@ export const showBoard = action({
   errors: [dealErrors.pipeline_not_found],
   examples: [{ title: 'Unassigned deals of the default pipeline', input: { assignedTo: 'nobody' } }],
 
-  async run({ pipelineId, ...filter }, { db, org, inOrg, fail }) {
+  async run({ pipelineId, assignedTo, search }, { db, org, inOrg, fail }) {
     const pipeline = pipelineId
       ? await findPipeline(db, org.id, pipelineId)
       : ((await findDefault(db, org.id)) ?? (await inOrg((own) => defaultPipeline(own, org.id))))
     if (!pipeline) throw fail('pipeline_not_found')
     const stages = await findStages(db, org.id, pipeline.id)
+    const filter = { assignedTo, among: await idsOfSearch(db, org.id, search) }
     const counts = await countColumns(db, org.id, { ...filter, pipelineId: pipeline.id })
     const columns = await Promise.all(
       stages.map((stage) => findColumn(db, org.id, { ...filter, stageId: stage.id }, { limit: dealsShown })),

@@ -30,6 +30,8 @@ export interface Test {
   readonly isExact?: boolean
   /** It holds for one stretch of an index, and for nothing else. */
   readonly range?: { readonly column: IndexedColumn; readonly range: Range }
+  /** It holds nowhere else than in this stretch, and not for all that lies there. */
+  readonly span?: { readonly column: IndexedColumn; readonly range: Range }
   /** It looks into another table for each row. */
   readonly looksUp?: boolean
   /** It compares texts as a dictionary does. */

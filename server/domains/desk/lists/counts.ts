@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Reading, Test } from './conditions.ts'
+import type { Gather } from './gathers.ts'
 import { fits, gatheredRows, leftOf, rarest } from './pages.ts'
 
 /** Counted exactly up to here. */
@@ -25,12 +26,14 @@ export const countFound = async (
   { reading, tests }: { readonly reading: Reading; readonly tests: readonly Test[] },
 ): Promise<Counted> => {
   const most = mostOf(reading, tests)
+  const gathers = tests.flatMap((test) => test.gathers)
+  const [gather] = gathers
+  if (gather?.rows && gathers.length === 1) return countGathered(db, { reading, tests }, gather, most)
   const rare = await rarest(db, tests, most)
   if (rare) {
     const count = await countIn(db, reading, leftOf(tests, rare), gatheredRows(reading, rare, most + 1))
     return { count: Math.min(count, mostCounted), is_exact: count <= mostCounted }
   }
-  const [gather] = tests.flatMap(({ gathers }) => gathers)
   if (gather) {
     const count = await countIn(db, reading, leftOf(tests, gather), gatheredRows(reading, gather, most))
     return { count: Math.min(count, mostCounted), is_exact: false }
@@ -41,6 +44,20 @@ export const countFound = async (
 const mostOf = ({ list }: Reading, tests: readonly Test[]): number => {
   if (list.record === 'contact' && tests.some(({ looksUp }) => looksUp)) return mostOfMerged
   return list.rows || list.isWide || tests.some(({ isText }) => isText) ? mostLookedUp : mostGathered
+}
+
+/** Of the one condition that an index serves, which reads each record once: whether it is rare is seen while its rows are counted. */
+const countGathered = async (
+  db: Db,
+  { reading, tests }: { readonly reading: Reading; readonly tests: readonly Test[] },
+  gather: Gather,
+  most: number,
+): Promise<Counted> => {
+  const { rows } = await sql<{ count: number; read: number }>`
+    select count(*) filter (where ${fits(reading, leftOf(tests, gather))})::int as count, count(*)::int as read
+    from ${gatheredRows(reading, gather, most + 1)}`.execute(db)
+  const { count = 0, read = 0 } = rows[0] ?? {}
+  return { count: Math.min(count, mostCounted, most), is_exact: read <= most && count <= mostCounted }
 }
 
 const countIn = async (db: Db, reading: Reading, tests: readonly Test[], rows: RawBuilder<unknown>): Promise<number> => {

@@ -63,22 +63,28 @@ export const or = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =
   parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...parts], sql` or `)})`
 
 /** Ids of records, so many at the most, read from one index. */
-export type Gather = (most: number) => RawBuilder<unknown>
+export interface Gather {
+  (most: number): RawBuilder<unknown>
+  /** The records themselves, each once, where the index is one of their own table: none is looked up by its key again. */
+  readonly rows?: (most: number) => RawBuilder<unknown>
+}
 
-export const gatherRange =
-  (list: ListDefinition, orgId: string, column: IndexedColumn, range: Range): Gather =>
-  (most) => {
-    const where = and([sql<boolean>`r.org_id = ${orgId}`, within(column, range), column.isName === true && list.indexed])
-    if (list.rows) return sql`(select r.id from ${list.rows({ orgId, where, isDescending: false, most })} r)`
-    return sql`(select r.id from ${list.table} r where ${where} order by ${sql.join(keysOf(column, range))} limit ${most})`
-  }
+export const gatherRange = (list: ListDefinition, orgId: string, column: IndexedColumn, range: Range): Gather => {
+  const where = and([sql<boolean>`r.org_id = ${orgId}`, within(column, range), column.isName === true && list.indexed])
+  const { rows } = list
+  if (rows) return (most) => sql`(select r.id from ${rows({ orgId, where, isDescending: false, most })} r)`
+  const read = (what: RawBuilder<unknown>) => (most: number) =>
+    sql`(select ${what} from ${list.table} r where ${where} order by ${sql.join(keysOf(column, range))} limit ${most})`
+  return Object.assign(read(sql`r.id`), { rows: read(sql`r.*`) })
+}
 
-export const gatherAll =
-  (gathers: readonly Gather[]): Gather =>
-  (most) =>
-    gathers.length === 0
-      ? sql`(select null::uuid as id where false)`
-      : sql`(select g.id from (${sql.join(
-          gathers.map((gather) => gather(most)),
-          sql` union all `,
-        )}) g limit ${most})`
+export const gatherAll = (gathers: readonly Gather[]): Gather => {
+  const [first, ...others] = gathers
+  if (!first) return () => sql`(select null::uuid as id where false)`
+  if (others.length === 0) return first
+  return (most) =>
+    sql`(select g.id from (${sql.join(
+      gathers.map((gather) => gather(most)),
+      sql` union all `,
+    )}) g limit ${most})`
+}

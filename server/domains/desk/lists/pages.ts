@@ -55,9 +55,11 @@ export const rarest = async (db: Db, tests: readonly Test[], most: number): Prom
   return fewest > most ? null : (gathers[found.indexOf(fewest)] ?? null)
 }
 
-/** Rows that a condition has gathered, each once, looked up by their keys. */
+/** Rows that a condition has gathered, each once: as its index reads them, or looked up by their keys. */
 export const gatheredRows = ({ list, orgId }: Reading, gather: Gather, most: number): RawBuilder<unknown> =>
-  sql`(select distinct g.id from ${gather(most)} g) w cross join lateral (
+  gather.rows
+    ? sql`${gather.rows(most)} r`
+    : sql`(select distinct g.id from ${gather(most)} g) w cross join lateral (
     select * from ${list.table} t where t.org_id = ${orgId} and t.id = w.id limit 1) r`
 
 /** What is left to be seen of rows that were read by one of the conditions. */
@@ -94,11 +96,11 @@ const pageOf = (rows: readonly Row[], limit: number): { found: Found[]; next: Pl
 }
 
 const walked = async (db: Db, wanted: Wanted): Promise<{ found: Found[]; next: Place | null }> => {
-  const { order, after, limit } = wanted
-  const parts: Part[] = order.isNullable && order.by.length > 0 ? ['valued', 'blank'] : ['valued']
+  const { after, limit } = wanted
   const begin = after?.values === null ? 'blank' : 'valued'
   const found: Row[] = []
-  for (const part of parts.slice(parts.indexOf(begin))) {
+  for (const part of partsOf(wanted)) {
+    if (part === 'valued' && begin === 'blank') continue
     const from = part === begin ? after : null
     const { rows, end } = await walkPart(db, wanted, part, { after: from, most: limit + 1 - found.length })
     found.push(...rows)
@@ -109,6 +111,14 @@ const walked = async (db: Db, wanted: Wanted): Promise<{ found: Found[]; next: P
   return pageOf(found, limit)
 }
 
+/** What has a value, and then what has none, unless a condition leaves one of them out. */
+const partsOf = ({ order, tests }: Pick<Wanted, 'order' | 'tests'>): Part[] => {
+  if (!order.isNullable || order.by.length === 0) return ['valued']
+  const span = spanIn(order, tests)
+  if (span) return [span.range.isNull ? 'blank' : 'valued']
+  return ['valued', 'blank']
+}
+
 /** Rows of a part of the order that fit; `end`: where the walk has stopped, null where the part is over. */
 const walkPart = async (
   db: Db,
@@ -116,7 +126,7 @@ const walkPart = async (
   part: Part,
   { after, most }: { after: Place | null; most: number },
 ): Promise<{ rows: Row[]; end: Place | null }> => {
-  const lane = laneOf(wanted)
+  const lane = laneOf(wanted, part)
   const { rows: readsSeveral } = wanted.reading.list
   const looksUp = wanted.tests.some((test) => test.looksUp) || wanted.order.own !== undefined || readsSeveral !== undefined
   const { sizes } = wanted
@@ -157,12 +167,27 @@ const endOf = async (db: Db, { reading, order }: Wanted, part: Part, { after, ro
   return last && more ? placed(last) : null
 }
 
+/** The stretch of the order outside of which one of the conditions never holds. */
+const spanIn = ({ by, own }: ListOrder, tests: readonly Test[]): Test['span'] => {
+  const value = by.at(-1)
+  if (own || value === undefined) return undefined
+  return tests
+    .flatMap(({ range, span = range }) => span ?? [])
+    .find(({ column, range }) => column.by === value && isOf(by, range))
+}
+
+/** Amounts are in the order by their currency. */
+const isOf = (by: ListOrder['by'], { isNull, currency }: Range): boolean => by.length === 1 || isNull || currency !== undefined
+
 /**
- * By the time of the records: a condition that holds for one value of an index, which has them in the order of their ids; and the times
- * that are looked for.
+ * By another order than time: what a condition says of the value that it goes by. By the time of the records: a condition that holds for one
+ * value of an index, which has them in the order of their ids; and the times that are looked for.
  */
-const laneOf = ({ order, tests }: Wanted): Lane | undefined => {
-  if (order.by.length > 0) return undefined
+const laneOf = ({ order, tests }: Pick<Wanted, 'order' | 'tests'>, part: Part): Lane | undefined => {
+  if (order.by.length > 0) {
+    const span = part === 'valued' ? spanIn(order, tests) : undefined
+    return span && { where: within(span.column, span.range) }
+  }
   const ranges = tests.flatMap(({ range }) => range ?? [])
   const spans = ranges.flatMap(({ column, range }) => (column.as === 'id' ? [within(column, range)] : []))
   const one = ranges.find(({ column, range }) => column.as !== 'id' && column.currency === undefined && isOne(range))

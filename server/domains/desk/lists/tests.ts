@@ -144,5 +144,5 @@ const textTest = (condition: ListCondition, column: IndexedColumn, { list, orgId
   const range = column.isName
     ? { from, to: { value: `${low}\uffff`, isIncluded: true } }
     : { from, to: { value: `${low}\u{10ffff}`, isIncluded: true } }
-  return { holds, gathers: [gatherRange(list, orgId, column, range)], isText: true }
+  return { holds, gathers: [gatherRange(list, orgId, column, range)], span: { column, range }, isText: true }
 }

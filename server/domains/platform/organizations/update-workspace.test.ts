@@ -70,6 +70,18 @@ test('a quota that is enabled again counts the leads received while it was disab
   assert.equal((await show(owner)).leads_this_month, 3)
 })
 
+test('without a quota the leads of the month are those that are not deleted', async () => {
+  const owner = await app.given.organization()
+  const key = await app.given.key(owner.orgId)
+  const sent = []
+  for (const name of ['a', 'b', 'c']) sent.push((await app.post({ email: `${name}@example.com` }, key.text)).body.lead_id)
+  assert.equal((await show(owner)).leads_this_month, 3)
+  await app.call('delete-records', { kind: 'lead', ids: sent.slice(1) }, owner)
+  assert.equal((await show(owner)).leads_this_month, 1)
+  assert.equal((await app.call('restore-records', { kind: 'lead', ids: sent.slice(2) }, owner)).status, 200)
+  assert.equal((await show(owner)).leads_this_month, 2)
+})
+
 test('members see the settings and cannot change them; those of another workspace are visible to no member', async () => {
   const owner = await app.given.organization('Ours')
   const member = await app.given.person(owner.orgId, 'member')
