@@ -234,3 +234,53 @@ test('a value that a member sets stands on the company that was kept, and those 
   assert.deepEqual(await facts(source), { industry: 'Stones', employees: '11–50' })
   assert.deepEqual(await facts(target), { industry: 'Tiles', employees: '51–200', founded: '1999' })
 })
+
+test('the timelines of both companies say who merged them and who separated them, when, and why', async () => {
+  const owner = await app.given.organization()
+  const colleague = await app.given.person(owner.orgId, 'member')
+  const [target, source] = [await company(owner, 'Acme'), await company(owner, 'Acme Shop')]
+  const { contactId } = await client(owner, 'jo@elsewhere.example', 'Jo', target)
+  interface Entry {
+    readonly kind: string
+    readonly at: string
+    readonly text: string | null
+    readonly facts: Readonly<Record<string, unknown>>
+    readonly subject_id: string
+    readonly cause: { readonly kind: string }
+    readonly person: { readonly id: string } | null
+  }
+  const merges = async (of: object): Promise<Entry[]> => {
+    const { entries, counts } = await done<{ entries: Entry[]; counts: Record<string, number> }>(
+      'list-timeline',
+      { ...of, kinds: ['merge'], withCounts: true },
+      owner,
+    )
+    assert.equal(counts.merge ?? 0, entries.length)
+    return entries
+  }
+  assert.deepEqual(await merges({ companyId: target }), [])
+  const { mergeId } = await done<{ mergeId: string }>(
+    'merge-companies',
+    { sourceId: source, targetId: target, reason: 'The same legal entity' },
+    colleague,
+  )
+  const names = { source_id: source, source_name: 'Acme Shop', target_id: target, target_name: 'Acme' }
+  const [entry, ...others] = await merges({ companyId: source })
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [entry?.facts, entry?.text, entry?.subject_id, entry?.cause.kind, entry?.person?.id],
+    [{ ...names, undone: false }, 'The same legal entity', mergeId, 'person', colleague.personId],
+  )
+  assert.ok(Math.abs(Date.parse(entry?.at ?? '') - Date.now()) < 60_000)
+  assert.deepEqual(await merges({ companyId: target }), [entry], 'by either id it is the same timeline')
+
+  await done('undo-company-merge', { mergeId }, owner)
+  for (const companyId of [source, target]) {
+    const [undone, first, ...none] = await merges({ companyId })
+    assert.deepEqual(
+      [undone?.facts, undone?.cause.kind, undone?.person?.id, first, none],
+      [{ ...names, undone: true }, 'undo', owner.personId, entry, []],
+    )
+  }
+  assert.deepEqual(await merges({ contactId }), [], 'what becomes of a company is not said of its people')
+})
