@@ -202,17 +202,27 @@ test('leads and deals that come in while companies are merged and separated belo
       }
     }
   })()
-  const made = await Promise.all(
-    Array.from({ length: 12 }, (_, n) =>
-      client(owner, `p${n}@race-shop.example`, `Person ${n}`, n % 3 === 0 ? source : undefined),
-    ),
-  )
+  const key = (await app.given.key(owner.orgId)).text
+  // Each lead is sent twice at once; what its deal belongs to is told by its address.
+  const arriving = async (n: number): Promise<{ dealId: string; contactId: string }> => {
+    const email = `p${n}@race-shop.example`
+    const lead = { email, name: `Person ${n}`, external_id: `race-${n}` }
+    const answers = await Promise.all([app.post(lead, key), app.post(lead, key)])
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    assert.equal(new Set(answers.map(({ body }) => body.lead_id)).size, 1)
+    const { contactId, dealId } = await client(owner, email, `Person ${n}`, n % 3 === 0 ? source : undefined)
+    assert.equal(answers[0]?.body.contact_id, contactId)
+    return { contactId, dealId }
+  }
+  const made = await Promise.all(Array.from({ length: 12 }, (_, n) => arriving(n)))
   await turning
   if (mergeId === null) await merge(source, target, owner)
   const now = await shown(source, owner)
   assert.equal(now.company.id, target)
   assert.deepEqual(now.contacts.map(({ id }) => id).sort(), made.map(({ contactId }) => contactId).sort())
   assert.deepEqual(now.deals.map(({ id }) => id).sort(), made.map(({ dealId }) => dealId).sort())
+  const { leads } = await done<{ leads: unknown[] }>('list-leads', { limit: 50 }, owner)
+  assert.equal(leads.length, made.length)
 })
 
 test('a value that a member sets stands on the company that was kept, and those of a merged company fill its blanks', async () => {
