@@ -31,10 +31,25 @@ export const unbinContacts = async (db: Db, orgId: string, ids: readonly string[
 export const eraseContacts = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
   const records = sql`(select id from contacts where org_id = ${orgId} and (id = any(${ids}::uuid[]) or root_id = any(${ids}::uuid[])))`
   await sql`delete from contact_claims where org_id = ${orgId} and contact_id in ${records}`.execute(db)
+  await sql`
+    update contact_merges set filled = '{}', reason = null
+    where org_id = ${orgId} and (target_id in ${records} or source_id in ${records})`.execute(db)
   await sql`delete from contact_keys_before where org_id = ${orgId} and contact_id in ${records}`.execute(db)
   await sql`
     update contacts set removed_at = now(), deleted_at = coalesce(deleted_at, now()), email = null, phone = null, full_name = null,
       company = null, job_title = null, linkedin_url = null, company_id = null, owner_id = null, whatsapp_user_id = null,
       email_key = null, email_proof = null, phone_key = null, phone_proof = null, whatsapp_key = null, whatsapp_proof = null
     where org_id = ${orgId} and id in ${records}`.execute(db)
+}
+
+/** What people who are removed for good were called and reached by, in lower case. A name of one word is that of too many. */
+export const wordsOfContacts = async (db: Db, orgId: string, recordIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ word: string }>`
+    select distinct lower(btrim(w.word)) as word from (
+      select unnest(array[email, phone, full_name]) as word from contacts where org_id = ${orgId} and id = any(${[...recordIds]}::uuid[])
+      union all
+      select unnest(array[email, phone, phone_e164, full_name]) from leads
+      where org_id = ${orgId} and contact_id = any(${[...recordIds]}::uuid[])) w
+    where btrim(w.word) ~ '[@ 0-9]'`.execute(db)
+  return rows.map(({ word }) => word)
 }
