@@ -188,7 +188,7 @@ test('servers killed while companies are merged and separated leave each wholly 
   try {
     for (let n = 0; n < kills; n++) {
       const before = turns
-      await until('some merges have been taken back', () => turns > before + sources.length)
+      await until('some merges have been taken back', async () => turns > before + sources.length)
       await sleep(7 * n)
       await server.kill()
       assert.deepEqual(await faultsOf(as.orgId, domains), [], `after kill ${n + 1}`)

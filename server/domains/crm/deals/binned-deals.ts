@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { rootId } from '../identities/root-ids.ts'
 
 /** Puts deals in the bin, with their tasks. Answers those that were not there yet. */
 export const binDeals = async (db: Db, orgId: string, ids: readonly string[], personId: string | null): Promise<string[]> => {
@@ -42,7 +43,7 @@ export const binTasksOf = async (
   personId: string | null,
 ): Promise<void> => {
   await sql`
-    update tasks t set deleted_at = now(), deleted_by = ${personId}, deleted_with = coalesce(c.root_id, c.id)
+    update tasks t set deleted_at = now(), deleted_by = ${personId}, deleted_with = ${rootId('c')}
     from contacts c
     where c.org_id = ${orgId} and (c.id = any(${contactIds}::uuid[]) or c.root_id = any(${contactIds}::uuid[]))
       and t.org_id = c.org_id and t.contact_id = c.id and t.deal_id is null and t.deleted_at is null`.execute(db)

@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { nilId } from '#core/ids.ts'
 import { id, inOrder, isAfter } from '#db/keyset.ts'
 import type { Tables } from '#db/tables.ts'
+import { rootId } from '../identities/root-ids.ts'
 import type { DealState } from './deals.ts'
 
 /** Filter: one member's, unassigned, or (left out) all. */
@@ -67,7 +68,7 @@ const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
               'companies.id',
               '=',
               sql<string>`(
-              select case when g.root_id is null then g.id else g.root_id end from companies g where g.org_id = deals.org_id and g.id = deals.company_id)`,
+              select ${rootId('g')} from companies g where g.org_id = deals.org_id and g.id = deals.company_id)`,
             )
             .where('companies.name', 'ilike', part),
         ),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { rootId } from './root-ids.ts'
 
 /** Puts people in the bin, by the ids of their canonical records, which the caller holds. Answers those that were not there yet. */
 export const binContacts = async (
@@ -20,7 +21,7 @@ export const unbinContacts = async (db: Db, orgId: string, ids: readonly string[
   const { rows } = await sql<{ root_id: string }>`
     update contacts set deleted_at = null, deleted_by = null
     where org_id = ${orgId} and id = any(${ids}::uuid[]) and deleted_at is not null and removed_at is null
-    returning coalesce(root_id, id) as root_id`.execute(db)
+    returning ${rootId()} as root_id`.execute(db)
   return rows
 }
 

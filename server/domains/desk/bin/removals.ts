@@ -20,6 +20,7 @@ import { eraseDeliveries } from '#domains/crm/request-log/erased-deliveries.ts'
 import { forgetLinks } from '#domains/crm/sync/removed-links.ts'
 import { forgetTags } from '#domains/crm/tags/record-tags.ts'
 import { eraseBookings } from '#domains/meetings/booking/erased-bookings.ts'
+import { forgetNotices } from '#domains/platform/notifications/notices.ts'
 import { companyPairs } from '../duplicates/company-pairs.ts'
 import { contactPairs } from '../duplicates/contact-pairs.ts'
 import { forgetMatches } from '../duplicates/forgotten-matches.ts'
@@ -94,6 +95,7 @@ const forgetTold = async (
   )
   const subjectIds = [...ids, ...rows.map(({ id }) => id)]
   await forgetDeliveries(db, orgId, await forgetEvents(db, orgId, { subjectIds, leadIds }))
+  await forgetNotices(db, orgId, subjectIds)
   await lockSearchIndex(db)
   await forgetOtherWords(db, orgId, subjectIds)
 }
