@@ -1,20 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { binRows } from '../records/binned-rows.ts'
 import { rootId } from './root-ids.ts'
 
 /** Puts people in the bin, by the ids of their canonical records, which the caller holds. Answers those that were not there yet. */
-export const binContacts = async (
-  db: Db,
-  orgId: string,
-  ids: readonly string[],
-  personId: string | null,
-): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    update contacts set deleted_at = now(), deleted_by = ${personId}
-    where org_id = ${orgId} and id = any(${ids}::uuid[]) and root_id is null and deleted_at is null
-    returning id`.execute(db)
-  return rows.map(({ id }) => id)
-}
+export const binContacts = (db: Db, orgId: string, ids: readonly string[], personId: string | null): Promise<string[]> =>
+  binRows(db, orgId, 'contacts', ids, { personId, only: sql`root_id is null` })
 
 /** Takes people out of the bin, whose records the caller holds. Answers the canonical record of each that was there. */
 export const unbinContacts = async (db: Db, orgId: string, ids: readonly string[]): Promise<{ root_id: string }[]> => {

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { rootId } from '../identities/root-ids.ts'
+import { binRows } from '../records/binned-rows.ts'
 import { forgetParts } from './removals.ts'
 
 /** Puts leads in the bin. Answers those that were not there yet. */
-export const binLeads = async (db: Db, orgId: string, ids: readonly string[], personId: string | null): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    update leads set deleted_at = now(), deleted_by = ${personId}
-    where org_id = ${orgId} and id = any(${ids}::uuid[]) and deleted_at is null
-    returning id`.execute(db)
-  return rows.map(({ id }) => id)
-}
+export const binLeads = (db: Db, orgId: string, ids: readonly string[], personId: string | null): Promise<string[]> =>
+  binRows(db, orgId, 'leads', ids, { personId })
 
 export interface TakenAlong {
   readonly id: string
