@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { binRows, unbinRows } from '#core/binned-rows.ts'
 import type { Db } from '#core/context.ts'
-import { binRows, unbinRows } from '../records/binned-rows.ts'
 
 /** Puts companies in the bin. Answers those that were not there yet. */
 export const binCompanies = (db: Db, orgId: string, ids: readonly string[], personId: string | null): Promise<string[]> =>

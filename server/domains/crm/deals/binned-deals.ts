@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { binRows, unbinRows } from '#core/binned-rows.ts'
 import type { Db } from '#core/context.ts'
 import { rootId } from '../identities/root-ids.ts'
-import { binRows, unbinRows } from '../records/binned-rows.ts'
 
 /** Puts deals in the bin, with their tasks. Answers those that were not there yet. */
 export const binDeals = async (db: Db, orgId: string, ids: readonly string[], personId: string | null): Promise<string[]> => {

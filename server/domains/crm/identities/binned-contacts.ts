@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { binRows } from '#core/binned-rows.ts'
 import type { Db } from '#core/context.ts'
-import { binRows } from '../records/binned-rows.ts'
 import { rootId } from './root-ids.ts'
 
 /** Puts people in the bin, by the ids of their canonical records, which the caller holds. Answers those that were not there yet. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { binRows } from '#core/binned-rows.ts'
 import type { Db } from '#core/context.ts'
 import { rootId } from '../identities/root-ids.ts'
-import { binRows } from '../records/binned-rows.ts'
 import { forgetParts } from './removals.ts'
 
 /** Puts leads in the bin. Answers those that were not there yet. */

@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { eventOf, recordAll } from '#core/events/events.ts'
 import { forgetEvents } from '#core/events/forgotten-events.ts'
 import { forgetOtherWords, forgetWords, lockSearchIndex } from '#core/search.ts'
+import type { Within } from '#core/within.ts'
 import { forgetDeliveries } from '#domains/connections/webhooks/forgotten-deliveries.ts'
 import { eraseMessages } from '#domains/conversations/inbox/erased-messages.ts'
 import { eraseCalls } from '#domains/conversations/voice/erased-calls.ts'
@@ -21,13 +22,11 @@ import { forgetLinks } from '#domains/crm/sync/removed-links.ts'
 import { forgetTags } from '#domains/crm/tags/record-tags.ts'
 import { eraseBookings } from '#domains/meetings/booking/erased-bookings.ts'
 import { forgetNotices } from '#domains/platform/notifications/notices.ts'
-import { companyPairs } from '../duplicates/company-pairs.ts'
-import { contactPairs } from '../duplicates/contact-pairs.ts'
-import { forgetMatches } from '../duplicates/forgotten-matches.ts'
 import type { BinKind } from './bin-kinds.ts'
 import { lockFound, takeFromBin } from './bin-records.ts'
 import { binEvents } from './events.ts'
 import { findEvidence } from './evidence.ts'
+import { recordsRemoved } from './moments.ts'
 
 /**
  * Removes records in the bin for good, and writes an event for each: their notes, files, tags, fields and tasks go; what others refer to
@@ -39,14 +38,17 @@ export const removeForGood = async (
   orgId: string,
   kind: BinKind,
   ids: readonly string[],
-  { personId }: { readonly personId: string | null },
+  { personId, within }: { readonly personId: string | null; readonly within: Within },
 ): Promise<{ removed: string[]; restored: string[] }> => {
   const found = await lockFound(db, orgId, kind, ids)
   const binned = await inBin(db, orgId, kind, [...new Set(found.values())])
   const evidence = await findEvidence(db, orgId, kind, binned)
   const removed = binned.filter((id) => !evidence.has(id))
   const { restored } = await takeFromBin(db, orgId, kind, [...evidence.keys()], { personId })
-  if (removed.length > 0) await erasers[kind](db, orgId, removed)
+  if (removed.length > 0) {
+    await within(db, orgId, recordsRemoved, { kind, ids: await recordsOf(db, orgId, kind, removed) })
+    await erasers[kind](db, orgId, removed)
+  }
   await recordAll(
     db,
     orgId,
@@ -54,6 +56,10 @@ export const removeForGood = async (
   )
   return { removed, restored }
 }
+
+/** With those that were merged into them. */
+const recordsOf = async (db: Db, orgId: string, kind: BinKind, ids: readonly string[]): Promise<readonly string[]> =>
+  kind === 'contact' ? mergeGroupsOf(db, orgId, ids) : kind === 'company' ? companyGroupsOf(db, orgId, ids) : ids
 
 const tables = {
   ...{ contact: sql`contacts`, company: sql`companies`, lead: sql`leads`, deal: sql`deals`, task: sql`tasks` },
@@ -122,7 +128,6 @@ const erasers: Readonly<Record<BinKind, (db: Db, orgId: string, ids: readonly st
     await eraseSessions(db, orgId, records)
     await eraseBookings(db, orgId, records)
     await forgetParts(db, orgId, records)
-    await forgetMatches(db, orgId, contactPairs, records)
     await eraseContacts(db, orgId, ids)
     await forgetWords(db, orgId, [], records)
   },
@@ -131,7 +136,6 @@ const erasers: Readonly<Record<BinKind, (db: Db, orgId: string, ids: readonly st
     await forgetTold(db, orgId, records)
     await forgetFacts(db, orgId, records)
     await forgetParts(db, orgId, records)
-    await forgetMatches(db, orgId, companyPairs, records)
     await eraseCompanies(db, orgId, ids)
   },
   lead: removeLeads,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#core/context.ts'
+import type { Db } from './context.ts'
 
 type Table = 'companies' | 'contacts' | 'deals' | 'leads' | 'tasks'
 const always = sql`true`
