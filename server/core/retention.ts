@@ -3,6 +3,7 @@ import type { Db, JobContext } from './context.ts'
 import { job } from './jobs/job.ts'
 import { inBatches, orgIds } from './jobs/row-batches.ts'
 import type { RetentionSetting } from './retention-setting.ts'
+import type { Within } from './within.ts'
 
 const dayMs = 86_400_000
 
@@ -25,6 +26,7 @@ export interface Old {
   readonly now: Date
   /** All that the catalogue follows: what they have not seen yet is not old. */
   readonly reactions: readonly string[]
+  readonly within: Within
 }
 
 export const retention = (definition: Retention): Retention => definition
@@ -67,7 +69,7 @@ const removeOld = async (
   const now = context.now()
   const kept = typeof days === 'number' ? days : context.settings.retention[days]
   if (kept === 0 && typeof days !== 'number') return 0
-  const old: Old = { before: new Date(now.getTime() - kept * dayMs), now, reactions }
+  const old: Old = { before: new Date(now.getTime() - kept * dayMs), now, reactions, within: context.within }
   let removed = ofAll ? await ofAll(context.db, old) : 0
   if (ofOrg) for (const orgId of orgs) removed += await inBatches(context, orgId, (db) => ofOrg(db, { ...old, orgId }))
   return removed

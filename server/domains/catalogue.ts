@@ -211,6 +211,7 @@ export const foyer = assemble(
         'end-designs-at-disconnection',
         'end-reviews-at-disconnection',
       ],
+      'bin.removed': ['forget-matches'],
       'contacts.merged': ['join-threads'],
       'contacts.parted': ['part-threads', 'unlink-deal'],
       'deal.linked': ['follow-linked-deal'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { HappenedOf } from '#core/events/reaction.ts'
 import type { emailEvents } from '#domains/conversations/mail/events.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { clearNoticeOf, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { alertNotices } from './notices.ts'
 
@@ -28,7 +29,7 @@ export const raiseNewEmails = async (
       select s.contact_id from messages s where s.org_id = e.org_id and s.mail_id = e.id
       order by s.address is distinct from lower(e.from_email), s.id limit 1) s
     join contacts w on w.org_id = e.org_id and w.id = s.contact_id
-    join contacts c on c.org_id = w.org_id and c.id = case when w.root_id is null then w.id else w.root_id end
+    join contacts c on c.org_id = w.org_id and c.id = ${rootId('w')}
     where e.org_id = ${orgId} and e.id = any(${ids}::uuid[]) and e.direction = 'in' and e.kind = 'person' and not e.is_seen
       and e.gone_at is null and e.at > greatest(b.created_at, now() - make_interval(days => ${newsDays}))
     order by b.person_id, c.id, e.at desc, e.id desc`.execute(db)
@@ -47,7 +48,7 @@ export const clearReadEmails = async (
     .map(({ subjectId }) => subjectId)
   if (ids.length === 0) return
   const { rows } = await sql<{ contact_id: string; person_id: string }>`
-    select distinct coalesce(c.root_id, c.id) as contact_id, b.person_id
+    select distinct ${rootId('c')} as contact_id, b.person_id
     from mailbox_mails e
     join mailboxes b on b.org_id = e.org_id and b.id = e.mailbox_id and b.kind = 'personal'
     join messages s on s.org_id = e.org_id and s.mail_id = e.id

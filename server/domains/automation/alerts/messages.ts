@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { HappenedOf } from '#core/events/reaction.ts'
 import type { conversationEvents, messageEvents } from '#domains/conversations/inbox/events.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { clearNotice, clearNoticeOf, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { alertNotices } from './notices.ts'
 
@@ -17,7 +18,7 @@ export const raiseNewMessages = async (
     select distinct on (v.id) v.id as contact_id, o.id as person_id, c.full_name as name, coalesce(v.deal_id, v.id)::text as thread, m.channel
     from messages m
     join contacts s on s.org_id = m.org_id and s.id = m.contact_id
-    join conversations v on v.org_id = m.org_id and v.id = case when s.root_id is null then s.id else s.root_id end
+    join conversations v on v.org_id = m.org_id and v.id = ${rootId('s')}
     join contacts c on c.org_id = v.org_id and c.id = v.id
     left join deals d on d.org_id = v.org_id and d.id = v.deal_id
     join members o on o.org_id = v.org_id and o.id = case when v.assigned_to is null then d.assigned_to else v.assigned_to end

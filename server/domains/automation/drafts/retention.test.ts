@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
+import { foyer } from '#domains/catalogue.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { draftTextRetention } from './retention.ts'
 
@@ -35,7 +36,7 @@ test('drafts and summaries lose their texts after the days of the workspace; wha
           db,
         )
     })
-  const old = { before: new Date(0), now: new Date(), reactions: [] }
+  const old = { before: new Date(0), now: new Date(), reactions: [], within: foyer.within }
   const run = (orgId: string) =>
     app.database.inOrg(orgId, async (db) => (await draftTextRetention.ofOrg?.(db, { orgId, ...old })) ?? -1)
   assert.equal(await run(owner.orgId), 4)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { findByWords, foldCase, type SearchQuery, searchQuery } from '#core/search.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { choice, shape } from '#shapes'
 
 /** Of each kind: more is what the lists are for. */
@@ -58,7 +59,7 @@ const findContacts = async (db: Db, orgId: string, query: SearchQuery): Promise<
   const ids = await findByWords(db, query, { limit: mostOfKind * 4 })
   const { rows } = await sql<Person & { deal_id: string | null }>`
     select r.id, r.full_name, r.email, r.phone, r.company, t.deal_id
-    from (select case when c.root_id is null then c.id else c.root_id end as id, min(h.place) as place
+    from (select ${rootId('c')} as id, min(h.place) as place
           from unnest(${ids}::uuid[]) with ordinality as h (id, place)
           join contacts c on c.org_id = ${orgId} and c.id = h.id group by 1) f
     join contacts r on r.org_id = ${orgId} and r.id = f.id and r.deleted_at is null
@@ -104,13 +105,13 @@ const findOthers = async (db: Db, orgId: string, query: SearchQuery): Promise<Se
       select f.*, row_number() over (partition by f.kind order by f.id desc) as nth from (
         select 'company' as kind, k.id, k.name, null::text as label, array[k.domain] as abouts, null::bigint as minor, null as currency, null::uuid as contact_id
         from companies k where k.org_id = ${orgId} and k.deleted_at is null and k.id in (
-          select case when g.root_id is null then g.id else g.root_id end from companies g where g.org_id = ${orgId} and g.id = any(${ids}::uuid[]))
+          select ${rootId('g')} from companies g where g.org_id = ${orgId} and g.id = any(${ids}::uuid[]))
         union all
         select 'deal', d.id, d.name, null, array[c.full_name, k.name, s.name], d.value_minor, d.currency, d.contact_id
         from deals d join stages s on s.org_id = d.org_id and s.id = d.stage_id
           left join contacts c on c.org_id = d.org_id and c.id = d.contact_id
           left join companies g on g.org_id = d.org_id and g.id = d.company_id
-          left join companies k on k.org_id = g.org_id and k.id = case when g.root_id is null then g.id else g.root_id end
+          left join companies k on k.org_id = g.org_id and k.id = ${rootId('g')}
         where d.org_id = ${orgId} and d.id = any(${ids}::uuid[]) and d.deleted_at is null and d.state <> 'linked'
         union all
         select 'invoice', i.id, i.client_name, i.label,
@@ -147,7 +148,7 @@ const findMessages = async (db: Db, orgId: string, query: SearchQuery, typed: st
       select distinct on (r.id) m.id, m.body, r.id as contact_id, coalesce(r.full_name, r.email, r.phone) as full_name,
         t.deal_id
       from messages m join contacts c on c.org_id = m.org_id and c.id = m.contact_id
-        join contacts r on r.org_id = c.org_id and r.id = case when c.root_id is null then c.id else c.root_id end and r.deleted_at is null
+        join contacts r on r.org_id = c.org_id and r.id = ${rootId('c')} and r.deleted_at is null
         left join conversations t on t.org_id = r.org_id and t.id = r.id
       where m.org_id = ${orgId} and m.id = any(${ids}::uuid[])
       order by r.id, m.id desc) f

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { addNumber, addWords, withoutBeginnings } from './words.ts'
 
 /** Records of one organization, besides leads, contacts and messages, by their ids. */
@@ -78,7 +79,7 @@ const readDeals = async (db: Db, orgId: string, ids: readonly string[]): Promise
     select d.id, d.name, d.business_name, k.name as company, c.full_name as person, c.email
     from deals d
     left join companies g on g.org_id = d.org_id and g.id = d.company_id
-    left join companies k on k.org_id = g.org_id and k.id = case when g.root_id is null then g.id else g.root_id end
+    left join companies k on k.org_id = g.org_id and k.id = ${rootId('g')}
     left join contacts c on c.org_id = d.org_id and c.id = d.contact_id
     where d.org_id = ${orgId} and d.id = any(${ids}::uuid[]) and d.state <> 'linked' and d.deleted_at is null`.execute(db)
   return rows.map(({ id, name, business_name, company, person, email }) => ({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { ContactReference, Reference, shape } from '#shapes'
 
 export type DesignLinkRow = Selectable<Tables['design_links']>
@@ -76,7 +77,7 @@ export const findLinks = async (
     from design_links l
     left join deals d on d.org_id = l.org_id and d.id = l.deal_id
     left join contacts linked on linked.org_id = l.org_id and linked.id = l.contact_id
-    left join contacts c on c.org_id = l.org_id and c.id = case when linked.root_id is null then linked.id else linked.root_id end
+    left join contacts c on c.org_id = l.org_id and c.id = ${rootId('linked')}
     where l.org_id = ${orgId} and l.design_id = any(${[...designIds]}::uuid[])
     order by l.id`.execute(db)
   const links = new Map<string, z.output<typeof DesignLink>[]>()

@@ -7,6 +7,7 @@ import type { Tables } from '#db/tables.ts'
 import { contactIdOf, findDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { canonicalContactOf, mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { conversationEvents, conversationFieldsOf } from './events.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
@@ -25,7 +26,7 @@ export const ensureConversation = async (
       ? sql<string | null>`null::uuid`
       : sql<string | null>`(
           select d.id from deals d join contacts c on c.org_id = d.org_id and c.id = d.contact_id
-          where d.org_id = ${orgId} and d.id = ${dealId} and coalesce(c.root_id, c.id) = ${contactId})`
+          where d.org_id = ${orgId} and d.id = ${dealId} and ${rootId('c')} = ${contactId})`
   await db
     .insertInto('conversations')
     .values({ org_id: orgId, id: contactId, deal_id: subject })

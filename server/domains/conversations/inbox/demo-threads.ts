@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { previewLength } from './conversations.ts'
 import type { Channel } from './messages.ts'
 
@@ -63,7 +64,7 @@ export const removeDemoMessages = async (db: Db, orgId: string, ids: readonly st
   const { rows } = await sql<{ id: string }>`
     select v.id from conversations v
     where v.org_id = ${orgId} and v.id in (
-      select coalesce(c.root_id, c.id) from messages m join contacts c on c.org_id = m.org_id and c.id = m.contact_id
+      select ${rootId('c')} from messages m join contacts c on c.org_id = m.org_id and c.id = m.contact_id
       where m.org_id = ${orgId} and m.id = any(${gone}::uuid[])
       union select m.contact_id from messages m where m.org_id = ${orgId} and m.id = any(${gone}::uuid[]))
     order by v.id for update`.execute(db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { searchQuery, wordsFound } from '#core/search.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 
 /** Threads that a search finds, at most: those with the newest of the words. */
 const mostThreads = 200
@@ -25,7 +26,7 @@ export const findThreadsByWords = async (db: Db, orgId: string, text: string): P
         join messages m on m.org_id = ${orgId} and m.id = w.id
       ) hit group by contact_id
     )
-    select coalesce(c.root_id, c.id) as id from found f join contacts c on c.org_id = ${orgId} and c.id = f.contact_id
-    group by coalesce(c.root_id, c.id) order by max(f.newest) desc limit ${mostThreads}`.execute(db)
+    select ${rootId('c')} as id from found f join contacts c on c.org_id = ${orgId} and c.id = f.contact_id
+    group by ${rootId('c')} order by max(f.newest) desc limit ${mostThreads}`.execute(db)
   return rows.map(({ id }) => id)
 }

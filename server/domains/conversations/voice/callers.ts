@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { digest16 } from '#domains/crm/identities/digests.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { isWithheld } from './numbers.ts'
 
@@ -29,7 +30,7 @@ export const findCaller = async (db: Db, orgId: string, number: string): Promise
     assigned_to: string | null
   }>`
     with person as (
-      select case when c.root_id is null then c.id else c.root_id end as id, c.id as record_id from contact_keys k
+      select ${rootId('c')} as id, c.id as record_id from contact_keys k
       join contacts c on c.org_id = k.org_id and c.id = k.contact_id
       where k.key = ${digest16(orgId, 'phone', phone.key)} and k.org_id = ${orgId}
     )

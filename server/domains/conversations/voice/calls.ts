@@ -6,6 +6,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { JobReference } from '#core/jobs/job-reference.ts'
 import type { Tables } from '#db/tables.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import type { LegState } from '#ports/voice.ts'
 import { ContactReference, choice, Direction, Reference, shape } from '#shapes'
 import { callEvents, callFactsOf, callFieldsOf } from './events.ts'
@@ -198,11 +199,7 @@ export const findCalls = async (db: Db, orgId: string, filter: CallFilter): Prom
   let query = db
     .selectFrom('calls')
     .leftJoin('contacts as record', (join) => join.on('record.org_id', '=', orgId).onRef('record.id', '=', 'calls.contact_id'))
-    .leftJoin('contacts as caller', (join) =>
-      join
-        .on('caller.org_id', '=', orgId)
-        .on('caller.id', '=', sql<string>`case when record.root_id is null then record.id else record.root_id end`),
-    )
+    .leftJoin('contacts as caller', (join) => join.on('caller.org_id', '=', orgId).on('caller.id', '=', rootId('record')))
     .leftJoin('directory.people as person', 'person.id', 'calls.person_id')
     .selectAll('calls')
     .select(['caller.id as caller_id', 'caller.full_name as caller_name', 'person.name as person_name'])

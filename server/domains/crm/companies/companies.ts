@@ -10,6 +10,7 @@ import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
 import { cut, isStorable } from '#shapes/texts.ts'
+import { rootId } from '../identities/root-ids.ts'
 import { type CompanyRow, lockCompanyGroups, takeDomainOfMerged, topCompany } from './company-groups.ts'
 import { companyEvents, companyFieldsOf } from './events.ts'
 import { isForEverybody } from './mail-domains.ts'
@@ -51,11 +52,7 @@ export const showCompany = ({ created_at, updated_at, deleted_at, ...row }: Comp
 export const findCompany = (db: Db, orgId: string, id: string): Promise<CompanyRow | undefined> =>
   db
     .selectFrom('companies as given')
-    .innerJoin('companies', (join) =>
-      join
-        .on('companies.org_id', '=', orgId)
-        .on('companies.id', '=', sql<string>`case when given.root_id is null then given.id else given.root_id end`),
-    )
+    .innerJoin('companies', (join) => join.on('companies.org_id', '=', orgId).on('companies.id', '=', rootId('given')))
     .selectAll('companies')
     .where('given.org_id', '=', orgId)
     .where('given.id', '=', id)

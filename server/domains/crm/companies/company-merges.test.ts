@@ -202,17 +202,27 @@ test('leads and deals that come in while companies are merged and separated belo
       }
     }
   })()
-  const made = await Promise.all(
-    Array.from({ length: 12 }, (_, n) =>
-      client(owner, `p${n}@race-shop.example`, `Person ${n}`, n % 3 === 0 ? source : undefined),
-    ),
-  )
+  const key = (await app.given.key(owner.orgId)).text
+  // Each lead is sent twice at once; what its deal belongs to is told by its address.
+  const arriving = async (n: number): Promise<{ dealId: string; contactId: string }> => {
+    const email = `p${n}@race-shop.example`
+    const lead = { email, name: `Person ${n}`, external_id: `race-${n}` }
+    const answers = await Promise.all([app.post(lead, key), app.post(lead, key)])
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    assert.equal(new Set(answers.map(({ body }) => body.lead_id)).size, 1)
+    const { contactId, dealId } = await client(owner, email, `Person ${n}`, n % 3 === 0 ? source : undefined)
+    assert.equal(answers[0]?.body.contact_id, contactId)
+    return { contactId, dealId }
+  }
+  const made = await Promise.all(Array.from({ length: 12 }, (_, n) => arriving(n)))
   await turning
   if (mergeId === null) await merge(source, target, owner)
   const now = await shown(source, owner)
   assert.equal(now.company.id, target)
   assert.deepEqual(now.contacts.map(({ id }) => id).sort(), made.map(({ contactId }) => contactId).sort())
   assert.deepEqual(now.deals.map(({ id }) => id).sort(), made.map(({ dealId }) => dealId).sort())
+  const { leads } = await done<{ leads: unknown[] }>('list-leads', { limit: 50 }, owner)
+  assert.equal(leads.length, made.length)
 })
 
 test('a value that a member sets stands on the company that was kept, and those of a merged company fill its blanks', async () => {
@@ -233,4 +243,54 @@ test('a value that a member sets stands on the company that was kept, and those 
   await done('undo-company-merge', { mergeId }, owner)
   assert.deepEqual(await facts(source), { industry: 'Stones', employees: '11–50' })
   assert.deepEqual(await facts(target), { industry: 'Tiles', employees: '51–200', founded: '1999' })
+})
+
+test('the timelines of both companies say who merged them and who separated them, when, and why', async () => {
+  const owner = await app.given.organization()
+  const colleague = await app.given.person(owner.orgId, 'member')
+  const [target, source] = [await company(owner, 'Acme'), await company(owner, 'Acme Shop')]
+  const { contactId } = await client(owner, 'jo@elsewhere.example', 'Jo', target)
+  interface Entry {
+    readonly kind: string
+    readonly at: string
+    readonly text: string | null
+    readonly facts: Readonly<Record<string, unknown>>
+    readonly subject_id: string
+    readonly cause: { readonly kind: string }
+    readonly person: { readonly id: string } | null
+  }
+  const merges = async (of: object): Promise<Entry[]> => {
+    const { entries, counts } = await done<{ entries: Entry[]; counts: Record<string, number> }>(
+      'list-timeline',
+      { ...of, kinds: ['merge'], withCounts: true },
+      owner,
+    )
+    assert.equal(counts.merge ?? 0, entries.length)
+    return entries
+  }
+  assert.deepEqual(await merges({ companyId: target }), [])
+  const { mergeId } = await done<{ mergeId: string }>(
+    'merge-companies',
+    { sourceId: source, targetId: target, reason: 'The same legal entity' },
+    colleague,
+  )
+  const names = { source_id: source, source_name: 'Acme Shop', target_id: target, target_name: 'Acme' }
+  const [entry, ...others] = await merges({ companyId: source })
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [entry?.facts, entry?.text, entry?.subject_id, entry?.cause.kind, entry?.person?.id],
+    [{ ...names, undone: false }, 'The same legal entity', mergeId, 'person', colleague.personId],
+  )
+  assert.ok(Math.abs(Date.parse(entry?.at ?? '') - Date.now()) < 60_000)
+  assert.deepEqual(await merges({ companyId: target }), [entry], 'by either id it is the same timeline')
+
+  await done('undo-company-merge', { mergeId }, owner)
+  for (const companyId of [source, target]) {
+    const [undone, first, ...none] = await merges({ companyId })
+    assert.deepEqual(
+      [undone?.facts, undone?.cause.kind, undone?.person?.id, first, none],
+      [{ ...names, undone: true }, 'undo', owner.personId, entry, []],
+    )
+  }
+  assert.deepEqual(await merges({ contactId }), [], 'what becomes of a company is not said of its people')
 })

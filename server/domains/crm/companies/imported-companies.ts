@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
+import { rootId } from '../identities/root-ids.ts'
 import { type CompanyRow, lockCompanyGroups, topCompany } from './company-groups.ts'
 import { companyEvents } from './events.ts'
 
@@ -19,7 +20,7 @@ export const findCompaniesByDomain = async (
 ): Promise<ReadonlyMap<string, string>> => {
   if (domains.length === 0) return new Map()
   const { rows } = await sql<{ domain: string; id: string }>`
-    select domain, case when root_id is null then id else root_id end as id from companies where org_id = ${orgId} and domain = any(${[...domains]}::text[])`.execute(
+    select domain, ${rootId()} as id from companies where org_id = ${orgId} and domain = any(${[...domains]}::text[])`.execute(
     db,
   )
   return new Map(rows.map(({ domain, id }) => [domain, id]))
@@ -45,7 +46,7 @@ export const readCompanies = async (
   if (ids.length === 0) return new Map()
   const { rows } = await sql<CompanyRow & { asked_id: string }>`
     select given.id as asked_id, top.* from companies given
-    join companies top on top.org_id = given.org_id and top.id = case when given.root_id is null then given.id else given.root_id end
+    join companies top on top.org_id = given.org_id and top.id = ${rootId('given')}
     where given.org_id = ${orgId} and given.id = any(${[...ids]}::uuid[]) order by given.id`.execute(db)
   return new Map(rows.map(({ asked_id, ...row }) => [asked_id, row]))
 }

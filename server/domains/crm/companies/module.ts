@@ -1,4 +1,5 @@
 import { module } from '#core/module.ts'
+import { companyMergeTimeline } from './company-merge-timeline.ts'
 import { createCompany } from './create-company.ts'
 import { companyErrors } from './errors.ts'
 import { companyEvents, factEvents } from './events.ts'
@@ -17,6 +18,6 @@ export const companiesModule = module({
     'companies:read': 'Read companies and their profiles',
     'companies:write': 'Create and update companies, and set fields of companies and of deals’ businesses',
   },
-  within: [factTimeline],
+  within: [factTimeline, companyMergeTimeline],
   owns: ['companies', 'company_merges', 'facts'],
 })

@@ -66,6 +66,19 @@ test('merged contacts are listed and found once, by any of their words, as their
   )
   assert.deepEqual(shown.identities?.map(({ value }) => value).sort(), ['quill@one.example', 'quill@three.example'])
   await done('undo-merge', { mergeId })
+  for (const contactId of [a, c]) {
+    const { entries } = await done('list-timeline', { contactId, kinds: ['merge'] })
+    assert.deepEqual(
+      (entries as { cause: { kind: string }; person: { id: string }; facts: Record<string, unknown> }[]).map(
+        ({ cause, person, facts }) => [cause.kind, person.id, facts.source_id, facts.target_id, facts.undone],
+      ),
+      [
+        ['undo', app.owner.personId, c, a, true],
+        ['person', app.owner.personId, c, a, false],
+      ],
+      'the timelines of both say who merged them, and who took it back',
+    )
+  }
   assert.deepEqual((await found('quill')).sort(), [a, b, c].sort())
   assert.equal((await app.call('merge-contacts', { sourceId: a, targetId: a })).status, 400)
   assert.equal((await app.call('merge-contacts', { sourceId: a, targetId: newId() })).status, 404)

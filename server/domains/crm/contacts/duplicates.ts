@@ -5,6 +5,7 @@ import { readEmail } from '#shapes/emails.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { domainOfEmail, readDomain } from '../companies/companies.ts'
 import { digest16 } from '../identities/digests.ts'
+import { rootId } from '../identities/root-ids.ts'
 
 export interface Typed {
   readonly name?: string | undefined
@@ -58,7 +59,7 @@ export const findProbableContacts = async (
     select p.id, p.full_name as name, p.email, p.phone, p.company, array_agg(distinct h.kind) as kinds
     from held h
     join contacts c on c.org_id = ${orgId} and c.id = h.id
-    join contacts p on p.org_id = ${orgId} and p.id = case when c.root_id is null then c.id else c.root_id end
+    join contacts p on p.org_id = ${orgId} and p.id = ${rootId('c')}
     where p.deleted_at is null
     group by p.id, p.full_name, p.email, p.phone, p.company
     order by p.id desc`.execute(db)
@@ -117,11 +118,11 @@ export const findProbableCompanies = async (db: Db, orgId: string, typed: Typed)
   const { rows } = await sql<Omit<ProbableCompany, 'reasons'> & { name_key: string }>`
     select distinct on (f.id) f.* from (
       (select k.id, k.name, g.domain, k.name_key from companies g
-       join companies k on k.org_id = g.org_id and k.id = case when g.root_id is null then g.id else g.root_id end
+       join companies k on k.org_id = g.org_id and k.id = ${rootId('g')}
        where g.org_id = ${orgId} and g.domain = any(${[domain, ofEmail].filter((each) => each !== null)}::text[]) and k.deleted_at is null)
       union all
       (select k.id, k.name, k.domain, g.name_key from companies g
-       join companies k on k.org_id = g.org_id and k.id = case when g.root_id is null then g.id else g.root_id end
+       join companies k on k.org_id = g.org_id and k.id = ${rootId('g')}
        where g.org_id = ${orgId} and g.name_key >= ${begins} and g.name_key < ${begins}::text collate "C" || ${lastCharacter}
          and k.deleted_at is null
        order by g.name_key, g.id limit ${mostShown})) f

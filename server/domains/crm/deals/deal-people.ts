@@ -6,6 +6,7 @@ import type { Within } from '#core/within.ts'
 import { shape } from '#shapes'
 import { contactErrors } from '../identities/errors.ts'
 import { lockMergeGroups } from '../identities/merge-groups.ts'
+import { rootId } from '../identities/root-ids.ts'
 import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
 import { type DealRow, findDeal, lockDeal } from './deals.ts'
@@ -21,10 +22,10 @@ export const findFurtherPeople = async (db: Db, orgId: string, dealId: string): 
     select p.id, p.full_name as name, p.email
     from deal_people f
     join contacts c on c.org_id = f.org_id and c.id = f.contact_id
-    join contacts p on p.org_id = f.org_id and p.id = case when c.root_id is null then c.id else c.root_id end
+    join contacts p on p.org_id = f.org_id and p.id = ${rootId('c')}
     join deals d on d.org_id = f.org_id and d.id = f.deal_id
     left join contacts first on first.org_id = d.org_id and first.id = d.contact_id
-    where f.org_id = ${orgId} and f.deal_id = ${dealId} and p.id is distinct from coalesce(first.root_id, first.id)
+    where f.org_id = ${orgId} and f.deal_id = ${dealId} and p.id is distinct from ${rootId('first')}
     group by p.id, p.full_name, p.email
     order by min(f.added_at), lower(p.full_name), p.id`.execute(db)
   return rows
@@ -96,7 +97,7 @@ interface FurtherRow {
 
 const findRows = async (db: Db, orgId: string, { id }: DealRow): Promise<FurtherRow[]> => {
   const { rows } = await sql<FurtherRow>`
-    select f.contact_id, coalesce(c.root_id, c.id) as person_id
+    select f.contact_id, ${rootId('c')} as person_id
     from deal_people f join contacts c on c.org_id = f.org_id and c.id = f.contact_id
     where f.org_id = ${orgId} and f.deal_id = ${id} order by f.added_at, f.contact_id`.execute(db)
   return rows

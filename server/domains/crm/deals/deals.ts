@@ -8,6 +8,7 @@ import type { Tables } from '#db/tables.ts'
 import { choice, Reference, shape } from '#shapes'
 import type { Employed } from '../companies/companies.ts'
 import { type ContactRow, lockMergeGroups } from '../identities/merge-groups.ts'
+import { rootId } from '../identities/root-ids.ts'
 import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
 import { dealErrors } from './errors.ts'
@@ -247,7 +248,7 @@ const shownDeals = (db: Db, orgId: string) =>
       (query) =>
         query
           .selectFrom('contacts')
-          .select(sql<string>`case when contacts.root_id is null then contacts.id else contacts.root_id end`.as('root_id'))
+          .select(rootId('contacts').as('root_id'))
           .where('contacts.org_id', '=', orgId)
           .whereRef('contacts.id', '=', 'deals.contact_id')
           .limit(1)
@@ -276,7 +277,7 @@ const shownDeals = (db: Db, orgId: string) =>
             'companies.id',
             '=',
             sql<string>`(
-              select case when g.root_id is null then g.id else g.root_id end from companies g
+              select ${rootId('g')} from companies g
               where g.org_id = deals.org_id
                 and g.id = case when deals.company_id is null then person.company_id else deals.company_id end)`,
           )

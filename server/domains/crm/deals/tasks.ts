@@ -8,6 +8,7 @@ import type { Tables } from '#db/tables.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { AuthorWorkflow, ContactReference, choice, Instant, Reference, shape } from '#shapes'
 import { cut } from '#shapes/texts.ts'
+import { rootId } from '../identities/root-ids.ts'
 import { taskEvents, taskFieldsOf } from './events.ts'
 import { dealNotices } from './notices.ts'
 
@@ -112,7 +113,7 @@ const shownTasks = (db: Db, orgId: string) =>
       (query) =>
         query
           .selectFrom('contacts')
-          .select(sql<string>`coalesce(contacts.root_id, contacts.id)`.as('root_id'))
+          .select(rootId('contacts').as('root_id'))
           .where('contacts.org_id', '=', orgId)
           .where(
             'contacts.id',

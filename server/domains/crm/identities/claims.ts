@@ -20,6 +20,7 @@ import {
 } from './identity-keys.ts'
 import { lockMergeGroups, mergeGroupOf, writeContact } from './merge-groups.ts'
 import { mergeContacts } from './merges.ts'
+import { rootId } from './root-ids.ts'
 
 /** Ways by which an unproven caller says who it is. */
 export const claimSources = ['web_chat', 'prd', 'lead', 'voice', 'whatsapp', 'number_changed', 'booking', 'email'] as const
@@ -125,7 +126,7 @@ const sentClaim = (row: ClaimRow): z.output<typeof Claim> => ({
  */
 export const findClaims = async (db: Db, orgId: string, mergeGroup: readonly string[]): Promise<z.output<typeof Claim>[]> => {
   const { rows } = await sql<ClaimRow>`
-    select c.id, case when r.root_id is null then r.id else r.root_id end as contact_id, coalesce(o.full_name, o.email, o.phone) as contact_name,
+    select c.id, ${rootId('r')} as contact_id, coalesce(o.full_name, o.email, o.phone) as contact_name,
       c.kind, c.value, c.source, c.at, p.id as known_id, coalesce(p.full_name, p.email, p.phone) as known_name
     from (
       select * from contact_claims where org_id = ${orgId} and state = 'open' and contact_id = any(${[...mergeGroup]}::uuid[])
@@ -134,10 +135,10 @@ export const findClaims = async (db: Db, orgId: string, mergeGroup: readonly str
       where c.org_id = ${orgId} and c.state = 'open' and k.contact_id = any(${[...mergeGroup]}::uuid[])
     ) c
     join contacts r on r.org_id = c.org_id and r.id = c.contact_id
-    join contacts o on o.org_id = c.org_id and o.id = case when r.root_id is null then r.id else r.root_id end
+    join contacts o on o.org_id = c.org_id and o.id = ${rootId('r')}
     left join contact_keys k on k.key = c.key and k.org_id = c.org_id
     left join contacts h on h.org_id = c.org_id and h.id = k.contact_id
-    left join contacts p on p.org_id = c.org_id and p.id = case when h.root_id is null then h.id else h.root_id end
+    left join contacts p on p.org_id = c.org_id and p.id = ${rootId('h')}
     where p.id is distinct from o.id
     order by c.id desc limit ${mostClaims}`.execute(db)
   return rows.map(sentClaim)
@@ -225,11 +226,7 @@ const mergeClaimed = async (
 ): Promise<string | null> => {
   const [target, source] = await db
     .selectFrom('contacts as record')
-    .innerJoin('contacts as person', (join) =>
-      join
-        .on('person.org_id', '=', orgId)
-        .on('person.id', '=', sql`case when record.root_id is null then record.id else record.root_id end`),
-    )
+    .innerJoin('contacts as person', (join) => join.on('person.org_id', '=', orgId).on('person.id', '=', rootId('record')))
     .select('person.id')
     .where('record.org_id', '=', orgId)
     .where('record.id', 'in', contactIds)

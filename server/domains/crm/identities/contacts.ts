@@ -5,6 +5,7 @@ import { contactHas, findByWords, searchQuery } from '#core/search.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, shape } from '#shapes'
 import { canonicalContactOf } from './merge-groups.ts'
+import { rootId } from './root-ids.ts'
 
 type Db = Kysely<Tables>
 
@@ -81,7 +82,7 @@ const searchContacts = async (
   const hits = found.slice(0, limit)
   if (words === null || hits.length === 0) return { contacts: [], nextCursor: null }
   const { rows } = await sql<{ id: string; root: string }>`
-    select h.id, case when c.root_id is null then c.id else c.root_id end as root
+    select h.id, ${rootId('c')} as root
     from unnest(${hits}::uuid[]) with ordinality as h(id, place)
     join contacts c on c.org_id = ${orgId} and c.id = h.id
     where c.root_id is null or not exists (
@@ -133,9 +134,7 @@ export const findCompanyOf = async (
       join.onRef('employer.org_id', '=', 'contacts.org_id').onRef('employer.id', '=', 'contacts.company_id'),
     )
     .innerJoin('companies', (join) =>
-      join
-        .onRef('companies.org_id', '=', 'employer.org_id')
-        .on('companies.id', '=', sql<string>`case when employer.root_id is null then employer.id else employer.root_id end`),
+      join.onRef('companies.org_id', '=', 'employer.org_id').on('companies.id', '=', rootId('employer')),
     )
     .select(['companies.id', 'companies.name'])
     .where('contacts.org_id', '=', orgId)

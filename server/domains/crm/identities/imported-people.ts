@@ -6,6 +6,7 @@ import { digest16 } from './digests.ts'
 import { contactEvents } from './events.ts'
 import { claimIdentity, dropIdentity, type Given, identitiesOf, moveKeys } from './identity-keys.ts'
 import { type ContactRow, lockMergeGroups } from './merge-groups.ts'
+import { rootId } from './root-ids.ts'
 
 /** A person who is read from another system: what it says of them is a claim, which fills a blank or proposes, and proves nothing. */
 export interface ImportedPerson {
@@ -35,7 +36,7 @@ export const findPeopleByKeys = async (
 ): Promise<ReadonlyMap<string, KnownPerson>> => {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<{ key: string; contact_id: string; has_email: boolean }>`
-    select k.key, coalesce(c.root_id, c.id) as contact_id,
+    select k.key, ${rootId('c')} as contact_id,
       coalesce(r.email_key, c.email_key) is not null or coalesce(r.email, c.email) is not null as has_email
     from contact_keys k
     join contacts c on c.org_id = k.org_id and c.id = k.contact_id

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
+import { rootId } from './root-ids.ts'
 
 export type ContactRow = Selectable<Tables['contacts']>
 
@@ -38,7 +39,7 @@ export const mergeGroupOf = (db: Db, orgId: string, contactId: string): Promise<
 export const mergeGroupsOf = async (db: Db, orgId: string, contactIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     with roots as materialized (
-      select distinct coalesce(root_id, id) as id from contacts where org_id = ${orgId} and id = any(${[...contactIds]}::uuid[]))
+      select distinct ${rootId()} as id from contacts where org_id = ${orgId} and id = any(${[...contactIds]}::uuid[]))
     select id from roots
     union all
     select * from (select c.id from contacts c where c.org_id = ${orgId} and c.root_id in (select id from roots) order by c.id) merged`.execute(

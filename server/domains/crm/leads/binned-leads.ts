@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
+import { binRows } from '#core/binned-rows.ts'
 import type { Db } from '#core/context.ts'
+import { rootId } from '../identities/root-ids.ts'
 import { forgetParts } from './removals.ts'
 
 /** Puts leads in the bin. Answers those that were not there yet. */
-export const binLeads = async (db: Db, orgId: string, ids: readonly string[], personId: string | null): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    update leads set deleted_at = now(), deleted_by = ${personId}
-    where org_id = ${orgId} and id = any(${ids}::uuid[]) and deleted_at is null
-    returning id`.execute(db)
-  return rows.map(({ id }) => id)
-}
+export const binLeads = (db: Db, orgId: string, ids: readonly string[], personId: string | null): Promise<string[]> =>
+  binRows(db, orgId, 'leads', ids, { personId })
 
 export interface TakenAlong {
   readonly id: string
@@ -25,7 +22,7 @@ export const binLeadsOf = async (
   personId: string | null,
 ): Promise<TakenAlong[]> => {
   const { rows } = await sql<TakenAlong>`
-    update leads l set deleted_at = now(), deleted_by = ${personId}, deleted_with = case when c.root_id is null then c.id else c.root_id end
+    update leads l set deleted_at = now(), deleted_by = ${personId}, deleted_with = ${rootId('c')}
     from contacts c
     where c.org_id = ${orgId} and (c.id = any(${contactIds}::uuid[]) or c.root_id = any(${contactIds}::uuid[]))
       and l.org_id = c.org_id and l.contact_id = c.id and l.deleted_at is null
@@ -50,7 +47,7 @@ export const unbinLeads = async (db: Db, orgId: string, ids: readonly string[]):
 /** The people of leads, each by the canonical record. */
 export const contactsOfLeads = async (db: Db, orgId: string, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select distinct case when c.root_id is null then c.id else c.root_id end as id from leads l join contacts c on c.org_id = l.org_id and c.id = l.contact_id
+    select distinct ${rootId('c')} as id from leads l join contacts c on c.org_id = l.org_id and c.id = l.contact_id
     where l.org_id = ${orgId} and l.id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ id }) => id)
 }

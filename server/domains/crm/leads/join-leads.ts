@@ -7,6 +7,7 @@ import { recordClaimsOf } from '../identities/claims.ts'
 import { digest16 } from '../identities/digests.ts'
 import { lockMergeGroups } from '../identities/merge-groups.ts'
 import { fillUp } from '../identities/merges.ts'
+import { rootId } from '../identities/root-ids.ts'
 import { leadEvents } from './events.ts'
 
 /**
@@ -80,7 +81,7 @@ const bothOf = (orgId: string, { email, phone_e164 }: LeadOfInterest): Both | nu
 const areHalves = async (db: Db, orgId: string, { keys }: Both): Promise<boolean> => {
   const { rows } = await sql<{ people: number; others: number }>`
     with holders as (
-      select distinct coalesce(c.root_id, c.id) as root
+      select distinct ${rootId('c')} as root
       from contact_keys k join contacts c on c.org_id = k.org_id and c.id = k.contact_id
       where k.org_id = ${orgId} and k.key = any(${keys}::uuid[]))
     select (select count(*)::int from holders) as people,

@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { eventOf, type NewEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice } from '#shapes'
+import { rootId } from '../identities/root-ids.ts'
 import { leadEvents } from './events.ts'
 import { type LeadFacts, leadFactsIn } from './lead-facts.ts'
 
@@ -39,7 +40,7 @@ const moved = (
 ): RawBuilder<MovedLead> => sql<MovedLead>`
   update leads l set state = ${to}, state_reason = null, state_at = now(), state_by = ${personId}
   from (
-    select w.id, w.state, w.state_reason, coalesce(c.root_id, c.id) as root_id
+    select w.id, w.state, w.state_reason, ${rootId('c')} as root_id
     from leads w join contacts c on c.org_id = ${orgId} and c.id = w.contact_id
     where w.org_id = ${orgId} and ${wanted} order by w.id desc limit ${mostMoved} for no key update of w) b
   where l.org_id = ${orgId} and l.id = b.id

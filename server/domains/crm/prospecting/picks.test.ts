@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { makeVault } from '#core/vault.ts'
+import { foyer } from '#domains/catalogue.ts'
 import type { EnrichedProspect } from '#ports/prospects.ts'
 import { openProspects } from '#test/support/apollo.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
@@ -102,7 +103,9 @@ test('people who were shown go after 30 days, those who were asked for after 90,
   const now = new Date()
   const { ofOrg } = prospectRetention
   assert.ok(ofOrg)
-  const removed = await app.database.inOrg(orgId, (db) => ofOrg(db, { orgId, now, before: daysAgo(90), reactions: [] }))
+  const removed = await app.database.inOrg(orgId, (db) =>
+    ofOrg(db, { orgId, now, before: daysAgo(90), reactions: [], within: foyer.within }),
+  )
   assert.equal(removed, 2)
   const left = await app.database.inOrg(orgId, (db) =>
     findProspects(

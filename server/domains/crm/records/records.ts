@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { choice } from '#shapes'
 import { lockMergeGroups } from '../identities/merge-groups.ts'
+import { rootId } from '../identities/root-ids.ts'
 import { recordErrors } from './errors.ts'
 
 export const recordKinds = ['contact', 'company', 'lead', 'deal'] as const
@@ -51,7 +52,7 @@ export const findRecords = async (
   const { rows } = await sql<{ id: string; name: string | null; deleted_at: Date | null }>`
     select distinct on (r.id) r.id, ${names[kind]} as name, r.deleted_at
     from ${tables[kind]} g join ${tables[kind]} r on r.org_id = g.org_id
-      and r.id = ${isMergeable(kind) ? sql`case when g.root_id is null then g.id else g.root_id end` : sql`g.id`}
+      and r.id = ${isMergeable(kind) ? rootId('g') : sql`g.id`}
     where g.org_id = ${orgId} and g.id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ id, name, deleted_at }) => ({ kind, id, name, deletedAt: deleted_at }))
 }

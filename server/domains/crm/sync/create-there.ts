@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { stopIfDraining } from '#core/jobs/lots.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import { ProviderError } from '#ports/provider-error.ts'
+import { rootId } from '../identities/root-ids.ts'
 import { forgetIntents } from './intents.ts'
 import { writeLinks } from './links.ts'
 import { outgoingValues } from './outgoing.ts'
@@ -116,7 +117,7 @@ const theirIdOfGroup = async (db: Db, job: RunFacts['job'], companyId: string | 
   if (!companyId) return null
   const { rows } = await sql<{ their_id: string | null }>`
     select min(l.their_id) as their_id from companies g
-    join companies k on k.org_id = g.org_id and (k.id = case when g.root_id is null then g.id else g.root_id end or k.root_id = case when g.root_id is null then g.id else g.root_id end)
+    join companies k on k.org_id = g.org_id and (k.id = ${rootId('g')} or k.root_id = ${rootId('g')})
     join sync_links l on l.org_id = k.org_id and l.our_id = k.id
     where g.org_id = ${job.org_id} and g.id = ${companyId} and l.connection_id = ${job.connection_id} and l.state = 'linked'`.execute(
     db,

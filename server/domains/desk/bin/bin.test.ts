@@ -81,7 +81,11 @@ const expire = async (table: 'contacts' | 'leads' | 'deals' | 'companies' | 'tas
   )
   const now = new Date()
   const before = new Date(now.getTime() - 30 * 86_400_000)
-  while ((await inOrg((db) => binRetention.ofOrg?.(db, { orgId, before, now, reactions: [] }) ?? Promise.resolve(0))) > 0);
+  while (
+    (await inOrg(
+      (db) => binRetention.ofOrg?.(db, { orgId, before, now, reactions: [], within: foyer.within }) ?? Promise.resolve(0),
+    )) > 0
+  );
 }
 
 test('a member deletes a contact: its leads and tasks go with it, its deal stays, and all come back together', async () => {

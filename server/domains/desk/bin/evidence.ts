@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import type { BinKind } from './bin-kinds.ts'
 
 /** Why a record is not deleted: what it is evidence of, or what is agreed with its person. */
@@ -55,7 +56,7 @@ export const findEvidence = async (
 const reasonsOf = (orgId: string, kind: BinKind, ids: readonly string[]): RawBuilder<unknown> | null => {
   const wanted = sql`any(${[...ids]}::uuid[])`
   if (kind === 'contact') {
-    const records = sql`(select c.id, case when c.root_id is null then c.id else c.root_id end as record_id from contacts c
+    const records = sql`(select c.id, ${rootId('c')} as record_id from contacts c
       where c.org_id = ${orgId} and (c.id = ${wanted} or c.root_id = ${wanted}))`
     return reasonsBy(orgId, records, 'contact_id')
   }
@@ -67,7 +68,7 @@ const reasonsOf = (orgId: string, kind: BinKind, ids: readonly string[]): RawBui
     )
   if (kind !== 'company') return null
   const of = (table: 'contacts' | 'deals') => sql`(
-    select c.id, case when k.root_id is null then k.id else k.root_id end as record_id from companies k
+    select c.id, ${rootId('k')} as record_id from companies k
     join ${sql.table(table)} c on c.org_id = k.org_id and c.company_id = k.id
     where k.org_id = ${orgId} and (k.id = ${wanted} or k.root_id = ${wanted}))`
   return sql`${reasonsBy(orgId, of('contacts'), 'contact_id')} union all ${reasonsBy(orgId, of('deals'), 'deal_id')}`

@@ -2,6 +2,7 @@ import { module } from '#core/module.ts'
 import { deleteRecords } from './delete-records.ts'
 import { binEvents } from './events.ts'
 import { listBin } from './list-bin.ts'
+import { recordsRemoved } from './moments.ts'
 import { removeFromBin } from './remove-from-bin.ts'
 import { restoreOnNews } from './restore-on-news.ts'
 import { restoreRecords } from './restore-records.ts'
@@ -12,6 +13,7 @@ export const binModule = module({
   title: 'Bin',
   actions: [listBin, deleteRecords, restoreRecords, removeFromBin],
   reactions: [restoreOnNews],
+  moments: [recordsRemoved],
   events: [binEvents],
   scopes: {
     'bin:read': 'Read which records were deleted',

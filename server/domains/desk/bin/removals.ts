@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { eventOf, recordAll } from '#core/events/events.ts'
-import { forgetWords } from '#core/search.ts'
+import { forgetEvents } from '#core/events/forgotten-events.ts'
+import { forgetOtherWords, forgetWords, lockSearchIndex } from '#core/search.ts'
+import type { Within } from '#core/within.ts'
+import { forgetDeliveries } from '#domains/connections/webhooks/forgotten-deliveries.ts'
 import { eraseMessages } from '#domains/conversations/inbox/erased-messages.ts'
 import { eraseCalls } from '#domains/conversations/voice/erased-calls.ts'
 import { eraseSessions } from '#domains/conversations/web-chat/erased-sessions.ts'
 import { companyGroupsOf, eraseCompanies, forgetFacts } from '#domains/crm/companies/binned-companies.ts'
 import { eraseDeals, removeTasks } from '#domains/crm/deals/binned-deals.ts'
 import { forgetFields } from '#domains/crm/fields/record-fields.ts'
-import { eraseContacts } from '#domains/crm/identities/binned-contacts.ts'
+import { eraseContacts, wordsOfContacts } from '#domains/crm/identities/binned-contacts.ts'
 import { mergeGroupsOf } from '#domains/crm/identities/merge-groups.ts'
+import { eraseUploadRows } from '#domains/crm/imports/erased-rows.ts'
 import { eraseLeads, findLeadIdsOf } from '#domains/crm/leads/binned-leads.ts'
 import { forgetNotes } from '#domains/crm/notes/removed-notes.ts'
 import { expireFiles } from '#domains/crm/record-files/removed-files.ts'
@@ -17,10 +21,12 @@ import { eraseDeliveries } from '#domains/crm/request-log/erased-deliveries.ts'
 import { forgetLinks } from '#domains/crm/sync/removed-links.ts'
 import { forgetTags } from '#domains/crm/tags/record-tags.ts'
 import { eraseBookings } from '#domains/meetings/booking/erased-bookings.ts'
+import { forgetNotices } from '#domains/platform/notifications/notices.ts'
 import type { BinKind } from './bin-kinds.ts'
 import { lockFound, takeFromBin } from './bin-records.ts'
 import { binEvents } from './events.ts'
 import { findEvidence } from './evidence.ts'
+import { recordsRemoved } from './moments.ts'
 
 /**
  * Removes records in the bin for good, and writes an event for each: their notes, files, tags, fields and tasks go; what others refer to
@@ -32,14 +38,17 @@ export const removeForGood = async (
   orgId: string,
   kind: BinKind,
   ids: readonly string[],
-  { personId }: { readonly personId: string | null },
+  { personId, within }: { readonly personId: string | null; readonly within: Within },
 ): Promise<{ removed: string[]; restored: string[] }> => {
   const found = await lockFound(db, orgId, kind, ids)
   const binned = await inBin(db, orgId, kind, [...new Set(found.values())])
   const evidence = await findEvidence(db, orgId, kind, binned)
   const removed = binned.filter((id) => !evidence.has(id))
   const { restored } = await takeFromBin(db, orgId, kind, [...evidence.keys()], { personId })
-  if (removed.length > 0) await erasers[kind](db, orgId, removed)
+  if (removed.length > 0) {
+    await within(db, orgId, recordsRemoved, { kind, ids: await recordsOf(db, orgId, kind, removed) })
+    await erasers[kind](db, orgId, removed)
+  }
   await recordAll(
     db,
     orgId,
@@ -47,6 +56,10 @@ export const removeForGood = async (
   )
   return { removed, restored }
 }
+
+/** With those that were merged into them. */
+const recordsOf = async (db: Db, orgId: string, kind: BinKind, ids: readonly string[]): Promise<readonly string[]> =>
+  kind === 'contact' ? mergeGroupsOf(db, orgId, ids) : kind === 'company' ? companyGroupsOf(db, orgId, ids) : ids
 
 const tables = {
   ...{ contact: sql`contacts`, company: sql`companies`, lead: sql`leads`, deal: sql`deals`, task: sql`tasks` },
@@ -68,9 +81,36 @@ const forgetParts = async (db: Db, orgId: string, ids: readonly string[]): Promi
   await forgetLinks(db, orgId, ids)
 }
 
+/** What events and webhooks told of records, and of what hangs on them, which is still there. */
+const forgetTold = async (
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+  { contactIds = [], leadIds = [] }: { readonly contactIds?: readonly string[]; readonly leadIds?: readonly string[] } = {},
+): Promise<void> => {
+  const [records, people] = [sql`any(${[...ids]}::uuid[])`, sql`any(${[...contactIds]}::uuid[])`]
+  const { rows } = await sql<{ id: string }>`
+    select id from notes where org_id = ${orgId} and record_id = ${records}
+    union all select id from tasks where org_id = ${orgId} and (contact_id = ${people} or deal_id = ${records})
+    union all select id from messages where org_id = ${orgId} and contact_id = ${people}
+    union all select id from calls where org_id = ${orgId} and contact_id = ${people}
+    union all select id from bookings where org_id = ${orgId} and contact_id = ${people}
+    union all select id from contact_merges where org_id = ${orgId} and (target_id = ${people} or source_id = ${people})
+    union all select id from company_merges where org_id = ${orgId} and (target_id = ${records} or source_id = ${records})`.execute(
+    db,
+  )
+  const subjectIds = [...ids, ...rows.map(({ id }) => id)]
+  await forgetDeliveries(db, orgId, await forgetEvents(db, orgId, { subjectIds, leadIds }))
+  await forgetNotices(db, orgId, subjectIds)
+  await lockSearchIndex(db)
+  await forgetOtherWords(db, orgId, subjectIds)
+}
+
 const removeLeads = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
+  await forgetTold(db, orgId, ids, { leadIds: ids })
   await eraseDeliveries(db, orgId, ids)
+  await eraseUploadRows(db, orgId, { leadIds: ids })
   await eraseLeads(db, orgId, ids)
   await forgetParts(db, orgId, ids)
   await forgetWords(db, orgId, ids, [])
@@ -79,6 +119,8 @@ const removeLeads = async (db: Db, orgId: string, ids: readonly string[]): Promi
 const erasers: Readonly<Record<BinKind, (db: Db, orgId: string, ids: readonly string[]) => Promise<void>>> = {
   async contact(db, orgId, ids) {
     const records = await mergeGroupsOf(db, orgId, ids)
+    await eraseUploadRows(db, orgId, { leadIds: [], words: await wordsOfContacts(db, orgId, records) })
+    await forgetTold(db, orgId, records, { contactIds: records })
     await removeLeads(db, orgId, await findLeadIdsOf(db, orgId, ids))
     await removeTasks(db, orgId, { contactIds: ids })
     await eraseMessages(db, orgId, records)
@@ -91,15 +133,20 @@ const erasers: Readonly<Record<BinKind, (db: Db, orgId: string, ids: readonly st
   },
   async company(db, orgId, ids) {
     const records = await companyGroupsOf(db, orgId, ids)
+    await forgetTold(db, orgId, records)
     await forgetFacts(db, orgId, records)
     await forgetParts(db, orgId, records)
     await eraseCompanies(db, orgId, ids)
   },
   lead: removeLeads,
   async deal(db, orgId, ids) {
+    await forgetTold(db, orgId, ids)
     await forgetParts(db, orgId, ids)
     await forgetFacts(db, orgId, ids)
     await eraseDeals(db, orgId, ids)
   },
-  task: (db, orgId, ids) => removeTasks(db, orgId, { ids }),
+  async task(db, orgId, ids) {
+    await forgetTold(db, orgId, ids)
+    await removeTasks(db, orgId, { ids })
+  },
 }

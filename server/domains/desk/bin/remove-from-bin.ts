@@ -18,7 +18,7 @@ export const removeFromBin = action({
   errors: [],
   examples: [{ title: 'One contact', input: { kind: 'contact', ids: ['01980000-0000-7000-8000-000000000000'] } }],
 
-  async run({ kind, ids }, { db, org, person }) {
-    return { success: true as const, ...(await removeForGood(db, org.id, kind, ids, { personId: person.id })) }
+  async run({ kind, ids }, { db, org, person, within }) {
+    return { success: true as const, ...(await removeForGood(db, org.id, kind, ids, { personId: person.id, within })) }
   },
 })

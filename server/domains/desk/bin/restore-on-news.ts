@@ -4,6 +4,7 @@ import { reaction } from '#core/events/reaction.ts'
 import { messageEvents } from '#domains/conversations/inbox/events.ts'
 import { callEvents } from '#domains/conversations/voice/events.ts'
 import { contactEvents } from '#domains/crm/identities/events.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { leadEvents } from '#domains/crm/leads/events.ts'
 import { bookingEvents } from '#domains/meetings/booking/events.ts'
 import { takeFromBin } from './bin-records.ts'
@@ -34,7 +35,7 @@ const withNews = async (db: Db, orgId: string, events: Events): Promise<string[]
   const { rows } = await sql<{ id: string }>`
     select distinct r.id from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as n (id uuid, at timestamptz)
     join contacts c on c.org_id = ${orgId} and c.id = n.id
-    join contacts r on r.org_id = ${orgId} and r.id = case when c.root_id is null then c.id else c.root_id end
+    join contacts r on r.org_id = ${orgId} and r.id = ${rootId('c')}
     where r.deleted_at < n.at + interval '1 millisecond' and r.removed_at is null`.execute(db)
   return rows.map(({ id }) => id)
 }

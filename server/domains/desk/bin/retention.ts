@@ -14,7 +14,7 @@ export const binRetention = retention({
   days: restorableDays,
   about: 'Deleted contacts, companies, leads, deals and tasks, with their notes and files',
 
-  async ofOrg(db, { orgId, before }) {
+  async ofOrg(db, { orgId, before, within }) {
     for (const kind of binKinds) {
       const { rows } = await sql<{ id: string }>`
         select id from ${listedInBin(orgId, kind)} r where r.deleted_at < ${before} order by r.deleted_at, r.id limit ${lot}`.execute(
@@ -26,7 +26,7 @@ export const binRetention = retention({
         orgId,
         kind,
         rows.map(({ id }) => id),
-        { personId: null },
+        { personId: null, within },
       )
       return batchRows
     }

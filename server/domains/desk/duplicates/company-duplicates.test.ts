@@ -3,34 +3,20 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { followEvents } from '#test/support/reactions.ts'
+import { duplicatesOf } from '#test/support/duplicates.ts'
 import { bareName, isRegisterNumber, registeredDomain } from './company-keys.ts'
 import { matchNextCompanies } from './match-earlier-contacts.ts'
 
 let app: TestApp
+const { done, follow, pairsOf } = duplicatesOf('company', () => app)
 before(async () => {
   app = await startApp()
-  // A reaction begins with what happens after its first go.
-  await followEvents(app, app.owner.orgId, 'find-company-pairs')
+  await follow(app.owner.orgId)
 })
 after(() => app?.stop())
 
-const done = async <T>(type: string, body: object, as: Someone): Promise<T> => {
-  const answer = await app.call(type, body, as)
-  assert.equal(answer.status, 200, `${type}: ${JSON.stringify(answer.body)}`)
-  return answer.body as T
-}
-interface Pair {
-  readonly companies: readonly { readonly id: string }[]
-  readonly reasons: string[]
-}
-const pairsOf = async (as: Someone): Promise<Pair[]> => {
-  await followEvents(app, as.orgId, 'find-company-pairs')
-  return (await done<{ pairs: Pair[] }>('list-company-duplicates', { limit: 100 }, as)).pairs
-}
 const company = async (as: Someone, name: string, domain?: string): Promise<string> =>
   (await done<{ company: { id: string } }>('create-company', { name, ...(domain && { domain }) }, as)).company.id
-const idsIn = ({ companies }: Pair): string[] => companies.map(({ id }) => id).sort()
 
 test('a name is compared without its legal form, in the words of many countries, and a form alone stays a name', () => {
   for (const name of [
@@ -73,7 +59,7 @@ test('companies are proposed by number, domain and name, with the reasons, the s
   await number(await company(owner, 'Epsilon LLC'), 'GB 222222222')
   const pairs = await pairsOf(owner)
   assert.deepEqual(
-    pairs.map((pair) => [idsIn(pair), pair.reasons]),
+    pairs.map((pair) => [pair.ids, pair.reasons]),
     [
       [[one, renamed].sort(), ['number']],
       [[shop, main].sort(), ['domain']],
@@ -90,7 +76,7 @@ test('a lead that types the name of a company joins nothing: it is only proposed
   await done('create-deal', { contactId: body.contact_id, name: 'Tiles' }, owner)
   const [pair, ...others] = await pairsOf(owner)
   assert.equal(others.length, 0)
-  assert.ok(pair?.companies.some(({ id }) => id === known))
+  assert.ok(pair?.ids.includes(known))
   const { companies } = await done<{ companies: { id: string }[] }>('list-companies', {}, owner)
   assert.equal(companies.length, 2)
 })
@@ -136,7 +122,7 @@ test('a pair that a member dismissed never comes back, whatever is changed, merg
             mergeId = status === 200 ? ((body as { mergeId?: string }).mergeId ?? null) : null
           }
           const apart = mergeId ? [one, third] : [one, other]
-          for (const pair of await pairsOf(owner)) assert.notDeepEqual(idsIn(pair), apart.toSorted(), JSON.stringify(steps))
+          for (const pair of await pairsOf(owner)) assert.notDeepEqual(pair.ids, apart.toSorted(), JSON.stringify(steps))
         }
       },
     ),

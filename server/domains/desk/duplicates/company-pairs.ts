@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { type ComparedCompany, companyKeysOf, isRegisterNumber } from './company-keys.ts'
 import { findPairs, type PairKind } from './pairs.ts'
 
@@ -35,9 +36,7 @@ export const matchCompanies = async (db: Db, orgId: string, companyIds: readonly
         and v.text_value is not null) as numbers
     from companies r join companies g on g.org_id = r.org_id and (g.id = r.id or g.root_id = r.id)
     where r.org_id = ${orgId} and r.root_id is null and r.deleted_at is null and r.id in (
-      select case when root_id is null then id else root_id end from companies where org_id = ${orgId} and id = any(${[...companyIds]}::uuid[]))`.execute(
-    db,
-  )
+      select ${rootId()} from companies where org_id = ${orgId} and id = any(${[...companyIds]}::uuid[]))`.execute(db)
   const roots = [...new Set(records.map(({ root_id }) => root_id))]
   const touched = [...new Set([...companyIds, ...roots])]
   const keys = records.flatMap(({ root_id, ...record }) =>

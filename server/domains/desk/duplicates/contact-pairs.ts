@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { type Compared, matchKeysOf } from './match-keys.ts'
 import { findPairs, type PairKind } from './pairs.ts'
 
@@ -24,9 +25,7 @@ export const matchContacts = async (db: Db, orgId: string, contactIds: readonly 
     select r.id as root_id, g.full_name, g.email, g.phone, g.company
     from contacts r join contacts g on g.org_id = r.org_id and (g.id = r.id or g.root_id = r.id)
     where r.org_id = ${orgId} and r.root_id is null and r.deleted_at is null and r.id in (
-      select case when root_id is null then id else root_id end from contacts where org_id = ${orgId} and id = any(${[...contactIds]}::uuid[]))`.execute(
-    db,
-  )
+      select ${rootId()} from contacts where org_id = ${orgId} and id = any(${[...contactIds]}::uuid[]))`.execute(db)
   const roots = [...new Set(records.map(({ root_id }) => root_id))]
   const touched = [...new Set([...contactIds, ...roots])]
   const keys = records.flatMap(({ root_id, ...record }) =>

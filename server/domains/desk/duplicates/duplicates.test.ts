@@ -3,33 +3,19 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { followEvents } from '#test/support/reactions.ts'
+import { duplicatesOf } from '#test/support/duplicates.ts'
 import { matchNext } from './match-earlier-contacts.ts'
 
 let app: TestApp
+const { done, follow, pairsOf } = duplicatesOf('contact', () => app)
 before(async () => {
   app = await startApp()
-  // A reaction begins with what happens after its first go.
-  await followEvents(app, app.owner.orgId, 'find-duplicate-pairs')
+  await follow(app.owner.orgId)
 })
-after(() => app.stop())
+after(() => app?.stop())
 
-const done = async <T>(type: string, body: object, as: Someone): Promise<T> => {
-  const answer = await app.call(type, body, as)
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer.body as T
-}
-interface Pair {
-  readonly contacts: readonly { readonly id: string }[]
-  readonly reasons: string[]
-}
-const pairsOf = async (as: Someone): Promise<Pair[]> => {
-  await followEvents(app, as.orgId, 'find-duplicate-pairs')
-  return (await done<{ pairs: Pair[] }>('list-duplicates', { limit: 100 }, as)).pairs
-}
 const contact = async (as: Someone, fields: object): Promise<string> =>
   (await done<{ contact: { id: string } }>('create-contact', fields, as)).contact.id
-const idsIn = ({ contacts }: Pair): string[] => contacts.map(({ id }) => id).sort()
 
 test('contacts are proposed by mailbox, number and name at one company, with the reasons, the surest first', async () => {
   const owner = await app.given.organization()
@@ -42,7 +28,7 @@ test('contacts are proposed by mailbox, number and name at one company, with the
   await contact(owner, { fullName: 'Ana López', email: 'ana@other.example' })
   const pairs = await pairsOf(owner)
   assert.deepEqual(
-    pairs.map((pair) => [idsIn(pair), pair.reasons]),
+    pairs.map((pair) => [pair.ids, pair.reasons]),
     [
       [[gmail, tagged].sort(), ['mailbox']],
       [[abroad, athome].sort(), ['phone']],
@@ -57,7 +43,7 @@ test('a lead with the name of another person joins no one: it is only proposed',
   const known = await contact(owner, { fullName: 'Nadia Khan', email: 'nadia@gmail.com', company: 'Khan Tiles' })
   const { body } = await app.post({ name: 'Nadia Khan', email: 'n.adia@gmail.com', company: 'Khan Tiles' }, key)
   const [pair, ...others] = await pairsOf(owner)
-  assert.deepEqual([pair && idsIn(pair), others], [[known, String(body.contact_id)].sort(), []])
+  assert.deepEqual([pair?.ids, others], [[known, String(body.contact_id)].sort(), []])
   const { contacts } = await done<{ contacts: { id: string }[] }>('list-contacts', {}, owner)
   assert.equal(contacts.length, 2)
 })
@@ -111,7 +97,7 @@ test('a pair that a member dismissed never comes back, whatever is changed, merg
             mergeId = (await done<{ mergeId: string | null }>('merge-contacts', { sourceId: other, targetId: third }, owner))
               .mergeId
           const apart = mergeId ? [one, third] : [one, other]
-          for (const pair of await pairsOf(owner)) assert.notDeepEqual(idsIn(pair), apart.toSorted(), JSON.stringify(steps))
+          for (const pair of await pairsOf(owner)) assert.notDeepEqual(pair.ids, apart.toSorted(), JSON.stringify(steps))
         }
       },
     ),

@@ -4,6 +4,7 @@ import { dismissDuplicate } from './dismiss-duplicate.ts'
 import { duplicateEvents } from './events.ts'
 import { findCompanyPairs } from './find-company-pairs.ts'
 import { findDuplicatePairs } from './find-duplicate-pairs.ts'
+import { forgetMatches } from './forgotten-matches.ts'
 import { listCompanyDuplicates } from './list-company-duplicates.ts'
 import { listDuplicates } from './list-duplicates.ts'
 import { matchEarlierContacts } from './match-earlier-contacts.ts'
@@ -15,5 +16,6 @@ export const duplicatesModule = module({
   jobs: [matchEarlierContacts],
   reactions: [findDuplicatePairs, findCompanyPairs],
   events: [duplicateEvents],
+  within: [forgetMatches],
   owns: ['contact_match_keys', 'company_match_keys', 'duplicate_pairs', 'unmatched_contacts', 'unmatched_companies'],
 })

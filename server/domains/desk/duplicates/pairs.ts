@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { duplicateEvents } from './events.ts'
 
 /** What more records than these share, an office's number, says nothing about any two of them. */
@@ -55,7 +56,7 @@ const areDismissed = (orgId: string, { records }: PairKind, one: string, other: 
   join ${records} a on a.org_id = d.org_id and a.id = d.one_id
   join ${records} b on b.org_id = d.org_id and b.id = d.other_id
   where d.org_id = ${orgId} and d.state = 'dismissed'
-    and (case when a.root_id is null then a.id else a.root_id end, case when b.root_id is null then b.id else b.root_id end) in
+    and (${rootId('a')}, ${rootId('b')}) in
       ((${sql.ref(one)}, ${sql.ref(other)}), (${sql.ref(other)}, ${sql.ref(one)})))`
 
 /** A member says that two records are not the same, for ever; or takes that back: then the caller compares them again. */

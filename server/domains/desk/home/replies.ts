@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Channel } from '#domains/conversations/inbox/messages.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { ContactReference, MemberReference, Reference, shape } from '#shapes'
 import { mostCounted, ofMember, rowOf } from './scopes.ts'
 
@@ -119,7 +120,7 @@ const findFirstAnswers = async (db: Db, orgId: string, memberId: string | null):
     from (${waiting}) w
     join ${rowOf('deals', orgId, sql`w.id`)} d on d.deleted_at is null
     left join ${rowOf('contacts', orgId, sql`d.contact_id`)} c on true
-    left join ${rowOf('contacts', orgId, sql`case when c.root_id is null then c.id else c.root_id end`)} r on true
+    left join ${rowOf('contacts', orgId, rootId('c'))} r on true
     left join directory.people o on o.id = d.assigned_to
     where r.deleted_at is null`.execute(db)
   return rows

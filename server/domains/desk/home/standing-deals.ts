@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { ContactReference, MemberReference, shape } from '#shapes'
 import { mostCounted, ofMember, rowOf, shownRows } from './scopes.ts'
 
@@ -65,7 +66,7 @@ export const findStandingDeals = async (
     join ${rowOf('deals', orgId, sql`w.id`)} d on true
     join stages s on s.org_id = ${orgId} and s.id = d.stage_id
     left join ${rowOf('contacts', orgId, sql`d.contact_id`)} c on true
-    left join ${rowOf('contacts', orgId, sql`case when c.root_id is null then c.id else c.root_id end`)} r on true
+    left join ${rowOf('contacts', orgId, rootId('c'))} r on true
     left join directory.people o on o.id = d.assigned_to
     order by w.stage_since, w.id`.execute(db)
   return {

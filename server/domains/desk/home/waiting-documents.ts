@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { ContactReference, Reference, shape } from '#shapes'
 import { mostCounted, shownRows } from './scopes.ts'
 
@@ -52,7 +53,7 @@ export const findWaitingDocuments = async (
       order by d.ends_at limit ${mostCounted}) d
     left join deals e on e.org_id = d.org_id and e.id = d.deal_id
     left join contacts c on c.org_id = d.org_id and c.id = d.contact_id
-    left join contacts r on r.org_id = d.org_id and r.id = case when c.root_id is null then c.id else c.root_id end
+    left join contacts r on r.org_id = d.org_id and r.id = ${rootId('c')}
     left join lateral (
       select count(*) filter (where s.state = 'signed')::int as signed, count(*) filter (where s.state <> 'replaced')::int as signers
       from document_signers s where s.org_id = d.org_id and s.document_id = d.id) n on true

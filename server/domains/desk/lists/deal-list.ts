@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { byId, byName, type ListDefinition, type ListField, member, money, time } from './list-fields.ts'
 
 const name = { by: byName(sql`r.name`), as: 'text', isName: true } as const
@@ -8,10 +9,10 @@ const since = { by: sql`r.stage_since`, as: 'timestamptz' } as const
 const closed = { by: sql`r.closed_at`, as: 'timestamptz', isNullable: true } as const
 
 const person = sql`(select json_build_object('id', c.id, 'name', coalesce(c.full_name, c.email, c.phone)) from contacts c
-  where c.org_id = r.org_id and c.id = (select case when g.root_id is null then g.id else g.root_id end from contacts g where g.org_id = r.org_id and g.id = r.contact_id))`
+  where c.org_id = r.org_id and c.id = (select ${rootId('g')} from contacts g where g.org_id = r.org_id and g.id = r.contact_id))`
 
 /** Of the one that stands for the deal's. */
-const company = sql`(select k.name from companies g join companies k on k.org_id = g.org_id and k.id = case when g.root_id is null then g.id else g.root_id end
+const company = sql`(select k.name from companies g join companies k on k.org_id = g.org_id and k.id = ${rootId('g')}
   where g.org_id = r.org_id and g.id = r.company_id)`
 
 const standing: readonly ListField[] = [

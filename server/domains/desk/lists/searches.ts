@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { findByWords, searchQuery } from '#core/search.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import type { Reading, Test } from './conditions.ts'
 import { or } from './gathers.ts'
 import type { Place } from './orders.ts'
@@ -27,7 +28,7 @@ export const findByIndex = async (
   if (hits.length === 0) return { found: [], next: null }
   const { rows } = await sql<{ id: string; hit: string }>`
     select distinct on (r.id) r.id, h.hit from (
-      select m.id as hit, ${kind === 'contact' ? sql`case when m.root_id is null then m.id else m.root_id end` : sql`m.id`} as id from ${reading.list.table} m
+      select m.id as hit, ${kind === 'contact' ? rootId('m') : sql`m.id`} as id from ${reading.list.table} m
       where m.org_id = ${reading.orgId} and m.id = any(${hits}::uuid[])) h
     cross join lateral (select * from ${reading.list.table} t where t.org_id = ${reading.orgId} and t.id = h.id limit 1) r
     where ${fits(reading, tests)} order by r.id, h.hit desc`.execute(db)

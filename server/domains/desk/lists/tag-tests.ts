@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { highestId, nilId } from '#core/ids.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { idIn, type Reading, type Test, unfit } from './conditions.ts'
 import type { ListCondition } from './filters.ts'
 import { type Gather, gatherAll } from './gathers.ts'
@@ -22,7 +23,7 @@ export const recordsOf =
   (most) =>
     isMergeable(list.record)
       ? sql`(select c.id from ${parts(most)} p (id) cross join lateral (
-          select case when m.root_id is null then m.id else m.root_id end as id from ${list.table} m where m.org_id = ${orgId} and m.id = p.id limit 1) c)`
+          select ${rootId('m')} as id from ${list.table} m where m.org_id = ${orgId} and m.id = p.id limit 1) c)`
       : parts(most)
 
 export const tagTest = (condition: ListCondition, reading: Reading): Test => {

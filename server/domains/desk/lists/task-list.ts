@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { taskKinds } from '#domains/crm/deals/tasks.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { byId, type ListDefinition, member, time } from './list-fields.ts'
 
 const due = { by: sql`r.due_at`, as: 'timestamptz', isNullable: true } as const
@@ -29,7 +30,7 @@ export const taskList: ListDefinition = {
       name: 'Contact',
       type: 'record',
       shown: sql`(select json_build_object('id', c.id, 'name', c.full_name) from contacts c where c.org_id = r.org_id and c.id = (
-        select coalesce(g.root_id, g.id) from contacts g where g.org_id = r.org_id and g.id = case when r.contact_id is not null then r.contact_id
+        select ${rootId('g')} from contacts g where g.org_id = r.org_id and g.id = case when r.contact_id is not null then r.contact_id
           else (select d.contact_id from deals d where d.org_id = r.org_id and d.id = r.deal_id) end))`,
       isUsual: true,
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { Brand } from '#domains/platform/business-identity/brands.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { emailKey, findPerson, languageOfPerson } from '#domains/platform/users/users.ts'
@@ -107,7 +108,7 @@ export const findBookings = async (
     ? sql`and (b.starts_at, b.id) ${sql.raw(filter.order === 'desc' ? '<' : '>')} (${filter.after.startsAt}, ${filter.after.id})`
     : sql``
   const { rows } = await sql<ViewRow>`
-    select b.*, t.name as type_name, coalesce(r.full_name, c.full_name) as contact_name, coalesce(c.root_id, c.id) as root_id,
+    select b.*, t.name as type_name, coalesce(r.full_name, c.full_name) as contact_name, ${rootId('c')} as root_id,
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'is_member', m.id is not null) order by p.name), '[]')
          from booking_spans s join directory.people p on p.id = s.person_id left join members m on m.org_id = s.org_id and m.id = p.id
          where s.org_id = b.org_id and s.booking_id = b.id) as hosts,

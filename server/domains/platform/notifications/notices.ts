@@ -85,6 +85,11 @@ export const clearNotice = async (db: Db, orgId: string, notice: NoticeDefinitio
     .execute()
 }
 
+/** Takes away what was said of things that are removed for good: it names them. */
+export const forgetNotices = async (db: Db, orgId: string, subjectIds: readonly string[]): Promise<void> => {
+  await sql`delete from notices where org_id = ${orgId} and subject_id = any(${[...subjectIds]}::uuid[])`.execute(db)
+}
+
 /** The same within a statement that tells of which things: rows of `id`. */
 export const noticesCleared = (orgId: string, notice: NoticeDefinition, subjects: RawBuilder<unknown>) =>
   sql`delete from notices where org_id = ${orgId} and kind = ${notice.kind} and subject_id in (${subjects})`

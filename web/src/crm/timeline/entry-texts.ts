@@ -159,17 +159,15 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
       text: entry.cause.kind === 'person' ? said(entry) : becauseOf((entry.facts.because ?? null) as Because),
     }
   },
-  merge: (entry) => ({
-    Icon: IconUsersPlus,
-    tone: 'accent',
-    title:
-      entry.facts.undone === true || text(entry.facts.undone_at) !== ''
-        ? strings.mergeUndone
-        : text(entry.facts.source_name) === ''
-          ? strings.merge
-          : strings.mergedWith(text(entry.facts.source_name)),
-    text: said(entry),
-  }),
+  merge: (entry) => {
+    const [source, target] = [text(entry.facts.source_name), text(entry.facts.target_name)]
+    const isNamed = source !== '' && target !== ''
+    const [named, plain] =
+      entry.facts.undone === true
+        ? [strings.separatedFrom(source, target), strings.mergeUndone]
+        : [strings.mergedInto(source, target), strings.merge]
+    return { Icon: IconUsersPlus, tone: 'accent', title: isNamed ? named : plain, text: said(entry) }
+  },
   fact: (entry) => ({ Icon: IconBulb, title: strings.fact, text: factText(entry) }),
   booking: (entry) => ({
     Icon: IconCalendarDue,

@@ -13,6 +13,7 @@ export const module: WebModule = {
       'call.ended',
       'call.changed',
       'contact.merged',
+      'company.merged',
       'fact.changed',
       'document.sent',
       'document.signer_signed',

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { newId } from '#core/ids.ts'
+import { connectionOptions } from '#db/connect.ts'
+import { recordMessage } from '#domains/conversations/inbox/messages.ts'
+import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import { followEvents } from '../support/reactions.ts'
+import { until } from '../support/until.ts'
+import { uploading } from '../uploads/fixtures.ts'
+
+/* Who is removed for good is gone from the whole database: every column of every table is read for what they were called and reached by. */
+
+let app: TestApp
+let owner: pg.Client
+let worker: { stop(): Promise<void> }
+before(async () => {
+  app = await startApp({ alone: true, env: { OUTGOING_ALLOWED_PRIVATE: '127.0.0.1' } })
+  owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
+  await owner.connect()
+  worker = await app.startWorker()
+})
+after(async () => {
+  await worker?.stop()
+  await owner?.end()
+  await app?.stop()
+})
+
+const done = async <T>(type: string, body: object, as: Someone = app.owner): Promise<T> => {
+  const answer = await app.call(type, body, as)
+  assert.equal(answer.status, 200, `${type}: ${JSON.stringify(answer.body)}`)
+  return answer.body as T
+}
+
+/** What is looked for, in any case, as text and in the hex of bytes: a word of the name and of each address, and digits of each number. */
+const marks = ['quokka', 'wombatson', '5734567890', '5798765432']
+const person = { name: 'Quokka Wombatson', email: 'quokka@pets.example', phone: '+4915734567890' }
+
+/** Tables with rows in which a mark stands, and how many. */
+const found = async (): Promise<Record<string, number>> => {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema in ('foyer', 'directory', 'jobs') and table_type = 'BASE TABLE' order by 1`,
+  )
+  assert.ok(tables.length > 150)
+  const wanted = marks.flatMap((mark) => [mark, Buffer.from(mark).toString('hex')]).join('|')
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await owner.query(`select count(*)::int as count from ${name} t where t::text ~* $1`, [wanted])
+    if (rows[0].count > 0) counts[name.replace('foyer.', '')] = rows[0].count
+  }
+  return counts
+}
+
+const count = async (table: string, where = '', values: unknown[] = []): Promise<number> => {
+  const { rows } = await owner.query(`select count(*)::int as count from foyer.${table} where org_id = $1 ${where}`, [
+    ...[app.owner.orgId, ...values],
+  ])
+  return rows[0].count
+}
+
+test('after a person is removed for good no table has their name, address or number, but for what is kept for days and says so', async () => {
+  const { orgId } = app.owner
+  const key = (await app.given.key(orgId)).text
+  await done('create-webhook', { url: 'http://127.0.0.1:1/hooks' })
+  const sent = await app.post({ ...person, note: 'Quokka writes', external_id: 'quokka-1', quokka_colour: 'red' }, key)
+  assert.equal(sent.status, 200, JSON.stringify(sent.body))
+  const { lead_id: leadId, contact_id: contactId } = sent.body as unknown as { lead_id: string; contact_id: string }
+  await app.post({ ...person, external_id: 'quokka-1' }, key)
+  const colleague = await app.given.person(orgId, 'member')
+  await done('update-lead', { leadId, state: 'contacted' })
+  await done('update-contact', { contactId, ownerId: colleague.personId })
+  const { contact: second } = await done<{ contact: { id: string } }>('create-contact', {
+    ...{ fullName: 'Q. Wombatson', email: 'quokka.other@pets.example', phone: '+4915798765432' },
+  })
+  const { mergeId } = await done<{ mergeId: string }>('merge-contacts', {
+    ...{ sourceId: second.id, targetId: contactId, reason: 'Quokka said so' },
+  })
+  await done('undo-merge', { mergeId })
+  await done('merge-contacts', { sourceId: second.id, targetId: contactId, reason: 'Quokka said so' })
+  await done('update-contact', { contactId, jobTitle: 'Quokka keeper' })
+  await done('add-note', {
+    kind: 'contact',
+    recordId: contactId,
+    body: `Quokka rang, @${colleague.personId}`,
+    mentions: [colleague.personId],
+  })
+  await done('add-task', { contactId, kind: 'next_action', title: 'Ring Quokka' })
+  await done('tag-records', { kind: 'contact', recordIds: [contactId], add: ['VIP'] })
+  const { deal } = await done<{ deal: { id: string } }>('create-deal', { contactId, name: 'Kitchen of Quokka' })
+  await app.database.inOrg(orgId, async (db) => {
+    await recordMessage(db, orgId, {
+      ...{ contactId, channel: 'whatsapp', direction: 'in', kind: 'text', body: 'I am Quokka', dealId: null },
+    })
+    await sql`insert into chat_sessions (org_id, id, key, contact_id, claimed_name, claimed_email)
+      values (${orgId}, ${newId()}, 'x', ${contactId}, 'Quokka', ${person.email})`.execute(db)
+    await sql`insert into calls (org_id, id, connection_id, provider_call_id, direction, state, contact_id, from_number, to_number, started_at)
+      values (${orgId}, ${newId()}, ${newId()}, 'x', 'in', 'completed', ${contactId}, ${person.phone}, '+4930123456', now())`.execute(
+      db,
+    )
+  })
+
+  // In files: a row that came in, one that was known, and one that was refused, with an address that no lead ever had.
+  const { file, check, import: take } = uploading(app)
+  const csv = `name,email,phone,external_id\nQuokka Wombatson,${person.email},${person.phone},quokka-1\nQuokka Wombatson,${person.email},,quokka-9\nQuokka Wombatson,${person.email},,${'q'.repeat(300)}\nQuokka Wombatson,quokka@pets,,quokka-8\nOther,other@elsewhere.example,,o-1\nOther,not-an-address,,o-2\n`
+  const { id: uploadId } = await file(csv)
+  await check(uploadId)
+  await take(uploadId)
+  for (const reader of ['search', 'find-duplicate-pairs', 'deliver-notices'] as const)
+    await until(`${reader} has read`, () => followEvents(app, orgId, reader).then(() => true))
+  const before = await found()
+  for (const table of [
+    'contacts',
+    'contact_merges',
+    'leads',
+    'deliveries',
+    'events',
+    'webhook_deliveries',
+    'search_index',
+    'upload_rows',
+  ])
+    assert.ok((before[table] ?? 0) > 0, `${table} says nothing of them: ${JSON.stringify(before)}`)
+  assert.ok((await count('contact_match_keys')) > 0)
+
+  await done('delete-records', { kind: 'contact', ids: [contactId] })
+  await done('delete-records', { kind: 'deal', ids: [deal.id] })
+  await done('remove-from-bin', { kind: 'contact', ids: [contactId] })
+  await done('remove-from-bin', { kind: 'deal', ids: [deal.id] })
+  assert.equal(
+    await count('contact_match_keys', 'and contact_id <> all($2)', [[contactId, second.id]]),
+    await count('contact_match_keys'),
+  )
+  assert.deepEqual(await found(), {})
+  for (const reader of ['search', 'find-duplicate-pairs', 'deliver-notices'] as const) await followEvents(app, orgId, reader)
+  assert.deepEqual(await found(), {}, 'what follows the log writes nothing of it again')
+
+  // What is told, and how the file came in, is still there to be seen.
+  const { rows } = await done<{ rows: { row: number; outcome: string; cells: string[] }[] }>('list-upload-rows', { uploadId })
+  assert.deepEqual(
+    rows.map(({ row, outcome, cells }) => [row, outcome, cells.every((cell) => cell === '')]),
+    [
+      [2, 'duplicate', true],
+      [4, 'invalid', true],
+      [5, 'invalid', true],
+      [7, 'invalid', false],
+    ],
+  )
+  const events = (type: string) => count('events', 'and type = $2', [type])
+  assert.deepEqual([await events('contact.merged'), await events('record.removed')], [3, 2])
+})
+
+test('after a company is removed for good no table has its name or domain, those of what was merged into it included', async () => {
+  const made = async (name: string, domain: string) =>
+    (await done<{ company: { id: string } }>('create-company', { name, domain })).company.id
+  const [target, source] = [await made('Quokka & Co', 'quokka-co.example'), await made('Wombatson Ltd', 'wombatson.example')]
+  await done('merge-companies', { sourceId: source, targetId: target, reason: 'Wombatson said so' })
+  await done('update-company', { companyId: target, name: 'Quokka Company' })
+  for (const reader of ['search', 'find-company-pairs'] as const) await followEvents(app, app.owner.orgId, reader)
+  const keys = () => count('company_match_keys', 'and company_id = any($2)', [[target, source]])
+  assert.ok((await keys()) > 0)
+  await until('the webhook is told', async () => ((await found()).webhook_deliveries ?? 0) > 0)
+  await done('delete-records', { kind: 'company', ids: [source] })
+  await done('remove-from-bin', { kind: 'company', ids: [target] })
+  assert.deepEqual([await found(), await keys()], [{}, 0])
+})
