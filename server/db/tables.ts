@@ -2367,6 +2367,7 @@ export interface Tables {
     job_id: string
     linked_at: Filled<Timestamp>
     seen_at: Filled<Timestamp>
+    is_behind: Filled<boolean>
   }
   'sync_pins': {
     org_id: string

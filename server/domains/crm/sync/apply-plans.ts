@@ -45,11 +45,12 @@ export const applyPlans = async (
         })),
     ),
   )
-  const isSame = ({ link, isChanged, incoming, differs }: Plan): boolean =>
+  const isSame = ({ link, own, isChanged, incoming, differs }: Plan): boolean =>
     link !== undefined &&
     !isChanged &&
     link.theirId === incoming.theirId &&
     link.state === 'linked' &&
+    (!link.isBehind || own?.isBinned === true) &&
     isSameSeen(link.seen, incoming.values) &&
     differs.length === link.differs.length
   await writeLinks(
@@ -97,17 +98,20 @@ const isSameSeen = (one: Values, other: Values): boolean => {
 
 const linkOf = ({ incoming, link, own, ourId, writes, differs }: Plan, isRefused: (field: string) => boolean): LinkWrite => {
   const isTouched = own !== undefined && link !== undefined && own.at > link.ourAt
+  const isBehind = own?.isBinned === true
   const left = Object.keys(writes).filter(isRefused)
   return {
     ...{
       their_id: incoming.theirId,
       our_id: link?.ourId ?? own?.id ?? ourId,
       modified_at: incoming.modifiedAt,
-      seen: incoming.values,
+      // What was read while ours lay in the bin is compared when it is out again: until then the last that was taken counts as seen.
+      seen: isBehind ? (link?.seen ?? {}) : incoming.values,
     },
     differs: [...differs, ...left],
     is_ours_untouched: own === undefined || (link !== undefined && !isTouched),
     is_made: own === undefined,
+    is_behind: isBehind,
   }
 }
 

@@ -16,12 +16,15 @@ const mostMissing = 1_000
 const sampleSize = 50
 const samplePlaces = 5
 
-/** How many there are on both sides. */
-export const compareCounts = async (run: Run, entity: CrmEntity): Promise<{ theirs: number | null; ours: number }> => {
+/** How many there are on both sides, and how many of theirs were removed here for good. */
+export const compareCounts = async (
+  run: Run,
+  entity: CrmEntity,
+): Promise<{ readonly theirs: number | null; readonly ours: number; readonly removed: number }> => {
   const { org_id: orgId, connection_id: connectionId } = run.job
   const theirs = await run.ask((crm) => crm.count(entity))
-  const ours = await run.context.inOrg(orgId, (db) => countLinks(db, { orgId, connectionId, entity }))
-  return { theirs, ours }
+  const { linked, removed } = await run.context.inOrg(orgId, (db) => countLinks(db, { orgId, connectionId, entity }))
+  return { theirs, ours: linked, removed }
 }
 
 /**
@@ -29,12 +32,12 @@ export const compareCounts = async (run: Run, entity: CrmEntity): Promise<{ thei
  * they were read; and a sample that is read again and compared, value by value.
  */
 export const certify = async (run: Run, entity: CrmEntity): Promise<Certificate> => {
-  const { theirs, ours } = await compareCounts(run, entity)
+  const { theirs, ours, removed } = await compareCounts(run, entity)
   const isWhole = run.job.mode === 'all'
   const { missing, count } =
-    theirs === ours || (theirs === null && !isWhole) ? { missing: [], count: 0 } : await findMissing(run, entity)
+    theirs === ours + removed || (theirs === null && !isWhole) ? { missing: [], count: 0 } : await findMissing(run, entity)
   const { sampled, differing } = await compareSample(run, entity, ours)
-  return { theirs, ours, missing, missing_count: count, sampled, differing }
+  return { theirs, ours, removed, missing, missing_count: count, sampled, differing }
 }
 
 const findMissing = async (run: Run, entity: CrmEntity): Promise<{ missing: string[]; count: number }> => {
@@ -89,7 +92,8 @@ const compareSample = async (
     const differing = resolved.flatMap((record) => {
       const link = links.get(record.theirId)
       const ours = link && own.get(link.ourId)
-      if (!link || !ours) return []
+      // A record in the bin is left as it is.
+      if (!link || !ours || ours.isBinned) return []
       sampled++
       const fields = Object.entries(record.values).flatMap(([field, theirs]) => {
         const value = isCustomName(field) ? link.seen[field] : ours.values[field]

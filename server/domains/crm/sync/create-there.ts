@@ -80,7 +80,7 @@ const createOne = async (run: Run, entity: CrmEntity, own: OwnRecord): Promise<v
       await writeLinks(db, { orgId, connectionId, entity }, job.id, [
         {
           ...{ their_id: written.id, our_id: own.id, modified_at: written.modifiedAt, seen: own.values, differs: [] },
-          ...{ is_ours_untouched: true, is_made: false },
+          ...{ is_ours_untouched: true, is_made: false, is_behind: false },
         },
       ])
       await forgetIntents(db, run.facts, entity, [own.id])

@@ -7,6 +7,7 @@ import {
   SyncProgress,
   SyncSample,
   SyncSummary,
+  showCertificates,
   showErrors,
   showProgress,
   showSamples,
@@ -52,7 +53,7 @@ export const crmSyncStatus = action({
       summary: showSummary(job),
       error_log: await showErrors(db, job),
       error_count: job.error_count,
-      certificate: job.certificate,
+      certificate: showCertificates(job),
       samples: await showSamples(db, job, mostSamples),
     }
   },

@@ -75,8 +75,8 @@ export const readGone = async (run: Run, entity: CrmEntity): Promise<void> => {
 const candidatesAtOnce = 100
 
 /**
- * After everything was read: what is linked and did not come is asked for by its id. It is gone, goes by another id now, or was left out of
- * the list, and is taken now.
+ * After everything was read: what is linked, or was removed here, and did not come is asked for by its id. It is gone, goes by another id
+ * now, or was left out of the list, and is taken now.
  */
 export const settleUnmet = async (run: Run, entity: CrmEntity): Promise<void> => {
   const fields = readFields(run.facts.mappings[entity])
@@ -91,7 +91,7 @@ export const settleUnmet = async (run: Run, entity: CrmEntity): Promise<void> =>
         .where('org_id', '=', orgId)
         .where('connection_id', '=', connectionId)
         .where('entity', '=', entity)
-        .where('state', '=', 'linked')
+        .where('state', 'in', ['linked', 'removed'])
         .where('job_id', '<>', id)
         .where('their_id', '>', after)
         .orderBy('their_id')

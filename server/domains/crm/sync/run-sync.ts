@@ -44,8 +44,8 @@ const syncEntity = async (run: Run, entity: CrmEntity): Promise<void> => {
     if (run.job.mode === 'all') await settleUnmet(run, entity)
     else {
       await retryFailed(run, entity)
-      const { theirs, ours } = await compareCounts(run, entity)
-      if (theirs !== ours) await readGone(run, entity)
+      const { theirs, ours, removed } = await compareCounts(run, entity)
+      if (theirs !== ours + removed) await readGone(run, entity)
     }
     await moveTo('write')
   }

@@ -65,6 +65,8 @@ export const Certificate = z.object({
   /** As the CRM counts; null where it does not. */
   theirs: z.int().nullable(),
   ours: z.int(),
+  /** Records there of which what stood here was removed for good; missing in certificates of before. */
+  removed: z.int().optional(),
   /** At most 1,000 of the ids that are there and not here. */
   missing: z.array(z.string()).max(1_000),
   missing_count: z.int(),

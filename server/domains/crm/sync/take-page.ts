@@ -5,6 +5,7 @@ import { type Incoming, type Note, readIncoming } from './incoming.ts'
 import { findLinks } from './links.ts'
 import type { RunFacts } from './own-records.ts'
 import { PagePlans } from './page-plans.ts'
+import { notePassedOver, siftRemoved } from './passed-over.ts'
 import { sampleRehearsed } from './rehearsed-plans.ts'
 import { addErrors, type ErrorNote } from './run-notes.ts'
 import { lookUpByIndexes } from './statement-settings.ts'
@@ -19,7 +20,8 @@ export interface Taken {
 
 /**
  * Takes the records of a page, in the transaction that also moves the run on: each record is found or made here, its values are compared
- * with ours and with what both had, and what is known of it is noted. The same page twice changes nothing. A rehearsal comes to the same
+ * with ours and with what both had, and what is known of it is noted. The same page twice changes nothing, and what
+ * was removed here for good is passed over. A rehearsal comes to the same
  * verdicts and writes none of it.
  */
 export const takePage = async (
@@ -49,9 +51,10 @@ export const takePage = async (
     for (const note of notes) errors.push({ record_id: record.theirId, ...note })
   }
 
+  const { taken, passedOver } = siftRemoved(resolved, links)
   const plans = new PagePlans(facts, entity, links)
-  await plans.planKnown(db, resolved)
-  await plans.planUnknown(db, resolved)
+  await plans.planKnown(db, taken)
+  await plans.planUnknown(db, taken)
   for (const { incoming: record, link, own, isChanged } of plans.all) {
     noted(record, record.notes)
     if (link?.jobId === job.id && link.state === 'linked') continue
@@ -73,6 +76,7 @@ export const takePage = async (
   counts.total = counts.new + counts.changed + counts.unchanged + counts.failed
   if (job.kind === 'rehearsal') await sampleRehearsed(db, facts, entity, plans.all)
   else {
+    await notePassedOver(db, facts, entity, passedOver)
     for (const refusal of await applyPlans(db, facts, entity, plans)) errors.push(refusal)
     await waitFor(db, facts, entity, waiting)
     await linkWaiting(db, facts, entity, new Map(plans.all.map(({ incoming: { theirId }, ourId }) => [theirId, ourId])))

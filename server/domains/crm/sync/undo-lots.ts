@@ -125,7 +125,7 @@ export const removeLot = async (
       exists (select from sync_links o where o.org_id = l.org_id and o.our_id = l.our_id and o.linked_by <> ${undone}) as is_shared,
       (select jsonb_agg(o.seen) from sync_links o where o.org_id = l.org_id and o.our_id = l.our_id) as all_seen
     from sync_links l
-    where l.org_id = ${orgId} and l.linked_by = ${undone} and l.entity = ${entity} and l.their_id > ${after}
+    where l.org_id = ${orgId} and l.linked_by = ${undone} and l.entity = ${entity} and l.their_id > ${after} and l.state <> 'removed'
     order by l.their_id limit ${most}`.execute(db)
   const made = rows.filter(({ is_made }) => is_made)
   const own = await ownRecordsOf[entity].lock(

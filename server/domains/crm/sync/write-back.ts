@@ -8,7 +8,7 @@ import { type Incoming, readIncoming } from './incoming.ts'
 import { findLinks, type Link } from './links.ts'
 import { readFields } from './mappings.ts'
 import { outgoingValues } from './outgoing.ts'
-import { ownRecordsOf } from './own.ts'
+import { ownRecordsOf, tableOf } from './own.ts'
 import { type OwnRecord, type RunFacts, rulesOf } from './own-records.ts'
 import { addErrors, type ErrorNote } from './run-notes.ts'
 import { readSettings } from './settings.ts'
@@ -76,15 +76,13 @@ const writeLot = async (run: Run, entity: CrmEntity): Promise<boolean> => {
   return true
 }
 
-const tableOf = { companies: sql.table('companies'), contacts: sql.table('contacts'), deals: sql.table('deals') } as const
-
 /** Links whose record here changed since it was compared, or that a person decided on. */
 const findTouched = async (db: Db, { job }: RunFacts, entity: CrmEntity): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select l.their_id as id from sync_links l
     join ${tableOf[entity]} r on r.org_id = l.org_id and r.id = l.our_id
     where l.org_id = ${job.org_id} and l.connection_id = ${job.connection_id} and l.entity = ${entity} and l.state = 'linked'
-      and r.updated_at > l.our_at and r.updated_at > l.compared_at
+      and r.deleted_at is null and r.updated_at > l.our_at and r.updated_at > l.compared_at
     order by l.their_id limit ${recordsAtOnce}`.execute(db)
   return rows.map(({ id }) => id)
 }
