@@ -5,8 +5,9 @@ import type { Crm, CrmEntity } from '#ports/crm.ts'
 import { readIncoming } from './incoming.ts'
 import { countLinks, findLinks } from './links.ts'
 import { isCustomName, readFields } from './mappings.ts'
+import { findOpen } from './open-records.ts'
 import { ownRecordsOf } from './own.ts'
-import type { Certificate } from './sync-jobs.ts'
+import { type Certificate, noCounts } from './sync-jobs.ts'
 import type { Run } from './sync-runs.ts'
 import { readReferences } from './waiting.ts'
 
@@ -16,8 +17,20 @@ const mostMissing = 1_000
 const sampleSize = 50
 const samplePlaces = 5
 
+/**
+ * Whether something may be gone there, or missing here, that the list of changes did not bring: the two sides count differently, a record is
+ * known to be missing, or one side has not as many as the last certificate and what came since make.
+ */
+export const mayDiffer = async (run: Run, entity: CrmEntity): Promise<boolean> => {
+  const { theirs, ours, removed } = await compareCounts(run, entity)
+  const { ids, last } = await findOpen(run, entity)
+  if (theirs !== ours + removed || ids.length > 0 || last === null) return true
+  const counts = run.job.counts[entity] ?? noCounts
+  return theirs !== (last.theirs ?? 0) + counts.new + counts.matched
+}
+
 /** How many there are on both sides, and how many of theirs were removed here for good. */
-export const compareCounts = async (
+const compareCounts = async (
   run: Run,
   entity: CrmEntity,
 ): Promise<{ readonly theirs: number | null; readonly ours: number; readonly removed: number }> => {
@@ -28,14 +41,17 @@ export const compareCounts = async (
 }
 
 /**
- * What both sides have, after a run: as many as the CRM counts, or which ones are missing, found by listing its ids in another way than
- * they were read; and a sample that is read again and compared, value by value.
+ * What both sides have, after a run: as many as the CRM counts, with nothing that is known to be missing; or which ones are missing, found by
+ * listing its ids in another way than they were read. And a sample that is read again and compared, value by value.
  */
 export const certify = async (run: Run, entity: CrmEntity): Promise<Certificate> => {
   const { theirs, ours, removed } = await compareCounts(run, entity)
   const isWhole = run.job.mode === 'all'
+  const isOpen = (await findOpen(run, entity)).ids.length > 0
   const { missing, count } =
-    theirs === ours + removed || (theirs === null && !isWhole) ? { missing: [], count: 0 } : await findMissing(run, entity)
+    isOpen || (theirs !== ours + removed && (theirs !== null || isWhole))
+      ? await findMissing(run, entity)
+      : { missing: [], count: 0 }
   const { sampled, differing } = await compareSample(run, entity, ours)
   return { theirs, ours, removed, missing, missing_count: count, sampled, differing }
 }

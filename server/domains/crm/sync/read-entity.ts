@@ -47,12 +47,20 @@ export const readEntity = async (run: Run, entity: CrmEntity): Promise<void> => 
 const latestOf = (times: readonly (string | null)[]): string | null =>
   times.reduce((latest, time) => (time !== null && (latest === null || time > latest) ? time : latest), null)
 
-/** Records that the vendor counts as deleted or merged since; only asked for where the two sides count differently. */
-export const readGone = async (run: Run, entity: CrmEntity): Promise<void> => {
+/** Pages of what is gone that are read where nothing looks as if anything were: a CRM may list all that it ever deleted. */
+const fewPages = 3
+
+/** Records that the vendor counts as deleted or merged since; all of them where the two sides may differ (`isDoubtful`). */
+export const readGone = async (
+  run: Run,
+  entity: CrmEntity,
+  { isDoubtful }: { readonly isDoubtful: boolean },
+): Promise<void> => {
   const step = stepOf(run.job, entity)
   const since = step.since === null ? new Date(0) : new Date(step.since)
   let cursor = step.cursor
-  for (;;) {
+  let isWhole = isDoubtful
+  for (let pages = 1; ; pages++) {
     stopIfDraining(run.context)
     const { gone, next } = await run.ask((crm) => crm.gone(entity, { since, cursor }))
     if (next !== null && next === cursor) return
@@ -65,9 +73,10 @@ export const readGone = async (run: Run, entity: CrmEntity): Promise<void> => {
         place,
         gone.flatMap(({ id, mergedInto }) => (mergedInto === null ? [id] : [])),
       )
+      isWhole ||= ended > 0
       return { ...withStep(job, entity, { cursor: next }, { gone: ended }), isStep: true }
     })
-    if (next === null) return
+    if (next === null || (!isWhole && pages === fewPages)) return
     cursor = next
   }
 }
