@@ -2347,6 +2347,7 @@ export interface Tables {
     moved_at: Filled<Timestamp>
     completed_at: Timestamp | null
     undone_by: string | null
+    waits_as_told: Filled<boolean>
   }
   'sync_links': {
     org_id: string
