@@ -75,8 +75,10 @@ export interface LinkWrite {
   readonly modified_at: Date | null
   readonly seen: Readonly<Record<string, string | null>>
   readonly differs: readonly string[]
-  /** Whether our record is as a sync left it: then `our_at` is now. */
+  /** Whether our record is as a sync left it: then `our_at` is now, or the time that is given. */
   readonly is_ours_untouched: boolean
+  /** Of our record when it was read, where that is not now. */
+  readonly our_at?: string
   /** The run made our record. */
   readonly is_made: boolean
   /** Ours lies in the bin: what was read is not taken. */
@@ -95,10 +97,10 @@ export const writeLinks = async (
     insert into sync_links as l (org_id, connection_id, entity, their_id, our_id, modified_at, seen, differs, our_at, made_by, linked_by, job_id,
       is_behind)
     select ${orgId}, ${connectionId}, ${entity}, g.their_id, g.our_id, g.modified_at, g.seen,
-      array(select jsonb_array_elements_text(g.differs)), case when g.is_ours_untouched then now() else '-infinity' end,
+      array(select jsonb_array_elements_text(g.differs)), case when not g.is_ours_untouched then '-infinity' when g.our_at is null then now() else g.our_at end,
       case when g.is_made then ${jobId}::uuid end, ${jobId}, ${jobId}, g.is_behind
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as g (their_id text, our_id uuid, modified_at timestamptz, seen jsonb,
-      differs jsonb, is_ours_untouched boolean, is_made boolean, is_behind boolean)
+      differs jsonb, is_ours_untouched boolean, is_made boolean, is_behind boolean, our_at timestamptz)
     on conflict (org_id, connection_id, entity, their_id) do update set
       our_id = excluded.our_id, modified_at = excluded.modified_at, seen = excluded.seen, differs = excluded.differs,
       state = 'linked', merged_into = null, job_id = excluded.job_id, seen_at = now(), is_behind = excluded.is_behind,
