@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { CrmEntity } from '#ports/crm.ts'
+import type { Incoming } from './incoming.ts'
 import { forgetIntents } from './intents.ts'
-import { keepUntouched, type LinkWrite, mergeLinks, touchLinks, writeLinks } from './links.ts'
+import { keepUntouched, type Link, type LinkWrite, mergeLinks, touchLinks, writeLinks } from './links.ts'
 import { ownRecordsOf } from './own.ts'
 import type { RunFacts } from './own-records.ts'
 import type { PagePlans, Plan, Values } from './page-plans.ts'
@@ -51,7 +52,7 @@ export const applyPlans = async (
     link.theirId === incoming.theirId &&
     link.state === 'linked' &&
     (!link.isBehind || own?.isBinned === true) &&
-    isSameSeen(link.seen, incoming.values) &&
+    isSameSeen(link.seen, seenOf(incoming, link)) &&
     differs.length === link.differs.length
   await writeLinks(
     db,
@@ -91,6 +92,14 @@ export const applyPlans = async (
   }))
 }
 
+/** What was read; of a value that could not be read, what was read before it. */
+const seenOf = ({ values, unread }: Incoming, link: Link | undefined): Values => {
+  const before = unread.filter((field) => link !== undefined && field in link.seen)
+  return before.length === 0
+    ? values
+    : { ...values, ...Object.fromEntries(before.map((field) => [field, link?.seen[field] ?? null])) }
+}
+
 const isSameSeen = (one: Values, other: Values): boolean => {
   const names = Object.keys(other)
   return names.length === Object.keys(one).length && names.every((name) => name in one && (one[name] ?? null) === other[name])
@@ -106,7 +115,7 @@ const linkOf = ({ incoming, link, own, ourId, writes, differs }: Plan, isRefused
       our_id: link?.ourId ?? own?.id ?? ourId,
       modified_at: incoming.modifiedAt,
       // What was read while ours lay in the bin is compared when it is out again: until then the last that was taken counts as seen.
-      seen: isBehind ? (link?.seen ?? {}) : incoming.values,
+      seen: isBehind ? (link?.seen ?? {}) : seenOf(incoming, link),
     },
     differs: [...differs, ...left],
     is_ours_untouched: own === undefined || (link !== undefined && !isTouched),

@@ -156,6 +156,8 @@ export class PagePlans {
       } else if (verdict === 'ask' || (verdict === 'keep' && !(isAgreed && theirs === seen))) differs.push(field)
       if (verdict === 'ask') asks.push({ field, ours, theirs })
     }
+    // What could not be read is as it was.
+    for (const field of incoming.unread) if (link?.differs.includes(field)) differs.push(field)
     this.#own.set(ourId, { ...own, values: { ...own.values, ...writes } })
     this.all.push({ incoming, link, own, ourId, writes, asks, differs, isChanged })
   }
