@@ -90,7 +90,7 @@ test('an address or a number that can no longer be read there leaves ours as it 
 test('an amount that can no longer be read there leaves that of the deal as it was', async () => {
   const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 0, deals: 6 })
   await sync(crm, ['deals'])
-  const valueOf = (name: string | null | undefined) =>
+  const amountOf = (name: string | null | undefined) =>
     crms.app.database.inOrg(crm.owner.orgId, (db) =>
       db
         .selectFrom('deals')
@@ -100,9 +100,9 @@ test('an amount that can no longer be read there leaves that of the deal as it w
     )
   const there = (await crm.records('deals')).find(({ values }) => Number(values.amount) > 0)
   assert.ok(there)
-  const before = await valueOf(there.values.name)
+  const before = await amountOf(there.values.name)
   assert.ok(before?.value_minor)
   await crm.control({ edit: [{ entity: 'deals', id: there.id, values: { amount: '-5' } }] })
   assert.ok((await sync(crm, ['deals'])).error_log.some(({ code }) => code === 'amount_negative'))
-  assert.deepEqual(await valueOf(there.values.name), before)
+  assert.deepEqual(await amountOf(there.values.name), before)
 })
