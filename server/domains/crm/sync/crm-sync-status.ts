@@ -15,7 +15,7 @@ import {
   showSync,
   syncFields,
 } from './shown-syncs.ts'
-import { findJob } from './sync-jobs.ts'
+import { findJob, findResumable } from './sync-jobs.ts'
 
 const mostSamples = 300
 
@@ -48,7 +48,7 @@ export const crmSyncStatus = action({
   async run({ jobId }, { db, org, now }) {
     const job = await findJob(db, org.id, jobId)
     return {
-      ...showSync(job, now()),
+      ...showSync(job, now(), await findResumable(db, org.id, [job.id])),
       progress: showProgress(job),
       summary: showSummary(job),
       error_log: await showErrors(db, job),

@@ -91,7 +91,8 @@ export const canUndo = (job: SyncJob, now: Date): boolean =>
   job.completed_at !== null &&
   job.completed_at.getTime() > now.getTime() - undoDays * 86_400_000
 
-export const showSync = (job: SyncJob, now: Date) => ({
+/** `resumable`: as `findResumable` answers. */
+export const showSync = (job: SyncJob, now: Date, resumable: ReadonlySet<string>) => ({
   jobId: job.id,
   kind: job.kind,
   provider: job.provider,
@@ -108,7 +109,7 @@ export const showSync = (job: SyncJob, now: Date) => ({
   of_job: job.of_job,
   undone_by: job.undone_by,
   can_undo: canUndo(job, now),
-  can_resume: job.status === 'failed' && job.undone_by === null,
+  can_resume: resumable.has(job.id),
 })
 
 const byEntity = <T>(job: SyncJob, of: (entity: CrmEntity) => T): { [Entity in CrmEntity]?: T } =>
