@@ -7,6 +7,7 @@ import { countLinks, findLinks } from './links.ts'
 import { isCustomName, readFields } from './mappings.ts'
 import { findOpen } from './open-records.ts'
 import { ownRecordsOf } from './own.ts'
+import { Rounds, StandsStill } from './rounds.ts'
 import { type Certificate, noCounts } from './sync-jobs.ts'
 import type { Run } from './sync-runs.ts'
 import { readReferences } from './waiting.ts'
@@ -61,10 +62,13 @@ const findMissing = async (run: Run, entity: CrmEntity): Promise<{ missing: stri
   const missing: string[] = []
   let count = 0
   let cursor: string | null = null
+  const rounds = new Rounds()
   do {
     stopIfDraining(run.context)
     const at: string | null = cursor
     const { ids, next }: Awaited<ReturnType<Crm['ids']>> = await run.ask((crm) => crm.ids(entity, at))
+    rounds.note(ids)
+    if (next !== null && next === cursor) throw new StandsStill('It gives the same page again and again.')
     const unknown = await run.context.inOrg(orgId, async (db) => {
       const { rows } = await sql<{ id: string }>`
         select i.id from unnest(${[...ids]}::text[]) as i (id)
@@ -75,7 +79,6 @@ const findMissing = async (run: Run, entity: CrmEntity): Promise<{ missing: stri
     })
     count += unknown.length
     missing.push(...unknown.slice(0, mostMissing - missing.length))
-    if (next !== null && next === cursor) break
     cursor = next
   } while (cursor !== null)
   return { missing, count }

@@ -16,10 +16,11 @@ import { recordFinished } from './finished.ts'
 import { type RunData, referenceOf } from './job-references.ts'
 import { syncNotices } from './notices.ts'
 import { openPace } from './paces.ts'
+import { StandsStill } from './rounds.ts'
 import { askCrmFacts, readFactsWithoutCrm, readRunFacts } from './run-facts.ts'
 import { readSettings } from './settings.ts'
 import { changeJob, type JobPatch, lockOpenJob, type SyncJob } from './sync-jobs.ts'
-import { type Run, RunEnded, StandsStill } from './sync-runs.ts'
+import { type Run, RunEnded } from './sync-runs.ts'
 
 /**
  * Works on a sync that is open. What stands in the way is looked at in one place (`settle`): a limit of the vendor is waited for, a lost
