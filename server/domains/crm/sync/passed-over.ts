@@ -32,7 +32,7 @@ export const linkOf = ({ theirId, mergedIds }: Incoming, links: ReadonlyMap<stri
 }
 
 /** Notes that they came, and are still there. */
-export const notePassedOver = async (
+export const touchPassedOver = async (
   db: Db,
   { job }: RunFacts,
   entity: CrmEntity,

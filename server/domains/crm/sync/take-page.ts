@@ -5,7 +5,7 @@ import { type Incoming, readIncoming } from './incoming.ts'
 import { findLinks } from './links.ts'
 import type { RunFacts } from './own-records.ts'
 import { PagePlans } from './page-plans.ts'
-import { notePassedOver, siftRemoved } from './passed-over.ts'
+import { siftRemoved, touchPassedOver } from './passed-over.ts'
 import { sampleRehearsed } from './rehearsed-plans.ts'
 import { addErrors, type ErrorNote, findNoted, rememberMet } from './run-notes.ts'
 import { lookUpByIndexes } from './statement-settings.ts'
@@ -78,7 +78,7 @@ export const takePage = async (
   const fresh = counts.total + passedOver.filter(({ link }) => link.jobId !== job.id).length
   if (job.kind === 'rehearsal') await sampleRehearsed(db, facts, entity, plans.all)
   else {
-    await notePassedOver(db, facts, entity, passedOver)
+    await touchPassedOver(db, facts, entity, passedOver)
     for (const refusal of await applyPlans(db, facts, entity, plans)) errors.push(refusal)
     await waitFor(db, facts, entity, waiting)
     await linkWaiting(db, facts, entity, new Map(plans.all.map(({ incoming: { theirId }, ourId }) => [theirId, ourId])))
