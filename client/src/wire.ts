@@ -3278,7 +3278,7 @@ export interface Actions {
   }
   /**
    * Resume a CRM sync that failed or was cancelled.
-   * It goes on from the last page that was taken. One that waits or stalls goes on at once. Only the newest sync of a connection can be resumed.
+   * It goes on from the last page that was taken. One that waits or stalls goes on at once. A sync can be resumed until a later one is started, an undo until it is finished; while another one runs, neither.
    * Admins and owners · writes · 120 per 60 s
    */
   'resume-sync': {
@@ -3294,7 +3294,7 @@ export interface Actions {
   }
   /**
    * Undo a CRM sync.
-   * Removes the records that the sync created, unless something else changed or used them since, and puts back the values that it changed, where they are still as it left them. Runs as a job: follow `jobId` with `crm-sync-status`, whose `samples` name what stays and why. A dry run counts at once and changes nothing. A sync can be undone for 30 days.
+   * Removes the records that the sync created, unless something else changed or used them since, and puts back the values that it changed, where they are still as it left them. The schedule of the connection is turned off, since the next sync would bring everything back. Runs as a job: follow `jobId` with `crm-sync-status`, whose `samples` name what stays and why. A dry run counts at once and changes nothing. A sync can be undone for 30 days.
    * Admins and owners · writes · 120 per 60 s
    */
   'undo-sync': {
@@ -17295,6 +17295,8 @@ export type SyncCertificate = {
   theirs: number | null
   /** Records of the CRM that are linked to one here */
   ours: number
+  /** Records of the CRM of which the one here was removed for good: they are not brought back */
+  removed: number
   /** At most 1,000 ids that are there and not here */
   missing: string[]
   missing_count: number

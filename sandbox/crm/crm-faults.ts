@@ -7,6 +7,7 @@ import type { AnyRecord, Entity } from './seed.ts'
 export const crmFaults = {
   index_lag: 'Searches and lists of changes miss edits of the last 5 seconds.',
   same_page: 'Lists return the same page forever, with a next page each time.',
+  circle: 'Lists go back to their beginning after their second page, with a next page each time.',
   withhold: 'Lists leave out the 7th, 13th and 29th record of each kind.',
   lying_total: 'Counts are 5 too high.',
   edits_during_paging: 'Each page edits one record before it and one after it.',
@@ -32,6 +33,19 @@ export const indexedUntil = (request: FastifyRequest, now: Date): number =>
   suffers(request, 'index_lag') ? now.getTime() - lagMs : Number.POSITIVE_INFINITY
 
 export const countedAs = (request: FastifyRequest, count: number): number => count + (suffers(request, 'lying_total') ? 5 : 0)
+
+/**
+ * Whether a list begins anew instead of going on: for ever with `same_page`, and with `circle` at any place but that behind the first page.
+ * `isSecond`: whether the place asked for is that one.
+ */
+export const beginsAnew = (request: FastifyRequest, isSecond: () => boolean): boolean =>
+  suffers(request, 'same_page') || (suffers(request, 'circle') && !isSecond())
+
+/** Whether a list has a next page, come what may. */
+export const isEndless = (request: FastifyRequest): boolean => suffers(request, 'same_page') || suffers(request, 'circle')
+
+/** Rows of a page where a fault needs several pages of few records. */
+export const circleRows = 100
 
 /** After a page was made: `edits_during_paging` moves the time of a record before it and of one after it, in a value that no API shows. */
 export const editAround = (request: FastifyRequest, records: CrmRecords, entity: Entity, page: readonly AnyRecord[]): void => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { countedAs, editAround, indexedUntil, suffers, withoutWithheld } from '../crm/crm-faults.ts'
+import { beginsAnew, countedAs, editAround, indexedUntil, isEndless, suffers, withoutWithheld } from '../crm/crm-faults.ts'
 import type { CrmRecords } from '../crm/records.ts'
 import type { AnyRecord, Entity } from '../crm/seed.ts'
 import { type Asked, inputsIn, kindIn, limitIn, listIn, portalOf } from './asked.ts'
@@ -66,11 +66,11 @@ const listed = (request: FastifyRequest<Asked>) => {
   const { records } = portalOf(request)
   const { query } = request
   const limit = limitIn(query, 10, 100)
-  const isSame = suffers(request, 'same_page')
   const afterId = query.after === undefined || query.after === '' ? 0 : fromId(entity, String(query.after))
   if (afterId === undefined) throw invalid('Invalid after.')
   const deleted = query.archived === 'true'
-  const found = pageAfter(records, entity, isSame ? 0 : afterId, limit + 1, deleted)
+  const isAnew = beginsAnew(request, () => afterId === pageAfter(records, entity, 0, limit, deleted).at(-1)?.id)
+  const found = pageAfter(records, entity, isAnew ? 0 : afterId, limit + 1, deleted)
   const page = found.slice(0, limit)
   const wished = wishedProperties(entity, listIn(query.properties))
   const to = listIn(query.associations).flatMap((name) => entityOf(name) ?? [])
@@ -80,7 +80,10 @@ const listed = (request: FastifyRequest<Asked>) => {
   }))
   const last = page.at(-1)
   if (!deleted) editAround(request, records, entity, page)
-  return { results, ...(last && (found.length > limit || isSame) && { paging: { next: { after: toId(entity, last.id) } } }) }
+  return {
+    results,
+    ...(last && (found.length > limit || isEndless(request)) && { paging: { next: { after: toId(entity, last.id) } } }),
+  }
 }
 
 /** What was merged away is in no list, not even in that of the archived. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { editAround, indexedUntil, suffers, withoutWithheld } from '../crm/crm-faults.ts'
+import { beginsAnew, editAround, indexedUntil, isEndless, suffers, withoutWithheld } from '../crm/crm-faults.ts'
 import type { CrmRecords } from '../crm/records.ts'
 import type { AnyRecord, Entity } from '../crm/seed.ts'
 import { faultOf } from '../faults.ts'
@@ -24,21 +24,26 @@ export const listPage = (
 ): { readonly page: readonly AnyRecord[]; readonly next: string | null } => {
   const { request, records, entity, now } = given
   const signature = signatureOf(request)
-  const isStuck = suffers(request, 'same_page')
   const after = asked.cursor === null ? null : readCursor(request, signature, asked.cursor)
   const fits = makeFits(entity, asked, now)
   const read = asked.ids ? readById(records, entity, asked.ids, isAsked(asked)) : readerOf(given, asked)
-  const found: AnyRecord[] = []
-  for (let place = isStuck ? null : after; found.length <= asked.limit; ) {
-    const chunk = read(place, asked.limit + 1)
-    found.push(...chunk.filter(fits))
-    const last = chunk.at(-1)
-    if (!last || chunk.length <= asked.limit) break
-    place = { at: last.modifiedAt, id: last.id }
+  const foundAfter = (start: Place | null): AnyRecord[] => {
+    const found: AnyRecord[] = []
+    for (let place = start; found.length <= asked.limit; ) {
+      const chunk = read(place, asked.limit + 1)
+      found.push(...chunk.filter(fits))
+      const last = chunk.at(-1)
+      if (!last || chunk.length <= asked.limit) break
+      place = { at: last.modifiedAt, id: last.id }
+    }
+    return found
   }
+  const isAnew = beginsAnew(request, () => after !== null && after.id === foundAfter(null).slice(0, asked.limit).at(-1)?.id)
+  const isStuck = suffers(request, 'same_page')
+  const found = foundAfter(isAnew ? null : after)
   const page = found.slice(0, asked.limit)
   const last = page.at(-1)
-  const hasMore = found.length > asked.limit || (isStuck && last !== undefined)
+  const hasMore = found.length > asked.limit || (isEndless(request) && last !== undefined)
   editAround(request, records, entity, page)
   const isWhole = asked.sortBy === 'id' && !asked.isDescending && asked.ids === null && asked.status !== 'deleted'
   return {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { countedAs, editAround, indexedUntil, suffers, withoutWithheld } from '../crm/crm-faults.ts'
+import { beginsAnew, countedAs, editAround, indexedUntil, isEndless, suffers, withoutWithheld } from '../crm/crm-faults.ts'
 import type { EntityRow } from './entities.ts'
 import { type Locators, openLocators } from './locators.ts'
 import type { Org } from './orgs.ts'
@@ -27,18 +27,25 @@ export const serveQueries = (api: FastifyInstance, { context }: Parts): void => 
   api.get<Asked>('/services/data/:version/queryAll', async (request) => answer(request, true))
   api.get<Asked>('/services/data/:version/query/:locator', async (request) => {
     const kept = locators.take(suffersHere(request, 'lost_locator') ? '' : orgOf(request).account, request.params.locator)
-    if (!suffers(request, 'same_page')) return page(locators, request, kept)
+    if (!isEndless(request)) return page(locators, request, kept)
     const running = run(orgOf(request), request, context.now(), kept.running.soql, false)
     return page(locators, request, { ...kept, running })
   })
 }
 
-const run = (org: Org, request: FastifyRequest<Asked>, now: Date, soql: Soql, wantsAll: boolean): Running =>
-  runQuery(org, suffers(request, 'same_page') ? fromTheStart(soql) : soql, {
-    ...{ wantsAll, version: request.params.version, indexedUntil: indexedUntil(request, now) },
-    mostChildren: suffersHere(request, 'short_batch') ? 5 : 2_000,
-    isWithheld: (row) => 'record' in row && withoutWithheld(request, [(row as EntityRow).record]).length === 0,
-  })
+const run = (org: Org, request: FastifyRequest<Asked>, now: Date, soql: Soql, wantsAll: boolean): Running => {
+  const runOf = (asked: Soql): Running =>
+    runQuery(org, asked, {
+      ...{ wantsAll, version: request.params.version, indexedUntil: indexedUntil(request, now) },
+      mostChildren: suffersHere(request, 'short_batch') ? 5 : 2_000,
+      isWithheld: (row) => 'record' in row && withoutWithheld(request, [(row as EntityRow).record]).length === 0,
+    })
+  const isSecond = (): boolean => {
+    const last = runOf(fromTheStart(soql)).take(batchOf(request)).shown.at(-1) as { readonly Id?: string } | undefined
+    return last?.Id !== undefined && JSON.stringify(soql.where).includes(last.Id)
+  }
+  return runOf(beginsAnew(request, isSecond) ? fromTheStart(soql) : soql)
+}
 
 /** Without what says where to go on. */
 const fromTheStart = (soql: Soql): Soql => {
@@ -52,8 +59,8 @@ const fromTheStart = (soql: Soql): Soql => {
 const batchOf = (request: FastifyRequest): number => {
   const wanted = /batchSize=(\d+)/.exec(String(request.headers['sforce-query-options'] ?? ''))?.[1]
   const batch = Math.min(2_000, Math.max(200, Number(wanted ?? 2_000)))
-  // Edits during paging need pages.
-  const isShort = suffersHere(request, 'short_batch') || suffers(request, 'edits_during_paging')
+  // Edits during paging and a circle need pages.
+  const isShort = suffersHere(request, 'short_batch') || suffers(request, 'edits_during_paging') || suffers(request, 'circle')
   return isShort ? Math.ceil(batch / 10) : batch
 }
 
@@ -76,7 +83,7 @@ const page = (
     const page = rows.map((row) => (row as EntityRow).record)
     editAround(request, records, running.entity, page)
   }
-  const isDone = running.isDone && !suffers(request, 'same_page')
+  const isDone = running.isDone && !isEndless(request)
   const next = isDone ? undefined : locators.put({ account, running, batch, given: given + rows.length })
   return {
     ...{ totalSize: running.totalSize, done: isDone },

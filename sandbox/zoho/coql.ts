@@ -1,9 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { countedAs, editAround, indexedUntil, suffers, withoutWithheld } from '../crm/crm-faults.ts'
+import {
+  beginsAnew,
+  circleRows,
+  countedAs,
+  editAround,
+  indexedUntil,
+  isEndless,
+  suffers,
+  withoutWithheld,
+} from '../crm/crm-faults.ts'
 import type { AnyRecord, Entity } from '../crm/seed.ts'
 import { type Condition, type CoqlQuery, readCoql } from './coql-query.ts'
 import { sendNone } from './empty-answers.ts'
-import { entityOf, fieldsOf, fromId } from './names.ts'
+import { entityOf, fieldsOf, fromId, toId } from './names.ts'
 import { Refused } from './refusals.ts'
 import { readTime, type Shown, secondOf, shownRecord, shownValue } from './shown.ts'
 import type { Store } from './store.ts'
@@ -57,7 +66,17 @@ const counted = (request: FastifyRequest, shown: Shown, { where }: CoqlQuery): n
 const run = (store: Store, request: FastifyRequest, shown: Shown, query: CoqlQuery) => {
   const isByTime = columnsIn(query.where).includes('Modified_Time')
   const isOfValues = query.columns.length > 1
-  const isStuck = suffers(request, 'same_page')
+  const limit = suffers(request, 'circle') ? Math.min(query.limit, circleRows) : query.limit
+  const isSecond = (): boolean => {
+    let last: AnyRecord | undefined
+    let passed = 0
+    for (const record of candidates(shown, query, true)) {
+      if (passed++ === limit) break
+      last = record
+    }
+    return last !== undefined && JSON.stringify(query.where).includes(toId(shown.entity, last.id))
+  }
+  const isStuck = beginsAnew(request, isSecond)
   const indexed = isByTime ? indexedUntil(request, new Date(store.now())) : Number.POSITIVE_INFINITY
   const isIn = (record: AnyRecord): boolean =>
     record.modifiedAt < indexed &&
@@ -68,7 +87,7 @@ const run = (store: Store, request: FastifyRequest, shown: Shown, query: CoqlQue
   let hasMore = false
   for (const record of candidates(shown, query, isStuck)) {
     if (!isIn(record) || passed++ < query.offset) continue
-    if (found.length === query.limit) {
+    if (found.length === limit) {
       hasMore = true
       break
     }
@@ -76,7 +95,7 @@ const run = (store: Store, request: FastifyRequest, shown: Shown, query: CoqlQue
   }
   // A page of everything has no neighbours: its own first and last record are edited once they were read.
   if (!isNamed(query.where)) editAround(request, shown.records, shown.entity, hasMore ? found : found.slice(1, -1))
-  return { found, hasMore: hasMore || (isStuck && found.length > 0 && !isNamed(query.where)) }
+  return { found, hasMore: hasMore || (isEndless(request) && found.length > 0 && !isNamed(query.where)) }
 }
 
 /** Whether the query is of records that it names. */

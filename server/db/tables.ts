@@ -2370,6 +2370,7 @@ export interface Tables {
     moved_at: Filled<Timestamp>
     completed_at: Timestamp | null
     undone_by: string | null
+    waits_as_told: Filled<boolean>
   }
   'sync_links': {
     org_id: string
@@ -2390,6 +2391,7 @@ export interface Tables {
     job_id: string
     linked_at: Filled<Timestamp>
     seen_at: Filled<Timestamp>
+    is_behind: Filled<boolean>
   }
   'sync_pins': {
     org_id: string

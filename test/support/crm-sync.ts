@@ -42,6 +42,7 @@ export interface ShownSync {
     readonly [Entity in CrmEntity]?: {
       theirs: number | null
       ours: number
+      removed: number
       missing: string[]
       missing_count: number
       sampled: number

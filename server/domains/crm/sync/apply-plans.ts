@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { CrmEntity } from '#ports/crm.ts'
+import type { Incoming } from './incoming.ts'
 import { forgetIntents } from './intents.ts'
-import { keepUntouched, type LinkWrite, mergeLinks, touchLinks, writeLinks } from './links.ts'
+import { keepUntouched, type Link, type LinkWrite, mergeLinks, touchLinks, writeLinks } from './links.ts'
 import { ownRecordsOf } from './own.ts'
 import type { RunFacts } from './own-records.ts'
 import type { PagePlans, Plan, Values } from './page-plans.ts'
@@ -45,12 +46,13 @@ export const applyPlans = async (
         })),
     ),
   )
-  const isSame = ({ link, isChanged, incoming, differs }: Plan): boolean =>
+  const isSame = ({ link, own, isChanged, incoming, differs }: Plan): boolean =>
     link !== undefined &&
     !isChanged &&
     link.theirId === incoming.theirId &&
     link.state === 'linked' &&
-    isSameSeen(link.seen, incoming.values) &&
+    (!link.isBehind || own?.isBinned === true) &&
+    isSameSeen(link.seen, seenOf(incoming, link)) &&
     differs.length === link.differs.length
   await writeLinks(
     db,
@@ -90,6 +92,14 @@ export const applyPlans = async (
   }))
 }
 
+/** What was read; of a value that could not be read, what was read before it. */
+const seenOf = ({ values, unread }: Incoming, link: Link | undefined): Values => {
+  const before = unread.filter((field) => link !== undefined && field in link.seen)
+  return before.length === 0
+    ? values
+    : { ...values, ...Object.fromEntries(before.map((field) => [field, link?.seen[field] ?? null])) }
+}
+
 const isSameSeen = (one: Values, other: Values): boolean => {
   const names = Object.keys(other)
   return names.length === Object.keys(one).length && names.every((name) => name in one && (one[name] ?? null) === other[name])
@@ -97,17 +107,20 @@ const isSameSeen = (one: Values, other: Values): boolean => {
 
 const linkOf = ({ incoming, link, own, ourId, writes, differs }: Plan, isRefused: (field: string) => boolean): LinkWrite => {
   const isTouched = own !== undefined && link !== undefined && own.at > link.ourAt
+  const isBehind = own?.isBinned === true
   const left = Object.keys(writes).filter(isRefused)
   return {
     ...{
       their_id: incoming.theirId,
       our_id: link?.ourId ?? own?.id ?? ourId,
       modified_at: incoming.modifiedAt,
-      seen: incoming.values,
+      // What was read while ours lay in the bin is compared when it is out again: until then the last that was taken counts as seen.
+      seen: isBehind ? (link?.seen ?? {}) : seenOf(incoming, link),
     },
     differs: [...differs, ...left],
     is_ours_untouched: own === undefined || (link !== undefined && !isTouched),
     is_made: own === undefined,
+    is_behind: isBehind,
   }
 }
 

@@ -5,8 +5,10 @@ import type { Crm, CrmEntity } from '#ports/crm.ts'
 import { readIncoming } from './incoming.ts'
 import { countLinks, findLinks } from './links.ts'
 import { isCustomName, readFields } from './mappings.ts'
+import { findOpen } from './open-records.ts'
 import { ownRecordsOf } from './own.ts'
-import type { Certificate } from './sync-jobs.ts'
+import { Rounds, StandsStill } from './rounds.ts'
+import { type Certificate, noCounts } from './sync-jobs.ts'
 import type { Run } from './sync-runs.ts'
 import { readReferences } from './waiting.ts'
 
@@ -16,25 +18,43 @@ const mostMissing = 1_000
 const sampleSize = 50
 const samplePlaces = 5
 
-/** How many there are on both sides. */
-export const compareCounts = async (run: Run, entity: CrmEntity): Promise<{ theirs: number | null; ours: number }> => {
+/**
+ * Whether something may be gone there, or missing here, that the list of changes did not bring: the two sides count differently, a record is
+ * known to be missing, or one side has not as many as the last certificate and what came since make.
+ */
+export const mayDiffer = async (run: Run, entity: CrmEntity): Promise<boolean> => {
+  const { theirs, ours, removed } = await compareCounts(run, entity)
+  const { ids, last } = await findOpen(run, entity)
+  if (theirs !== ours + removed || ids.length > 0 || last === null) return true
+  const counts = run.job.counts[entity] ?? noCounts
+  return theirs !== (last.theirs ?? 0) + counts.new + counts.matched
+}
+
+/** How many there are on both sides, and how many of theirs were removed here for good. */
+const compareCounts = async (
+  run: Run,
+  entity: CrmEntity,
+): Promise<{ readonly theirs: number | null; readonly ours: number; readonly removed: number }> => {
   const { org_id: orgId, connection_id: connectionId } = run.job
   const theirs = await run.ask((crm) => crm.count(entity))
-  const ours = await run.context.inOrg(orgId, (db) => countLinks(db, { orgId, connectionId, entity }))
-  return { theirs, ours }
+  const { linked, removed } = await run.context.inOrg(orgId, (db) => countLinks(db, { orgId, connectionId, entity }))
+  return { theirs, ours: linked, removed }
 }
 
 /**
- * What both sides have, after a run: as many as the CRM counts, or which ones are missing, found by listing its ids in another way than
- * they were read; and a sample that is read again and compared, value by value.
+ * What both sides have, after a run: as many as the CRM counts, with nothing that is known to be missing; or which ones are missing, found by
+ * listing its ids in another way than they were read. And a sample that is read again and compared, value by value.
  */
 export const certify = async (run: Run, entity: CrmEntity): Promise<Certificate> => {
-  const { theirs, ours } = await compareCounts(run, entity)
+  const { theirs, ours, removed } = await compareCounts(run, entity)
   const isWhole = run.job.mode === 'all'
+  const isOpen = (await findOpen(run, entity)).ids.length > 0
   const { missing, count } =
-    theirs === ours || (theirs === null && !isWhole) ? { missing: [], count: 0 } : await findMissing(run, entity)
+    isOpen || (theirs !== ours + removed && (theirs !== null || isWhole))
+      ? await findMissing(run, entity)
+      : { missing: [], count: 0 }
   const { sampled, differing } = await compareSample(run, entity, ours)
-  return { theirs, ours, missing, missing_count: count, sampled, differing }
+  return { theirs, ours, removed, missing, missing_count: count, sampled, differing }
 }
 
 const findMissing = async (run: Run, entity: CrmEntity): Promise<{ missing: string[]; count: number }> => {
@@ -42,10 +62,13 @@ const findMissing = async (run: Run, entity: CrmEntity): Promise<{ missing: stri
   const missing: string[] = []
   let count = 0
   let cursor: string | null = null
+  const rounds = new Rounds()
   do {
     stopIfDraining(run.context)
     const at: string | null = cursor
     const { ids, next }: Awaited<ReturnType<Crm['ids']>> = await run.ask((crm) => crm.ids(entity, at))
+    rounds.note(ids)
+    if (next !== null && next === cursor) throw new StandsStill('It gives the same page again and again.')
     const unknown = await run.context.inOrg(orgId, async (db) => {
       const { rows } = await sql<{ id: string }>`
         select i.id from unnest(${[...ids]}::text[]) as i (id)
@@ -56,7 +79,6 @@ const findMissing = async (run: Run, entity: CrmEntity): Promise<{ missing: stri
     })
     count += unknown.length
     missing.push(...unknown.slice(0, mostMissing - missing.length))
-    if (next !== null && next === cursor) break
     cursor = next
   } while (cursor !== null)
   return { missing, count }
@@ -89,7 +111,8 @@ const compareSample = async (
     const differing = resolved.flatMap((record) => {
       const link = links.get(record.theirId)
       const ours = link && own.get(link.ourId)
-      if (!link || !ours) return []
+      // A record in the bin is left as it is.
+      if (!link || !ours || ours.isBinned) return []
       sampled++
       const fields = Object.entries(record.values).flatMap(([field, theirs]) => {
         const value = isCustomName(field) ? link.seen[field] : ours.values[field]

@@ -27,13 +27,22 @@ export const createThere = async (run: Run, entity: CrmEntity): Promise<void> =>
     const own = await run.context.inOrg(run.job.org_id, (db) => findOnlyHere(db, run, entity, after))
     const last = own.at(-1)
     if (!last) return
-    for (const record of own) await createOne(run, entity, record)
-    await takeStep(run, async (_db, job) => ({ ...withStep(job, entity, { cursor: `${prefix}${last.id}` }), isStep: true }))
+    for (const { record, at } of own) await createOne(run, entity, record, at)
+    await takeStep(run, async (_db, job) => ({
+      ...withStep(job, entity, { cursor: `${prefix}${last.record.id}` }),
+      isStep: true,
+    }))
   }
 }
 
+interface OnlyHere {
+  readonly record: OwnRecord
+  /** When it changed last, as of before it was read. */
+  readonly at: string
+}
+
 /** Records that have no link, in the order of their ids; none that was invented for the demo. One whose creation is uncertain waits until the CRM's index must have it. */
-const findOnlyHere = async (db: Db, run: Run, entity: CrmEntity, after: string): Promise<OwnRecord[]> => {
+const findOnlyHere = async (db: Db, run: Run, entity: CrmEntity, after: string): Promise<OnlyHere[]> => {
   const { org_id: orgId, connection_id: connectionId } = run.job
   const table = { companies: sql`companies r`, contacts: sql`contacts r`, deals: sql`deals r` }[entity]
   const stands = {
@@ -41,8 +50,8 @@ const findOnlyHere = async (db: Db, run: Run, entity: CrmEntity, after: string):
     contacts: sql`r.root_id is null and r.deleted_at is null`,
     deals: sql`r.state <> 'linked' and r.deleted_at is null`,
   }[entity]
-  const { rows } = await sql<{ id: string }>`
-    select r.id from ${table}
+  const { rows } = await sql<{ id: string; at: string }>`
+    select r.id, r.updated_at::text as at from ${table}
     where r.org_id = ${orgId} and ${stands} and (${after} = '' or r.id > nullif(${after}, '')::uuid)
       and not exists (select from sync_links l where l.org_id = r.org_id and l.our_id = r.id and l.connection_id = ${connectionId})
       ${entity === 'companies' ? isLinkedByMerged(connectionId) : sql``}
@@ -56,7 +65,10 @@ const findOnlyHere = async (db: Db, run: Run, entity: CrmEntity, after: string):
     orgId,
     rows.map(({ id }) => id),
   )
-  return rows.flatMap(({ id }) => own.get(id) ?? [])
+  return rows.flatMap(({ id, at }) => {
+    const record = own.get(id)
+    return record ? [{ record, at }] : []
+  })
 }
 
 /** What was merged into it is there: it is not made there a second time. */
@@ -64,7 +76,7 @@ const isLinkedByMerged = (connectionId: string) => sql`and not exists (
   select from companies m join sync_links l on l.org_id = m.org_id and l.our_id = m.id
   where m.org_id = r.org_id and m.root_id = r.id and l.connection_id = ${connectionId})`
 
-const createOne = async (run: Run, entity: CrmEntity, own: OwnRecord): Promise<void> => {
+const createOne = async (run: Run, entity: CrmEntity, own: OwnRecord, at: string): Promise<void> => {
   stopIfDraining(run.context)
   const { org_id: orgId, connection_id: connectionId } = run.job
   const values = outgoingValues(run.facts, entity, own.values, (direction) => direction !== 'off')
@@ -81,7 +93,7 @@ const createOne = async (run: Run, entity: CrmEntity, own: OwnRecord): Promise<v
       await writeLinks(db, { orgId, connectionId, entity }, job.id, [
         {
           ...{ their_id: written.id, our_id: own.id, modified_at: written.modifiedAt, seen: own.values, differs: [] },
-          ...{ is_ours_untouched: true, is_made: false },
+          ...{ is_ours_untouched: true, our_at: at, is_made: false, is_behind: false },
         },
       ])
       await forgetIntents(db, run.facts, entity, [own.id])

@@ -5,7 +5,7 @@ import { CrmEntityName } from './mappings.ts'
 import { readSettings } from './settings.ts'
 import { ShownSettings, showSettings } from './shown-mappings.ts'
 import { SyncSummary, showSummary, showSync, syncFields } from './shown-syncs.ts'
-import { findJobs } from './sync-jobs.ts'
+import { findJobs, findResumable } from './sync-jobs.ts'
 
 const Sync = shape('Sync', { ...syncFields, entities: z.array(CrmEntityName), summary: SyncSummary, error_count: z.int() })
 
@@ -29,9 +29,14 @@ export const crmSyncHistory = action({
 
   async run({ limit, connectionId }, { db, org, now }) {
     const jobs = await findJobs(db, org.id, { limit, connectionId })
+    const resumable = await findResumable(
+      db,
+      org.id,
+      jobs.map(({ id }) => id),
+    )
     return {
       jobs: jobs.map((job) => ({
-        ...showSync(job, now()),
+        ...showSync(job, now(), resumable),
         entities: [...job.entities],
         summary: showSummary(job),
         error_count: job.error_count,

@@ -7,6 +7,7 @@ import {
   SyncProgress,
   SyncSample,
   SyncSummary,
+  showCertificates,
   showErrors,
   showProgress,
   showSamples,
@@ -14,7 +15,7 @@ import {
   showSync,
   syncFields,
 } from './shown-syncs.ts'
-import { findJob } from './sync-jobs.ts'
+import { findJob, findResumable } from './sync-jobs.ts'
 
 const mostSamples = 300
 
@@ -47,12 +48,12 @@ export const crmSyncStatus = action({
   async run({ jobId }, { db, org, now }) {
     const job = await findJob(db, org.id, jobId)
     return {
-      ...showSync(job, now()),
+      ...showSync(job, now(), await findResumable(db, org.id, [job.id])),
       progress: showProgress(job),
       summary: showSummary(job),
       error_log: await showErrors(db, job),
       error_count: job.error_count,
-      certificate: job.certificate,
+      certificate: showCertificates(job),
       samples: await showSamples(db, job, mostSamples),
     }
   },

@@ -11,7 +11,7 @@ export const syncErrors = errors({
   sync_not_resumable: {
     status: 409,
     message: 'This sync cannot be resumed.',
-    fix: 'Only the newest sync of a connection can be resumed, if it failed or was cancelled. Start another one.',
+    fix: 'A sync that failed or was cancelled can be resumed until a later one is started. Start another one.',
   },
   sync_not_undoable: {
     status: 409,

@@ -18,8 +18,13 @@ export interface Incoming {
   readonly theirId: string
   readonly modifiedAt: Date | null
   readonly mergedIds: readonly string[]
-  /** By our field names, and `custom:…`; null: no value there. Ids of stages and owners are still theirs. */
+  /**
+   * By our field names, and `custom:…`; null: no value there. Ids of stages and owners are still theirs. A value that cannot be one of ours
+   * is not in it: it is neither compared nor written over.
+   */
   readonly values: Readonly<Record<string, string | null>>
+  /** Fields whose value there could not be read. */
+  readonly unread: readonly string[]
   readonly companyIds: readonly string[]
   readonly contactIds: readonly string[]
   readonly notes: readonly Note[]
@@ -55,12 +60,13 @@ export const readIncoming = (
       values[ours] = text === null ? null : cut(text, longest[ours] ?? 255)
   }
   if (kept > longestOfRecord) notes.push(noted(null, 'values_left_out'))
-  readers[entity](values, notes, { country, currency })
+  const unread: string[] = []
+  readers[entity](values, { notes, unread, country, currency })
   return {
     theirId: record.id,
     modifiedAt: record.modifiedAt,
     mergedIds: record.mergedIds,
-    values,
+    ...{ values, unread },
     companyIds: record.companyIds.slice(0, mostLinks),
     contactIds: record.contactIds.slice(0, mostLinks),
     notes,
@@ -81,27 +87,30 @@ const texts: Readonly<Record<string, string>> = {
   domain_invalid: 'This is not a company domain.',
   linkedin_url_invalid: 'This is not a web address.',
   amount_invalid: 'This is not an amount.',
-  amount_negative: 'The amount is negative; the deal has none here.',
+  amount_negative: 'The amount is negative; it was left out.',
   currency_unknown: 'This is not a currency code, and the workspace has no currency of its own.',
 }
 
 const noted = (field: string | null, code: string): Note => ({ field, code, message: texts[code] ?? code })
 
-type Reader = (
-  values: Record<string, string | null>,
-  notes: Note[],
-  usual: { readonly country: string | null; readonly currency: string | null },
-) => void
+interface Reading {
+  readonly notes: Note[]
+  readonly unread: string[]
+  readonly country: string | null
+  readonly currency: string | null
+}
+
+type Reader = (values: Record<string, string | null>, reading: Reading) => void
 
 const readers: Record<CrmEntity, Reader> = {
-  companies(values, notes) {
-    take(values, notes, 'domain', 'domain_invalid', readDomain)
+  companies(values, reading) {
+    take(values, reading, 'domain', 'domain_invalid', readDomain)
     if (values.name === null || values.name === undefined) values.name = values.domain ?? null
   },
-  contacts(values, notes, { country }) {
-    take(values, notes, 'email', 'email_malformed', (text) => ('key' in readEmail(text) ? text : null))
-    take(values, notes, 'phone', 'phone_unreadable', (text) => readPhone(text, country)?.e164 ?? null)
-    take(values, notes, 'linkedin_url', 'linkedin_url_invalid', (text) => (/^https?:\/\/\S+$/i.test(text) ? text : null))
+  contacts(values, reading) {
+    take(values, reading, 'email', 'email_malformed', (text) => ('key' in readEmail(text) ? text : null))
+    take(values, reading, 'phone', 'phone_unreadable', (text) => readPhone(text, reading.country)?.e164 ?? null)
+    take(values, reading, 'linkedin_url', 'linkedin_url_invalid', (text) => (/^https?:\/\/\S+$/i.test(text) ? text : null))
     if ('first_name' in values || 'last_name' in values) {
       const whole = [values.first_name, values.last_name].filter(Boolean).join(' ')
       values.full_name ??= whole === '' ? null : cut(whole, 255)
@@ -109,17 +118,19 @@ const readers: Record<CrmEntity, Reader> = {
       delete values.last_name
     }
   },
-  deals(values, notes, { currency }) {
+  deals(values, { notes, unread, currency }) {
     if (!('amount' in values)) return
     const code = (values.currency ?? currency)?.toUpperCase() ?? null
     delete values.currency
-    values.amount = readAmount(values.amount ?? null, code, notes)
+    const { amount, fault } = readAmount(values.amount ?? null, code)
+    if (fault === null) values.amount = amount
+    else leaveOut(values, { notes, unread }, 'amount', fault)
   },
 }
 
 const take = (
   values: Record<string, string | null>,
-  notes: Note[],
+  reading: Pick<Reading, 'notes' | 'unread'>,
   field: string,
   code: string,
   read: (text: string) => string | null,
@@ -127,15 +138,29 @@ const take = (
   const text = values[field]
   if (text === null || text === undefined) return
   const value = read(text)
-  if (value === null) notes.push(noted(field, code))
-  values[field] = value
+  if (value === null) leaveOut(values, reading, field, code)
+  else values[field] = value
+}
+
+const leaveOut = (
+  values: Record<string, string | null>,
+  { notes, unread }: Pick<Reading, 'notes' | 'unread'>,
+  field: string,
+  code: string,
+): void => {
+  notes.push(noted(field, code))
+  unread.push(field)
+  delete values[field]
 }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** `1200.5` and `EUR` are `120050 EUR`: the smallest unit. Digits beyond it are rounded. */
-const readAmount = (text: string | null, currency: string | null, notes: Note[]): string | null => {
-  if (text === null) return null
+const readAmount = (
+  text: string | null,
+  currency: string | null,
+): { readonly amount: string | null; readonly fault: string | null } => {
+  if (text === null) return { amount: null, fault: null }
   const amount = Number(text)
   const fault = !Number.isFinite(amount)
     ? 'amount_invalid'
@@ -145,9 +170,7 @@ const readAmount = (text: string | null, currency: string | null, notes: Note[])
         ? 'currency_unknown'
         : null
   const minor = fault === null ? Math.round(amount * 10 ** exponentOf(currency as string)) : Number.NaN
-  if (fault !== null || !Number.isSafeInteger(minor) || minor > mostMinor) {
-    notes.push(noted('amount', fault ?? 'amount_invalid'))
-    return null
-  }
-  return `${minor} ${currency}`
+  if (fault !== null || !Number.isSafeInteger(minor) || minor > mostMinor)
+    return { amount: null, fault: fault ?? 'amount_invalid' }
+  return { amount: `${minor} ${currency}`, fault: null }
 }

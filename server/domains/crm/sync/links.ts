@@ -6,7 +6,8 @@ import type { CrmEntity } from '#ports/crm.ts'
 export interface Link {
   readonly theirId: string
   readonly ourId: string
-  readonly state: 'linked' | 'gone' | 'merged'
+  /** `removed`: ours was removed here for good; it is not brought back. */
+  readonly state: 'linked' | 'gone' | 'merged' | 'removed'
   readonly seen: Readonly<Record<string, string | null>>
   /** Fields in which ours was another when theirs was read last. */
   readonly differs: readonly string[]
@@ -15,6 +16,8 @@ export interface Link {
   readonly ourAt: Date
   /** The run that read it last. */
   readonly jobId: string
+  /** It was read while ours lay in the bin, and not taken. */
+  readonly isBehind: boolean
 }
 
 interface LinkPlace {
@@ -31,23 +34,24 @@ export const findLinks = async (
 ): Promise<ReadonlyMap<string, Link>> => {
   if (theirIds.length === 0) return new Map()
   const { rows } = await sql<Link>`
-    select their_id as "theirId", our_id as "ourId", state, seen, differs, pinned, our_at as "ourAt", job_id as "jobId"
+    select their_id as "theirId", our_id as "ourId", state, seen, differs, pinned, our_at as "ourAt", job_id as "jobId",
+      is_behind as "isBehind"
     from sync_links where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity}
       and their_id = any(${[...theirIds]}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.theirId, row]))
 }
 
-/** What our records are for ids of theirs; a merged id leads to what it was merged into. */
+/** What our records are for ids of theirs, null where ours was removed for good; a merged id leads to what it was merged into. */
 export const findOurIds = async (
   db: Db,
   { orgId, connectionId }: Omit<LinkPlace, 'entity'>,
   entity: CrmEntity,
   theirIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<ReadonlyMap<string, string | null>> => {
   if (theirIds.length === 0) return new Map()
   const found = async (ids: readonly string[]) => {
-    const { rows } = await sql<{ their_id: string; our_id: string; merged_into: string | null }>`
-      select their_id, our_id, merged_into from sync_links
+    const { rows } = await sql<{ their_id: string; our_id: string | null; merged_into: string | null }>`
+      select their_id, case when state <> 'removed' then our_id end as our_id, merged_into from sync_links
       where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and their_id = any(${[...ids]}::text[])`.execute(
       db,
     )
@@ -56,7 +60,12 @@ export const findOurIds = async (
   const links = await found(theirIds)
   const merged = [...new Set(links.flatMap(({ merged_into }) => merged_into ?? []))]
   const into = new Map(merged.length === 0 ? [] : (await found(merged)).map(({ their_id, our_id }) => [their_id, our_id]))
-  return new Map(links.map(({ their_id, our_id, merged_into }) => [their_id, into.get(merged_into ?? '') ?? our_id]))
+  return new Map(
+    links.map(({ their_id, our_id, merged_into }) => [
+      their_id,
+      into.has(merged_into ?? '') ? (into.get(merged_into ?? '') ?? null) : our_id,
+    ]),
+  )
 }
 
 /** A link as a run leaves it. */
@@ -66,10 +75,14 @@ export interface LinkWrite {
   readonly modified_at: Date | null
   readonly seen: Readonly<Record<string, string | null>>
   readonly differs: readonly string[]
-  /** Whether our record is as a sync left it: then `our_at` is now. */
+  /** Whether our record is as a sync left it: then `our_at` is now, or the time that is given. */
   readonly is_ours_untouched: boolean
+  /** Of our record when it was read, where that is not now. */
+  readonly our_at?: string
   /** The run made our record. */
   readonly is_made: boolean
+  /** Ours lies in the bin: what was read is not taken. */
+  readonly is_behind: boolean
 }
 
 /** Writes links, in one statement. One that is there keeps who made and linked it, what is pinned, and when ours was touched by others. */
@@ -81,15 +94,16 @@ export const writeLinks = async (
 ): Promise<void> => {
   if (links.length === 0) return
   await sql`
-    insert into sync_links as l (org_id, connection_id, entity, their_id, our_id, modified_at, seen, differs, our_at, made_by, linked_by, job_id)
+    insert into sync_links as l (org_id, connection_id, entity, their_id, our_id, modified_at, seen, differs, our_at, made_by, linked_by, job_id,
+      is_behind)
     select ${orgId}, ${connectionId}, ${entity}, g.their_id, g.our_id, g.modified_at, g.seen,
-      array(select jsonb_array_elements_text(g.differs)), case when g.is_ours_untouched then now() else '-infinity' end,
-      case when g.is_made then ${jobId}::uuid end, ${jobId}, ${jobId}
+      array(select jsonb_array_elements_text(g.differs)), case when not g.is_ours_untouched then '-infinity' when g.our_at is null then now() else g.our_at end,
+      case when g.is_made then ${jobId}::uuid end, ${jobId}, ${jobId}, g.is_behind
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as g (their_id text, our_id uuid, modified_at timestamptz, seen jsonb,
-      differs jsonb, is_ours_untouched boolean, is_made boolean)
+      differs jsonb, is_ours_untouched boolean, is_made boolean, is_behind boolean, our_at timestamptz)
     on conflict (org_id, connection_id, entity, their_id) do update set
       our_id = excluded.our_id, modified_at = excluded.modified_at, seen = excluded.seen, differs = excluded.differs,
-      state = 'linked', merged_into = null, job_id = excluded.job_id, seen_at = now(),
+      state = 'linked', merged_into = null, job_id = excluded.job_id, seen_at = now(), is_behind = excluded.is_behind,
       our_at = greatest(l.our_at, excluded.our_at)`.execute(db)
 }
 
@@ -136,13 +150,49 @@ export const mergeLinks = async (
     where l.org_id = ${orgId} and l.connection_id = ${connectionId} and l.entity = ${entity} and l.their_id = g.id`.execute(db)
 }
 
-/** These are gone there; what stands for them here stays. Answers how many were linked until now. */
+/** Notes that something of these was not taken, since ours lie in the bin. */
+export const markBehind = async (
+  db: Db,
+  { orgId, connectionId, entity }: LinkPlace,
+  theirIds: readonly string[],
+): Promise<void> => {
+  if (theirIds.length === 0) return
+  await sql`
+    update sync_links set is_behind = true
+    where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and their_id = any(${[...theirIds]}::text[])`.execute(
+    db,
+  )
+}
+
+/** Notes that these stand for a record here that was removed for good: another id of theirs has the mark already. */
+export const markRemoved = async (
+  db: Db,
+  { orgId, connectionId, entity }: LinkPlace,
+  jobId: string,
+  links: readonly { readonly their_id: string; readonly our_id: string }[],
+): Promise<void> => {
+  if (links.length === 0) return
+  await sql`
+    insert into sync_links (org_id, connection_id, entity, their_id, our_id, state, seen, our_at, linked_by, job_id)
+    select ${orgId}, ${connectionId}, ${entity}, g.their_id, g.our_id, 'removed', '{}', '-infinity', ${jobId}, ${jobId}
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as g (their_id text, our_id uuid)
+    on conflict do nothing`.execute(db)
+}
+
+/**
+ * These are gone there; what stands for them here stays, and a mark that ours was removed has no more use. Answers how many were linked until
+ * now.
+ */
 export const endLinks = async (
   db: Db,
   { orgId, connectionId, entity }: LinkPlace,
   theirIds: readonly string[],
 ): Promise<number> => {
   if (theirIds.length === 0) return 0
+  await sql`
+    delete from sync_links
+    where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and state = 'removed'
+      and their_id = any(${[...theirIds]}::text[])`.execute(db)
   const { rows } = await sql<{ id: string }>`
     update sync_links set state = 'gone'
     where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and state = 'linked'
@@ -151,10 +201,13 @@ export const endLinks = async (
   return rows.length
 }
 
-/** How many records there are linked to something here. */
-export const countLinks = async (db: Db, { orgId, connectionId, entity }: LinkPlace): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from sync_links
-    where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and state = 'linked'`.execute(db)
-  return rows[0]?.count ?? 0
+/** How many records there are linked to something here, and of how many what stood here was removed for good. */
+export const countLinks = async (
+  db: Db,
+  { orgId, connectionId, entity }: LinkPlace,
+): Promise<{ readonly linked: number; readonly removed: number }> => {
+  const { rows } = await sql<{ linked: number; removed: number }>`
+    select count(*) filter (where state = 'linked')::int as linked, count(*) filter (where state = 'removed')::int as removed from sync_links
+    where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity}`.execute(db)
+  return rows[0] ?? { linked: 0, removed: 0 }
 }

@@ -58,5 +58,6 @@ const asOwn = (row: CompanyRow): OwnRecord => ({
   id: row.id,
   values: { name: row.name, domain: row.domain },
   at: row.updated_at,
+  isBinned: row.deleted_at !== null,
   proven: new Set(),
 })

@@ -113,6 +113,7 @@ const asOwn = (row: ContactRow): OwnRecord => ({
     ...{ job_title: row.job_title, linkedin_url: row.linkedin_url, company_id: row.company_id },
   },
   at: row.updated_at,
+  isBinned: row.deleted_at !== null,
   proven: new Set([...(isProof(row.email_proof) ? ['email'] : []), ...(isProof(row.phone_proof) ? ['phone'] : [])]),
 })
 

@@ -115,5 +115,6 @@ const asOwn = (row: DealWithPeople): OwnRecord => ({
     people: row.people.length === 0 ? null : [...row.people].sort().join(' '),
   },
   at: row.updated_at,
+  isBinned: row.deleted_at !== null,
   proven: new Set(),
 })

@@ -36,6 +36,8 @@ export interface OwnRecord {
   readonly values: Readonly<Record<string, string | null>>
   /** When it was last changed by anything. */
   readonly at: Date
+  /** It lies in the bin: no sync changes it there. */
+  readonly isBinned: boolean
   /** Fields with a value that a person or a message proved, or a member pinned. */
   readonly proven: ReadonlySet<string>
 }

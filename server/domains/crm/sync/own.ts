@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CrmEntity } from '#ports/crm.ts'
 import { ownCompanies } from './own-companies.ts'
 import { ownContacts } from './own-contacts.ts'
@@ -10,3 +11,10 @@ export const ownRecordsOf: Readonly<Record<CrmEntity, OwnRecords>> = {
   contacts: ownContacts,
   deals: ownDeals,
 }
+
+/** Where each kind of record stands. */
+export const tableOf = {
+  companies: sql.table('companies'),
+  contacts: sql.table('contacts'),
+  deals: sql.table('deals'),
+} as const

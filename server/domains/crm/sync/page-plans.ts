@@ -7,6 +7,7 @@ import type { Link } from './links.ts'
 import { isCustomName } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
 import { type FieldRule, type OwnRecord, type RunFacts, rulesOf } from './own-records.ts'
+import { linkOf } from './passed-over.ts'
 import { withPins } from './pins.ts'
 import { rememberRehearsed } from './run-notes.ts'
 import { judge } from './three-way.ts'
@@ -53,15 +54,9 @@ export class PagePlans {
     return ownRecordsOf[this.#entity]
   }
 
-  /** Its own link, or that of a record that was merged into it. */
-  #linkOf({ theirId, mergedIds }: Incoming): Link | undefined {
-    const own = this.links.get(theirId)
-    return own ?? mergedIds.map((id) => this.links.get(id)).find((link) => link !== undefined)
-  }
-
   async planKnown(db: Db, records: readonly Incoming[]): Promise<void> {
     const known = records.flatMap((incoming) => {
-      const link = this.#linkOf(incoming)
+      const link = linkOf(incoming, this.links)
       return link ? [{ incoming, link }] : []
     })
     await this.#lock(
@@ -106,7 +101,7 @@ export class PagePlans {
     const keys = new Map(others.map((each) => [each.theirId, this.#records.keysOf(this.#facts, each)]))
     const before = await rememberRehearsed(db, this.#facts.job, keys)
     // It would stand for what a page before this one would have made: of that nothing is written, so there is nothing to compare with.
-    for (const id of before) this.#own.set(id, { id, values: {}, at: new Date(0), proven: new Set() })
+    for (const id of before) this.#own.set(id, { id, values: {}, at: new Date(0), isBinned: false, proven: new Set() })
     return new Map([...found, ...[...before].map((id): [string, string] => [id, id])])
   }
 
@@ -131,6 +126,11 @@ export class PagePlans {
 
   #plan(incoming: Incoming, ourId: string, link: Link | undefined): void {
     const own = this.#own.get(ourId) as OwnRecord
+    if (own.isBinned) {
+      const differs = link?.differs ?? []
+      this.all.push({ incoming, link, own, ourId, writes: {}, asks: [], differs, isChanged: false })
+      return
+    }
     const writes: Record<string, string | null> = {}
     const asks: { field: string; ours: string | null; theirs: string | null }[] = []
     const differs: string[] = []
@@ -156,6 +156,8 @@ export class PagePlans {
       } else if (verdict === 'ask' || (verdict === 'keep' && !(isAgreed && theirs === seen))) differs.push(field)
       if (verdict === 'ask') asks.push({ field, ours, theirs })
     }
+    // What could not be read is as it was.
+    for (const field of incoming.unread) if (link?.differs.includes(field)) differs.push(field)
     this.#own.set(ourId, { ...own, values: { ...own.values, ...writes } })
     this.all.push({ incoming, link, own, ourId, writes, asks, differs, isChanged })
   }

@@ -37,7 +37,7 @@ export const pinCrmValue = action({
     const { rows } = await sql<{ job_id: string; provider: string }>`
       select l.job_id, n.provider from sync_links l
       join connections n on n.org_id = l.org_id and n.id = l.connection_id
-      where l.org_id = ${org.id} and l.entity = ${entity} and (l.our_id = ${own?.id ?? recordId}
+      where l.org_id = ${org.id} and l.entity = ${entity} and l.state <> 'removed' and (l.our_id = ${own?.id ?? recordId}
         or l.our_id in (select c.id from contacts c where c.org_id = ${org.id} and c.root_id = ${own?.id ?? recordId}
           union select k.id from companies k where k.org_id = ${org.id} and k.root_id = ${own?.id ?? recordId}))
       order by l.linked_at limit 1`.execute(db)

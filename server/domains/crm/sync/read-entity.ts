@@ -3,6 +3,7 @@ import type { CrmEntity } from '#ports/crm.ts'
 import { syncEvents } from './events.ts'
 import { endLinks, mergeLinks } from './links.ts'
 import { readFields } from './mappings.ts'
+import { mostIdlePages, Rounds, StandsStill } from './rounds.ts'
 import { commitBehind } from './statement-settings.ts'
 import { type Run, readPages, stepOf, takeStep, withStep } from './sync-runs.ts'
 import { takePage } from './take-page.ts'
@@ -13,6 +14,7 @@ export const readEntity = async (run: Run, entity: CrmEntity): Promise<void> => 
   const fields = readFields(run.facts.mappings[entity])
   const since = step.since === null ? null : new Date(step.since)
   const hint = makeProgressHints(syncEvents.changed)
+  let idlePages = 0
   const lots = readPages(run, step, (crm, cursor) =>
     since === null ? crm.all(entity, { fields, cursor }) : crm.changed(entity, { fields, cursor, since }),
   )
@@ -21,9 +23,11 @@ export const readEntity = async (run: Run, entity: CrmEntity): Promise<void> => 
     const begunMs = performance.now()
     const records = pages.flatMap((page) => page.records)
     const unreadable = pages.flatMap((page) => page.unreadable)
+    let fresh = 0
     await takeStep(run, async (db, job) => {
       await commitBehind(db)
       const taken = await takePage(db, run.facts, entity, { records, unreadable })
+      fresh = taken.fresh
       await hint(db, job.org_id)
       const before = stepOf(job, entity)
       const latest = latestOf([before.latest, ...records.map(({ modifiedAt }) => modifiedAt?.toISOString() ?? null)])
@@ -37,9 +41,12 @@ export const readEntity = async (run: Run, entity: CrmEntity): Promise<void> => 
       return {
         ...withStep(job, entity, moved, taken.counts),
         error_count: job.error_count + taken.errors,
-        isStep: records.length > 0 || next === null,
+        isStep: fresh > 0 || next === null,
       }
     })
+    idlePages = fresh > 0 ? 0 : idlePages + pages.length
+    if (next !== null && idlePages > mostIdlePages)
+      throw new StandsStill('It gives pages without anything new and without end.')
     if (next !== null) await run.pacing.rest(performance.now() - begunMs)
   }
 }
@@ -47,15 +54,28 @@ export const readEntity = async (run: Run, entity: CrmEntity): Promise<void> => 
 const latestOf = (times: readonly (string | null)[]): string | null =>
   times.reduce((latest, time) => (time !== null && (latest === null || time > latest) ? time : latest), null)
 
-/** Records that the vendor counts as deleted or merged since; only asked for where the two sides count differently. */
-export const readGone = async (run: Run, entity: CrmEntity): Promise<void> => {
+/** Pages of what is gone that are read where nothing looks as if anything were: a CRM may list all that it ever deleted. */
+const fewPages = 3
+
+/** Records that the vendor counts as deleted or merged since; all of them where the two sides may differ (`isDoubtful`). */
+export const readGone = async (
+  run: Run,
+  entity: CrmEntity,
+  { isDoubtful }: { readonly isDoubtful: boolean },
+): Promise<void> => {
   const step = stepOf(run.job, entity)
   const since = step.since === null ? new Date(0) : new Date(step.since)
   let cursor = step.cursor
-  for (;;) {
+  let isWhole = isDoubtful
+  const rounds = new Rounds()
+  const places = new Set<string>()
+  for (let pages = 1; ; pages++) {
     stopIfDraining(run.context)
     const { gone, next } = await run.ask((crm) => crm.gone(entity, { since, cursor }))
-    if (next !== null && next === cursor) return
+    // A page on which nothing is gone is usual: of those the places are watched.
+    if (gone.length > 0) rounds.note(gone.map(({ id }) => id))
+    if (next !== null && (next === cursor || places.has(next))) throw new StandsStill('It gives the same page again and again.')
+    if (next !== null) places.add(next)
     await takeStep(run, async (db, job) => {
       const place = { orgId: job.org_id, connectionId: job.connection_id, entity }
       const merged = gone.flatMap(({ id, mergedInto }) => (mergedInto === null ? [] : [{ id, into: mergedInto }]))
@@ -65,9 +85,10 @@ export const readGone = async (run: Run, entity: CrmEntity): Promise<void> => {
         place,
         gone.flatMap(({ id, mergedInto }) => (mergedInto === null ? [id] : [])),
       )
+      isWhole ||= ended > 0
       return { ...withStep(job, entity, { cursor: next }, { gone: ended }), isStep: true }
     })
-    if (next === null) return
+    if (next === null || (!isWhole && pages === fewPages)) return
     cursor = next
   }
 }
@@ -75,8 +96,8 @@ export const readGone = async (run: Run, entity: CrmEntity): Promise<void> => {
 const candidatesAtOnce = 100
 
 /**
- * After everything was read: what is linked and did not come is asked for by its id. It is gone, goes by another id now, or was left out of
- * the list, and is taken now.
+ * After everything was read: what is linked, or was removed here, and did not come is asked for by its id. It is gone, goes by another id
+ * now, or was left out of the list, and is taken now.
  */
 export const settleUnmet = async (run: Run, entity: CrmEntity): Promise<void> => {
   const fields = readFields(run.facts.mappings[entity])
@@ -91,7 +112,7 @@ export const settleUnmet = async (run: Run, entity: CrmEntity): Promise<void> =>
         .where('org_id', '=', orgId)
         .where('connection_id', '=', connectionId)
         .where('entity', '=', entity)
-        .where('state', '=', 'linked')
+        .where('state', 'in', ['linked', 'removed'])
         .where('job_id', '<>', id)
         .where('their_id', '>', after)
         .orderBy('their_id')

@@ -5,13 +5,14 @@ import { lockConnection } from '#domains/connections/connections/connections.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
 import { referenceOf } from './job-references.ts'
-import { changeJob, findJobs, findOpenJob, isOpen, lockJob, SyncStatus } from './sync-jobs.ts'
+import { startOverAfterUndo } from './settings.ts'
+import { changeJob, findOpenJob, findResumable, isOpen, lockJob, SyncStatus } from './sync-jobs.ts'
 
 export const resumeSync = action({
   name: 'resume-sync',
   summary: 'Resume a CRM sync that failed or was cancelled',
   description:
-    'It goes on from the last page that was taken. One that waits or stalls goes on at once. Only the newest sync of a connection can be resumed.',
+    'It goes on from the last page that was taken. One that waits or stalls goes on at once. A sync can be resumed until a later one is started, an undo until it is finished; while another one runs, neither.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -31,9 +32,10 @@ export const resumeSync = action({
     const connection = await lockConnection(db, org.id, job.connection_id)
     if (job.kind !== 'undo' && (!connection || connection.status === 'disconnected')) throw fail('crm_not_connected')
     if (!isOpen(job)) {
-      const [newest] = await findJobs(db, org.id, { limit: 1, connectionId: job.connection_id })
-      if (job.status !== 'failed' || job.undone_by !== null || newest?.id !== job.id) throw fail('sync_not_resumable')
       if (await findOpenJob(db, org.id, job.connection_id)) throw fail('sync_running')
+      if (!(await findResumable(db, org.id, [job.id])).has(job.id)) throw fail('sync_not_resumable')
+      // What another sync read meanwhile is undone with the rest.
+      if (job.kind === 'undo') await startOverAfterUndo(db, org.id, job.connection_id)
     }
     const resumed = await changeJob(db, job, {
       ...{

@@ -1,20 +1,22 @@
+import { sql } from 'kysely'
 import { stopIfDraining } from '#core/jobs/lots.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import { readFields } from './mappings.ts'
-import type { SyncJob } from './sync-jobs.ts'
+import { findOpen } from './open-records.ts'
+import { tableOf } from './own.ts'
 import { type Run, takeStep, withStep } from './sync-runs.ts'
 import { takePage } from './take-page.ts'
 
 const recordsAtOnce = 100
-/** Of errors, those after which the record is not here. */
-const notTaken = ['record_unreadable', 'record_not_taken']
+/** The others are asked for by the next run. */
+const mostBehind = 10_000
 
 /**
- * What the run before this one could not take, and what its certificate found missing, is asked for by its id: it has not changed since, so
- * that no list of changes would bring it.
+ * What the run before this one could not take, what its certificate found missing, and what was left as it was while ours lay in the bin is
+ * asked for by its id: it has not changed since, so that no list of changes would bring it. What was removed here for good stays away.
  */
 export const retryFailed = async (run: Run, entity: CrmEntity): Promise<void> => {
-  const ids = await findFailed(run, entity)
+  const ids = [...new Set([...(await findOpen(run, entity)).ids, ...(await findBehind(run, entity))])]
   const fields = readFields(run.facts.mappings[entity])
   for (let at = 0; at < ids.length; at += recordsAtOnce) {
     stopIfDraining(run.context)
@@ -26,29 +28,14 @@ export const retryFailed = async (run: Run, entity: CrmEntity): Promise<void> =>
   }
 }
 
-const findFailed = ({ context, job }: Run, entity: CrmEntity): Promise<string[]> =>
+/** Those of which ours is out of the bin again. */
+const findBehind = ({ context, job }: Run, entity: CrmEntity): Promise<string[]> =>
   context.inOrg(job.org_id, async (db) => {
-    const before = await db
-      .selectFrom('sync_jobs')
-      .select(['id', 'certificate'])
-      .where('org_id', '=', job.org_id)
-      .where('connection_id', '=', job.connection_id)
-      .where('kind', '=', 'sync')
-      .where('status', '=', 'completed')
-      .where('undone_by', 'is', null)
-      .where('id', '<', job.id)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    if (!before) return []
-    const errors = await db
-      .selectFrom('sync_errors')
-      .select('record_id')
-      .where('org_id', '=', job.org_id)
-      .where('job_id', '=', before.id)
-      .where('entity', '=', entity)
-      .where('code', 'in', notTaken)
-      .execute()
-    const { [entity]: certificate } = (before.certificate ?? {}) as SyncJob['certificate']
-    return [...new Set([...errors.map(({ record_id }) => record_id), ...(certificate?.missing ?? [])])]
+    const { rows } = await sql<{ id: string }>`
+      select l.their_id as id from sync_links l
+      join ${tableOf[entity]} r on r.org_id = l.org_id and r.id = l.our_id
+      where l.org_id = ${job.org_id} and l.connection_id = ${job.connection_id} and l.entity = ${entity} and l.is_behind
+        and l.state = 'linked' and r.deleted_at is null
+      order by l.their_id limit ${mostBehind}`.execute(db)
+    return rows.map(({ id }) => id)
   })

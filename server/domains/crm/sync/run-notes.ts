@@ -31,6 +31,21 @@ export const addErrors = async (db: Db, job: JobPlace, entity: CrmEntity, errors
   )
 }
 
+/** Of these records, what this run noted of them and still keeps: code and id. */
+export const findNoted = async (
+  db: Db,
+  job: JobPlace,
+  entity: CrmEntity,
+  recordIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ noted: string }>`
+    select distinct code || ' ' || record_id as noted from sync_errors
+    where org_id = ${job.org_id} and job_id = ${job.id} and entity = ${entity} and record_id = any(${[...recordIds]}::text[])`.execute(
+    db,
+  )
+  return new Set(rows.map(({ noted }) => noted))
+}
+
 /** A value in which both sides differ. */
 export interface ConflictNote {
   readonly id: string
@@ -112,4 +127,20 @@ export const rememberRehearsed = async (
     for (const key of own) fresh.delete(key)
   }
   return before
+}
+
+/** Remembers which records a rehearsal has met. Answers those that it had not met before. */
+export const rememberMet = async (
+  db: Db,
+  job: JobPlace,
+  entity: CrmEntity,
+  theirIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (theirIds.length === 0) return new Set()
+  const prefix = `met ${entity} `
+  const { rows } = await sql<{ key: string }>`
+    insert into sync_rehearsed (org_id, job_id, key)
+    select ${job.org_id}, ${job.id}, ${prefix} || i from unnest(${[...theirIds]}::text[]) as i
+    on conflict do nothing returning key`.execute(db)
+  return new Set(rows.map(({ key }) => key.slice(prefix.length)))
 }

@@ -16,10 +16,11 @@ import { recordFinished } from './finished.ts'
 import { type RunData, referenceOf } from './job-references.ts'
 import { syncNotices } from './notices.ts'
 import { openPace } from './paces.ts'
+import { StandsStill } from './rounds.ts'
 import { askCrmFacts, readFactsWithoutCrm, readRunFacts } from './run-facts.ts'
 import { readSettings } from './settings.ts'
 import { changeJob, type JobPatch, lockOpenJob, type SyncJob } from './sync-jobs.ts'
-import { type Run, RunEnded, StandsStill } from './sync-runs.ts'
+import { type Run, RunEnded } from './sync-runs.ts'
 
 /**
  * Works on a sync that is open. What stands in the way is looked at in one place (`settle`): a limit of the vendor is waited for, a lost
@@ -85,6 +86,7 @@ const begin = ({ orgId, jobId }: RunData, context: JobContext): Promise<SyncJob 
       started_at: job.started_at ?? context.now(),
       tries: job.tries + 1,
       ...(job.condition === null && { condition: 'running', condition_since: context.now() }),
+      ...(job.waits_as_told && { waits_as_told: false, moved_at: context.now() }),
     })
   })
 
@@ -120,7 +122,12 @@ interface Obstacle {
   readonly reason: string
   /** Until it is tried again; null: not before a person has done something. */
   readonly waitMs: number | null
+  /** The time until then does not count as standing still: the vendor said how long, or a person is asked. */
+  readonly isTold?: boolean
 }
+
+/** A shorter wait is the vendor's pace: one after the other without a step forward for ten minutes is standing still. */
+const shortWaitMs = 60_000
 
 const obstacleOf = (error: unknown, { provider, tries }: Pick<SyncJob, 'provider' | 'tries'>): Obstacle => {
   const title = titleOf(provider)
@@ -128,10 +135,16 @@ const obstacleOf = (error: unknown, { provider, tries }: Pick<SyncJob, 'provider
   if (error instanceof ProviderError) {
     if (error.kind === 'busy') {
       const waitMs = Math.max(1_000, error.retryAfterMs ?? 10_000)
-      return { condition: 'waiting_for_limit', reason: `${title} limits requests.`, waitMs }
+      const isTold = error.retryAfterMs !== null && waitMs >= shortWaitMs
+      return { condition: 'waiting_for_limit', reason: `${title} limits requests.`, waitMs, isTold }
     }
     if (error.kind === 'dead' || error.kind === 'credentials')
-      return { condition: 'needs_reauth', reason: `${title} no longer accepts the connection. Connect it again.`, waitMs: null }
+      return {
+        condition: 'needs_reauth',
+        reason: `${title} no longer accepts the connection. Connect it again.`,
+        waitMs: null,
+        isTold: true,
+      }
     return {
       condition: 'running',
       reason: error.reason,
@@ -139,7 +152,7 @@ const obstacleOf = (error: unknown, { provider, tries }: Pick<SyncJob, 'provider
     }
   }
   if (error instanceof Failure && needsPerson.has(error.code))
-    return { condition: 'needs_reauth', reason: error.message, waitMs: null }
+    return { condition: 'needs_reauth', reason: error.message, waitMs: null, isTold: true }
   if (error instanceof Failure) return { condition: 'running', reason: error.message, waitMs: pauseSeconds(tries) * 1_000 }
   return {
     condition: 'running',
@@ -168,14 +181,14 @@ const settle = async ({ orgId, jobId }: RunData, context: JobContext, error: unk
     const job = await lockOpenJob(db, orgId, jobId)
     if (!job) return
     if (isDisconnected(error)) return failJob(db, job, 'disconnected', 'The CRM was disconnected.', context.now())
-    const { condition, reason, waitMs } = obstacleOf(error, job)
+    const { condition, reason, waitMs, isTold = false } = obstacleOf(error, job)
     const idleMs = context.now().getTime() - job.moved_at.getTime()
-    const isWaiting = condition === 'waiting_for_limit' || condition === 'needs_reauth'
-    if (!isWaiting && idleMs > crmStallMs + crmGiveUpMs) return failJob(db, job, 'given_up', reason, context.now())
-    const shown = !isWaiting && idleMs > crmStallMs ? 'stalled' : condition
+    if (!isTold && idleMs > crmStallMs + crmGiveUpMs) return failJob(db, job, 'given_up', reason, context.now())
+    const shown = !isTold && idleMs > crmStallMs ? 'stalled' : condition
     const patch: JobPatch = {
       ...{ condition: shown, reason, resumes_at: waitMs === null ? null : new Date(context.now().getTime() + waitMs) },
       ...(shown !== job.condition && { condition_since: context.now() }),
+      waits_as_told: isTold,
     }
     await changeJob(db, job, patch)
     if (shown !== job.condition) {

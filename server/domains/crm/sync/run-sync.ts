@@ -1,7 +1,7 @@
 import { job } from '#core/jobs/job.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import type { CrmEntity } from '#ports/crm.ts'
-import { certify, compareCounts } from './certify.ts'
+import { certify, mayDiffer } from './certify.ts'
 import { recordFinished } from './finished.ts'
 import { RunData } from './job-references.ts'
 import { syncNotices } from './notices.ts'
@@ -44,8 +44,7 @@ const syncEntity = async (run: Run, entity: CrmEntity): Promise<void> => {
     if (run.job.mode === 'all') await settleUnmet(run, entity)
     else {
       await retryFailed(run, entity)
-      const { theirs, ours } = await compareCounts(run, entity)
-      if (theirs !== ours) await readGone(run, entity)
+      await readGone(run, entity, { isDoubtful: await mayDiffer(run, entity) })
     }
     await moveTo('write')
   }

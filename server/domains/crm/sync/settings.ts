@@ -80,6 +80,19 @@ export const writeSettings = async (
     .execute()
 }
 
+/**
+ * What is read after an undo is read from the beginning, since what is no longer here is not to be taken for known; and not before a person asks
+ * for it, since it would bring back all that was undone.
+ */
+export const startOverAfterUndo = async (db: Db, orgId: string, connectionId: string): Promise<void> => {
+  await db
+    .updateTable('crm_settings')
+    .set({ watermarks: '{}', schedule: 'off', next_run_at: null })
+    .where('org_id', '=', orgId)
+    .where('connection_id', '=', connectionId)
+    .execute()
+}
+
 const hourMs = 3_600_000
 
 /** When a connection is synced again by its schedule. */

@@ -91,7 +91,7 @@ const findRows = async (db: Parameters<typeof findConflicts>[0], orgId: string, 
     select l.connection_id, n.provider, n.status, l.their_id, l.state, l.modified_at, l.linked_at, l.seen_at, l.seen, l.pinned
     from sync_links l
     join connections n on n.org_id = l.org_id and n.id = l.connection_id
-    where l.org_id = ${orgId} and l.entity = ${entity} and (l.our_id = ${recordId}
+    where l.org_id = ${orgId} and l.entity = ${entity} and l.state <> 'removed' and (l.our_id = ${recordId}
       or l.our_id in (select c.id from contacts c where c.org_id = ${orgId} and c.root_id = ${recordId}
         union select k.id from companies k where k.org_id = ${orgId} and k.root_id = ${recordId}))
     order by l.state, l.linked_at limit ${mostLinks}`.execute(db)

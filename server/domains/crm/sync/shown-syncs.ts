@@ -37,6 +37,7 @@ const DifferingRecord = shape('DifferingRecord', { id: z.string(), fields: z.arr
 const EntityCertificate = shape('SyncCertificate', {
   theirs: z.int().nullable().describe('Records as the CRM counts them; null where it does not'),
   ours: z.int().describe('Records of the CRM that are linked to one here'),
+  removed: z.int().describe('Records of the CRM of which the one here was removed for good: they are not brought back'),
   missing: z.array(z.string()).describe('At most 1,000 ids that are there and not here'),
   missing_count: z.int(),
   sampled: z.int().describe('Records that were read again and compared value by value'),
@@ -90,7 +91,8 @@ export const canUndo = (job: SyncJob, now: Date): boolean =>
   job.completed_at !== null &&
   job.completed_at.getTime() > now.getTime() - undoDays * 86_400_000
 
-export const showSync = (job: SyncJob, now: Date) => ({
+/** `resumable`: as `findResumable` answers. */
+export const showSync = (job: SyncJob, now: Date, resumable: ReadonlySet<string>) => ({
   jobId: job.id,
   kind: job.kind,
   provider: job.provider,
@@ -107,7 +109,7 @@ export const showSync = (job: SyncJob, now: Date) => ({
   of_job: job.of_job,
   undone_by: job.undone_by,
   can_undo: canUndo(job, now),
-  can_resume: job.status === 'failed' && job.undone_by === null,
+  can_resume: resumable.has(job.id),
 })
 
 const byEntity = <T>(job: SyncJob, of: (entity: CrmEntity) => T): { [Entity in CrmEntity]?: T } =>
@@ -132,6 +134,15 @@ export const showSummary = (job: SyncJob) =>
     const { new: made, matched, changed, unchanged, failed, gone } = job.counts[entity] ?? noCounts
     return { new: made, matched, changed, unchanged, failed, gone, missing: job.certificate[entity]?.missing_count ?? 0 }
   })
+
+/** With what certificates of before do not say. */
+export const showCertificates = (job: SyncJob): z.output<typeof SyncCertificates> =>
+  Object.fromEntries(
+    crmEntities.flatMap((entity) => {
+      const certificate = job.certificate[entity]
+      return certificate ? [[entity, { ...certificate, removed: certificate.removed ?? 0 }]] : []
+    }),
+  )
 
 /** The newest first. */
 export const showErrors = async (db: Db, job: SyncJob): Promise<z.output<typeof SyncError>[]> => {

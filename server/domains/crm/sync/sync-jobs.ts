@@ -65,6 +65,8 @@ export const Certificate = z.object({
   /** As the CRM counts; null where it does not. */
   theirs: z.int().nullable(),
   ours: z.int(),
+  /** Records there of which what stood here was removed for good; missing in certificates of before. */
+  removed: z.int().optional(),
   /** At most 1,000 of the ids that are there and not here. */
   missing: z.array(z.string()).max(1_000),
   missing_count: z.int(),
@@ -147,6 +149,21 @@ export const findOpenJob = async (db: Db, orgId: string, connectionId: string): 
     .where('status', 'in', openStatuses)
     .executeTakeFirst()
   return row && asJob(row)
+}
+
+/**
+ * Of these, the syncs that can be resumed: one that stopped and was not undone, while none of the connection is open and none of its kind was
+ * started after it. An undo can always be finished: nothing else takes back the same sync.
+ */
+export const findResumable = async (db: Db, orgId: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select j.id from sync_jobs j
+    where j.org_id = ${orgId} and j.id = any(${[...ids]}::uuid[]) and j.status = 'failed' and j.undone_by is null
+      and not exists (
+        select from sync_jobs o where o.org_id = j.org_id and o.connection_id = j.connection_id and o.id <> j.id
+          and (o.status in ('queued', 'in_progress') or j.kind <> 'undo' and o.kind = j.kind and o.id > j.id))`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Newest first. */

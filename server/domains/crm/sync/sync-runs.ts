@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, JobContext } from '#core/context.ts'
 import type { GivingWay } from '#core/jobs/giving-way.ts'
 import { againAfterRace, readAhead, stopIfDraining } from '#core/jobs/lots.ts'
 import type { Crm, CrmAllowance, CrmEntity, CrmPage } from '#ports/crm.ts'
 import type { RunFacts } from './own-records.ts'
+import { Rounds, StandsStill } from './rounds.ts'
 import { changeJob, type JobPatch, lockOpenJob, noCounts, type SyncCounts, type SyncJob, type SyncStep } from './sync-jobs.ts'
 
 /** The sync is no longer in the hands of this run: it was cancelled, or another worker took over. Not an error. */
 export class RunEnded extends Error {}
-
-/** The CRM does not go on: it gives the same page again, or pages without end. */
-export class StandsStill extends Error {}
 
 /** A run of a sync. */
 export interface Run {
@@ -61,9 +58,6 @@ export const withStep = (job: SyncJob, entity: CrmEntity, step: Partial<SyncStep
   }
 }
 
-/** Pages in a row on which nothing new came, after which a CRM counts as going round in circles. */
-const mostIdlePages = 200
-
 /** Pages that are written together. */
 interface Lot {
   readonly pages: readonly CrmPage[]
@@ -75,7 +69,7 @@ interface Lot {
 
 /**
  * Reads pages from where the run stands, and hands them on in lots; the next lot is on its way while one is being written. Ends at once
- * where the vendor gives the same page, or the same place, again.
+ * where the vendor gives the same page, or the same place, again, or goes round some pages.
  */
 export const readPages = (
   run: Run,
@@ -95,29 +89,25 @@ async function* readLots(
 ): AsyncGenerator<Lot, void> {
   let cursor = step.cursor
   let lastPage = step.lastPage
-  let idle = 0
+  const rounds = new Rounds()
   let waitMs = 0
   let pages: CrmPage[] = []
   for (;;) {
     if (waitMs > 0) await sleep(waitMs, undefined, { signal: AbortSignal.any([run.context.signal, over]) }).catch(() => {})
     if (over.aborted) return
     stopIfDraining(run.context)
-    const page = await run.ask((crm) => fetch(crm, cursor)).catch((error: unknown) => error as Error)
-    if (page instanceof Error) {
+    const read = await run
+      .ask((crm) => fetch(crm, cursor))
+      .then((page) => ({ page, mark: markOf(page, { cursor, lastPage, rounds }) }))
+      .catch((error: unknown) => error as Error)
+    if (read instanceof Error) {
       // What was read before it is kept.
       if (pages.length > 0) yield { pages, next: cursor, lastPage }
-      throw page
+      throw read
     }
-    const digest = digestOf(page)
-    idle = digest === null ? idle + 1 : 0
-    if ((page.next !== null && page.next === cursor) || (digest !== null && digest === lastPage) || idle > mostIdlePages) {
-      if (pages.length > 0) yield { pages, next: cursor, lastPage }
-      throw new StandsStill(
-        idle > mostIdlePages ? 'It gives empty pages without end.' : 'It gives the same page again and again.',
-      )
-    }
+    const { page, mark } = read
     pages.push(page)
-    lastPage = digest ?? lastPage
+    lastPage = mark ?? lastPage
     cursor = page.next
     waitMs = run.pace(page.allowance)
     const count = pages.reduce((sum, { records }) => sum + records.length, 0)
@@ -129,9 +119,13 @@ async function* readLots(
   }
 }
 
-const digestOf = ({ records, unreadable }: CrmPage): string | null => {
-  if (records.length + unreadable.length === 0) return null
-  const hash = createHash('sha1')
-  for (const { id } of [...records, ...unreadable]) hash.update(`${id}\n`)
-  return hash.digest('base64')
+/** Throws StandsStill where the page does not lead on. */
+const markOf = (
+  { records, unreadable, next }: CrmPage,
+  { cursor, lastPage, rounds }: { readonly cursor: string | null; readonly lastPage: string | null; readonly rounds: Rounds },
+): string | null => {
+  const mark = rounds.note([...records, ...unreadable].map(({ id }) => id))
+  if ((next !== null && next === cursor) || (mark !== null && mark === lastPage))
+    throw new StandsStill('It gives the same page again and again.')
+  return mark
 }

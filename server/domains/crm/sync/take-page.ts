@@ -1,12 +1,13 @@
 import type { Db } from '#core/context.ts'
 import type { CrmEntity, CrmPage } from '#ports/crm.ts'
 import { applyPlans } from './apply-plans.ts'
-import { type Incoming, type Note, readIncoming } from './incoming.ts'
+import { type Incoming, readIncoming } from './incoming.ts'
 import { findLinks } from './links.ts'
 import type { RunFacts } from './own-records.ts'
 import { PagePlans } from './page-plans.ts'
+import { siftRemoved, touchPassedOver } from './passed-over.ts'
 import { sampleRehearsed } from './rehearsed-plans.ts'
-import { addErrors, type ErrorNote } from './run-notes.ts'
+import { addErrors, type ErrorNote, findNoted, rememberMet } from './run-notes.ts'
 import { lookUpByIndexes } from './statement-settings.ts'
 import { noCounts, type SyncCounts } from './sync-jobs.ts'
 import { linkWaiting, readReferences, waitFor } from './waiting.ts'
@@ -15,11 +16,14 @@ import { linkWaiting, readReferences, waitFor } from './waiting.ts'
 export interface Taken {
   readonly counts: SyncCounts
   readonly errors: number
+  /** Records that this run had not met before. */
+  readonly fresh: number
 }
 
 /**
  * Takes the records of a page, in the transaction that also moves the run on: each record is found or made here, its values are compared
- * with ours and with what both had, and what is known of it is noted. The same page twice changes nothing. A rehearsal comes to the same
+ * with ours and with what both had, and what is known of it is noted. The same page twice changes nothing, and what
+ * was removed here for good is passed over. A rehearsal comes to the same
  * verdicts and writes none of it.
  */
 export const takePage = async (
@@ -32,7 +36,9 @@ export const takePage = async (
   const { job } = facts
   const place = { orgId: job.org_id, connectionId: job.connection_id, entity }
   const read = page.records.map((record) => readIncoming(entity, record, facts.mappings[entity], facts))
-  const incoming = [...new Map(read.map((each) => [each.theirId, each])).values()]
+  const all = [...new Map(read.map((each) => [each.theirId, each])).values()]
+  // A rehearsal leaves no links by which a record that comes again is known.
+  const incoming = job.kind === 'rehearsal' ? await leaveMet(db, job, entity, all) : all
   const { resolved, waiting } = await readReferences(db, facts, entity, incoming)
   const links = await findLinks(
     db,
@@ -41,20 +47,14 @@ export const takePage = async (
   )
 
   const counts = { ...noCounts }
-  const errors: ErrorNote[] = [...page.unreadable].map(({ id, reason }) => ({
-    ...{ record_id: id, field: null, code: 'record_unreadable', message: reason },
-  }))
-  counts.failed += page.unreadable.length
-  const noted = (record: Incoming, notes: readonly Note[]) => {
-    for (const note of notes) errors.push({ record_id: record.theirId, ...note })
-  }
-
+  const { taken, passedOver } = siftRemoved(resolved, links)
+  const errors: ErrorNote[] = []
   const plans = new PagePlans(facts, entity, links)
-  await plans.planKnown(db, resolved)
-  await plans.planUnknown(db, resolved)
+  await plans.planKnown(db, taken)
+  await plans.planUnknown(db, taken)
   for (const { incoming: record, link, own, isChanged } of plans.all) {
-    noted(record, record.notes)
     if (link?.jobId === job.id && link.state === 'linked') continue
+    errors.push(...record.notes.map((note) => ({ record_id: record.theirId, ...note })))
     if (own === undefined) counts.new++
     else {
       if (link === undefined) counts.matched++
@@ -62,21 +62,60 @@ export const takePage = async (
       else counts.unchanged++
     }
   }
-  for (const record of plans.refused) {
-    counts.failed++
-    errors.push({
-      ...{ record_id: record.theirId, field: null, code: 'record_not_taken' },
-      message: 'Another record here has its identity and could not be matched; read it again with the next sync.',
-    })
-  }
   counts.conflicts = plans.all.reduce((sum, { asks }) => sum + asks.length, 0)
+  const failed = await leaveNoted(db, job, entity, [
+    ...page.unreadable.map(({ id, reason }) => ({
+      ...{ record_id: id, field: null, code: 'record_unreadable', message: reason },
+    })),
+    ...plans.refused.map(({ theirId }) => ({
+      ...{ record_id: theirId, field: null, code: 'record_not_taken' },
+      message: 'Another record here has its identity and could not be matched; read it again with the next sync.',
+    })),
+  ])
+  counts.failed = failed.length
+  errors.push(...failed)
   counts.total = counts.new + counts.changed + counts.unchanged + counts.failed
+  const fresh = counts.total + passedOver.filter(({ link }) => link.jobId !== job.id).length
   if (job.kind === 'rehearsal') await sampleRehearsed(db, facts, entity, plans.all)
   else {
+    await touchPassedOver(db, facts, entity, passedOver)
     for (const refusal of await applyPlans(db, facts, entity, plans)) errors.push(refusal)
     await waitFor(db, facts, entity, waiting)
     await linkWaiting(db, facts, entity, new Map(plans.all.map(({ incoming: { theirId }, ourId }) => [theirId, ourId])))
   }
   await addErrors(db, job, entity, errors)
-  return { counts, errors: errors.length }
+  return { counts, errors: errors.length, fresh }
+}
+
+/** Without those that the rehearsal has met before. */
+const leaveMet = async (
+  db: Db,
+  job: RunFacts['job'],
+  entity: CrmEntity,
+  records: readonly Incoming[],
+): Promise<readonly Incoming[]> => {
+  const fresh = await rememberMet(
+    db,
+    job,
+    entity,
+    records.map(({ theirId }) => theirId),
+  )
+  return records.filter(({ theirId }) => fresh.has(theirId))
+}
+
+/** Without those that this run has noted before: a record that fails again is one. */
+const leaveNoted = async (
+  db: Db,
+  job: RunFacts['job'],
+  entity: CrmEntity,
+  errors: readonly ErrorNote[],
+): Promise<readonly ErrorNote[]> => {
+  if (errors.length === 0) return errors
+  const noted = await findNoted(
+    db,
+    job,
+    entity,
+    errors.map(({ record_id }) => record_id),
+  )
+  return errors.filter(({ record_id, code }) => !noted.has(`${code} ${record_id}`))
 }

@@ -41,6 +41,7 @@ export const findToldRecords = async (
       ? await sql<{ our_id: string; after: string }>`
           select our_id, their_id as after from sync_links
           where org_id = ${orgId} and linked_by = ${jobId} and entity = ${entity} and made_by = ${jobId} and their_id > ${after}
+            and state <> 'removed'
           order by their_id limit ${most}`.execute(db)
       : await sql<{ our_id: string; after: string }>`
           select our_id, n::text as after from sync_changes

@@ -31,6 +31,7 @@ export const keptReasons = {
   edited: 'It was changed here after the sync.',
   used: 'It is used here: by a deal, a message, a document or another record.',
   shared: 'Another sync knows it, too.',
+  refused: 'The value of before cannot be put back: another record has it now, or it no longer fits.',
 } as const
 
 interface Change {
@@ -62,9 +63,9 @@ export const restoreLot = async (
   const values = new Map([...own.values()].map((record) => [record.id, { ...record.values }]))
   const changes = new Map<string, Record<string, string | null>>()
   const kept: { kind: CrmEntity; id: string; their_id: string; reason: string }[] = []
-  const back = new Map<string, Record<string, string | null>>()
-  let restored = 0
-  for (const { their_id, our_id, field, was, became } of rows) {
+  const put: (Change & { readonly id: string })[] = []
+  for (const change of rows) {
+    const { their_id, our_id, field, was, became } = change
     const record = own.get(our_id)
     const now = record && values.get(record.id)
     if (!record || !now) continue
@@ -74,11 +75,20 @@ export const restoreLot = async (
     }
     now[field] = was
     changes.set(record.id, { ...changes.get(record.id), [field]: was })
-    // The oldest comes last, so that what was there before the run is what is left.
-    back.set(their_id, { ...back.get(their_id), [field]: was })
-    restored++
+    put.push({ ...change, id: record.id })
   }
   await ownRecordsOf[entity].write(db, facts, changes)
+  // Looked at again: what is said to be restored is.
+  const after = await ownRecordsOf[entity].read(db, orgId, [...changes.keys()])
+  const isBack = ({ id, field }: { readonly id: string; readonly field: string }): boolean =>
+    (after.get(id)?.values[field] ?? null) === (changes.get(id)?.[field] ?? null)
+  const back = new Map<string, Record<string, string | null>>()
+  const refused = new Map<string, (typeof put)[number]>()
+  // The oldest comes last, so that what was there before the run is what is left.
+  for (const each of put)
+    if (isBack(each)) back.set(each.their_id, { ...back.get(each.their_id), [each.field]: each.was })
+    else refused.set(`${each.id} ${each.field}`, each)
+  for (const { id, their_id } of refused.values()) kept.push({ kind: entity, id, their_id, reason: keptReasons.refused })
   await keepUntouched(
     db,
     orgId,
@@ -95,7 +105,7 @@ export const restoreLot = async (
   await sql`delete from sync_changes where org_id = ${orgId} and job_id = ${undone} and n = any(${rows.map(({ n }) => n)}::bigint[])`.execute(
     db,
   )
-  return { removed: 0, restored, kept, next: rows.length < most ? null : 'more' }
+  return { removed: 0, restored: put.filter(isBack).length, kept, next: rows.length < most ? null : 'more' }
 }
 
 interface MadeLink {
@@ -125,7 +135,7 @@ export const removeLot = async (
       exists (select from sync_links o where o.org_id = l.org_id and o.our_id = l.our_id and o.linked_by <> ${undone}) as is_shared,
       (select jsonb_agg(o.seen) from sync_links o where o.org_id = l.org_id and o.our_id = l.our_id) as all_seen
     from sync_links l
-    where l.org_id = ${orgId} and l.linked_by = ${undone} and l.entity = ${entity} and l.their_id > ${after}
+    where l.org_id = ${orgId} and l.linked_by = ${undone} and l.entity = ${entity} and l.their_id > ${after} and l.state <> 'removed'
     order by l.their_id limit ${most}`.execute(db)
   const made = rows.filter(({ is_made }) => is_made)
   const own = await ownRecordsOf[entity].lock(

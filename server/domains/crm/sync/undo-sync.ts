@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { recordEvent } from '#core/events/events.ts'
@@ -7,6 +6,7 @@ import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
 import { undoSyncReference } from './job-references.ts'
 import { CrmEntityName } from './mappings.ts'
+import { startOverAfterUndo } from './settings.ts'
 import { canUndo } from './shown-syncs.ts'
 import { addJob, changeJob, findOpenJob, isOpen, lockJob, SyncStatus } from './sync-jobs.ts'
 import { judgeUndo, sizeOfUndo } from './undo-verdicts.ts'
@@ -21,7 +21,7 @@ export const undoSync = action({
   name: 'undo-sync',
   summary: 'Undo a CRM sync',
   description:
-    'Removes the records that the sync created, unless something else changed or used them since, and puts back the values that it changed, where they are still as it left them. Runs as a job: follow `jobId` with `crm-sync-status`, whose `samples` name what stays and why. A dry run counts at once and changes nothing. A sync can be undone for 30 days.',
+    'Removes the records that the sync created, unless something else changed or used them since, and puts back the values that it changed, where they are still as it left them. The schedule of the connection is turned off, since the next sync would bring everything back. Runs as a job: follow `jobId` with `crm-sync-status`, whose `samples` name what stays and why. A dry run counts at once and changes nothing. A sync can be undone for 30 days.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -69,10 +69,7 @@ export const undoSync = action({
       ...{ cause: 'person', started_by: person.id, of_job: job.id, entities: job.entities, since: {} },
     })
     await changeJob(db, job, { undone_by: undo.id })
-    // What is read after the undo is read from the beginning: the next sync is not to take for known what is no longer here.
-    await sql`update crm_settings set watermarks = '{}' where org_id = ${org.id} and connection_id = ${job.connection_id}`.execute(
-      db,
-    )
+    await startOverAfterUndo(db, org.id, job.connection_id)
     await enqueue(undoSyncReference, { orgId: org.id, jobId: undo.id })
     await recordEvent(db, org.id, syncEvents.changed, undo.id, { provider: job.provider, change: 'undoing', reason: null })
     const none = { is_estimate: false, removed: 0, restored: 0, kept: [] }

@@ -12,7 +12,7 @@ export const undoOrder = [...crmEntities].reverse()
 /** How many records a run made, and how many values it changed. */
 export const sizeOfUndo = async (db: Db, { org_id: orgId, id }: SyncJob): Promise<{ removed: number; restored: number }> => {
   const { rows } = await sql<{ removed: number; restored: number }>`
-    select (select count(*)::int from sync_links where org_id = ${orgId} and linked_by = ${id} and made_by = ${id}) as removed,
+    select (select count(*)::int from sync_links where org_id = ${orgId} and linked_by = ${id} and made_by = ${id} and state <> 'removed') as removed,
       (select count(*)::int from sync_changes where org_id = ${orgId} and job_id = ${id}) as restored`.execute(db)
   return rows[0] ?? { removed: 0, restored: 0 }
 }

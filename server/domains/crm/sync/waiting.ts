@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import type { Incoming, Note } from './incoming.ts'
-import { findLinks, findOurIds, keepUntouched } from './links.ts'
+import { findLinks, findOurIds, keepUntouched, markBehind } from './links.ts'
 import { ownRecordsOf } from './own.ts'
 import type { RunFacts } from './own-records.ts'
 
@@ -23,7 +23,7 @@ const stageUnknown: Note = {
 
 /**
  * Puts our ids in the place of theirs: of companies, contacts, stages and members. What is not here yet is left out, and waited for where
- * its kind is synced.
+ * its kind is synced; what was removed here for good is none.
  */
 export const readReferences = async (
   db: Db,
@@ -38,7 +38,7 @@ export const readReferences = async (
   const contacts =
     entity === 'deals'
       ? await findOurIds(db, { orgId, connectionId }, 'contacts', idsOf('contactIds'))
-      : new Map<string, string>()
+      : new Map<string, string | null>()
   const waiting: Waiting[] = []
   const wait = (theirId: string, wantsEntity: CrmEntity, wantsId: string, place: number) => {
     if (facts.synced.has(wantsEntity)) waiting.push({ their_id: theirId, wants_entity: wantsEntity, wants_id: wantsId, place })
@@ -132,7 +132,7 @@ const join = async (
   for (const { our_id, wants_id, place } of rows) {
     const record = own.get(our_id)
     const found = come.get(wants_id)
-    if (!record || found === undefined) continue
+    if (!record || record.isBinned || found === undefined) continue
     const values = changes.get(record.id) ?? {}
     const field = wantsEntity === 'companies' ? 'company_id' : place === 0 ? 'contact_id' : 'people'
     const now = field in values ? values[field] : record.values[field]
@@ -143,6 +143,11 @@ const join = async (
     } else if (now === null || now === undefined) values[field] = found
     if (Object.keys(values).length > 0) changes.set(record.id, values)
   }
+  await markBehind(
+    db,
+    { orgId, connectionId, entity },
+    rows.filter(({ our_id }) => own.get(our_id)?.isBinned).map(({ their_id }) => their_id),
+  )
   await records.write(db, facts, changes)
   await keepUntouched(
     db,

@@ -31,7 +31,8 @@ export const watchSyncs = job({
       await inOrg(orgId, async (tenant) => {
         const found = await lockOpenJob(tenant, orgId, id)
         if (!found || isHeldTime(found.resumes_at)) return
-        const idleMs = now().getTime() - found.moved_at.getTime()
+        // What it was told to wait does not count: its clock begins anew when it goes on.
+        const idleMs = found.waits_as_told ? 0 : now().getTime() - found.moved_at.getTime()
         if (found.condition === 'needs_reauth') {
           const connection = await findConnection(tenant, orgId, found.connection_id)
           if (connection?.status !== 'connected') return

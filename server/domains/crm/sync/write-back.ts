@@ -8,7 +8,7 @@ import { type Incoming, readIncoming } from './incoming.ts'
 import { findLinks, type Link } from './links.ts'
 import { readFields } from './mappings.ts'
 import { outgoingValues } from './outgoing.ts'
-import { ownRecordsOf } from './own.ts'
+import { ownRecordsOf, tableOf } from './own.ts'
 import { type OwnRecord, type RunFacts, rulesOf } from './own-records.ts'
 import { addErrors, type ErrorNote } from './run-notes.ts'
 import { readSettings } from './settings.ts'
@@ -28,10 +28,11 @@ const isOut = (direction: string): boolean => direction === 'out' || direction =
  */
 export const writeBack = async (run: Run, entity: CrmEntity): Promise<void> => {
   const { org_id: orgId, connection_id: connectionId } = run.job
+  const unsettled = new Set<string>()
   if (run.facts.mappings[entity].some(({ direction }) => isOut(direction)))
     while ((stepOf(run.job, entity).cursor ?? '').startsWith('create:') === false) {
       stopIfDraining(run.context)
-      if (!(await writeLot(run, entity))) break
+      if (!(await writeLot(run, entity, unsettled))) break
     }
   const { creates } = await run.context.inOrg(orgId, (db) => readSettings(db, orgId, connectionId))
   if (creates.includes(entity)) await createThere(run, entity)
@@ -44,31 +45,39 @@ interface Wanted {
   readonly fields: readonly string[]
 }
 
-/** False where nothing was left to look at. */
-const writeLot = async (run: Run, entity: CrmEntity): Promise<boolean> => {
+/**
+ * False where nothing was left to look at. What was compared counts as that with the time that was read before it was: an edit while the CRM
+ * answers comes later. `unsettled`: records that the next sync looks at again.
+ */
+const writeLot = async (run: Run, entity: CrmEntity, unsettled: Set<string>): Promise<boolean> => {
   const { org_id: orgId, connection_id: connectionId } = run.job
   const { facts } = run
-  const { ids, wanted } = await run.context.inOrg(orgId, async (db) => {
-    const changed = await findTouched(db, facts, entity)
-    const links = await findLinks(db, { orgId, connectionId, entity }, changed)
+  const { touched, wanted } = await run.context.inOrg(orgId, async (db) => {
+    const touched = await findTouched(db, facts, entity, unsettled)
+    const links = await findLinks(
+      db,
+      { orgId, connectionId, entity },
+      touched.map(({ id }) => id),
+    )
     const own = await ownRecordsOf[entity].read(
       db,
       orgId,
       [...links.values()].map(({ ourId }) => ourId),
     )
-    return { ids: changed, wanted: [...links.values()].flatMap((link) => wantedOf(facts, entity, link, own.get(link.ourId))) }
+    return { touched, wanted: [...links.values()].flatMap((link) => wantedOf(facts, entity, link, own.get(link.ourId))) }
   })
-  if (ids.length === 0) return false
+  if (touched.length === 0) return false
   const theirs = wanted.length === 0 ? new Map<string, Incoming>() : await readThere(run, entity, wanted)
   for (const each of wanted) {
     stopIfDraining(run.context)
     const there = theirs.get(each.link.theirId)
-    if (there) await writeOne(run, entity, each, there)
+    if (there && !(await writeOne(run, entity, each, there))) unsettled.add(each.link.theirId)
   }
   await takeStep(run, async (db, job) => {
     await sql`
-      update sync_links set compared_at = now()
-      where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and their_id = any(${ids}::text[])`.execute(
+      update sync_links l set compared_at = g.at
+      from jsonb_to_recordset(${JSON.stringify(touched.filter(({ id }) => !unsettled.has(id)))}::jsonb) as g (id text, at timestamptz)
+      where l.org_id = ${orgId} and l.connection_id = ${connectionId} and l.entity = ${entity} and l.their_id = g.id`.execute(
       db,
     )
     return { ...withStep(job, entity, { pages: stepOf(job, entity).pages + 1 }), isStep: true }
@@ -76,17 +85,21 @@ const writeLot = async (run: Run, entity: CrmEntity): Promise<boolean> => {
   return true
 }
 
-const tableOf = { companies: sql.table('companies'), contacts: sql.table('contacts'), deals: sql.table('deals') } as const
-
-/** Links whose record here changed since it was compared, or that a person decided on. */
-const findTouched = async (db: Db, { job }: RunFacts, entity: CrmEntity): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select l.their_id as id from sync_links l
+/** Links whose record here changed since it was compared, or that a person decided on, with the time of the change: to the microsecond, as text. */
+const findTouched = async (
+  db: Db,
+  { job }: RunFacts,
+  entity: CrmEntity,
+  but: ReadonlySet<string>,
+): Promise<{ readonly id: string; readonly at: string }[]> => {
+  const { rows } = await sql<{ id: string; at: string }>`
+    select l.their_id as id, r.updated_at::text as at from sync_links l
     join ${tableOf[entity]} r on r.org_id = l.org_id and r.id = l.our_id
     where l.org_id = ${job.org_id} and l.connection_id = ${job.connection_id} and l.entity = ${entity} and l.state = 'linked'
-      and r.updated_at > l.our_at and r.updated_at > l.compared_at
+      and r.deleted_at is null and r.updated_at > l.our_at and r.updated_at > l.compared_at
+      and l.their_id <> all(${[...but]}::text[])
     order by l.their_id limit ${recordsAtOnce}`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 const wantedOf = (facts: RunFacts, entity: CrmEntity, link: Link, own: OwnRecord | undefined): Wanted[] => {
@@ -108,33 +121,41 @@ const readThere = async (run: Run, entity: CrmEntity, wanted: readonly Wanted[])
   return new Map(resolved.map((record) => [record.theirId, record]))
 }
 
-const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Wanted, there: Incoming): Promise<void> => {
+/**
+ * False where a value must be looked at again: theirs changed since the CRM was read, which the next sync judges, or cannot be read.
+ */
+const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Wanted, there: Incoming): Promise<boolean> => {
   const { facts } = run
   const rules = rulesOf(facts.mappings[entity])
   const given = fields.filter((field) => {
     const rule = rules.get(field)
     const [ours, theirs] = [own.values[field] ?? null, there.values[field] ?? null]
-    if (!rule || ours === theirs) return false
+    if (!rule || !(field in there.values) || ours === theirs) return false
     const isPinned = link.pinned.includes(field)
     // A person decided for ours: it is given as if both had had what is there.
     const isAgreed = isPinned || !link.differs.includes(field)
     const seen = isPinned ? theirs : field in link.seen ? (link.seen[field] ?? null) : undefined
     return judge({ ours, theirs, seen, isAgreed, ...rule, isPinned: false, isTheirsLater: null }) === 'give'
   })
-  const same = fields.filter((field) => (own.values[field] ?? null) === (there.values[field] ?? null))
+  const same = fields.filter((field) => field in there.values && (own.values[field] ?? null) === there.values[field])
+  const isSettled = given.length + same.length === fields.length
   const values = outgoingValues(
     facts,
     entity,
     Object.fromEntries(given.map((field) => [field, own.values[field] ?? null])),
     isOut,
   )
-  if (Object.keys(values).length === 0) return recordWritten(run, entity, link, { written: null, fields: same, own })
+  if (Object.keys(values).length === 0) {
+    await recordWritten(run, entity, link, { written: null, fields: same, own })
+    return isSettled
+  }
   try {
     const written = await run.ask((crm: Crm) => crm.update(entity, link.theirId, values, { unmodifiedSince: there.modifiedAt }))
     await recordWritten(run, entity, link, { written, fields: [...given, ...same], own })
+    return isSettled
   } catch (error) {
     // It changed there a moment ago: it is read, compared and written with the next sync.
-    if (error instanceof ProviderError && error.kind === 'changed') return
+    if (error instanceof ProviderError && error.kind === 'changed') return false
     if (!(error instanceof ProviderError && error.kind === 'refused')) throw error
     const note: ErrorNote = {
       record_id: link.theirId,
@@ -146,6 +167,7 @@ const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Want
       await addErrors(db, job, entity, [note])
       return { steps: job.steps, error_count: job.error_count + 1 }
     })
+    return isSettled
   }
 }
 

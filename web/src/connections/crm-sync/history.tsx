@@ -17,7 +17,7 @@ import { clockTime } from './times.ts'
 const UndoWindow = laterWindow(() => import('./undo-window.tsx').then(({ UndoWindow }) => UndoWindow))
 
 /** The last 20 syncs; each opens what it did, and can be undone for 30 days. */
-export const History = ({ connection, crm, jobs }: OfCrm & { jobs: readonly Sync[] }) => {
+export const History = ({ connection, crm, jobs, isScheduled }: OfCrm & { jobs: readonly Sync[]; isScheduled: boolean }) => {
   const isAdmin = isAtLeast(useSession().role, 'admin')
   const [undoing, setUndoing] = useState<Sync | null>(null)
   return (
@@ -56,7 +56,13 @@ export const History = ({ connection, crm, jobs }: OfCrm & { jobs: readonly Sync
         })}
         isInset
       />
-      <UndoWindow opened={undoing !== null} sync={undoing} title={crm.title} onClose={() => setUndoing(null)} />
+      <UndoWindow
+        opened={undoing !== null}
+        sync={undoing}
+        title={crm.title}
+        isScheduled={isScheduled}
+        onClose={() => setUndoing(null)}
+      />
     </Card>
   )
 }

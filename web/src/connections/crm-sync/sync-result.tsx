@@ -13,7 +13,7 @@ import { Errors } from './errors.tsx'
 import { Kept } from './kept.tsx'
 import { Rehearsed } from './rehearsed.tsx'
 import { strings } from './strings.ts'
-import { useStart } from './sync-actions.tsx'
+import { ResumeButton, useStart } from './sync-actions.tsx'
 import { countsText, undoneText } from './sync-words.ts'
 import { fieldName } from './values.ts'
 
@@ -30,6 +30,7 @@ export const SyncResult = ({ connection, crm, sync, isNewest, history }: Props) 
     {sync.status === 'failed' && (
       <div className={classes.notice}>
         <Ended sync={sync} />
+        {!isNewest && <Resume sync={sync} />}
       </div>
     )}
     {sync.kind === 'rehearsal' && sync.status === 'completed' && (
@@ -63,6 +64,10 @@ const Again = ({ connection, history }: Pick<OfCrm, 'connection'> & { history: S
     </Button>
   )
 }
+
+/** One that is not the newest, and can go on all the same: an undo that stopped before another sync. */
+const Resume = ({ sync }: { sync: ShownSync }) =>
+  isAtLeast(useSession().role, 'admin') && sync.can_resume && <ResumeButton jobId={sync.jobId} label={strings.resume} isQuiet />
 
 /** Why it ended without its success. */
 const Ended = ({ sync: { kind, code, reason } }: { sync: ShownSync }) => {
@@ -125,7 +130,7 @@ const CertifiedKind = ({
   certificate: SyncCertificate | undefined
 }) => {
   if (!certificate) return <div className={classes.certified}>{strings.kinds[entity]}</div>
-  const { theirs, ours, missing_count, missing, sampled, differing } = certificate
+  const { theirs, ours, removed, missing_count, missing, sampled, differing } = certificate
   const lacks = missing_count > 0 || differing.length > 0
   const Mark = lacks ? IconAlertTriangle : IconCircleCheck
   return (
@@ -136,6 +141,7 @@ const CertifiedKind = ({
           {theirs === null ? strings.uncounted(strings.countOf[entity](ours), title) : strings.certified[entity](ours, theirs)}
         </span>
       </div>
+      {removed > 0 && <div className={classes.below}>{strings.removedHere(removed)}</div>}
       {missing_count > 0 && (
         <details className={classes.fold} open={missing.length <= 20}>
           <summary>{strings.missing(missing_count)}</summary>

@@ -57,7 +57,14 @@ export const SyncView = ({ connection, crm, syncs }: OfCrm & { syncs: ReturnType
           syncs={syncs}
         />
       )}
-      {jobs.length > 0 && <History connection={connection} crm={crm} jobs={jobs} />}
+      {jobs.length > 0 && (
+        <History
+          connection={connection}
+          crm={crm}
+          jobs={jobs}
+          isScheduled={data?.settings != null && data.settings.schedule !== 'off'}
+        />
+      )}
     </RecordPanes>
   )
 }

@@ -22,19 +22,32 @@ export const UndoWindow = ({
   opened,
   sync,
   title,
+  isScheduled,
   onClose,
 }: {
   opened: boolean
   sync: Sync | null
   title: string
+  /** The CRM is synced by a schedule, which ends with an undo. */
+  isScheduled: boolean
   onClose: () => void
 }) => (
   <Window opened={opened} onClose={onClose} title={strings.undoTitle}>
-    {sync && <Undo sync={sync} title={title} onClose={onClose} />}
+    {sync && <Undo sync={sync} title={title} isScheduled={isScheduled} onClose={onClose} />}
   </Window>
 )
 
-const Undo = ({ sync, title, onClose }: { sync: Sync; title: string; onClose: () => void }) => {
+const Undo = ({
+  sync,
+  title,
+  isScheduled,
+  onClose,
+}: {
+  sync: Sync
+  title: string
+  isScheduled: boolean
+  onClose: () => void
+}) => {
   const { organization } = useSession()
   const navigate = useNavigate()
   const wish = { jobId: sync.jobId, orgId: organization.id }
@@ -59,6 +72,7 @@ const Undo = ({ sync, title, onClose }: { sync: Sync; title: string; onClose: ()
       <ErrorNote error={preview.error ?? undo.error} />
       {preview.isPending && <Waiting>{strings.undoReading}</Waiting>}
       {preview.data && <Preview of={preview.data} title={title} />}
+      {preview.data && isScheduled && <Text size="sm">{strings.undoSchedule}</Text>}
       <WindowFoot>
         <Group>
           <Button variant="default" onClick={onClose} data-autofocus>

@@ -281,6 +281,7 @@ export default {
       deals: (ours: number, theirs: number) => `${counted(ours)} sur ${some(theirs, 'affaire', 'affaires')}`,
     },
     uncounted: (records: string, title: string) => `${records}. ${title} ne compte pas les siennes.`,
+    removedHere: (n: number) => `Supprimées définitivement ici : ${counted(n)}`,
     missing: (n: number) => `Manquantes : ${counted(n)}`,
     missingMore: (n: number) => `et ${some(n, 'autre', 'autres')}`,
     compared: (n: number) =>
@@ -335,6 +336,7 @@ export default {
     undoKept: (n: number) => `${some(n, 'fiche reste', 'fiches restent')} :`,
     undoNothing: 'Il n’y a rien à annuler : tout a été modifié ou utilisé depuis.',
     undoTheirs: (title: string) => `Rien n’est modifié dans ${title}.`,
+    undoSchedule: 'La planification est désactivée : la prochaine synchronisation ramènerait tout.',
     undoNow: 'Annuler la synchronisation',
     undoStarted: 'Annulation de la synchronisation en cours.',
     undoMore: (n: number) => `et ${some(n, 'autre', 'autres')}`,
