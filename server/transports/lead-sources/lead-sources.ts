@@ -9,7 +9,9 @@ import type { AddressOf } from '#core/http/client-address.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
+import type { Database } from '#db/connect.ts'
 import { leadSourceErrors } from '#domains/crm/lead-sources/errors.ts'
+import { isLeadOfSourceText, underFormerId } from '#domains/crm/lead-sources/former-ids.ts'
 import { kindAtPath } from '#domains/crm/lead-sources/kinds.ts'
 import type { FoundSource, KnownSources } from '#domains/crm/lead-sources/known-sources.ts'
 import type {
@@ -20,6 +22,7 @@ import type {
   SourceResult,
 } from '#domains/crm/lead-sources/source-kind.ts'
 import { readSourceLead } from '#domains/crm/lead-sources/source-leads.ts'
+import { tellTroubles } from '#domains/crm/lead-sources/source-troubles.ts'
 import type { IntakeLine } from '#domains/crm/leads/intake-batcher.ts'
 import { quotaExceeded } from '#domains/crm/leads/quotas.ts'
 import type { RejectedLog } from '#domains/crm/leads/rejected-log.ts'
@@ -36,6 +39,7 @@ export interface LeadSourceParts {
   readonly line: IntakeLine
   readonly rejected: RejectedLog
   readonly pool: pg.Pool
+  readonly database: Database
   readonly log: Log
   readonly metrics: Metrics
   readonly now: () => Date
@@ -65,6 +69,8 @@ const placeOf = (url: string): Place | null => {
  * answer of success means that the lead, or its delivery, is in the database.
  */
 export const leadSources = (parts: LeadSourceParts) => {
+  const tell = makeTeller(parts)
+
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const deliveryId = newId()
     const answer = new Answer(request, response, deliveryId, parts.closing)
@@ -99,6 +105,7 @@ export const leadSources = (parts: LeadSourceParts) => {
           message: aside.message,
         })
         parts.metrics.leads.inc({ outcome: aside.outcome })
+        if (aside.outcome === 'held') tell(source)
         return give(answer, kind, { outcome: aside.outcome }, raw, source)
       }
       give(answer, kind, await take(source, kind, body, deliveryId), raw, source)
@@ -122,7 +129,12 @@ export const leadSources = (parts: LeadSourceParts) => {
     deliveryId: string,
   ): Promise<SourceResult> => {
     const begun = performance.now()
-    const lead = readSourceLead(kind, source, body, { defaultCountry: source.defaultCountry, now: parts.now() })
+    const read = readSourceLead(kind, source, body, { defaultCountry: source.defaultCountry, now: parts.now() })
+    const lead = await underFormerId(source.orgId, read, async (digest) => {
+      const values = [source.orgId, source.id, digest]
+      const { rows } = await parts.pool.query<{ is_known: boolean }>({ name: 'former_id', text: isLeadOfSourceText, values })
+      return rows[0]?.is_known ?? false
+    })
     const result = await parts.line.take(
       leadRow({
         ...{ orgId: source.orgId, lead, via: 'source', deliveryId, keyId: source.id },
@@ -131,12 +143,33 @@ export const leadSources = (parts: LeadSourceParts) => {
     )
     if (result.outcome === 'over_quota') throw quotaExceeded(parts.now())
     if (!('leadId' in result)) throw new Error('a lead of a source has no Idempotency-Key')
+    if (result.conflict) tell(source)
     parts.metrics.leads.inc({ outcome: result.outcome })
     parts.metrics.intakeSeconds.observe((performance.now() - begun) / 1_000)
     return { outcome: 'taken', leadId: result.leadId, deduplicated: result.deduplicated }
   }
 
   return handle
+}
+
+/** A burst is told of once; what came of it meanwhile, the watch over sources sees. */
+const toldAgainMs = 60_000
+const mostTold = 10_000
+
+/** Tells of kept requests that wait for a person, behind the answer: their deliveries say it already. */
+const makeTeller = ({ database, log, now }: LeadSourceParts) => {
+  const toldAtMs = new Map<string, number>()
+  return (source: FoundSource): void => {
+    const nowMs = performance.now()
+    if (nowMs - (toldAtMs.get(source.id) ?? Number.NEGATIVE_INFINITY) < toldAgainMs) return
+    if (toldAtMs.size >= mostTold) toldAtMs.clear()
+    toldAtMs.set(source.id, nowMs)
+    database
+      .inOrg(source.orgId, (db) => tellTroubles(db, source, now()))
+      .catch((error: unknown) =>
+        log.warn({ err: error, source_id: source.id }, 'a notice about a lead source could not be created'),
+      )
+  }
 }
 
 /**

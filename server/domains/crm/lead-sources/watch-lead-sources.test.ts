@@ -120,6 +120,8 @@ test('a source is silent or rejecting just beyond its edges, and not at them', (
   assert.equal(isSilent({ ...usual, leads: 34 }, now), false)
   assert.equal(isSilent({ ...usual, isKnown: false }, now), false)
   assert.equal(isSilent({ ...usual, lastAt: null, longestGapMs: null }, now), false)
-  assert.deepEqual([isRejecting({ requests: 50, rejected: 10 }), isRejecting({ requests: 50, rejected: 11 })], [false, true])
-  assert.equal(isRejecting({ requests: 49, rejected: 49 }), false)
+  const rejects = { requests: 50, rejected: 10, in_a_row: 2 }
+  assert.deepEqual([isRejecting(rejects), isRejecting({ ...rejects, rejected: 11 })], [false, true])
+  assert.equal(isRejecting({ ...rejects, requests: 49, rejected: 40 }), false)
+  assert.equal(isRejecting({ requests: 3, rejected: 3, in_a_row: 3 }), true)
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '#core/errors.ts'
 import { leadLimits } from '#domains/crm/leads/lead-input.ts'
+import { isLongerThan } from '#shapes/texts.ts'
 import { webhookServices } from '#shapes/webhook-services.ts'
 import { isSameSecret } from '../equal-secrets.ts'
 import { leadSourceErrors } from '../errors.ts'
@@ -31,9 +32,6 @@ export const leadWebhook = {
   read: ({ text, value }, { id, name, settings }) => {
     const answers = answersIn(value, settings.answers)
     const sent = sentMembers(value, settings, answers)
-    // Of this source alone: the same words may come to another one.
-    const externalId = sent.external_id || `${id}:${createHash('sha256').update(text).digest('hex')}`
-    const isLong = [...externalId].length > leadLimits.external_id
     return {
       lead: {
         email: sent.email,
@@ -44,12 +42,14 @@ export const leadWebhook = {
         note: sent.note,
         linkedin_url: sent.linkedin_url,
         source: name,
-        external_id: isLong ? createHash('sha256').update(externalId).digest('hex') : externalId,
+        // Of this source alone: another one may count from one as well, and the same words may come to it.
+        external_id: `${id}:${sent.external_id ? shortened(sent.external_id, id.length + 1) : sha256(text)}`,
       },
       metadata: {
-        ...(isLong ? { external_id: externalId } : {}),
+        ...(sent.external_id && { external_id: sent.external_id }),
         answers: answersBeside(value, settings, answers),
       },
+      formerId: sent.external_id ? shortened(sent.external_id) : null,
     }
   },
 
@@ -66,6 +66,12 @@ export const leadWebhook = {
 
   greet: (request, source) => (request.method === 'GET' ? challengeOf(request, source) : null),
 } as const satisfies LeadSourceKind<WebhookSettings>
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** A sender's id, or its digest where it is too long behind so many characters. */
+const shortened = (sent: string, behind = 0): string =>
+  isLongerThan(sent, leadLimits.external_id - behind) ? sha256(sent) : sent
 
 const json = 'application/json; charset=utf-8'
 
