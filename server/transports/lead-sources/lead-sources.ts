@@ -30,6 +30,7 @@ import { leadRow } from '#domains/crm/leads/take-leads.ts'
 import { type RecordedDelivery, statementOf } from '#domains/crm/request-log/recorded-deliveries.ts'
 import { Answer, ClientGone, readBody } from '../server/http-adapter.ts'
 import type { SlowBodies } from '../server/slow-bodies.ts'
+import { makeOverrunRoom } from './overrun-room.ts'
 
 const functions = '/functions/v1/'
 
@@ -70,6 +71,7 @@ const placeOf = (url: string): Place | null => {
  */
 export const leadSources = (parts: LeadSourceParts) => {
   const tell = makeTeller(parts)
+  const room = makeOverrunRoom()
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const deliveryId = newId()
@@ -90,13 +92,15 @@ export const leadSources = (parts: LeadSourceParts) => {
       for (const [name, value] of Object.entries(kind.headers?.(raw, source) ?? {})) answer.header(name, value)
       if (request.method !== 'POST') return greet(raw, answer, kind, source)
 
-      await admit(parts, request, answer, kind, source)
+      const overrun = await admit(parts, request, answer, kind, source)
+      if (overrun && !room.take(source.orgId, declaredBytes(request, kind))) throw overrun
       const bytes = await parts.slowBodies.watch(request, readBody(request, kind.bodyLimitBytes))
       raw = { ...raw, body: bytes }
       body = kind.open(raw, source, parts.now())
       const aside = kind.prove(raw, body, source, parts.now())
       // After the proof: what a stranger sends meanwhile is not kept as the sender's.
       if (source.isOff) throw new Failure(leadSourceErrors.lead_source_off)
+      if (overrun && !aside) throw overrun
       if (aside) {
         await record(parts.pool, source, deliveryId, body, {
           status: 200,
@@ -112,6 +116,7 @@ export const leadSources = (parts: LeadSourceParts) => {
     } catch (thrown) {
       if (!request.complete) await new Promise(setImmediate)
       await refuse(parts, thrown, { source, kind: place?.kind, raw: raw ?? requestOf(request), body }, deliveryId, answer)
+      if (source && body && asFailure(thrown).code === 'rate_limited') tell(source)
     }
   }
 
@@ -172,9 +177,16 @@ const makeTeller = ({ database, log, now }: LeadSourceParts) => {
   }
 }
 
+/** As many bytes as a body can have by what its head says, before it is read. */
+const declaredBytes = ({ headers }: IncomingMessage, { bodyLimitBytes }: LeadSourceKind): number => {
+  const declared =
+    headers['content-encoding'] === undefined ? Number(headers['content-length'] ?? bodyLimitBytes) : bodyLimitBytes
+  return Math.min(declared, bodyLimitBytes)
+}
+
 /**
  * Before its body is waited for: the limit of the address that it comes from, and of the source. In this order: who floods a form from one
- * address must not use up what is left for others.
+ * address must not use up what is left for others. Answers what is above the limit of the source, which is still kept where there is room.
  */
 const admit = async (
   parts: LeadSourceParts,
@@ -182,7 +194,7 @@ const admit = async (
   answer: Answer,
   kind: LeadSourceKind,
   source: FoundSource,
-): Promise<void> => {
+): Promise<Failure | null> => {
   if (kind.limitOfAddress) {
     const from = bucketOfKey(`${source.id} ${addressBlock(parts.addressOf(request))}`)
     const ofAddress = await parts.limits.take(from, kind.limitOfAddress)
@@ -192,7 +204,7 @@ const admit = async (
   const taken = parts.limits.take(bucketOfKey(source.id), limit)
   const verdict = taken instanceof Promise ? await taken : taken
   answer.limited(limit, verdict)
-  if (!verdict.ok) throw rateLimited(verdict)
+  return verdict.ok ? null : rateLimited(verdict)
 }
 
 /** What was proven and makes no lead is kept before its answer; what is not proven, behind it. */

@@ -103,7 +103,7 @@ test('an id that is the same in every request is told of, and an admin makes lea
   assert.deepEqual(rest.body, { accepted: 1, rejected: 0, next_cursor: null })
   assert.deepEqual(await emailsOf(someone), ['anna@example.com', 'bernd@example.com', 'cleo@example.com'])
   const own = (await leadsOf(someone)).find(({ email }) => email === 'cleo@example.com')
-  assert.deepEqual([own?.external_id, (own?.metadata as { external_id?: string }).external_id], [third, 'contact-form'])
+  assert.deepEqual([own?.external_id, own?.metadata], [third, { answers: {}, external_id: 'contact-form' }])
   assert.deepEqual(await noticesOf(someone), [], 'none is left to be looked at')
   assert.equal((await shown(someone, source)).conflicts_7_days, 0)
 })

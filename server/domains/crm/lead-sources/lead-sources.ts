@@ -39,7 +39,10 @@ export const LeadSource = shape('LeadSource', {
   state: choice('LeadSourceState', sourceStates).describe('`waiting`: for its first lead'),
   url: z.string().nullable().describe('Where its requests are sent; null where Foyer fetches them'),
   settings: ShownSettings,
-  secret: z.string().nullable().describe('What its sender must send, where a person copies it there'),
+  secret: z
+    .string()
+    .nullable()
+    .describe('What its sender must send, where a person copies it there; of a webhook, only as it is made'),
   has_secret: z.boolean(),
   last_lead_at: z.iso.datetime().nullable(),
   leads_7_days: z.int().describe('1,000 at most'),
@@ -116,7 +119,16 @@ const stateOf = (row: CountedRow): (typeof sourceStates)[number] => {
 
 export const showSource = (
   row: CountedRow,
-  { vault, publicUrl }: { readonly vault: Vault; readonly publicUrl: string },
+  {
+    vault,
+    publicUrl,
+    made = null,
+  }: {
+    readonly vault: Vault
+    readonly publicUrl: string
+    /** A secret that was made just now: it is shown this once. */
+    readonly made?: string | null
+  },
 ): z.output<typeof LeadSource> => ({
   id: row.id,
   kind: kindOf(row.kind).kind as (typeof sourceKindNames)[number],
@@ -124,7 +136,7 @@ export const showSource = (
   state: stateOf(row),
   url: urlOf(row, publicUrl),
   settings: SourceSettings.parse(row.settings),
-  secret: kindOf(row.kind).showsSecret ? secretOf(row, vault) : null,
+  secret: kindOf(row.kind).showsSecret ? secretOf(row, vault) : made,
   has_secret: row.secret_sealed !== null,
   last_lead_at: row.last_lead_at?.toISOString() ?? null,
   leads_7_days: row.leads,

@@ -85,8 +85,8 @@ export interface LeadSourceKind<Settings = unknown> {
   readonly bodyLimitBytes: number
   /** For each address that requests come from, beside the limit of the source. */
   readonly limitOfAddress: Limit | null
-  /** The secret of a new source where none is given. */
-  readonly newSecret?: () => string
+  /** The secret where none is given and these settings need one; null where they need none. */
+  newSecret?(settings: Settings): string | null
   /** The secret is copied to the sender’s pages, so admins may read it again. */
   readonly showsSecret: boolean
   /** Settings as they are kept, out of those that are given and those that were. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Failure } from '#core/errors.ts'
 import { leadLimits } from '#domains/crm/leads/lead-input.ts'
 import { isLongerThan } from '#shapes/texts.ts'
@@ -21,6 +21,7 @@ export const leadWebhook = {
   bodyLimitBytes: 262_144,
   limitOfAddress: null,
   showsSecret: false,
+  newSecret: ({ proof }) => madeSecret(proof),
 
   open: openBody,
 
@@ -56,7 +57,7 @@ export const leadWebhook = {
   // Some senders show their visitor an error on anything but exactly 200, and some switch a hook off that answers 4xx: what is kept is
   // taken, whether a lead was made of it or waits to be mended.
   answer: (result) =>
-    result.outcome === 'refused' && !(result.isStored && result.failure.code !== leadSourceErrors.lead_source_off.code)
+    result.outcome === 'refused' && !(result.isStored && !isToBeSentAgain(result.failure))
       ? null
       : {
           status: 200,
@@ -67,6 +68,10 @@ export const leadWebhook = {
   greet: (request, source) => (request.method === 'GET' ? challengeOf(request, source) : null),
 } as const satisfies LeadSourceKind<WebhookSettings>
 
+/** What the sender may try again later, though it is kept: whoever does need not wait for a person. */
+const isToBeSentAgain = ({ code }: Failure): boolean =>
+  code === leadSourceErrors.lead_source_off.code || code === 'rate_limited'
+
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** A sender's id, or its digest where it is too long behind so many characters. */
@@ -74,6 +79,15 @@ const shortened = (sent: string, behind = 0): string =>
   isLongerThan(sent, leadLimits.external_id - behind) ? sha256(sent) : sent
 
 const json = 'application/json; charset=utf-8'
+
+/** A secret by chance for a sender that lets its own be typed in; of Standard Webhooks in their form. */
+const madeSecret = (proof: WebhookSettings['proof']): string | null => {
+  if (proof.by === 'address') return null
+  const bytes = randomBytes(24)
+  return proof.by === 'signature' && proof.signed === 'id.timestamp.body'
+    ? `whsec_${bytes.toString('base64')}`
+    : bytes.toString('base64url')
+}
 
 const requireProof = (request: SourceRequest, { settings: { proof }, secret }: WebhookSource, now: Date): void => {
   const unproven = (): Failure => new Failure(leadSourceErrors.lead_source_unproven)
