@@ -43,7 +43,7 @@ for (const [kind, settings] of [
   ['webhook', { kind: 'webhook', mapping: { email: '/email', external_id: '/id' } }],
   ['form', { kind: 'form', fields: [{ kind: 'email', name: 'email' }] }],
 ] as const)
-  test(`a burst at a ${kind} is answered 429 above the limit, kept whole, told of, and brought back by one replay`, async () => {
+  test(`a burst at a ${kind} is answered 429 above the limit, kept whole with a notice, and brought back by one replay`, async () => {
     const someone = await app.given.organization()
     await app.database.inOrg(someone.orgId, (db) => db.updateTable('orgs').set({ key_rate_per_minute: perMinute }).execute())
     const source = await make(someone, settings)
@@ -87,7 +87,7 @@ test('above the limit nothing is kept of who proves nothing', async () => {
   assert.deepEqual([leads, [...new Set(deliveries.map(({ code }) => code))]], [[], ['lead_source_unproven']])
 })
 
-test('what is held is told of, and one call releases all of it', async () => {
+test('held requests raise a notice, and one call releases all of them', async () => {
   const someone = await app.given.organization()
   const source = await make(someone, { kind: 'form', fields: [{ kind: 'email', name: 'email' }] })
   for (let n = 0; n < 3; n++) {

@@ -22,7 +22,7 @@ import type {
   SourceResult,
 } from '#domains/crm/lead-sources/source-kind.ts'
 import { readSourceLead } from '#domains/crm/lead-sources/source-leads.ts'
-import { tellTroubles } from '#domains/crm/lead-sources/source-troubles.ts'
+import { noticeTroubles } from '#domains/crm/lead-sources/source-troubles.ts'
 import type { IntakeLine } from '#domains/crm/leads/intake-batcher.ts'
 import { quotaExceeded } from '#domains/crm/leads/quotas.ts'
 import type { RejectedLog } from '#domains/crm/leads/rejected-log.ts'
@@ -170,7 +170,7 @@ const makeTeller = ({ database, log, now }: LeadSourceParts) => {
     if (toldAtMs.size >= mostTold) toldAtMs.clear()
     toldAtMs.set(source.id, nowMs)
     database
-      .inOrg(source.orgId, (db) => tellTroubles(db, source, now()))
+      .inOrg(source.orgId, (db) => noticeTroubles(db, source, now()))
       .catch((error: unknown) =>
         log.warn({ err: error, source_id: source.id }, 'a notice about a lead source could not be created'),
       )

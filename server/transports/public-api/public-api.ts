@@ -8,7 +8,7 @@ import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Database } from '#db/connect.ts'
-import { tellConflict } from '#domains/crm/leads/conflicts.ts'
+import { noticeConflict } from '#domains/crm/leads/conflicts.ts'
 import type { IntakeLine } from '#domains/crm/leads/intake-batcher.ts'
 import { maxBodyBytes, readJson } from '#domains/crm/leads/json-body.ts'
 import { type LeadInput, leadFailure, readLead } from '#domains/crm/leads/lead-input.ts'
@@ -163,7 +163,7 @@ const raiseConflict = async (
   deliveryId: string,
 ): Promise<void> => {
   try {
-    await database.inOrg(orgId, (db) => tellConflict(db, orgId, { leadId, deliveryId }))
+    await database.inOrg(orgId, (db) => noticeConflict(db, orgId, { leadId, deliveryId }))
   } catch (error) {
     log.warn({ err: error, request_id: deliveryId }, 'a notice about a conflict could not be created')
   }

@@ -79,7 +79,7 @@ test('two websites that both count their entries from one bring two leads, and e
   assert.deepEqual(await noticesOf(someone), [])
 })
 
-test('an id that is the same in every request is told of, and an admin makes leads of all who came under it', async () => {
+test('an id that is the same in every request raises a notice, and an admin makes leads of all people that came under it', async () => {
   const someone = await app.given.organization()
   const source = await make(someone, gravity)
   const ids: string[] = []
@@ -108,7 +108,7 @@ test('an id that is the same in every request is told of, and an admin makes lea
   assert.equal((await shown(someone, source)).conflicts_7_days, 0)
 })
 
-test('a form sent again with another address under its id is told of; the same address with another number is a repeat', async () => {
+test('a form sent again with another address under its id is a conflict; the same address with another number is a repeat', async () => {
   const someone = await app.given.organization()
   const source = await make(someone, {
     kind: 'form',
@@ -130,7 +130,7 @@ test('a form sent again with another address under its id is told of; the same a
   await until('the notice', async () => (await noticesOf(someone)).length > 0)
 })
 
-test('advertisers, too: an id of Google that comes with another person is told of', async () => {
+test('advertisers, too: an id of Google that comes with another person is a conflict', async () => {
   const someone = await app.given.organization()
   const source = await make(someone, { kind: 'google_ads' })
   const lead = (email: string) => ({
@@ -143,7 +143,7 @@ test('advertisers, too: an id of Google that comes with another person is told o
   await until('the notice', async () => (await noticesOf(someone)).length > 0)
 })
 
-test('what a webhook brought under its bare id before is the same lead when it is sent or replayed again', async () => {
+test('a lead that a webhook brought under its bare id before is the same lead when it is sent again', async () => {
   const someone = await app.given.organization()
   const [source, other] = [await make(someone, gravity, 'Old'), await make(someone, gravity, 'Other old')]
   await app.database.inOrg(someone.orgId, async (db) => {

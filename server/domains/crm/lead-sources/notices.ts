@@ -23,7 +23,7 @@ export const leadSourceNotices = notices({
     page: (sourceId) => `/leads/sources/${sourceId}`,
   },
   lead_source_held: {
-    about: 'Requests of a lead source are held until somebody releases them.',
+    about: 'Requests of a lead source are held until an admin releases them.',
     least: 'admin',
     topic: 'connections',
     line: ({ name }) => `Requests of ${name} wait to be released`,

@@ -19,14 +19,14 @@ interface Found {
   readonly newest_at: Date | null
 }
 
-/** What waits longer was told of, and stands in the request log. */
+/** Of what waits longer a notice was raised before; it stands in the request log. */
 const toldMs = 7 * 86_400_000
 
 /**
- * Tells of requests that are kept, make no lead and wait for a person: the id of another person, held, above the limit. Takes it back once
- * none is left. Whoever makes or mends one calls this; `watch-lead-sources` does, too, for what a server that ended could not tell.
+ * Raises notices of requests that are kept, make no lead and wait for a person: the id of another person, held, above the limit. Clears them
+ * once none is left. Called where one is kept or replayed, and by `watch-lead-sources` for a server that ended before it could.
  */
-export const tellTroubles = async (
+export const noticeTroubles = async (
   db: Db,
   { orgId, id, name }: Pick<KnownSource, 'orgId' | 'id' | 'name'>,
   now: Date,

@@ -110,7 +110,7 @@ test('a source of which more than one in five of fifty requests are rejected rai
   assert.deepEqual(await notices(), [])
 })
 
-test('three rejects in a row of a small source are told of, and it never says that it waits for its first lead again', async () => {
+test('three rejects in a row of a small source raise a notice, and it never says that it waits for its first lead again', async () => {
   const { someone, sourceId, notices } = await given([])
   const stateOf = async () => {
     const { body } = await app.call('show-lead-source', { leadSourceId: sourceId }, someone)

@@ -9,7 +9,7 @@ import { leadSourceEvents, sourceFieldsOf } from './events.ts'
 import { type LeadSourceRow, lockSource } from './lead-sources.ts'
 import { leadSourceNotices } from './notices.ts'
 import { findRejects, findRhythm, isRejecting, isSilent } from './source-rhythms.ts'
-import { tellTroubles } from './source-troubles.ts'
+import { noticeTroubles } from './source-troubles.ts'
 
 /** Listed by one statement; each is looked at in a transaction of its own. */
 const sourcesAtOnce = 50
@@ -46,7 +46,7 @@ const watch = async (db: Db, orgId: string, id: string, now: Date): Promise<void
     requests: rejects.requests,
     rejected: rejects.rejected,
   })
-  await tellTroubles(db, { orgId, id, name: source.name }, now)
+  await noticeTroubles(db, { orgId, id, name: source.name }, now)
 }
 
 const noticeOf = {

@@ -3,7 +3,7 @@ import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { leadNotices } from './notices.ts'
 
 /** Tells that a known external_id came with another person: the delivery says so already, and is found by this. One notice a lead. */
-export const tellConflict = (
+export const noticeConflict = (
   db: Db,
   orgId: string,
   { leadId, deliveryId }: { readonly leadId: string; readonly deliveryId: string },

@@ -8,7 +8,7 @@ import { leadSourceErrors } from '../lead-sources/errors.ts'
 import { findForReplay, type ReplayedSource } from '../lead-sources/lead-sources.ts'
 import { isDummyLead, metaPage } from '../lead-sources/meta/meta-page.ts'
 import { readSourceLead } from '../lead-sources/source-leads.ts'
-import { tellTroubles } from '../lead-sources/source-troubles.ts'
+import { noticeTroubles } from '../lead-sources/source-troubles.ts'
 import { quotaExceeded } from '../leads/quotas.ts'
 import { leadRow, takeThroughRaces } from '../leads/take-leads.ts'
 import { markMended } from '../request-log/deliveries.ts'
@@ -85,7 +85,7 @@ const take = async (
   const result = await takeThroughRaces(db, row, now())
   if (result.outcome === 'over_quota') throw quotaExceeded(now())
   if (!('leadId' in result)) throw new Error('a lead of a source has no Idempotency-Key')
-  if (result.conflict) await tellTroubles(db, source, now())
+  if (result.conflict) await noticeTroubles(db, source, now())
   return result.leadId
 }
 

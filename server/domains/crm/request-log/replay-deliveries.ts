@@ -6,7 +6,7 @@ import { choice } from '#shapes'
 import { leadSourceErrors } from '../lead-sources/errors.ts'
 import { findForReplay } from '../lead-sources/lead-sources.ts'
 import { lockOpen, replayable } from './deliveries.ts'
-import { acceptReplay, asOwnLead, readReplayed, tellAfterReplay } from './replays.ts'
+import { acceptReplay, asOwnLead, noticeAfterReplay, readReplayed } from './replays.ts'
 
 /** As many as are read and taken well within the time of a request: some 2 ms each. */
 const atOnce = 200
@@ -53,7 +53,7 @@ export const replayDeliveries = action({
         if (error.code === 'quota_exceeded') break
       }
     }
-    await tellAfterReplay(db, source, now())
+    await noticeAfterReplay(db, source, now())
     return {
       accepted,
       rejected: open.length - accepted,

@@ -11,7 +11,7 @@ import { type LeadInput, leadFaults } from '../leads/lead-input.ts'
 import { foresee } from '../leads/leads.ts'
 import { hasConflict, lockDelivery } from './deliveries.ts'
 import { requestLogErrors } from './errors.ts'
-import { acceptReplay, asOwnLead, readReplayed, tellAfterReplay } from './replays.ts'
+import { acceptReplay, asOwnLead, noticeAfterReplay, readReplayed } from './replays.ts'
 
 export const replayDelivery = action({
   name: 'replay-delivery',
@@ -87,7 +87,7 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
       source,
       settings,
     })
-    await tellAfterReplay(db, source, now())
+    await noticeAfterReplay(db, source, now())
     return {
       lead_id: result.leadId,
       contact_id: result.contactId,

@@ -6,8 +6,8 @@ import { underFormerIdIn } from '../lead-sources/former-ids.ts'
 import { kindOf } from '../lead-sources/kinds.ts'
 import type { ReplayedSource } from '../lead-sources/lead-sources.ts'
 import { readSourceLead } from '../lead-sources/source-leads.ts'
-import { tellTroubles } from '../lead-sources/source-troubles.ts'
-import { tellConflict } from '../leads/conflicts.ts'
+import { noticeTroubles } from '../lead-sources/source-troubles.ts'
+import { noticeConflict } from '../leads/conflicts.ts'
 import { readJson } from '../leads/json-body.ts'
 import { type LeadInput, leadFailure, readLead } from '../leads/lead-input.ts'
 import { quotaExceeded } from '../leads/quotas.ts'
@@ -84,12 +84,12 @@ export const acceptReplay = async (
   if (!('leadId' in result))
     throw result.outcome === 'over_quota' ? quotaExceeded(now()) : new Error('a replay cannot have an Idempotency-Key')
   await markMended(db, orgId, open.id, deliveryId, result.leadId)
-  if (result.conflict && !source) await tellConflict(db, orgId, { leadId: result.leadId, deliveryId })
+  if (result.conflict && !source) await noticeConflict(db, orgId, { leadId: result.leadId, deliveryId })
   await emit(deliveryEvents.recorded, deliveryId, { replay_of: open.id, lead_id: result.leadId })
   return { deliveryId, result }
 }
 
 /** After replays of requests to a source: what still waits is told of, and what does not is taken back. */
-export const tellAfterReplay = async (db: Db, source: ReplayedSource | undefined, now: Date): Promise<void> => {
-  if (source) await tellTroubles(db, source, now)
+export const noticeAfterReplay = async (db: Db, source: ReplayedSource | undefined, now: Date): Promise<void> => {
+  if (source) await noticeTroubles(db, source, now)
 }

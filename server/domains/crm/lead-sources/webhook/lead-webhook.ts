@@ -68,7 +68,7 @@ export const leadWebhook = {
   greet: (request, source) => (request.method === 'GET' ? challengeOf(request, source) : null),
 } as const satisfies LeadSourceKind<WebhookSettings>
 
-/** What the sender may try again later, though it is kept: whoever does need not wait for a person. */
+/** What the sender may try again later, though it is kept: a sender that does need not wait for a person. */
 const isToBeSentAgain = ({ code }: Failure): boolean =>
   code === leadSourceErrors.lead_source_off.code || code === 'rate_limited'
 
