@@ -113,7 +113,7 @@ export const serve = async ({
     connections,
     crowd,
     leads: publicApi({ ...intake, keys, database }),
-    leadSources: leadSources({ ...intake, sources, pool: quick.pool, addressOf }),
+    leadSources: leadSources({ ...intake, sources, pool: quick.pool, database, addressOf }),
     workflowHooks: workflowHooks({ ...intake, database, hooks: openHooks(config, quick.pool, live) }),
     gateway: gateway({
       actions: product.actions,

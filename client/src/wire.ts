@@ -1448,7 +1448,7 @@ export interface Actions {
   }
   /**
    * Create a lead source.
-   * Its `url` takes leads of its kind at once and nothing else. Leads, rejected requests and replays are as those of the API. Without `secret`, a kind that needs one gets one made by chance.
+   * Its `url` takes leads of its kind at once and nothing else. Leads, rejected requests and replays are as those of the API. Without `secret`, a kind or a proof that needs one gets one made by chance. That of a webhook is answered here and never again.
    * Admins and owners · writes · 30 per 60 s
    */
   'create-lead-source': {
@@ -1667,7 +1667,7 @@ export interface Actions {
   }
   /**
    * Change a lead source, or turn it on or off.
-   * Omitted fields keep their values. A source that is off refuses requests within a second; their bodies are logged and can be replayed..
+   * Omitted fields keep their values. A source that is off refuses requests within a second; their bodies are logged and can be replayed. A webhook whose proof comes to need a secret, and has none, gets one made by chance, which is answered here and never again.
    * Admins and owners · writes · 120 per 60 s
    */
   'update-lead-source': {
@@ -1950,7 +1950,7 @@ export interface Actions {
   }
   /**
    * Show a request to the lead API.
-   * With the body to the letter, and a line for a shell that sends it again. Headers are not kept. `body.text` is null when the bytes are not UTF-8: then `body.base64` holds them.
+   * With the body to the letter, and, of the lead API, a line for a shell that sends it again. Headers are not kept. `body.text` is null when the bytes are not UTF-8: then `body.base64` holds them.
    * Admins and owners · reads · 120 per 60 s
    */
   'show-delivery': {
@@ -1963,9 +1963,10 @@ export interface Actions {
     errors: 'delivery_not_found' | ReadCode
   }
   /**
-   * Replay a rejected request, or release a held one.
+   * Make a lead of a rejected, held or conflicting request.
    * Processes `body`, or the original body if omitted, by the rules of `POST /v1/leads`, and accepts the lead as if it had just arrived.
    * A request to a lead source is read by the settings of the source as they are now; a held one is released by this.
+   * With `asOwnLead` the lead is made under a new `external_id`, that of the request, and the one that was sent stands in its metadata: the way to accept a request with `external_id_conflict`, whose id was that of another person’s lead.
    * Remaining errors return the same code and field as there, and the request stays rejected. A request is accepted once, however often this is called. The monthly quota applies; the rate limit of the key does not.
    * With `dryRun` nothing is stored: the response says what would happen, and its ids are null.
    * Admins and owners · writes · 120 per 60 s
@@ -1974,6 +1975,11 @@ export interface Actions {
     input: {
       deliveryId: string
       body?: string | undefined
+      /**
+       * Also where a lead of its `external_id` exists
+       * Default: `false`.
+       */
+      asOwnLead?: boolean | undefined
       /** Default: `false`. */
       dryRun?: boolean | undefined
     }
@@ -1987,13 +1993,18 @@ export interface Actions {
     errors: 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'form_consent_missing' | 'form_field_missing' | 'linkedin_url_invalid' | 'phone_unreadable' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'lead_source_mapping_empty' | 'lead_source_unmapped' | 'quota_exceeded' | WriteCode
   }
   /**
-   * Replay the rejected requests of a lead source.
-   * Up to 200 of them, oldest first, each by the settings of the source as they are now. Call again with `next_cursor` until it is null. Those that still have an error stay rejected. Held requests, and requests that did not prove who sent them, are left to be looked at one by one.
+   * Make leads of the rejected, held or conflicting requests of a lead source.
+   * Up to 200 of them, oldest first, each by the settings of the source as they are now. Call again with `next_cursor` until it is null. Those that still have an error stay as they are. Requests that did not prove who sent them are left to be looked at one by one. Of `conflict`, each becomes a lead of its own, as with `asOwnLead` of `replay-delivery`.
    * Admins and owners · writes · 120 per 60 s
    */
   'replay-deliveries': {
     input: {
       leadSourceId: string
+      /**
+       * `conflict`: with the `external_id` of another person’s lead
+       * Default: `"rejected"`.
+       */
+      which?: ReplayableRequests | undefined
       cursor?: string | undefined
     }
     output: {
@@ -13591,7 +13602,8 @@ export type Delivery = {
 
 export type DeliveryDetail = Delivery & {
   body: ReceivedBody | null
-  curl: string
+  /** Null for a request to a lead source: its form and its proof are not kept */
+  curl: string | null
 }
 
 export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | 'held' | 'test' | 'ignored'
@@ -14857,7 +14869,7 @@ export type LeadSource = {
       external_id?: string
     }
   }
-  /** What its sender must send, where a person copies it there */
+  /** What its sender must send, where a person copies it there; of a webhook, only as it is made */
   secret: string | null
   has_secret: boolean
   /** RFC 3339. */
@@ -14868,6 +14880,10 @@ export type LeadSource = {
   rejected_7_days: number
   /** Requests that wait to be released, 1,000 at most */
   held: number
+  /** Requests with the id of another person’s lead, of which no lead was made; 1,000 at most */
+  conflicts_7_days: number
+  /** The newest three requests had one id and came from different people: the mapping of the id is wrong */
+  has_constant_id: boolean
   created_by: Reference | null
   /** RFC 3339. */
   created_at: string
@@ -15483,7 +15499,7 @@ export type NoticeChoice = {
   push: boolean
 }
 
-export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
+export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'lead_source_conflicts' | 'lead_source_held' | 'lead_source_overrun' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
 
 export type NoticeMail = 'at_once' | 'summary' | 'off'
 
@@ -16457,6 +16473,8 @@ export type RemovedFile = {
   sha256: string
   bytes: number
 }
+
+export type ReplayableRequests = 'rejected' | 'held' | 'conflict'
 
 export type ReplyDraft = {
   id: string

@@ -1365,6 +1365,7 @@ export interface Tables {
     created_by: string | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+    has_bare_ids: Filled<boolean>
   }
   'leads': {
     org_id: string

@@ -137,6 +137,48 @@ test('a foreign code, a foreign issuer, a made-up state: 400, and no token is st
   assert.deepEqual(await connectionsOf(owner.orgId), [])
 })
 
+/** What a browser comes back with from the consent page of a service. */
+const consents = {
+  canva: async (who: Someone) =>
+    (await consentAt(String((await begin(who, { provider: 'canva' })).body.authorizeUrl), { account: 'alder@' })).searchParams,
+  meta: async (who: Someone) => {
+    const url = new URL(String((await begin(who, { provider: 'meta' })).body.authorizeUrl))
+    const form = new URLSearchParams(url.searchParams)
+    form.set('answer', 'allow')
+    form.set('person', '10201234567890123')
+    const decided = await fetch(url.origin + url.pathname, { method: 'POST', body: form, redirect: 'manual' })
+    return new URL(decided.headers.get('location') ?? '').searchParams
+  },
+} as const
+
+for (const [provider, consented] of Object.entries(consents))
+  test(`the callback withstands at ${provider} what it does elsewhere: foreign codes, states, browsers, and twenty at once`, async () => {
+    const owner = await app.given.organization()
+    const stranger = await app.given.organization()
+    const foreign = await consented(stranger)
+    const forge = async (name: string, value: string): Promise<URLSearchParams> => {
+      const query = await consented(owner)
+      assert.ok(query.get('state'), 'a consent')
+      query.set(name, value)
+      return query
+    }
+    const forged = [
+      await forge('code', 'nonsense'),
+      await forge('state', foreign.get('state') ?? ''),
+      await forge('state', 'x'.repeat(43)),
+      await forge('state', '\0'),
+    ]
+    for (const [at, query] of forged.entries()) assert.equal((await post(query, owner.session)).status, 400, String(at))
+    const query = await consented(owner)
+    for (const session of [stranger.session, await anotherSession(owner)])
+      assert.equal((await post(query, session)).status, 400)
+    assert.equal((await post(query)).status, 401)
+    for (const { orgId } of [owner, stranger]) assert.deepEqual(await connectionsOf(orgId), [])
+    const all = await Promise.all(Array.from({ length: 20 }, () => post(query, owner.session)))
+    assert.deepEqual(all.map(({ status }) => status).sort(), [303, ...Array(19).fill(400)].sort())
+    assert.equal((await connectionsOf(owner.orgId)).length, 1)
+  })
+
 test('a denied consent is reported, and nothing is connected', async () => {
   const owner = await app.given.organization()
   const location = await consentAt((await begun(owner)).authorizeUrl, { answer: 'deny' })

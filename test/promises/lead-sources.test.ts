@@ -57,6 +57,16 @@ const senders = {
       }),
     }),
   },
+  webhook: {
+    settings: {
+      kind: 'webhook',
+      mapping: { external_id: '/id', email: '/email', name: '/name', phone: '/phone', note: '/note', company: '/company' },
+    },
+    post: (_of, id, more = {}) => ({
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id, email: `${id}@example.com`, ...more }),
+    }),
+  },
 } as const satisfies Record<string, Sender>
 const kinds = Object.entries(senders) as [keyof typeof senders, Sender][]
 

@@ -9,7 +9,9 @@ import type { AddressOf } from '#core/http/client-address.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
+import type { Database } from '#db/connect.ts'
 import { leadSourceErrors } from '#domains/crm/lead-sources/errors.ts'
+import { isLeadOfSourceText, underFormerId } from '#domains/crm/lead-sources/former-ids.ts'
 import { kindAtPath } from '#domains/crm/lead-sources/kinds.ts'
 import type { FoundSource, KnownSources } from '#domains/crm/lead-sources/known-sources.ts'
 import type {
@@ -20,6 +22,7 @@ import type {
   SourceResult,
 } from '#domains/crm/lead-sources/source-kind.ts'
 import { readSourceLead } from '#domains/crm/lead-sources/source-leads.ts'
+import { noticeTroubles } from '#domains/crm/lead-sources/source-troubles.ts'
 import type { IntakeLine } from '#domains/crm/leads/intake-batcher.ts'
 import { quotaExceeded } from '#domains/crm/leads/quotas.ts'
 import type { RejectedLog } from '#domains/crm/leads/rejected-log.ts'
@@ -27,6 +30,7 @@ import { leadRow } from '#domains/crm/leads/take-leads.ts'
 import { type RecordedDelivery, statementOf } from '#domains/crm/request-log/recorded-deliveries.ts'
 import { Answer, ClientGone, readBody } from '../server/http-adapter.ts'
 import type { SlowBodies } from '../server/slow-bodies.ts'
+import { makeOverrunRoom } from './overrun-room.ts'
 
 const functions = '/functions/v1/'
 
@@ -36,6 +40,7 @@ export interface LeadSourceParts {
   readonly line: IntakeLine
   readonly rejected: RejectedLog
   readonly pool: pg.Pool
+  readonly database: Database
   readonly log: Log
   readonly metrics: Metrics
   readonly now: () => Date
@@ -65,6 +70,9 @@ const placeOf = (url: string): Place | null => {
  * answer of success means that the lead, or its delivery, is in the database.
  */
 export const leadSources = (parts: LeadSourceParts) => {
+  const tell = makeTeller(parts)
+  const room = makeOverrunRoom()
+
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const deliveryId = newId()
     const answer = new Answer(request, response, deliveryId, parts.closing)
@@ -84,13 +92,15 @@ export const leadSources = (parts: LeadSourceParts) => {
       for (const [name, value] of Object.entries(kind.headers?.(raw, source) ?? {})) answer.header(name, value)
       if (request.method !== 'POST') return greet(raw, answer, kind, source)
 
-      await admit(parts, request, answer, kind, source)
+      const overrun = await admit(parts, request, answer, kind, source)
+      if (overrun && !room.take(source.orgId, declaredBytes(request, kind))) throw overrun
       const bytes = await parts.slowBodies.watch(request, readBody(request, kind.bodyLimitBytes))
       raw = { ...raw, body: bytes }
       body = kind.open(raw, source, parts.now())
       const aside = kind.prove(raw, body, source, parts.now())
       // After the proof: what a stranger sends meanwhile is not kept as the sender's.
       if (source.isOff) throw new Failure(leadSourceErrors.lead_source_off)
+      if (overrun && !aside) throw overrun
       if (aside) {
         await record(parts.pool, source, deliveryId, body, {
           status: 200,
@@ -99,12 +109,14 @@ export const leadSources = (parts: LeadSourceParts) => {
           message: aside.message,
         })
         parts.metrics.leads.inc({ outcome: aside.outcome })
+        if (aside.outcome === 'held') tell(source)
         return give(answer, kind, { outcome: aside.outcome }, raw, source)
       }
       give(answer, kind, await take(source, kind, body, deliveryId), raw, source)
     } catch (thrown) {
       if (!request.complete) await new Promise(setImmediate)
       await refuse(parts, thrown, { source, kind: place?.kind, raw: raw ?? requestOf(request), body }, deliveryId, answer)
+      if (source && body && asFailure(thrown).code === 'rate_limited') tell(source)
     }
   }
 
@@ -122,7 +134,12 @@ export const leadSources = (parts: LeadSourceParts) => {
     deliveryId: string,
   ): Promise<SourceResult> => {
     const begun = performance.now()
-    const lead = readSourceLead(kind, source, body, { defaultCountry: source.defaultCountry, now: parts.now() })
+    const read = readSourceLead(kind, source, body, { defaultCountry: source.defaultCountry, now: parts.now() })
+    const lead = await underFormerId(source.orgId, read, async (digest) => {
+      const values = [source.orgId, source.id, digest]
+      const { rows } = await parts.pool.query<{ is_known: boolean }>({ name: 'former_id', text: isLeadOfSourceText, values })
+      return rows[0]?.is_known ?? false
+    })
     const result = await parts.line.take(
       leadRow({
         ...{ orgId: source.orgId, lead, via: 'source', deliveryId, keyId: source.id },
@@ -131,6 +148,7 @@ export const leadSources = (parts: LeadSourceParts) => {
     )
     if (result.outcome === 'over_quota') throw quotaExceeded(parts.now())
     if (!('leadId' in result)) throw new Error('a lead of a source has no Idempotency-Key')
+    if (result.conflict) tell(source)
     parts.metrics.leads.inc({ outcome: result.outcome })
     parts.metrics.intakeSeconds.observe((performance.now() - begun) / 1_000)
     return { outcome: 'taken', leadId: result.leadId, deduplicated: result.deduplicated }
@@ -139,9 +157,36 @@ export const leadSources = (parts: LeadSourceParts) => {
   return handle
 }
 
+/** A burst is told of once; what came of it meanwhile, the watch over sources sees. */
+const toldAgainMs = 60_000
+const mostTold = 10_000
+
+/** Tells of kept requests that wait for a person, behind the answer: their deliveries say it already. */
+const makeTeller = ({ database, log, now }: LeadSourceParts) => {
+  const toldAtMs = new Map<string, number>()
+  return (source: FoundSource): void => {
+    const nowMs = performance.now()
+    if (nowMs - (toldAtMs.get(source.id) ?? Number.NEGATIVE_INFINITY) < toldAgainMs) return
+    if (toldAtMs.size >= mostTold) toldAtMs.clear()
+    toldAtMs.set(source.id, nowMs)
+    database
+      .inOrg(source.orgId, (db) => noticeTroubles(db, source, now()))
+      .catch((error: unknown) =>
+        log.warn({ err: error, source_id: source.id }, 'a notice about a lead source could not be created'),
+      )
+  }
+}
+
+/** As many bytes as a body can have by what its head says, before it is read. */
+const declaredBytes = ({ headers }: IncomingMessage, { bodyLimitBytes }: LeadSourceKind): number => {
+  const declared =
+    headers['content-encoding'] === undefined ? Number(headers['content-length'] ?? bodyLimitBytes) : bodyLimitBytes
+  return Math.min(declared, bodyLimitBytes)
+}
+
 /**
  * Before its body is waited for: the limit of the address that it comes from, and of the source. In this order: who floods a form from one
- * address must not use up what is left for others.
+ * address must not use up what is left for others. Answers what is above the limit of the source, which is still kept where there is room.
  */
 const admit = async (
   parts: LeadSourceParts,
@@ -149,7 +194,7 @@ const admit = async (
   answer: Answer,
   kind: LeadSourceKind,
   source: FoundSource,
-): Promise<void> => {
+): Promise<Failure | null> => {
   if (kind.limitOfAddress) {
     const from = bucketOfKey(`${source.id} ${addressBlock(parts.addressOf(request))}`)
     const ofAddress = await parts.limits.take(from, kind.limitOfAddress)
@@ -159,7 +204,7 @@ const admit = async (
   const taken = parts.limits.take(bucketOfKey(source.id), limit)
   const verdict = taken instanceof Promise ? await taken : taken
   answer.limited(limit, verdict)
-  if (!verdict.ok) throw rateLimited(verdict)
+  return verdict.ok ? null : rateLimited(verdict)
 }
 
 /** What was proven and makes no lead is kept before its answer; what is not proven, behind it. */

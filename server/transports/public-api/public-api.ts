@@ -8,17 +8,16 @@ import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Database } from '#db/connect.ts'
+import { noticeConflict } from '#domains/crm/leads/conflicts.ts'
 import type { IntakeLine } from '#domains/crm/leads/intake-batcher.ts'
 import { maxBodyBytes, readJson } from '#domains/crm/leads/json-body.ts'
 import { type LeadInput, leadFailure, readLead } from '#domains/crm/leads/lead-input.ts'
 import { foresee } from '#domains/crm/leads/leads.ts'
-import { leadNotices } from '#domains/crm/leads/notices.ts'
 import { quotaExceeded } from '#domains/crm/leads/quotas.ts'
 import type { RejectedLog } from '#domains/crm/leads/rejected-log.ts'
 import { leadRow } from '#domains/crm/leads/take-leads.ts'
 import { recordUse } from '#domains/platform/api-keys/keys.ts'
 import type { KnownKey, KnownKeys } from '#domains/platform/api-keys/known-keys.ts'
-import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { Answer, ClientGone, readBody } from '../server/http-adapter.ts'
 import type { SlowBodies } from '../server/slow-bodies.ts'
 
@@ -164,13 +163,7 @@ const raiseConflict = async (
   deliveryId: string,
 ): Promise<void> => {
   try {
-    await database.inOrg(orgId, (db) =>
-      raiseNotice(db, orgId, {
-        notice: leadNotices.external_id_conflict,
-        subjectId: leadId,
-        facts: { delivery_id: deliveryId },
-      }),
-    )
+    await database.inOrg(orgId, (db) => noticeConflict(db, orgId, { leadId, deliveryId }))
   } catch (error) {
     log.warn({ err: error, request_id: deliveryId }, 'a notice about a conflict could not be created')
   }

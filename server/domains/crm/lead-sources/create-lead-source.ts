@@ -12,7 +12,7 @@ export const createLeadSource = action({
   name: 'create-lead-source',
   summary: 'Create a lead source',
   description:
-    'Its `url` takes leads of its kind at once and nothing else. Leads, rejected requests and replays are as those of the API. Without `secret`, a kind that needs one gets one made by chance.',
+    'Its `url` takes leads of its kind at once and nothing else. Leads, rejected requests and replays are as those of the API. Without `secret`, a kind or a proof that needs one gets one made by chance. That of a webhook is answered here and never again.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -50,9 +50,10 @@ export const createLeadSource = action({
     const id = newId()
     const { kind } = input.settings
     const given = settleSettings(input.settings, null)
+    const made = input.secret === undefined ? (kindOf(kind).newSecret?.(given) ?? null) : null
     await addSource(db, vault, {
       ...{ orgId: org.id, id, name: input.name, settings: given },
-      secret: input.secret ?? kindOf(kind).newSecret?.() ?? null,
+      secret: input.secret ?? made,
       ...{ createdBy: person?.id ?? null, now: now() },
     })
     await keepConsentText(db, { orgId: org.id, sourceId: id, settings: given, by: person?.id ?? null, now: now() })
@@ -62,6 +63,6 @@ export const createLeadSource = action({
     if (!row) throw new Error('a source just created is missing')
     const changed = { before: null, after: sourceFieldsOf(row) }
     await emit(leadSourceEvents.changed, id, { name: input.name, kind, change: 'created', ...changed })
-    return { source: showSource(row, { vault, publicUrl: settings.publicUrl }) }
+    return { source: showSource(row, { vault, publicUrl: settings.publicUrl, made }) }
   },
 })

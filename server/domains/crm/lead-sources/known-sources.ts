@@ -18,6 +18,7 @@ interface Row {
   readonly settings: unknown
   readonly secret_sealed: string | null
   readonly switched_off_at: Date | null
+  readonly has_bare_ids: boolean
   readonly rate_per_minute: number
   readonly lead_quota_per_month: number | null
   readonly default_country: string | null
@@ -40,8 +41,8 @@ export const makeKnownSources = (
   makeKnownCredentials<FoundSource>({
     look: async (address) => {
       const { rows } = await pool.query<Row>({
-        name: 'find_lead_source',
-        text: 'select * from foyer.find_lead_source($1)',
+        name: 'lead_source_at',
+        text: 'select * from foyer.lead_source_at($1)',
         values: [address],
       })
       const [row] = rows
@@ -54,6 +55,7 @@ export const makeKnownSources = (
         settings: kindOf(row.kind).settings.parse(row.settings),
         secret: secretOf(row, vault),
         isOff: row.switched_off_at !== null,
+        hasBareIds: row.has_bare_ids,
         ratePerMinute: row.rate_per_minute,
         quotaPerMonth: row.lead_quota_per_month,
         defaultCountry: row.default_country,

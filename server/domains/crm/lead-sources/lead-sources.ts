@@ -28,7 +28,7 @@ export const SourceName = z.string().trim().min(1).max(120)
 /** What senders are proven with: a key or signing secret. */
 export const SourceSecret = z.string().trim().min(8).max(512)
 
-/** `rejecting`: more than one in five of the last fifty requests was rejected. */
+/** `rejecting`: the last three requests or more were rejected, more than one in five of the last fifty was, or all that ever came. */
 export const sourceStates = ['waiting', 'working', 'silent', 'rejecting', 'off'] as const
 
 /** A lead source as its page shows it. */
@@ -39,12 +39,19 @@ export const LeadSource = shape('LeadSource', {
   state: choice('LeadSourceState', sourceStates).describe('`waiting`: for its first lead'),
   url: z.string().nullable().describe('Where its requests are sent; null where Foyer fetches them'),
   settings: ShownSettings,
-  secret: z.string().nullable().describe('What its sender must send, where a person copies it there'),
+  secret: z
+    .string()
+    .nullable()
+    .describe('What its sender must send, where a person copies it there; of a webhook, only as it is made'),
   has_secret: z.boolean(),
   last_lead_at: z.iso.datetime().nullable(),
   leads_7_days: z.int().describe('1,000 at most'),
   rejected_7_days: z.int().describe('1,000 at most'),
   held: z.int().describe('Requests that wait to be released, 1,000 at most'),
+  conflicts_7_days: z.int().describe('Requests with the id of another person’s lead, of which no lead was made; 1,000 at most'),
+  has_constant_id: z
+    .boolean()
+    .describe('The newest three requests had one id and came from different people: the mapping of the id is wrong'),
   created_by: Reference.nullable(),
   created_at: z.iso.datetime(),
   switched_off_at: z.iso.datetime().nullable(),
@@ -57,6 +64,9 @@ type CountedRow = LeadSourceRow & {
   readonly leads: number
   readonly rejected: number
   readonly held: number
+  readonly conflicts: number
+  readonly was_rejected: boolean
+  readonly has_constant_id: boolean
 }
 
 export const mostSources = 500
@@ -66,7 +76,9 @@ export const findSources = async (db: Db, orgId: string, now: Date, id?: string)
   const since = idFloor(new Date(now.getTime() - 7 * 86_400_000))
   const { rows } = await sql<CountedRow>`
     select s.*, p.name as created_by_name, last.received_at as last_lead_at, taken.count::int as leads,
-           refused.count::int as rejected, waiting.count::int as held
+           refused.count::int as rejected, waiting.count::int as held,
+           conflicting.count::int as conflicts, newest.is_one as has_constant_id,
+           exists (select from deliveries d where d.org_id = s.org_id and d.key_id = s.id and d.outcome = 'rejected') as was_rejected
     from lead_sources s
     left join directory.people p on p.id = s.created_by
     left join lateral (select l.received_at from leads l where l.org_id = s.org_id and l.key_id = s.id order by l.id desc limit 1) last on true
@@ -76,6 +88,16 @@ export const findSources = async (db: Db, orgId: string, now: Date, id?: string)
                        and d.outcome = 'rejected' and d.mended_by is null limit 1000) x) refused on true
     left join lateral (select count(*) from (select from deliveries d where d.org_id = s.org_id and d.key_id = s.id
                        and d.outcome = 'held' and d.mended_by is null limit 1000) x) waiting on true
+    left join lateral (select count(*) from (select from deliveries d where d.org_id = s.org_id and d.key_id = s.id and d.id >= ${since}
+                       and 'external_id_conflict' = any (d.flags) and d.mended_by is null limit 1000) x) conflicting on true
+    left join lateral (
+      select count(*) = 3 and count(distinct lead_id) = 1 and count(*) filter (where is_conflict) >= 2 as is_one from (
+        select lead_id, is_conflict from (
+          (select d.id, d.lead_id, 'external_id_conflict' = any (d.flags) as is_conflict from deliveries d
+           where d.org_id = s.org_id and d.key_id = s.id order by d.id desc limit 3)
+          union all
+          (select l.id, l.id, false from leads l where l.org_id = s.org_id and l.key_id = s.id order by l.id desc limit 3)) r
+        order by id desc limit 3) x) newest on true
     where s.org_id = ${orgId} ${id === undefined ? sql`` : sql`and s.id = ${id}`}
     order by s.id desc limit ${mostSources}`.execute(db)
   return rows
@@ -91,12 +113,22 @@ const stateOf = (row: CountedRow): (typeof sourceStates)[number] => {
   if (row.switched_off_at) return 'off'
   if (row.rejects_raised_at) return 'rejecting'
   if (row.silence_raised_at) return 'silent'
-  return row.last_lead_at ? 'working' : 'waiting'
+  if (row.last_lead_at) return 'working'
+  return row.was_rejected ? 'rejecting' : 'waiting'
 }
 
 export const showSource = (
   row: CountedRow,
-  { vault, publicUrl }: { readonly vault: Vault; readonly publicUrl: string },
+  {
+    vault,
+    publicUrl,
+    made = null,
+  }: {
+    readonly vault: Vault
+    readonly publicUrl: string
+    /** A secret that was made just now: it is shown this once. */
+    readonly made?: string | null
+  },
 ): z.output<typeof LeadSource> => ({
   id: row.id,
   kind: kindOf(row.kind).kind as (typeof sourceKindNames)[number],
@@ -104,12 +136,14 @@ export const showSource = (
   state: stateOf(row),
   url: urlOf(row, publicUrl),
   settings: SourceSettings.parse(row.settings),
-  secret: kindOf(row.kind).showsSecret ? secretOf(row, vault) : null,
+  secret: kindOf(row.kind).showsSecret ? secretOf(row, vault) : made,
   has_secret: row.secret_sealed !== null,
   last_lead_at: row.last_lead_at?.toISOString() ?? null,
   leads_7_days: row.leads,
   rejected_7_days: row.rejected,
   held: row.held,
+  conflicts_7_days: row.conflicts,
+  has_constant_id: row.has_constant_id,
   created_by: row.created_by && row.created_by_name ? { id: row.created_by, name: row.created_by_name } : null,
   created_at: row.created_at.toISOString(),
   switched_off_at: row.switched_off_at?.toISOString() ?? null,
@@ -171,6 +205,7 @@ export const findForReplay = async (
     settings: kindOf(row.kind).settings.parse(row.settings),
     secret: null,
     isOff: row.switched_off_at !== null,
+    hasBareIds: row.has_bare_ids,
     ratePerMinute: 0,
     quotaPerMonth: null,
     defaultCountry: null,

@@ -21,6 +21,8 @@ export interface KnownSource<Settings = unknown> {
   /** What its requests are proven with; null where its kind needs none. */
   readonly secret: string | null
   readonly isOff: boolean
+  /** It brought leads by the ids of its sender alone, before each source had its own (migration 0168). */
+  readonly hasBareIds: boolean
   readonly ratePerMinute: number
   readonly quotaPerMonth: number | null
   readonly defaultCountry: string | null
@@ -41,6 +43,8 @@ export interface SourceBody {
 export interface SourceLead {
   readonly lead: Readonly<Record<string, unknown>>
   readonly metadata: Readonly<Record<string, unknown>> | null
+  /** The external_id that the same request had before ids were of one source: a lead of then is still the same. */
+  readonly formerId?: string | null
 }
 
 /** Why a proven request makes no lead: it may be a robot's (`held`), is a trial of the sender's (`test`), or tells of something else (`ignored`). */
@@ -81,8 +85,8 @@ export interface LeadSourceKind<Settings = unknown> {
   readonly bodyLimitBytes: number
   /** For each address that requests come from, beside the limit of the source. */
   readonly limitOfAddress: Limit | null
-  /** The secret of a new source where none is given. */
-  readonly newSecret?: () => string
+  /** The secret where none is given and these settings need one; null where they need none. */
+  newSecret?(settings: Settings): string | null
   /** The secret is copied to the sender’s pages, so admins may read it again. */
   readonly showsSecret: boolean
   /** Settings as they are kept, out of those that are given and those that were. */

@@ -1,17 +1,23 @@
 import { type LeadInput, leadFailure, readLead } from '../leads/lead-input.ts'
 import type { KnownSource, LeadSourceKind, SourceBody } from './source-kind.ts'
 
+/** A lead of a source, and the external_id under which an earlier version may have taken it. */
+export interface ReadLead {
+  readonly lead: LeadInput
+  readonly formerId: string | null
+}
+
 /** The lead in what a source sent, read by the rules of `POST /v1/leads`. Throws a Failure for what makes none. */
 export const readSourceLead = (
   kind: LeadSourceKind,
   source: KnownSource,
   body: SourceBody,
   { defaultCountry, now }: { readonly defaultCountry: string | null; readonly now: Date },
-): LeadInput => {
-  const { lead, metadata } = kind.read(body, source, now)
+): ReadLead => {
+  const { lead, metadata, formerId = null } = kind.read(body, source, now)
   const read = readLead(lead, { defaultCountry, today: now.toISOString().slice(0, 10) })
   if (!read.ok) throw leadFailure(read)
-  return { ...read.lead, metadata: storable(metadata) }
+  return { lead: { ...read.lead, metadata: storable(metadata) }, formerId: source.hasBareIds ? formerId : null }
 }
 
 /** PostgreSQL takes no NUL in JSON, and no broken pairs of surrogates: in what lies beside the lead they are replaced, not refused. */

@@ -69,19 +69,26 @@ export type Rejects = {
   /** Of the last 50 at most. */
   readonly requests: number
   readonly rejected: number
+  /** How many of the newest were rejected one after the other. */
+  readonly in_a_row: number
 }
 
 /** How many of the newest requests of a source were rejected and are not mended. */
 export const findRejects = async (db: Db, orgId: string, sourceId: string): Promise<Rejects> => {
   const { rows } = await sql<Rejects>`
-    select count(*)::int as requests, count(*) filter (where is_rejected)::int as rejected from (
-      select id, is_rejected from (
+    select count(*)::int as requests, count(*) filter (where is_rejected)::int as rejected,
+      count(*) filter (where is_rejected and not is_interrupted)::int as in_a_row from (
+      select is_rejected, bool_or(not is_rejected) over (order by id desc) as is_interrupted from (
         (select id, outcome = 'rejected' and mended_by is null as is_rejected from deliveries
          where org_id = ${orgId} and key_id = ${sourceId} order by id desc limit ${lastRequests})
         union all
         (select id, false from leads where org_id = ${orgId} and key_id = ${sourceId} order by id desc limit ${lastRequests})) found
       order by id desc limit ${lastRequests}) newest`.execute(db)
-  return rows[0] ?? { requests: 0, rejected: 0 }
+  return rows[0] ?? { requests: 0, rejected: 0, in_a_row: 0 }
 }
 
-export const isRejecting = ({ requests, rejected }: Rejects): boolean => requests >= lastRequests && rejected * 5 > requests
+/** So many rejects one after the other are no chance, however few requests a source has. */
+const inARow = 3
+
+export const isRejecting = ({ requests, rejected, in_a_row }: Rejects): boolean =>
+  in_a_row >= inARow || (requests >= lastRequests && rejected * 5 > requests)

@@ -6,7 +6,7 @@ import { notifyKeyChanged } from '#domains/platform/api-keys/keys.ts'
 import { keepConsentText } from './consent-texts.ts'
 import { leadSourceErrors } from './errors.ts'
 import { leadSourceEvents, sourceFieldsOf } from './events.ts'
-import { SourceSettings, settleSettings } from './kinds.ts'
+import { kindOf, SourceSettings, settleSettings } from './kinds.ts'
 import { findSources, LeadSource, lockSource, SourceName, SourceSecret, sealOf, showSource } from './lead-sources.ts'
 import { sourceSaved } from './moments.ts'
 
@@ -14,7 +14,7 @@ export const updateLeadSource = action({
   name: 'update-lead-source',
   summary: 'Change a lead source, or turn it on or off',
   description:
-    'Omitted fields keep their values. A source that is off refuses requests within a second; their bodies are logged and can be replayed..',
+    'Omitted fields keep their values. A source that is off refuses requests within a second; their bodies are logged and can be replayed. A webhook whose proof comes to need a secret, and has none, gets one made by chance, which is answered here and never again.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -39,13 +39,16 @@ export const updateLeadSource = action({
         message: `this source is of the kind ${found.kind}`,
       })
     const kept = settings && settleSettings(settings, SourceSettings.parse(found.settings))
+    const made =
+      kept && secret === undefined && found.secret_sealed === null ? (kindOf(found.kind).newSecret?.(kept) ?? null) : null
+    const newSecret = secret ?? made
     const switched = isOn === undefined || isOn === (found.switched_off_at === null) ? null : isOn
     await db
       .updateTable('lead_sources')
       .set({
         ...(name === undefined ? {} : { name }),
         ...(kept && { settings: JSON.stringify(kept) }),
-        ...(secret === undefined ? {} : { secret_sealed: vault.seal(secret, sealOf(sourceId)) }),
+        ...(newSecret === null ? {} : { secret_sealed: vault.seal(newSecret, sealOf(sourceId)) }),
         ...(switched === null ? {} : { switched_off_at: switched ? null : now() }),
         updated_at: now(),
       })
@@ -63,6 +66,6 @@ export const updateLeadSource = action({
     if (!row) throw fail('lead_source_not_found')
     const changed = changedFields(sourceFieldsOf(found), sourceFieldsOf(row))
     await emit(leadSourceEvents.changed, sourceId, { name: row.name, kind: found.kind, change, ...changed })
-    return { source: showSource(row, { vault, publicUrl: context.settings.publicUrl }) }
+    return { source: showSource(row, { vault, publicUrl: context.settings.publicUrl, made }) }
   },
 })

@@ -88,10 +88,9 @@ test('a source that an admin switched off is silent by right, and one with few l
 })
 
 test('a source of which more than one in five of fifty requests are rejected raises a notice, which mending clears', async () => {
-  const { someone, sourceId, notices } = await given(
-    Array.from({ length: 39 }, (_, n) => new Date(Date.now() - 60_000 - n * 1_000)),
-  )
-  const ids = Array.from({ length: 11 }, () => newId())
+  const { someone, sourceId, notices } = await given(Array.from({ length: 39 }, (_, n) => new Date(Date.now() - n * 1_000)))
+  // Not the newest ones: three in a row are enough by themselves.
+  const ids = Array.from({ length: 11 }, (_, n) => idFloor(new Date(Date.now() - 90_000 - n * 1_000)))
   await app.database.inOrg(someone.orgId, (db) =>
     db
       .insertInto('deliveries')
@@ -111,6 +110,30 @@ test('a source of which more than one in five of fifty requests are rejected rai
   assert.deepEqual(await notices(), [])
 })
 
+test('three rejects in a row of a small source raise a notice, and it never says that it waits for its first lead again', async () => {
+  const { someone, sourceId, notices } = await given([])
+  const stateOf = async () => {
+    const { body } = await app.call('show-lead-source', { leadSourceId: sourceId }, someone)
+    return (body.source as unknown as { state: string }).state
+  }
+  const reject = () =>
+    app.database.inOrg(someone.orgId, (db) =>
+      db
+        .insertInto('deliveries')
+        .values({ org_id: someone.orgId, id: newId(), key_id: sourceId, status: 400, outcome: 'rejected' })
+        .execute(),
+    )
+  assert.equal(await stateOf(), 'waiting')
+  await reject()
+  assert.equal(await stateOf(), 'rejecting')
+  await reject()
+  await watchAt(new Date())
+  assert.deepEqual(await notices(), [])
+  await reject()
+  await watchAt(new Date())
+  assert.deepEqual([await notices(), await stateOf()], [['lead_source_rejects'], 'rejecting'])
+})
+
 test('a source is silent or rejecting just beyond its edges, and not at them', () => {
   const now = new Date()
   const lastAt = new Date(now.getTime() - 3 * hourMs)
@@ -120,6 +143,8 @@ test('a source is silent or rejecting just beyond its edges, and not at them', (
   assert.equal(isSilent({ ...usual, leads: 34 }, now), false)
   assert.equal(isSilent({ ...usual, isKnown: false }, now), false)
   assert.equal(isSilent({ ...usual, lastAt: null, longestGapMs: null }, now), false)
-  assert.deepEqual([isRejecting({ requests: 50, rejected: 10 }), isRejecting({ requests: 50, rejected: 11 })], [false, true])
-  assert.equal(isRejecting({ requests: 49, rejected: 49 }), false)
+  const rejects = { requests: 50, rejected: 10, in_a_row: 2 }
+  assert.deepEqual([isRejecting(rejects), isRejecting({ ...rejects, rejected: 11 })], [false, true])
+  assert.equal(isRejecting({ ...rejects, requests: 49, rejected: 40 }), false)
+  assert.equal(isRejecting({ requests: 3, rejected: 3, in_a_row: 3 }), true)
 })

@@ -9,6 +9,7 @@ import { leadSourceEvents, sourceFieldsOf } from './events.ts'
 import { type LeadSourceRow, lockSource } from './lead-sources.ts'
 import { leadSourceNotices } from './notices.ts'
 import { findRejects, findRhythm, isRejecting, isSilent } from './source-rhythms.ts'
+import { noticeTroubles } from './source-troubles.ts'
 
 /** Listed by one statement; each is looked at in a transaction of its own. */
 const sourcesAtOnce = 50
@@ -41,7 +42,11 @@ const watch = async (db: Db, orgId: string, id: string, now: Date): Promise<void
     last_lead_at: rhythm.lastAt?.toISOString() ?? null,
   })
   const rejects = await findRejects(db, orgId, id)
-  await settle(db, source, 'rejects_raised_at', isOn && isRejecting(rejects), now, rejects)
+  await settle(db, source, 'rejects_raised_at', isOn && isRejecting(rejects), now, {
+    requests: rejects.requests,
+    rejected: rejects.rejected,
+  })
+  await noticeTroubles(db, { orgId, id, name: source.name }, now)
 }
 
 const noticeOf = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { noticeConflict } from './conflicts.ts'
 import { bodyFaults, maxBodyBytes } from './json-body.ts'
 import { leadFailure, leadFaults, readLead } from './lead-input.ts'
 import { LeadBody } from './lead-shape.ts'
@@ -93,6 +94,7 @@ Members that are not listed are ignored. So is \`fields\`, unless the workspace 
     const result = await takeThroughRaces(db, row, now())
     if (result.outcome === 'mismatch') throw new Error('a lead without a response')
     if (result.outcome === 'over_quota') throw quotaExceeded(now())
+    if (result.conflict) await noticeConflict(db, org.id, { leadId: result.leadId, deliveryId: requestId })
     return { ok: true as const, lead_id: result.leadId, contact_id: result.contactId, deduplicated: result.deduplicated }
   },
 })

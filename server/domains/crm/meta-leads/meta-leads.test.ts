@@ -119,6 +119,14 @@ test('a forged notification is refused, one for an unknown page acknowledged, an
   assert.deepEqual([(await source.show()).announced, (await source.leads()).length], [0, 0])
 })
 
+test('an address that names no app by an id is that of the operator’s: a forgery is refused there, whatever it names', async () => {
+  const told = JSON.stringify(notificationOf({ pageId: '1', formId: '2', leadId: '3' }))
+  for (const named of ['%00', '1%002', '%F0%90', 'x'.repeat(5_000), "'", '%EF%BF%BF', '1&app=%00', '']) {
+    const answer = await fetch(`${running.app.url}/functions/v1/meta-leads?app=${named}`, { method: 'POST', body: told })
+    assert.equal(answer.status, 401, named.slice(0, 10))
+  }
+})
+
 test('Meta asks whether the address is right: only its own token is answered', async () => {
   const check = (query: string) => fetch(`${running.app.url}/functions/v1/meta-leads?${query}`)
   const wrong = await check('hub.mode=subscribe&hub.verify_token=guess&hub.challenge=1158201444')

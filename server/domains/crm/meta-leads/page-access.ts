@@ -29,11 +29,17 @@ export const appOf = (vault: Vault, row: Pick<ConnectionRow, 'id' | 'mode' | 'cr
 const announced = '/functions/v1/meta-leads'
 
 /** Where an app announces leads: the operator's at the plain address, one of a workspace's own by its id, which is no secret. */
-export const announcedTo = (appId: string | null): `/functions/v1/${string}` =>
-  appId === null ? announced : `${announced}?app=${encodeURIComponent(appId)}`
+export const announcedTo = (app: string | null): `/functions/v1/${string}` =>
+  app === null ? announced : `${announced}?app=${encodeURIComponent(app)}`
 
-/** The app that a notification says it is from; null: the operator's. */
-export const appAt = (url: string): string | null => new URL(url, 'http://here').searchParams.get('app')
+/** Of ids of apps, and of nothing that a database would refuse to compare with one. */
+const appId = /^[\w-]{1,64}$/
+
+/** The app that a notification says it is from; null: the operator's, as for what is no id of an app. */
+export const appAt = (url: string): string | null => {
+  const asked = new URL(url, 'http://here').searchParams.get('app')
+  return asked !== null && appId.test(asked) ? asked : null
+}
 
 /** Meta, with a token of a connection. */
 export const openAds = (

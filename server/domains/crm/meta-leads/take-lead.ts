@@ -8,6 +8,7 @@ import { leadSourceErrors } from '../lead-sources/errors.ts'
 import { findForReplay, type ReplayedSource } from '../lead-sources/lead-sources.ts'
 import { isDummyLead, metaPage } from '../lead-sources/meta/meta-page.ts'
 import { readSourceLead } from '../lead-sources/source-leads.ts'
+import { noticeTroubles } from '../lead-sources/source-troubles.ts'
 import { quotaExceeded } from '../leads/quotas.ts'
 import { leadRow, takeThroughRaces } from '../leads/take-leads.ts'
 import { markMended } from '../request-log/deliveries.ts'
@@ -76,7 +77,7 @@ const take = async (
 ): Promise<string> => {
   if (isTooLarge(text)) throw new Failure('body_too_large')
   const { default_country: defaultCountry, lead_quota_per_month: quota } = await findSettings(db, source.orgId)
-  const lead = readSourceLead(metaPage, source as never, { text, value }, { defaultCountry, now: now() })
+  const { lead } = readSourceLead(metaPage, source as never, { text, value }, { defaultCountry, now: now() })
   const row = leadRow({
     ...{ orgId: source.orgId, lead, via: 'source', deliveryId, keyId: source.id },
     ...{ body: Buffer.from(text), quota },
@@ -84,6 +85,7 @@ const take = async (
   const result = await takeThroughRaces(db, row, now())
   if (result.outcome === 'over_quota') throw quotaExceeded(now())
   if (!('leadId' in result)) throw new Error('a lead of a source has no Idempotency-Key')
+  if (result.conflict) await noticeTroubles(db, source, now())
   return result.leadId
 }
 

@@ -50,7 +50,7 @@ export const Delivery = shape('Delivery', {
   excerpt: z.string().nullable(),
   body_removed: z.boolean().describe('Its lead was removed for good, and the body with it'),
   lead_id: z.uuid().nullable(),
-  /** The rejected or held delivery that this one mends. */
+  /** The delivery that this one mends: rejected, held, or with the external_id of another person. */
   replay_of: z.uuid().nullable(),
   /** The delivery that mended this one. */
   mended_by: z.uuid().nullable(),
@@ -70,7 +70,7 @@ export const showDelivery = (row: DeliveryRow & WithKey): z.output<typeof Delive
   field: row.field,
   message: row.message,
   mend: fixOf(row.code),
-  external_id_conflict: row.flags.includes('external_id_conflict'),
+  external_id_conflict: hasConflict(row),
   unused_fields: row.flags.filter((flag) => flag.startsWith('unused:')).map((flag) => flag.slice('unused:'.length)),
   excerpt: row.body && excerptOf(row.body),
   body_removed: row.flags.includes(erasedFlag),
@@ -78,6 +78,9 @@ export const showDelivery = (row: DeliveryRow & WithKey): z.output<typeof Delive
   replay_of: row.replay_of,
   mended_by: row.mended_by,
 })
+
+/** Whether its external_id was that of another person's lead, so that it made none. */
+export const hasConflict = ({ flags }: Pick<DeliveryRow, 'flags'>): boolean => flags.includes('external_id_conflict')
 
 /** The beginning of a body, with addresses, numbers and secrets masked. */
 export const excerptOf = (body: Buffer): string => redact(body, excerptCharacters)
@@ -146,28 +149,40 @@ export const lockDelivery = async (db: Db, orgId: string, id: string): Promise<D
     .forUpdate()
     .executeTakeFirst()) ?? findDelivery(db, orgId, id)
 
-/** Rejected and proven deliveries of a source that are not mended, oldest first, held until the transaction ends. */
-export const lockRejected = (
+/** Requests that a person can make leads of, many at once. `conflict`: with the external_id of another person's lead. */
+export const replayable = ['rejected', 'held', 'conflict'] as const
+export type Replayable = (typeof replayable)[number]
+
+/** Proven deliveries of a source that made no lead and are not mended, oldest first, held until the transaction ends. */
+export const lockOpen = (
   db: Db,
   orgId: string,
-  { keyId, after, limit }: { readonly keyId: string; readonly after: string | undefined; readonly limit: number },
+  {
+    keyId,
+    which,
+    after,
+    limit,
+  }: { readonly keyId: string; readonly which: Replayable; readonly after: string | undefined; readonly limit: number },
 ): Promise<DeliveryRow[]> =>
   db
     .selectFrom('deliveries')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('key_id', '=', keyId)
-    .where('outcome', '=', 'rejected')
+    .where(which === 'conflict' ? isConflict : sql<boolean>`outcome = ${which}`)
     .where('mended_by', 'is', null)
     .where('body', 'is not', null)
-    .where('code', '<>', 'lead_source_unproven')
+    .where(sql<boolean>`code is distinct from 'lead_source_unproven'`)
     .$if(after !== undefined, (query) => query.where('id', '>', after as string))
     .orderBy('id')
     .limit(limit)
     .forUpdate()
     .execute()
 
-/** Marks a rejected or held delivery as mended: it names the delivery that was taken in its place, and the lead. */
+/** As the index of such deliveries has it. */
+const isConflict = sql<boolean>`'external_id_conflict' = any (flags)`
+
+/** Marks a delivery that made no lead as mended: it names the delivery that was taken in its place, and the lead. */
 export const markMended = async (db: Db, orgId: string, id: string, mendedBy: string, leadId: string): Promise<void> => {
   await db
     .updateTable('deliveries')

@@ -9,15 +9,16 @@ import { findForReplay } from '../lead-sources/lead-sources.ts'
 import { bodyFaults, maxBodyBytes } from '../leads/json-body.ts'
 import { type LeadInput, leadFaults } from '../leads/lead-input.ts'
 import { foresee } from '../leads/leads.ts'
-import { lockDelivery } from './deliveries.ts'
+import { hasConflict, lockDelivery } from './deliveries.ts'
 import { requestLogErrors } from './errors.ts'
-import { acceptReplay, readReplayed } from './replays.ts'
+import { acceptReplay, asOwnLead, noticeAfterReplay, readReplayed } from './replays.ts'
 
 export const replayDelivery = action({
   name: 'replay-delivery',
-  summary: 'Replay a rejected request, or release a held one',
+  summary: 'Make a lead of a rejected, held or conflicting request',
   description: `Processes \`body\`, or the original body if omitted, by the rules of \`POST /v1/leads\`, and accepts the lead as if it had just arrived.
 A request to a lead source is read by the settings of the source as they are now; a held one is released by this.
+With \`asOwnLead\` the lead is made under a new \`external_id\`, that of the request, and the one that was sent stands in its metadata: the way to accept a request with \`external_id_conflict\`, whose id was that of another person’s lead.
 Remaining errors return the same code and field as there, and the request stays rejected. A request is accepted once, however often this is called. The monthly quota applies; the rate limit of the key does not.
 With \`dryRun\` nothing is stored: the response says what would happen, and its ids are null.`,
   who: 'admin',
@@ -29,6 +30,7 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
     deliveryId: z.uuid(),
     /** The fixed body. */
     body: z.string().optional(),
+    asOwnLead: z.boolean().default(false).describe('Also where a lead of its `external_id` exists'),
     dryRun: z.boolean().default(false),
   }),
   output: z.object({
@@ -66,7 +68,8 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
   async run(input, { org, db, now, newId, emit, fail, settings: foyer }) {
     const refused = await lockDelivery(db, org.id, input.deliveryId)
     if (!refused) throw fail('delivery_not_found')
-    if (refused.outcome !== 'rejected' && refused.outcome !== 'held') throw fail('delivery_not_rejected')
+    const isOpen = refused.outcome === 'rejected' || refused.outcome === 'held' || (input.asOwnLead && hasConflict(refused))
+    if (!isOpen) throw fail('delivery_not_rejected')
     if (refused.mended_by) throw fail('delivery_already_mended')
 
     const body = input.body === undefined ? refused.body : Buffer.from(input.body)
@@ -74,14 +77,17 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
     const source = await findForReplay(db, { orgId: org.id, id: refused.key_id, foyer })
     if (body.length > (source ? kindOf(source.kind).bodyLimitBytes : maxBodyBytes)) throw fail('body_too_large')
     const settings = await findSettings(db, org.id)
-    const lead = readReplayed(body, source, settings.default_country, now())
+    const read = await readReplayed(db, body, source, settings.default_country, now())
+    const lead = input.asOwnLead ? asOwnLead(read, refused) : read
     if (input.dryRun) return foreseeHere(db, org.id, lead)
 
     const { deliveryId, result } = await acceptReplay({ db, orgId: org.id, now, newId, emit }, refused, {
       lead,
       body,
+      source,
       settings,
     })
+    await noticeAfterReplay(db, source, now())
     return {
       lead_id: result.leadId,
       contact_id: result.contactId,

@@ -2,9 +2,12 @@ import type { Db, OrgContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { findSettings } from '#domains/platform/organizations/workspaces.ts'
 import { digitsKept } from '#shapes/json-digits.ts'
+import { underFormerIdIn } from '../lead-sources/former-ids.ts'
 import { kindOf } from '../lead-sources/kinds.ts'
 import type { ReplayedSource } from '../lead-sources/lead-sources.ts'
 import { readSourceLead } from '../lead-sources/source-leads.ts'
+import { noticeTroubles } from '../lead-sources/source-troubles.ts'
+import { noticeConflict } from '../leads/conflicts.ts'
 import { readJson } from '../leads/json-body.ts'
 import { type LeadInput, leadFailure, readLead } from '../leads/lead-input.ts'
 import { quotaExceeded } from '../leads/quotas.ts'
@@ -13,12 +16,13 @@ import { type DeliveryRow, markMended } from './deliveries.ts'
 import { deliveryEvents } from './events.ts'
 
 /** The lead in what was kept: by the rules of the API, or by those of the source that it came to, as they are now. */
-export const readReplayed = (
+export const readReplayed = async (
+  db: Db,
   body: Buffer,
   source: ReplayedSource | undefined,
   defaultCountry: string | null,
   now: Date,
-): LeadInput => (source ? readKept(body, source, defaultCountry, now) : readBody(body, defaultCountry, now))
+): Promise<LeadInput> => (source ? readKept(db, body, source, defaultCountry, now) : readBody(body, defaultCountry, now))
 
 const readBody = (body: Buffer, defaultCountry: string | null, now: Date): LeadInput => {
   const json = readJson(body)
@@ -29,7 +33,13 @@ const readBody = (body: Buffer, defaultCountry: string | null, now: Date): LeadI
 }
 
 /** A request to a source, as it is kept: JSON, whatever its sender sent. */
-const readKept = (body: Buffer, source: ReplayedSource, defaultCountry: string | null, now: Date): LeadInput => {
+const readKept = (
+  db: Db,
+  body: Buffer,
+  source: ReplayedSource,
+  defaultCountry: string | null,
+  now: Date,
+): Promise<LeadInput> => {
   const text = body.toString('utf8')
   let value: unknown
   try {
@@ -37,30 +47,49 @@ const readKept = (body: Buffer, source: ReplayedSource, defaultCountry: string |
   } catch {
     throw new Failure('body_not_json')
   }
-  return readSourceLead(kindOf(source.kind), source, { text, value }, { defaultCountry, now })
+  return underFormerIdIn(db, source, readSourceLead(kindOf(source.kind), source, { text, value }, { defaultCountry, now }))
 }
+
+/** A lead under the id of its request: apart from the one that came with its external_id before, which stands beside it. */
+export const asOwnLead = (lead: LeadInput, { id }: Pick<DeliveryRow, 'id'>): LeadInput => ({
+  ...lead,
+  external_id: id,
+  metadata: { ...(lead.external_id !== null && { external_id: lead.external_id }), ...lead.metadata },
+})
 
 type Accepted = Extract<LeadResult, { leadId: string }>
 
-/** Makes the lead of a rejected or held delivery, and marks that as mended. In the caller's transaction, which holds the delivery. */
+/** Makes the lead of a delivery that made none, and marks that as mended. In the caller's transaction, which holds the delivery. */
 export const acceptReplay = async (
   { db, orgId, now, newId, emit }: { readonly db: Db; readonly orgId: string } & Pick<OrgContext, 'now' | 'newId' | 'emit'>,
-  refused: DeliveryRow,
+  open: DeliveryRow,
   {
     lead,
     body,
+    source,
     settings,
-  }: { readonly lead: LeadInput; readonly body: Buffer; readonly settings: Awaited<ReturnType<typeof findSettings>> },
+  }: {
+    readonly lead: LeadInput
+    readonly body: Buffer
+    readonly source: ReplayedSource | undefined
+    readonly settings: Awaited<ReturnType<typeof findSettings>>
+  },
 ): Promise<{ deliveryId: string; result: Accepted }> => {
   const deliveryId = newId()
   const row = leadRow({
-    ...{ orgId, lead, via: 'replay', deliveryId, keyId: refused.key_id, body, replayOf: refused.id },
+    ...{ orgId, lead, via: 'replay', deliveryId, keyId: open.key_id, body, replayOf: open.id },
     quota: settings.lead_quota_per_month,
   })
   const result = await takeThroughRaces(db, row, now())
   if (!('leadId' in result))
     throw result.outcome === 'over_quota' ? quotaExceeded(now()) : new Error('a replay cannot have an Idempotency-Key')
-  await markMended(db, orgId, refused.id, deliveryId, result.leadId)
-  await emit(deliveryEvents.recorded, deliveryId, { replay_of: refused.id, lead_id: result.leadId })
+  await markMended(db, orgId, open.id, deliveryId, result.leadId)
+  if (result.conflict && !source) await noticeConflict(db, orgId, { leadId: result.leadId, deliveryId })
+  await emit(deliveryEvents.recorded, deliveryId, { replay_of: open.id, lead_id: result.leadId })
   return { deliveryId, result }
+}
+
+/** After replays of requests to a source: what still waits is told of, and what does not is taken back. */
+export const noticeAfterReplay = async (db: Db, source: ReplayedSource | undefined, now: Date): Promise<void> => {
+  if (source) await noticeTroubles(db, source, now)
 }

@@ -10,7 +10,7 @@ export const showDeliveryAction = action({
   name: 'show-delivery',
   summary: 'Show a request to the lead API',
   description:
-    'With the body to the letter, and a line for a shell that sends it again. Headers are not kept. `body.text` is null when the bytes are not UTF-8: then `body.base64` holds them.',
+    'With the body to the letter, and, of the lead API, a line for a shell that sends it again. Headers are not kept. `body.text` is null when the bytes are not UTF-8: then `body.base64` holds them.',
   who: 'admin',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -25,7 +25,7 @@ export const showDeliveryAction = action({
         redacted: z.string(),
         bytes: z.int(),
       }).nullable(),
-      curl: z.string(),
+      curl: z.string().nullable().describe('Null for a request to a lead source: its form and its proof are not kept'),
     }),
   }),
   errors: [requestLogErrors.delivery_not_found],
@@ -35,7 +35,11 @@ export const showDeliveryAction = action({
     const row = await findDelivery(db, org.id, deliveryId)
     if (!row) throw fail('delivery_not_found')
     return {
-      delivery: { ...showDelivery(row), body: row.body && showBody(row.body), curl: curlLine(settings.publicUrl, row.body) },
+      delivery: {
+        ...showDelivery(row),
+        body: row.body && showBody(row.body),
+        curl: row.source_name === null ? curlLine(settings.publicUrl, row.body) : null,
+      },
     }
   },
 })

@@ -51,6 +51,26 @@ export const raiseNotice = async (
   await recordEvent(db, orgId, noticeEvents.raised, id, { kind: notice.kind })
 }
 
+/**
+ * Raises a notice of what happens again and again, the last time at `newestAt`: at once when it begins, and then once a day where more
+ * came since.
+ */
+export const raiseNoticeDaily = async (
+  db: Db,
+  orgId: string,
+  { newestAt, ...raised }: Parameters<typeof raiseNotice>[2] & { readonly newestAt: Date },
+): Promise<void> => {
+  const told = await db
+    .selectFrom('notices')
+    .select(['at', sql<boolean>`at > now() - interval '1 day'`.as('is_recent')])
+    .where('org_id', '=', orgId)
+    .where('kind', '=', raised.notice.kind)
+    .where('subject_id', '=', raised.subjectId)
+    .where('person_id', 'is', null)
+    .executeTakeFirst()
+  if (!told || (!told.is_recent && told.at < newestAt)) await raiseNotice(db, orgId, raised)
+}
+
 /** What was told to one user alone goes to another; where both were told the same, the other's own is enough. */
 export const handOnNotices = async (db: Db, orgId: string, fromUserId: string, toUserId: string): Promise<void> => {
   await sql`

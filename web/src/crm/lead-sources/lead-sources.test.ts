@@ -65,7 +65,7 @@ test('an admin turns a source off and on, and what it refused meanwhile is there
 
   await page.getByRole('button', { name: 'Actions for Autumn' }).click()
   await page.getByRole('menuitem', { name: 'Turn on' }).click()
-  await page.getByText('Waiting for the first one…').waitFor()
+  await page.getByText('Requests are rejected.').waitFor()
   await page.getByRole('table', { name: 'Request log' }).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Fix body' }).click()
   await page.getByRole('button', { name: 'Accept lead' }).click()

@@ -18,6 +18,13 @@ const strings = messages('crm/lead-sources/sentences', {
   rejects: (name: string) => `Many requests of ${name} are rejected`,
   rejectsText: (rejected: string, requests: string) =>
     `${rejected} of the last ${requests}. They are kept: fix the source, then replay them.`,
+  conflicts: (name: string) => `Different people came with the same id from ${name}`,
+  conflictsText: (requests: string) =>
+    `No lead was made of ${requests}. They are kept for 90 days: open the source to make leads of them.`,
+  held: (name: string) => `Requests of ${name} wait to be released`,
+  heldText: (requests: string) => `${requests} are held, for 90 days at most. Open the source to release them.`,
+  overrun: (name: string) => `${name} sent more in a minute than is taken`,
+  overrunText: (requests: string) => `${requests} were kept. Open the source to replay them.`,
 })
 
 export const notices: NoticeSentences = {
@@ -37,6 +44,24 @@ export const notices: NoticeSentences = {
     title: strings.rejects(factText(facts.name)),
     text: strings.rejectsText(factText(facts.rejected), factText(facts.requests)),
     tone: 'bad',
+    link: { to: '/leads/sources/$sourceId', params: { sourceId: subject_id } },
+  }),
+  lead_source_conflicts: ({ subject_id, facts }) => ({
+    title: strings.conflicts(factText(facts.name)),
+    text: strings.conflictsText(factText(facts.requests)),
+    tone: 'bad',
+    link: { to: '/leads/sources/$sourceId', params: { sourceId: subject_id } },
+  }),
+  lead_source_held: ({ subject_id, facts }) => ({
+    title: strings.held(factText(facts.name)),
+    text: strings.heldText(factText(facts.requests)),
+    tone: 'warn',
+    link: { to: '/leads/sources/$sourceId', params: { sourceId: subject_id } },
+  }),
+  lead_source_overrun: ({ subject_id, facts }) => ({
+    title: strings.overrun(factText(facts.name)),
+    text: strings.overrunText(factText(facts.requests)),
+    tone: 'warn',
     link: { to: '/leads/sources/$sourceId', params: { sourceId: subject_id } },
   }),
 }

@@ -14,6 +14,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { LeadSource } from '#web/wire.ts'
 import { useSource } from './api.ts'
 import { kinds } from './kinds.tsx'
+import { ReplayAll, ReplayRejected } from './replay-all.tsx'
 import { SourceMenu } from './source-menu.tsx'
 import { stateLabels } from './states.ts'
 import { strings } from './strings.ts'
@@ -51,6 +52,7 @@ const Source = ({ of: source }: { of: LeadSource }) => {
         </Suspense>
       </Part>
       <Part title={strings.requests}>
+        {source.rejected_7_days > 0 && <ReplayRejected source={source} />}
         <DeliveryList keyId={source.id} />
       </Part>
     </>
@@ -58,7 +60,8 @@ const Source = ({ of: source }: { of: LeadSource }) => {
 }
 
 /** What a person should do about it now, where there is something. */
-const Standing = ({ of: { state, held } }: { of: LeadSource }) => {
+const Standing = ({ of: source }: { of: LeadSource }) => {
+  const { state, held, conflicts_7_days: conflicts } = source
   const warning = <IconAlertTriangle size={18} />
   return (
     <>
@@ -80,7 +83,17 @@ const Standing = ({ of: { state, held } }: { of: LeadSource }) => {
       {state === 'off' && <Note tone="bad" icon={warning} title={strings.offTitle} />}
       {held > 0 && (
         <Note tone="bad" icon={warning} title={strings.heldTitle(held)}>
-          {strings.heldText}
+          {strings.heldText} <ReplayAll source={source} which="held" label={strings.releaseAll} />
+        </Note>
+      )}
+      {source.has_constant_id && (
+        <Note tone="bad" icon={warning} title={strings.constantIdTitle}>
+          {strings.constantIdText}
+        </Note>
+      )}
+      {conflicts > 0 && (
+        <Note tone="bad" icon={warning} title={strings.conflictTitle(conflicts)}>
+          {strings.conflictText} <ReplayAll source={source} which="conflict" label={strings.makeAll} />
         </Note>
       )}
     </>

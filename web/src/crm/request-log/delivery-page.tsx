@@ -15,8 +15,8 @@ import type { DeliveryDetail } from '#web/wire.ts'
 import { prettyJson } from '../leads/json-text.ts'
 import { useDelivery } from './api.ts'
 import { FixRequest } from './edit-request.tsx'
-import { ReleaseRequest } from './release-request.tsx'
-import { isHeld, isOpen, labelOf, whatHappened } from './states.ts'
+import { OwnLead, ReleaseRequest } from './release-request.tsx'
+import { isHeld, isInConflict, isOpen, labelOf, whatHappened } from './states.ts'
 import { strings } from './strings.ts'
 
 /** Settings → Deliveries → one: the original request, its outcome, and the way to fix it. */
@@ -39,9 +39,10 @@ export const DeliveryPage = () => {
           <WhatHappened to={delivery} />
           {isOpen(delivery) && <FixRequest key={delivery.id} of={delivery} />}
           {isHeld(delivery) && <ReleaseRequest of={delivery} />}
+          {isInConflict(delivery) && <OwnLead of={delivery} />}
           <About delivery={delivery} />
           <Received of={delivery} />
-          {!delivery.source && <AsCurl of={delivery} />}
+          {delivery.curl !== null && <AsCurl line={delivery.curl} />}
         </FormPage>
       )}
     </>
@@ -61,7 +62,7 @@ const WhatHappened = ({ to: delivery }: { to: DeliveryDetail }) => {
       {strings.openLead}
     </Link>
   )
-  if (delivery.outcome === 'rejected' || delivery.outcome === 'held') {
+  if (delivery.outcome === 'rejected' || delivery.outcome === 'held' || (delivery.external_id_conflict && delivery.mended_by)) {
     const title = delivery.outcome === 'held' ? strings.releasedTitle : strings.fixedTitle
     return (
       <Note tone="good" icon={<IconCircleCheck size={18} />} title={title}>
@@ -168,7 +169,7 @@ const Received = ({ of: { body, body_removed: isRemoved } }: { of: DeliveryDetai
   )
 }
 
-const AsCurl = ({ of: delivery }: { of: DeliveryDetail }) => {
+const AsCurl = ({ line }: { line: string }) => {
   const [isShown, setIsShown] = useState(false)
   return (
     <Part
@@ -180,7 +181,7 @@ const AsCurl = ({ of: delivery }: { of: DeliveryDetail }) => {
       </Text>
       {isShown && (
         <div style={{ marginTop: '0.75rem' }}>
-          <CodeBlock text={delivery.curl} label={strings.curlLine} maxHeight="16rem" />
+          <CodeBlock text={line} label={strings.curlLine} maxHeight="16rem" />
         </div>
       )}
     </Part>

@@ -24,3 +24,23 @@ export const ReleaseRequest = ({ of: delivery }: { of: DeliveryDetail }) => {
     </Part>
   )
 }
+
+/** The way to accept a request whose id was that of another person's lead. */
+export const OwnLead = ({ of: delivery }: { of: DeliveryDetail }) => {
+  const replay = useReplay()
+  return (
+    <Part title={strings.ownLead}>
+      <Stack gap="sm">
+        <ErrorNote error={replay.error} />
+        <Text size="sm">{strings.ownLeadText}</Text>
+        <Button
+          loading={replay.isPending}
+          onClick={() => replay.mutate({ deliveryId: delivery.id, asOwnLead: true })}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {strings.ownLead}
+        </Button>
+      </Stack>
+    </Part>
+  )
+}

@@ -17,6 +17,7 @@ const outcomeLabels: Record<DeliveryOutcome, StateLabel> = {
 export const labelOf = (delivery: Pick<Delivery, 'outcome' | 'mended_by' | 'external_id_conflict'>): StateLabel => {
   if (delivery.outcome === 'rejected' && delivery.mended_by) return { label: strings.fixed, tone: 'good' }
   if (delivery.outcome === 'held' && delivery.mended_by) return { label: strings.released, tone: 'good' }
+  if (delivery.external_id_conflict && delivery.mended_by) return { label: strings.fixed, tone: 'good' }
   if (delivery.external_id_conflict) return { label: strings.conflict, tone: 'warn' }
   return outcomeLabels[delivery.outcome]
 }
@@ -28,6 +29,10 @@ export const isOpen = (delivery: Pick<Delivery, 'outcome' | 'mended_by'>): boole
 /** Held, and not released yet. */
 export const isHeld = (delivery: Pick<Delivery, 'outcome' | 'mended_by'>): boolean =>
   delivery.outcome === 'held' && delivery.mended_by === null
+
+/** With the id of another person's lead, and no lead of its own yet. */
+export const isInConflict = (delivery: Pick<Delivery, 'external_id_conflict' | 'mended_by'>): boolean =>
+  delivery.external_id_conflict && delivery.mended_by === null
 
 /** One sentence on what happened. */
 export const whatHappened = (delivery: Delivery): string => {

@@ -9,13 +9,23 @@ import { readSourceLead } from '../source-leads.ts'
 import { isDummyLead, metaPage } from './meta-page.ts'
 
 const source = {
-  ...{ id: newId(), orgId: newId(), name: 'Meta ads', secret: null, isOff: false, ratePerMinute: 0, quotaPerMonth: null },
+  ...{
+    id: newId(),
+    orgId: newId(),
+    name: 'Meta ads',
+    secret: null,
+    isOff: false,
+    hasBareIds: false,
+    ratePerMinute: 0,
+    quotaPerMonth: null,
+  },
   ...{ defaultCountry: null, foyer: { publicUrl: 'https://foyer.example', hasSandbox: false } },
   settings: { kind: 'meta', connectionId: newId(), pageId: '1', pageName: 'Alder', formIds: null },
 } as const satisfies KnownSource
 
 const read = (value: object) =>
   readSourceLead(metaPage as never, source, { text: JSON.stringify(value), value }, { defaultCountry: 'DE', now: new Date() })
+    .lead
 
 const field = (name: string, ...values: readonly unknown[]) => ({ name, values })
 

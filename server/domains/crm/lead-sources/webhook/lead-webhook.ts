@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Failure } from '#core/errors.ts'
 import { leadLimits } from '#domains/crm/leads/lead-input.ts'
+import { isLongerThan } from '#shapes/texts.ts'
 import { webhookServices } from '#shapes/webhook-services.ts'
 import { isSameSecret } from '../equal-secrets.ts'
 import { leadSourceErrors } from '../errors.ts'
@@ -20,6 +21,7 @@ export const leadWebhook = {
   bodyLimitBytes: 262_144,
   limitOfAddress: null,
   showsSecret: false,
+  newSecret: ({ proof }) => madeSecret(proof),
 
   open: openBody,
 
@@ -31,9 +33,6 @@ export const leadWebhook = {
   read: ({ text, value }, { id, name, settings }) => {
     const answers = answersIn(value, settings.answers)
     const sent = sentMembers(value, settings, answers)
-    // Of this source alone: the same words may come to another one.
-    const externalId = sent.external_id || `${id}:${createHash('sha256').update(text).digest('hex')}`
-    const isLong = [...externalId].length > leadLimits.external_id
     return {
       lead: {
         email: sent.email,
@@ -44,19 +43,21 @@ export const leadWebhook = {
         note: sent.note,
         linkedin_url: sent.linkedin_url,
         source: name,
-        external_id: isLong ? createHash('sha256').update(externalId).digest('hex') : externalId,
+        // Of this source alone: another one may count from one as well, and the same words may come to it.
+        external_id: `${id}:${sent.external_id ? shortened(sent.external_id, id.length + 1) : sha256(text)}`,
       },
       metadata: {
-        ...(isLong ? { external_id: externalId } : {}),
+        ...(sent.external_id && { external_id: sent.external_id }),
         answers: answersBeside(value, settings, answers),
       },
+      formerId: sent.external_id ? shortened(sent.external_id) : null,
     }
   },
 
   // Some senders show their visitor an error on anything but exactly 200, and some switch a hook off that answers 4xx: what is kept is
   // taken, whether a lead was made of it or waits to be mended.
   answer: (result) =>
-    result.outcome === 'refused' && !(result.isStored && result.failure.code !== leadSourceErrors.lead_source_off.code)
+    result.outcome === 'refused' && !(result.isStored && !isToBeSentAgain(result.failure))
       ? null
       : {
           status: 200,
@@ -67,7 +68,26 @@ export const leadWebhook = {
   greet: (request, source) => (request.method === 'GET' ? challengeOf(request, source) : null),
 } as const satisfies LeadSourceKind<WebhookSettings>
 
+/** What the sender may try again later, though it is kept: a sender that does need not wait for a person. */
+const isToBeSentAgain = ({ code }: Failure): boolean =>
+  code === leadSourceErrors.lead_source_off.code || code === 'rate_limited'
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** A sender's id, or its digest where it is too long behind so many characters. */
+const shortened = (sent: string, behind = 0): string =>
+  isLongerThan(sent, leadLimits.external_id - behind) ? sha256(sent) : sent
+
 const json = 'application/json; charset=utf-8'
+
+/** A secret by chance for a sender that lets its own be typed in; of Standard Webhooks in their form. */
+const madeSecret = (proof: WebhookSettings['proof']): string | null => {
+  if (proof.by === 'address') return null
+  const bytes = randomBytes(24)
+  return proof.by === 'signature' && proof.signed === 'id.timestamp.body'
+    ? `whsec_${bytes.toString('base64')}`
+    : bytes.toString('base64url')
+}
 
 const requireProof = (request: SourceRequest, { settings: { proof }, secret }: WebhookSource, now: Date): void => {
   const unproven = (): Failure => new Failure(leadSourceErrors.lead_source_unproven)

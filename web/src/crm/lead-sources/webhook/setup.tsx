@@ -10,7 +10,6 @@ import type { LeadSource } from '#web/wire.ts'
 import { useUpdateSource } from '../api.ts'
 import { Fields } from './fields.tsx'
 import { ProofForm } from './proof-form.tsx'
-import { ReplayRejected } from './replay-rejected.tsx'
 import { strings } from './strings.ts'
 
 export type WebhookSettings = Extract<LeadSource['settings'], { kind: 'webhook' }>
@@ -63,7 +62,6 @@ export const WebhookSetup = ({ source }: { source: LeadSource }) => {
       </Stack>
       <ProofForm key={`proof ${settings.service}`} source={source} settings={settings} />
       <Fields source={source} settings={settings} />
-      {source.rejected_7_days > 0 && <ReplayRejected source={source} />}
     </Stack>
   )
 }

@@ -40,16 +40,11 @@ export const strings = messages('crm/lead-sources/webhook/strings', {
   },
   notSent: 'Not sent',
   noExample: 'nothing in this sample',
-  idHint: 'Without one, the same text twice is one lead.',
+  idHint:
+    'A field that differs in each request, such as the number of the entry; never the id of the form or the page. Without one, the same text twice is one lead.',
   contactMissing: 'Choose the field of the email or of the phone number.',
   save: 'Save',
   saved: 'Saved',
   notSaved: 'The settings could not be saved.',
   sampleFailed: 'The sample could not be loaded.',
-  replayTitle: 'Replay rejected requests',
-  replayText: 'Those that came before the fields were chosen, or while something was wrong. Each becomes a lead once.',
-  replay: 'Replay',
-  replayed: (accepted: number, rejected: number) =>
-    rejected === 0 ? `${accepted} accepted.` : `${accepted} accepted, ${rejected} still rejected.`,
-  replayFailed: 'The requests could not be replayed.',
 })

@@ -65,3 +65,32 @@ test('an admin who chooses LinkedIn reads before anything is sent that no answer
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('an admin whose id is the same in all requests reads so, makes a lead of one request in the log, and of the rest at once', async () => {
+  const owner = await pages.app.given.organization()
+  const made = await pages.app.call(
+    'create-lead-source',
+    { name: 'Gravity', settings: { kind: 'webhook', mapping: { email: '/email', external_id: '/form' } } },
+    owner,
+  )
+  const { id, url } = made.body.source as unknown as { id: string; url: string }
+  for (const name of ['anna', 'bernd', 'cleo'])
+    await fetch(url, { method: 'POST', body: JSON.stringify({ form: 'contact', email: `${name}@example.com` }) })
+  const { page, errors, keeps, close } = await pages.open(`/leads/sources/${id}`, { as: owner })
+  await page.getByText('The last requests all had the same id').waitFor()
+  await page.getByText('2 requests had the id of another person’s lead').waitFor()
+  await keeps('a source whose id is the same in all requests')
+
+  await page.getByRole('table', { name: 'Request log' }).getByRole('link').first().click()
+  await page.getByText('The external_id exists for another contact. The first lead was kept.').first().waitFor()
+  await keeps('a request in conflict')
+  await page.getByRole('button', { name: 'Make a lead of its own' }).click()
+  await page.getByText('Fixed and accepted.').waitFor()
+  await page.goBack()
+  await page.getByText('1 request had the id of another person’s lead').waitFor()
+  await page.getByRole('button', { name: 'Make leads' }).click()
+  await page.getByText('1 accepted.').waitFor()
+  await page.getByText('had the id of another person’s lead').waitFor({ state: 'detached' })
+  assert.deepEqual(errors, [])
+  await close()
+})

@@ -43,19 +43,13 @@ export default {
     },
     notSent: 'Nicht gesendet',
     noExample: 'nichts in diesem Beispiel',
-    idHint: 'Ohne sie ist derselbe Text zweimal ein Lead.',
+    idHint:
+      'Ein Feld, das in jeder Anfrage anders ist, etwa die Nummer des Eintrags; nie die ID des Formulars oder der Seite. Ohne sie ist derselbe Text zweimal ein Lead.',
     contactMissing: 'Wählen Sie das Feld der E-Mail-Adresse oder der Telefonnummer.',
     save: 'Speichern',
     saved: 'Gespeichert',
     notSaved: 'Die Einstellungen konnten nicht gespeichert werden.',
     sampleFailed: 'Das Beispiel konnte nicht geladen werden.',
-    replayTitle: 'Abgelehnte Anfragen wiederholen',
-    replayText:
-      'Solche, die kamen, bevor die Felder gewählt waren oder während etwas nicht stimmte. Jede wird einmal zu einem Lead.',
-    replay: 'Wiederholen',
-    replayed: (accepted: number, rejected: number) =>
-      rejected === 0 ? `${accepted} angenommen.` : `${accepted} angenommen, ${rejected} weiterhin abgelehnt.`,
-    replayFailed: 'Die Anfragen konnten nicht wiederholt werden.',
   },
   'crm/lead-sources/module': {
     sources: 'Lead-Quellen',
@@ -99,11 +93,26 @@ export default {
     waitingText: 'Senden Sie einen Test-Lead. Diese Seite zeigt, wenn er eintrifft.',
     silentTitle: 'Länger als üblich keine Leads.',
     silentText: 'Senden Sie einen Test-Lead und prüfen Sie die Quelle dort, wo sie eingebettet oder verbunden ist.',
-    rejectingTitle: 'Mehr als eine von fünf Anfragen wird abgelehnt.',
+    rejectingTitle: 'Anfragen werden abgelehnt.',
     rejectingText: 'Sie sind unten aufbewahrt: Beheben Sie den Fehler in der Quelle und wiederholen Sie sie.',
     offTitle: 'Ausgeschaltet: Anfragen werden abgewiesen und protokolliert.',
     heldTitle: (n: number) => `${counted(n)} ${n === 1 ? 'Anfrage wird' : 'Anfragen werden'} zurückgehalten`,
-    heldText: 'Sie könnten von einem Bot stammen. Öffnen Sie unten eine, um sie freizugeben.',
+    heldText: 'Öffnen Sie unten eine, um den Grund zu sehen. Wenn Personen sie gesendet haben, geben Sie alle frei.',
+    releaseAll: 'Alle freigeben',
+    conflictTitle: (n: number) =>
+      `${counted(n)} ${n === 1 ? 'Anfrage hatte' : 'Anfragen hatten'} die ID des Leads einer anderen Person`,
+    conflictText: 'Aus ihnen wurde kein Lead. Wenn verschiedene Personen geschrieben haben, legen Sie aus jeder einen Lead an.',
+    makeAll: 'Leads anlegen',
+    constantIdTitle: 'Die letzten Anfragen hatten alle dieselbe ID',
+    constantIdText:
+      'Sie kamen von verschiedenen Personen, und nur die erste ist ein Lead. Wählen Sie unter Einrichten ein anderes Feld für die eindeutige ID oder keines.',
+    replayTitle: 'Abgelehnte Anfragen wiederholen',
+    replayText:
+      'Solche, die kamen, bevor die Felder gewählt waren oder während etwas nicht stimmte. Jede wird einmal zu einem Lead.',
+    replay: 'Wiederholen',
+    replayed: (accepted: number, rejected: number) =>
+      rejected === 0 ? `${accepted} angenommen.` : `${accepted} angenommen, ${rejected} weiterhin abgelehnt.`,
+    replayFailed: 'Die Anfragen konnten nicht wiederholt werden.',
     atMost: (n: number) => (n >= 1_000 ? `${counted(1_000)}+` : counted(n)),
     setUp: 'Einrichten',
     requests: 'Anfragen',
@@ -206,6 +215,14 @@ export default {
     rejects: (name: string) => `Viele Anfragen von ${name} werden abgelehnt`,
     rejectsText: (rejected: string, requests: string) =>
       `${rejected} der letzten ${requests}. Sie sind aufbewahrt: Beheben Sie den Fehler in der Quelle und wiederholen Sie sie.`,
+    conflicts: (name: string) => `Von ${name} kamen verschiedene Personen mit derselben ID`,
+    conflictsText: (requests: string) =>
+      `Aus ${requests} wurde kein Lead. Sie werden 90 Tage aufbewahrt: Öffnen Sie die Quelle, um Leads anzulegen.`,
+    held: (name: string) => `Anfragen von ${name} warten auf Ihre Freigabe`,
+    heldText: (requests: string) =>
+      `${requests} werden zurückgehalten, höchstens 90 Tage. Öffnen Sie die Quelle, um sie freizugeben.`,
+    overrun: (name: string) => `${name} hat in einer Minute mehr gesendet, als angenommen wird`,
+    overrunText: (requests: string) => `${requests} wurden aufbewahrt. Öffnen Sie die Quelle, um sie zu wiederholen.`,
   },
   'crm/lead-sources/google-ads/strings': {
     openForm: 'Öffnen Sie in Google Ads „Assets“ und dort das Lead-Formular, das Sie verbinden möchten.',

@@ -44,11 +44,31 @@ export default {
     waitingText: 'Envía un lead de prueba. Esta página muestra cuándo llega.',
     silentTitle: 'Lleva más tiempo de lo normal sin leads.',
     silentText: 'Envía un lead de prueba y revisa la fuente donde está insertada o conectada.',
-    rejectingTitle: 'Se rechaza más de una de cada cinco solicitudes.',
+    rejectingTitle: 'Se rechazan solicitudes.',
     rejectingText: 'Se conservan más abajo: corrige la fuente y luego reprocésalas.',
     offTitle: 'Desactivada: las solicitudes se rechazan y quedan registradas.',
     heldTitle: (n: number) => (n === 1 ? '1 solicitud está retenida' : `${counted(n)} solicitudes están retenidas`),
-    heldText: 'Puede que las haya enviado un robot. Abre una más abajo para liberarla.',
+    heldText: 'Abre una más abajo para ver el motivo. Si las enviaron personas, libéralas todas.',
+    releaseAll: 'Liberar todas',
+    conflictTitle: (n: number) =>
+      n === 1
+        ? '1 solicitud traía el id del lead de otra persona'
+        : `${counted(n)} solicitudes traían el id del lead de otra persona`,
+    conflictText: 'No crearon ningún lead. Si escribieron personas distintas, crea un lead de cada una.',
+    makeAll: 'Crear leads',
+    constantIdTitle: 'Las últimas solicitudes traían todas el mismo id',
+    constantIdText:
+      'Venían de personas distintas, y solo la primera es un lead. En Configuración, elige otro campo para el id único, o ninguno.',
+    replayTitle: 'Reprocesar solicitudes rechazadas',
+    replayText:
+      'Las que llegaron antes de elegir los campos o mientras algo fallaba. Cada una se convierte en un lead una sola vez.',
+    replay: 'Reprocesar',
+    replayed: (accepted: number, rejected: number) => {
+      const taken = accepted === 1 ? '1 aceptada' : `${accepted} aceptadas`
+      if (rejected === 0) return `${taken}.`
+      return rejected === 1 ? `${taken}, 1 sigue rechazada.` : `${taken}, ${rejected} siguen rechazadas.`
+    },
+    replayFailed: 'No se pudieron reprocesar las solicitudes.',
     atMost: (n: number) => (n >= 1_000 ? `${counted(1_000)}+` : counted(n)),
     setUp: 'Configurar',
     requests: 'Solicitudes',
@@ -251,22 +271,13 @@ export default {
     },
     notSent: 'No se envía',
     noExample: 'nada en esta muestra',
-    idHint: 'Sin él, el mismo texto dos veces es un solo lead.',
+    idHint:
+      'Un campo distinto en cada solicitud, como el número de la entrada; nunca el id del formulario o de la página. Sin él, el mismo texto dos veces es un solo lead.',
     contactMissing: 'Elige el campo del correo o del teléfono.',
     save: 'Guardar',
     saved: 'Guardado',
     notSaved: 'No se pudieron guardar los ajustes.',
     sampleFailed: 'No se pudo cargar la muestra.',
-    replayTitle: 'Reprocesar solicitudes rechazadas',
-    replayText:
-      'Las que llegaron antes de elegir los campos o mientras algo fallaba. Cada una se convierte en un lead una sola vez.',
-    replay: 'Reprocesar',
-    replayed: (accepted: number, rejected: number) => {
-      const taken = accepted === 1 ? '1 aceptada' : `${accepted} aceptadas`
-      if (rejected === 0) return `${taken}.`
-      return rejected === 1 ? `${taken}, 1 sigue rechazada.` : `${taken}, ${rejected} siguen rechazadas.`
-    },
-    replayFailed: 'No se pudieron reprocesar las solicitudes.',
   },
   'crm/lead-sources/sentences#audit': {
     'create-lead-source': { done: 'creó una fuente de leads', tried: 'intentó crear una fuente de leads' },
@@ -287,6 +298,13 @@ export default {
     rejects: (name: string) => `Se rechazan muchas solicitudes de ${name}`,
     rejectsText: (rejected: string, requests: string) =>
       `${rejected} de las últimas ${requests}. Se conservan: corrige la fuente y luego reprocésalas.`,
+    conflicts: (name: string) => `Llegaron personas distintas con el mismo id desde ${name}`,
+    conflictsText: (requests: string) =>
+      `Solicitudes sin lead: ${requests}. Se conservan 90 días: abre la fuente para crear leads.`,
+    held: (name: string) => `Hay solicitudes de ${name} que esperan a que las liberes`,
+    heldText: (requests: string) => `Solicitudes retenidas: ${requests}, 90 días como máximo. Abre la fuente para liberarlas.`,
+    overrun: (name: string) => `${name} envió en un minuto más de lo que se acepta`,
+    overrunText: (requests: string) => `Solicitudes guardadas: ${requests}. Abre la fuente para reprocesarlas.`,
   },
   'crm/lead-sources/module': {
     sources: 'Fuentes de leads',

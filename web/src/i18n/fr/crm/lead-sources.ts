@@ -167,6 +167,14 @@ export default {
     rejects: (name: string) => `De nombreuses requêtes de ${name} sont rejetées`,
     rejectsText: (rejected: string, requests: string) =>
       `${rejected} des ${requests} dernières. Elles sont conservées : corrigez la source, puis rejouez-les.`,
+    conflicts: (name: string) => `Des personnes différentes sont venues de ${name} avec le même ID`,
+    conflictsText: (requests: string) =>
+      `Requêtes sans lead : ${requests}. Elles sont conservées 90 jours : ouvrez la source pour en créer des leads.`,
+    held: (name: string) => `Des requêtes de ${name} attendent d’être libérées`,
+    heldText: (requests: string) =>
+      `Requêtes retenues : ${requests}, pour 90 jours au plus. Ouvrez la source pour les libérer.`,
+    overrun: (name: string) => `${name} a envoyé en une minute plus que ce qui est accepté`,
+    overrunText: (requests: string) => `Requêtes conservées : ${requests}. Ouvrez la source pour les rejouer.`,
   },
   'crm/lead-sources/strings': {
     leads: 'Leads',
@@ -210,11 +218,28 @@ export default {
     waitingText: 'Envoyez un lead de test. Cette page indique son arrivée.',
     silentTitle: 'Aucun lead depuis plus longtemps que d’habitude.',
     silentText: 'Envoyez un lead de test et vérifiez la source là où elle est intégrée ou connectée.',
-    rejectingTitle: 'Plus d’une requête sur cinq est rejetée.',
+    rejectingTitle: 'Des requêtes sont rejetées.',
     rejectingText: 'Elles sont conservées ci-dessous : corrigez la source, puis rejouez-les.',
     offTitle: 'Désactivée : les requêtes sont refusées et journalisées.',
     heldTitle: (n: number) => `${counted(n)} ${n < 2 ? 'requête retenue' : 'requêtes retenues'}`,
-    heldText: 'Un robot les a peut-être envoyées. Ouvrez-en une ci-dessous pour la libérer.',
+    heldText: 'Ouvrez-en une ci-dessous pour voir pourquoi. Si des personnes les ont envoyées, libérez-les toutes.',
+    releaseAll: 'Tout libérer',
+    conflictTitle: (n: number) =>
+      `${counted(n)} ${n < 2 ? 'requête avait' : 'requêtes avaient'} l’ID du lead d’une autre personne`,
+    conflictText: 'Elles n’ont créé aucun lead. Si des personnes différentes ont écrit, créez un lead pour chacune.',
+    makeAll: 'Créer les leads',
+    constantIdTitle: 'Les dernières requêtes avaient toutes le même ID',
+    constantIdText:
+      'Elles venaient de personnes différentes, et seule la première est un lead. Sous Configuration, choisissez un autre champ pour l’ID unique, ou aucun.',
+    replayTitle: 'Rejouer les requêtes rejetées',
+    replayText:
+      'Celles arrivées avant le choix des champs, ou pendant un dysfonctionnement. Chacune devient un lead une seule fois.',
+    replay: 'Rejouer',
+    replayed: (accepted: number, rejected: number) =>
+      rejected === 0
+        ? `${accepted} ${accepted < 2 ? 'acceptée' : 'acceptées'}.`
+        : `${accepted} ${accepted < 2 ? 'acceptée' : 'acceptées'}, ${rejected} toujours ${rejected < 2 ? 'rejetée' : 'rejetées'}.`,
+    replayFailed: 'Les requêtes n’ont pas pu être rejouées.',
     atMost: (n: number) => (n >= 1_000 ? `${counted(1_000)}+` : counted(n)),
     setUp: 'Configuration',
     requests: 'Requêtes',
@@ -271,21 +296,13 @@ export default {
     },
     notSent: 'Non envoyé',
     noExample: 'rien dans cet exemple',
-    idHint: 'Sans ID, deux textes identiques forment un seul lead.',
+    idHint:
+      'Un champ différent dans chaque requête, comme le numéro de l’entrée ; jamais l’ID du formulaire ou de la page. Sans ID, deux textes identiques forment un seul lead.',
     contactMissing: 'Choisissez le champ de l’e-mail ou du numéro de téléphone.',
     save: 'Enregistrer',
     saved: 'Enregistré',
     notSaved: 'Les réglages n’ont pas pu être enregistrés.',
     sampleFailed: 'L’exemple n’a pas pu être chargé.',
-    replayTitle: 'Rejouer les requêtes rejetées',
-    replayText:
-      'Celles arrivées avant le choix des champs, ou pendant un dysfonctionnement. Chacune devient un lead une seule fois.',
-    replay: 'Rejouer',
-    replayed: (accepted: number, rejected: number) =>
-      rejected === 0
-        ? `${accepted} ${accepted < 2 ? 'acceptée' : 'acceptées'}.`
-        : `${accepted} ${accepted < 2 ? 'acceptée' : 'acceptées'}, ${rejected} toujours ${rejected < 2 ? 'rejetée' : 'rejetées'}.`,
-    replayFailed: 'Les requêtes n’ont pas pu être rejouées.',
   },
   'crm/lead-sources/module': {
     sources: 'Sources de leads',

@@ -44,11 +44,31 @@ export default {
     waitingText: 'Envie um lead de teste. Esta página mostra quando ele chega.',
     silentTitle: 'Sem leads há mais tempo que o normal.',
     silentText: 'Envie um lead de teste e verifique a fonte onde ela está incorporada ou conectada.',
-    rejectingTitle: 'Mais de uma em cada cinco requisições é rejeitada.',
+    rejectingTitle: 'Há requisições rejeitadas.',
     rejectingText: 'Elas ficam guardadas abaixo: corrija a fonte e reprocesse.',
     offTitle: 'Desativada: as requisições são recusadas e registradas.',
     heldTitle: (n: number) => (n === 1 ? '1 requisição está retida' : `${counted(n)} requisições estão retidas`),
-    heldText: 'Talvez um robô tenha enviado. Abra uma abaixo para liberá-la.',
+    heldText: 'Abra uma abaixo para ver o motivo. Se pessoas as enviaram, libere todas.',
+    releaseAll: 'Liberar todas',
+    conflictTitle: (n: number) =>
+      n === 1
+        ? '1 requisição tinha o ID do lead de outra pessoa'
+        : `${counted(n)} requisições tinham o ID do lead de outra pessoa`,
+    conflictText: 'Elas não criaram nenhum lead. Se pessoas diferentes escreveram, crie um lead de cada uma.',
+    makeAll: 'Criar leads',
+    constantIdTitle: 'As últimas requisições tinham todas o mesmo ID',
+    constantIdText:
+      'Vieram de pessoas diferentes, e só a primeira é um lead. Na configuração, escolha outro campo para o ID único, ou nenhum.',
+    replayTitle: 'Reprocessar requisições rejeitadas',
+    replayText:
+      'As que chegaram antes da escolha dos campos ou enquanto algo estava errado. Cada uma se torna um lead uma única vez.',
+    replay: 'Reprocessar',
+    replayed: (accepted: number, rejected: number) => {
+      const taken = accepted === 1 ? '1 aceita' : `${accepted} aceitas`
+      if (rejected === 0) return `${taken}.`
+      return rejected === 1 ? `${taken}, 1 continua rejeitada.` : `${taken}, ${rejected} continuam rejeitadas.`
+    },
+    replayFailed: 'Não foi possível reprocessar as requisições.',
     atMost: (n: number) => (n >= 1_000 ? `${counted(1_000)}+` : counted(n)),
     setUp: 'Configurar',
     requests: 'Requisições',
@@ -249,22 +269,13 @@ export default {
     },
     notSent: 'Não enviado',
     noExample: 'nada nesta amostra',
-    idHint: 'Sem ele, o mesmo texto duas vezes é um só lead.',
+    idHint:
+      'Um campo diferente em cada requisição, como o número da entrada; nunca o ID do formulário ou da página. Sem ele, o mesmo texto duas vezes é um só lead.',
     contactMissing: 'Escolha o campo do e-mail ou do telefone.',
     save: 'Salvar',
     saved: 'Salvo',
     notSaved: 'Não foi possível salvar as configurações.',
     sampleFailed: 'Não foi possível carregar a amostra.',
-    replayTitle: 'Reprocessar requisições rejeitadas',
-    replayText:
-      'As que chegaram antes da escolha dos campos ou enquanto algo estava errado. Cada uma se torna um lead uma única vez.',
-    replay: 'Reprocessar',
-    replayed: (accepted: number, rejected: number) => {
-      const taken = accepted === 1 ? '1 aceita' : `${accepted} aceitas`
-      if (rejected === 0) return `${taken}.`
-      return rejected === 1 ? `${taken}, 1 continua rejeitada.` : `${taken}, ${rejected} continuam rejeitadas.`
-    },
-    replayFailed: 'Não foi possível reprocessar as requisições.',
   },
   'crm/lead-sources/sentences#audit': {
     'create-lead-source': { done: 'criou uma fonte de leads', tried: 'tentou criar uma fonte de leads' },
@@ -285,6 +296,13 @@ export default {
     rejects: (name: string) => `Muitas requisições de ${name} são rejeitadas`,
     rejectsText: (rejected: string, requests: string) =>
       `${rejected} das últimas ${requests}. Elas ficam guardadas: corrija a fonte e reprocesse.`,
+    conflicts: (name: string) => `Pessoas diferentes vieram de ${name} com o mesmo ID`,
+    conflictsText: (requests: string) =>
+      `Requisições sem lead: ${requests}. Elas ficam guardadas por 90 dias: abra a fonte para criar leads.`,
+    held: (name: string) => `Há requisições de ${name} à espera de liberação`,
+    heldText: (requests: string) => `Requisições retidas: ${requests}, por 90 dias no máximo. Abra a fonte para liberá-las.`,
+    overrun: (name: string) => `${name} enviou em um minuto mais do que é aceito`,
+    overrunText: (requests: string) => `Requisições guardadas: ${requests}. Abra a fonte para reprocessá-las.`,
   },
   'crm/lead-sources/module': {
     sources: 'Fontes de leads',

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { until } from '#test/support/until.ts'
+
+let app: TestApp
+before(async () => {
+  app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+})
+after(() => app?.stop())
+
+interface Source {
+  readonly id: string
+  readonly url: string
+  readonly settings: object
+  readonly secret: string | null
+  readonly has_secret: boolean
+  readonly held: number
+}
+
+const make = async (someone: Someone, settings: object): Promise<Source> => {
+  const { status, body } = await app.call('create-lead-source', { name: 'Website', settings }, someone)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body.source as unknown as Source
+}
+const rowsOf = (someone: Someone) =>
+  app.database.inOrg(someone.orgId, async (db) => ({
+    leads: (await db.selectFrom('leads').select('email').where('org_id', '=', someone.orgId).execute()).map(
+      ({ email }) => email,
+    ),
+    deliveries: await db.selectFrom('deliveries').selectAll().where('org_id', '=', someone.orgId).orderBy('id').execute(),
+    notices: (await db.selectFrom('notices').select('kind').where('org_id', '=', someone.orgId).execute()).map(
+      ({ kind }) => kind,
+    ),
+  }))
+const post = (url: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+
+const burst = 40
+const perMinute = 10
+
+for (const [kind, settings] of [
+  ['webhook', { kind: 'webhook', mapping: { email: '/email', external_id: '/id' } }],
+  ['form', { kind: 'form', fields: [{ kind: 'email', name: 'email' }] }],
+] as const)
+  test(`a burst at a ${kind} is answered 429 above the limit, kept whole with a notice, and brought back by one replay`, async () => {
+    const someone = await app.given.organization()
+    await app.database.inOrg(someone.orgId, (db) => db.updateTable('orgs').set({ key_rate_per_minute: perMinute }).execute())
+    const source = await make(someone, settings)
+    const answers = await Promise.all(
+      Array.from({ length: burst }, (_, n) =>
+        post(source.url, { email: `p${n}@example.com`, id: `${n}` }, { 'x-forwarded-for': `203.0.113.${n}` }),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    assert.ok(refused.length >= burst - 2 * perMinute, `${refused.length} refused`)
+    assert.equal(answers.filter(({ status }) => status === 200).length, burst - refused.length)
+    assert.ok(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0))
+    const kept = await rowsOf(someone)
+    assert.equal(kept.leads.length, burst - refused.length)
+    assert.deepEqual(
+      [...new Set(kept.deliveries.map(({ code, status, body }) => `${code} ${status} ${body !== null}`))],
+      ['rate_limited 429 true'],
+    )
+    assert.equal(kept.deliveries.length, refused.length)
+    await until('the notice', async () => (await rowsOf(someone)).notices.includes('lead_source_overrun'))
+
+    const replayed = await app.call('replay-deliveries', { leadSourceId: source.id }, someone)
+    assert.deepEqual([replayed.body.accepted, replayed.body.rejected], [refused.length, 0])
+    const all = await rowsOf(someone)
+    assert.deepEqual(all.leads.sort(), Array.from({ length: burst }, (_, n) => `p${n}@example.com`).sort())
+    assert.deepEqual(all.notices, [])
+  })
+
+test('above the limit nothing is kept of who proves nothing', async () => {
+  const someone = await app.given.organization()
+  await app.database.inOrg(someone.orgId, (db) => db.updateTable('orgs').set({ key_rate_per_minute: 1 }).execute())
+  const source = await make(someone, {
+    kind: 'webhook',
+    proof: { by: 'header', header: 'X-Key' },
+    mapping: { email: '/email' },
+  })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post(source.url, { email: 'a@example.com' })))
+  assert.ok(answers.every(({ status }) => status === 401 || status === 429))
+  await until('the deliveries', async () => (await rowsOf(someone)).deliveries.length === 10)
+  const { leads, deliveries } = await rowsOf(someone)
+  assert.deepEqual([leads, [...new Set(deliveries.map(({ code }) => code))]], [[], ['lead_source_unproven']])
+})
+
+test('held requests raise a notice, and one call releases all of them', async () => {
+  const someone = await app.given.organization()
+  const source = await make(someone, { kind: 'form', fields: [{ kind: 'email', name: 'email' }] })
+  for (let n = 0; n < 3; n++) {
+    const form = new URLSearchParams({ email: `held${n}@example.com` })
+    const answer = await fetch(source.url, {
+      method: 'POST',
+      body: form,
+      headers: { origin: 'null', accept: 'application/json' },
+    })
+    assert.equal(answer.status, 200)
+  }
+  assert.deepEqual((await rowsOf(someone)).leads, [])
+  await until('the notice', async () => (await rowsOf(someone)).notices.includes('lead_source_held'))
+  const released = await app.call('replay-deliveries', { leadSourceId: source.id, which: 'held' }, someone)
+  assert.deepEqual(released.body, { accepted: 3, rejected: 0, next_cursor: null })
+  const { leads, notices } = await rowsOf(someone)
+  assert.deepEqual([leads.sort(), notices], [['held0@example.com', 'held1@example.com', 'held2@example.com'], []])
+})
+
+test('a request to a source shows no line that would send it to the API instead', async () => {
+  const someone = await app.given.organization()
+  const source = await make(someone, { kind: 'webhook', mapping: { email: '/email' } })
+  const sent = await post(source.url, { email: 'maya@example.com' })
+  const { body } = await app.call('show-delivery', { deliveryId: sent.headers.get('x-request-id') ?? '' }, someone)
+  assert.equal((body.delivery as unknown as { curl: string | null }).curl, null)
+})
+
+test('a webhook that proves itself by a secret and is given none gets one, shown once', async () => {
+  const someone = await app.given.organization()
+  const proof = { by: 'header', header: 'X-Key' }
+  const mapping = { email: '/email' }
+  const source = await make(someone, { kind: 'webhook', proof, mapping })
+  assert.match(source.secret ?? '', /^[\w-]{32}$/)
+  assert.equal((await post(source.url, { email: 'a@example.com' })).status, 401)
+  assert.equal((await post(source.url, { email: 'a@example.com' }, { 'x-key': source.secret ?? '' })).status, 200)
+  const { body } = await app.call('show-lead-source', { leadSourceId: source.id }, someone)
+  assert.deepEqual([(body.source as unknown as Source).secret, (body.source as unknown as Source).has_secret], [null, true])
+
+  const plain = await make(someone, { kind: 'webhook', mapping })
+  assert.deepEqual([plain.secret, plain.has_secret], [null, false])
+  const changed = await app.call(
+    'update-lead-source',
+    { leadSourceId: plain.id, settings: { ...plain.settings, proof } },
+    someone,
+  )
+  assert.match((changed.body.source as unknown as Source).secret ?? '', /^[\w-]{32}$/)
+  const again = await app.call(
+    'update-lead-source',
+    { leadSourceId: plain.id, settings: { ...plain.settings, proof } },
+    someone,
+  )
+  assert.equal((again.body.source as unknown as Source).secret, null, 'what is stored stays')
+})
