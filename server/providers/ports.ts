@@ -32,6 +32,7 @@ import { openPictures } from './pictures.ts'
 import { sandboxServersOf, withSandboxMail } from './sandbox-mail.ts'
 import { openFiles } from './stored-files.ts'
 import { openTimestamps } from './timestamps/timestamps.ts'
+import { anyTime, type Turns } from './turns.ts'
 import { typstDocuments } from './typst/documents.ts'
 import { fontsFolder } from './typst/fonts.ts'
 import type { Access, MailboxesVendor } from './vendors.ts'
@@ -62,6 +63,7 @@ export const openPorts = async (
   now: () => Date,
   outbound: ProvidersHttp,
   log: Log,
+  turns: Turns = anyTime,
 ): Promise<Ports> => {
   const parts: Parts = { config, port, now, outbound, log }
   const [ai, calendars, crm, designs, leadAds, mail, mailboxes, messaging, onlineDocs, payments, prospects, reviews, voice] =
@@ -85,8 +87,8 @@ export const openPorts = async (
     oauth: openOAuth(parts),
     files: openFiles(config, { http: outbound.operators, now }),
     fileTexts: openFileTexts(),
-    documents: typstDocuments({ folder: fontsFolder(config.dataDir) }),
-    paper: pdfPaper(),
+    documents: typstDocuments({ folder: fontsFolder(config.dataDir), turns }),
+    paper: pdfPaper({ turns }),
     pictures: openPictures(outbound.strangers),
     push: webPush({
       ...{ http: outbound.pushes, mayReach: outbound.pushes.mayReach, now },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { IdentityRefused, type Paper, PaperLate, PaperRefused, paperBounds } from '#ports/paper.ts'
 import { beginProcess, makeProcessPool } from '../process-pool.ts'
+import { anyTime, type Turns } from '../turns.ts'
 import { readCertificate } from './certificates.ts'
 import { unreadable } from './findings.ts'
 import { appendLongTerm, splitLongTerm } from './long-term-revision.ts'
@@ -26,15 +27,17 @@ export const pdfPaper = ({
   limitMs = paperBounds.ms,
   patienceMs = usualPatienceMs,
   mostMb = usualMostMb,
+  turns = anyTime,
   now = () => new Date(),
 }: {
   limitMs?: number
   patienceMs?: number
   mostMb?: number
+  turns?: Turns
   now?: () => Date
 } = {}): Paper => {
   const processes = makeProcessPool<Order, Answer, null>({
-    ...{ word: 'PDF', limitMs, patienceMs, mostMb },
+    ...{ word: 'PDF', limitMs, patienceMs, mostMb, turns },
     kept: () => null,
     begin: () => beginProcess(path.join(import.meta.dirname, 'working.ts'), { execArgv: ['--max-old-space-size=768'] }),
     isLast: ({ isHeavy }) => isHeavy,

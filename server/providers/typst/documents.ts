@@ -2,6 +2,7 @@ import path from 'node:path'
 import { DocumentLate, type Documents, type InvoiceDocument } from '#ports/documents.ts'
 import type { Coverage } from '#shapes/letters.ts'
 import { beginProcess, makeProcessPool, send } from '../process-pool.ts'
+import { anyTime, type Turns } from '../turns.ts'
 import { addedNames, coverageOf, type Font, findFonts } from './fonts.ts'
 import type { Answer, Order } from './setting.ts'
 import type { SetSheet, Sheet } from './sheets.ts'
@@ -18,15 +19,17 @@ export const typstDocuments = ({
   folder = null,
   limitMs = usualLimitMs,
   patienceMs = usualPatienceMs,
+  turns = anyTime,
 }: {
   /** Where fonts lie that an operator added. */
   folder?: string | null
   limitMs?: number
   patienceMs?: number
+  turns?: Turns
 } = {}): Documents => {
   const fontsNow = knownFonts(folder)
   const processes = makeProcessPool<Order, Answer, readonly Font[]>({
-    ...{ word: 'document', limitMs, patienceMs },
+    ...{ word: 'document', limitMs, patienceMs, turns },
     kept: () => fontsNow().fonts,
     begin: (fonts) => {
       const begun = beginProcess(path.join(import.meta.dirname, 'setting.ts'), {

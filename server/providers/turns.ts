@@ -1,0 +1,34 @@
+/** How long one waits for the others at the most: a file of a stranger may be read for half a minute. */
+const patienceMs = 250
+
+/** Waits until fewer are at work, for a while; answers what ends its own turn. */
+export type Turns = () => Promise<() => void>
+
+/**
+ * So many of all that share it carry something out at a time. A low priority alone does not do it: each process that computes keeps its processor for
+ * some milliseconds after a caller's response could go on, and a caller's lead needs several such moments.
+ */
+export const makeTurns = (most: number): Turns => {
+  let busy = 0
+  const waiting = new Set<() => void>()
+  const end = (): void => {
+    busy--
+    const [next] = waiting
+    if (busy < most) next?.()
+  }
+  return () =>
+    new Promise((done) => {
+      const go = (): void => {
+        clearTimeout(patience)
+        waiting.delete(go)
+        busy++
+        done(end)
+      }
+      const patience = setTimeout(go, patienceMs)
+      if (busy < most) go()
+      else waiting.add(go)
+    })
+}
+
+/** Each at once. */
+export const anyTime: Turns = makeTurns(Number.POSITIVE_INFINITY)
