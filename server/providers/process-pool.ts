@@ -2,7 +2,6 @@ import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { goBehind } from '#core/priority.ts'
-import { anyTime, type Turns } from './turns.ts'
 import { makeWishQueue, mostWaiting } from './wish-queue.ts'
 
 /** A process holds some 150 MB; a document an hour is no reason to. */
@@ -38,8 +37,6 @@ export interface PoolOf<Answer, Kept> {
   /** How long it is queued: less than its caller waits. */
   readonly patienceMs: number
   readonly mostMb?: number
-  /** Shared with other pools. */
-  readonly turns?: Turns
   /** What all processes of now begin with; one that began with something else ends before its next order. */
   kept(): Kept
   begin(kept: Kept): ChildProcess
@@ -55,10 +52,9 @@ export interface PoolOf<Answer, Kept> {
  * too long, or too much memory, is ended with its process.
  */
 export const makeProcessPool = <Order extends Serializable, Answer, Kept>(of: PoolOf<Answer, Kept>) => {
-  const { word, limitMs, patienceMs, mostMb, turns = anyTime, late } = of
+  const { word, limitMs, patienceMs, mostMb, late } = of
   const queue = makeWishQueue<Wish<Order, Answer>>()
   const workers = new Set<Worker<Order, Answer, Kept>>()
-  let isClosed = false
 
   const next = (): void => {
     for (;;) {
@@ -129,32 +125,21 @@ export const makeProcessPool = <Order extends Serializable, Answer, Kept>(of: Po
     next()
   }
 
-  const carryOut = (order: Order, workspace: string): Promise<Answer> =>
-    new Promise((done, fail) => {
-      const patience = setTimeout(() => {
-        queue.remove(wish)
-        fail(late(`a ${word} was queued for longer than ${patienceMs} ms`))
-      }, patienceMs)
-      const wish: Wish<Order, Answer> = { order, workspace, patience, done, fail }
-      if (!queue.add(wish)) {
-        clearTimeout(patience)
-        return fail(late(`${mostWaiting} ${word}s of a workspace are queued`))
-      }
-      next()
-    })
-
   return {
-    async run(order: Order, workspace: string): Promise<Answer> {
-      const endTurn = await turns()
-      try {
-        if (isClosed) throw new Error(`the ${word} process is closed`)
-        return await carryOut(order, workspace)
-      } finally {
-        endTurn()
-      }
-    },
+    run: (order: Order, workspace: string): Promise<Answer> =>
+      new Promise((done, fail) => {
+        const patience = setTimeout(() => {
+          queue.remove(wish)
+          fail(late(`a ${word} was queued for longer than ${patienceMs} ms`))
+        }, patienceMs)
+        const wish: Wish<Order, Answer> = { order, workspace, patience, done, fail }
+        if (!queue.add(wish)) {
+          clearTimeout(patience)
+          return fail(late(`${mostWaiting} ${word}s of a workspace are queued`))
+        }
+        next()
+      }),
     close(): void {
-      isClosed = true
       for (const wish of queue.clear()) {
         clearTimeout(wish.patience)
         wish.fail(new Error(`the ${word} process is closed`))

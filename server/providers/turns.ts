@@ -32,3 +32,13 @@ export const makeTurns = (most: number): Turns => {
 
 /** Each at once. */
 export const anyTime: Turns = makeTurns(Number.POSITIVE_INFINITY)
+
+/** Does something when its turn has come. */
+export const inTurn = async <Answer>(turns: Turns, work: () => Promise<Answer>): Promise<Answer> => {
+  const end = await turns()
+  try {
+    return await work()
+  } finally {
+    end()
+  }
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { IdentityRefused, type Paper, PaperLate, PaperRefused, paperBounds } from '#ports/paper.ts'
 import { beginProcess, makeProcessPool } from '../process-pool.ts'
-import { anyTime, type Turns } from '../turns.ts'
+import { anyTime, inTurn, type Turns } from '../turns.ts'
 import { readCertificate } from './certificates.ts'
 import { unreadable } from './findings.ts'
 import { appendLongTerm, splitLongTerm } from './long-term-revision.ts'
@@ -37,7 +37,7 @@ export const pdfPaper = ({
   now?: () => Date
 } = {}): Paper => {
   const processes = makeProcessPool<Order, Answer, null>({
-    ...{ word: 'PDF', limitMs, patienceMs, mostMb, turns },
+    ...{ word: 'PDF', limitMs, patienceMs, mostMb },
     kept: () => null,
     begin: () => beginProcess(path.join(import.meta.dirname, 'working.ts'), { execArgv: ['--max-old-space-size=768'] }),
     isLast: ({ isHeavy }) => isHeavy,
@@ -49,7 +49,7 @@ export const pdfPaper = ({
     workspace: string,
   ): Promise<Work[Of]['gives']> => {
     // Of each kind, the order is one of the union.
-    const answer = await processes.run(order as unknown as Order, workspace)
+    const answer = await inTurn(turns, () => processes.run(order as unknown as Order, workspace))
     if ('refused' in answer) throw new PaperRefused(answer.refused)
     if ('identity' in answer) throw new IdentityRefused(answer.identity)
     if ('fault' in answer) throw new Error(answer.fault)
