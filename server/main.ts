@@ -21,7 +21,7 @@ import { openIntakeLine } from './domains/crm/leads/intake-batcher.ts'
 import { openRejectedLog } from './domains/crm/leads/rejected-log.ts'
 import { makeKnownKeys } from './domains/platform/api-keys/known-keys.ts'
 import { widgetOrigins } from './providers/ports.ts'
-import { makeTurns } from './providers/turns.ts'
+import { makeSlots } from './providers/process-slots.ts'
 import { gateway } from './transports/gateway/gateway.ts'
 import { makeOpenStreams } from './transports/gateway/open-streams.ts'
 import { leadSources } from './transports/lead-sources/lead-sources.ts'
@@ -209,8 +209,8 @@ export const work = async ({
   const queue = await openQueue(database.pool, { log, signs: signs.pool })
   const http = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
   // One processor is left to those who wait for a response.
-  const turns = makeTurns(Math.max(1, availableParallelism() - 1))
-  const { ports, outbound } = await openProviders({ config, log, now, turns }, database, metrics, () => config.PORT)
+  const slots = makeSlots(Math.max(1, availableParallelism() - 1))
+  const { ports, outbound } = await openProviders({ config, log, now, slots }, database, metrics, () => config.PORT)
   const limits = makeLimits(signs.pool)
   const vault = openVault(config)
   const publicUrl = (): string => config.publicUrl(config.PORT)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { IdentityRefused, type Paper, PaperLate, PaperRefused, paperBounds } from '#ports/paper.ts'
 import { beginProcess, makeProcessPool } from '../process-pool.ts'
-import { anyTime, inTurn, type Turns } from '../turns.ts'
+import { anyTime, inSlot, type Slots } from '../process-slots.ts'
 import { readCertificate } from './certificates.ts'
 import { unreadable } from './findings.ts'
 import { appendLongTerm, splitLongTerm } from './long-term-revision.ts'
@@ -17,7 +17,7 @@ import { readStamp } from './timestamps.ts'
 const usualPatienceMs = 30_000
 /** A file of 25 MB, unpacked by two libraries one after the other. */
 const usualMostMb = 1_536
-/** Files of certificates belong to no workspace yet; they take turns as if of one. */
+/** Files of certificates belong to no workspace yet; they take slots as if of one. */
 const ofIdentities = ''
 /** PKCS#12 files have some kilobytes. */
 const mostIdentityBytes = 2 ** 20
@@ -27,13 +27,13 @@ export const pdfPaper = ({
   limitMs = paperBounds.ms,
   patienceMs = usualPatienceMs,
   mostMb = usualMostMb,
-  turns = anyTime,
+  slots = anyTime,
   now = () => new Date(),
 }: {
   limitMs?: number
   patienceMs?: number
   mostMb?: number
-  turns?: Turns
+  slots?: Slots
   now?: () => Date
 } = {}): Paper => {
   const processes = makeProcessPool<Order, Answer, null>({
@@ -49,7 +49,7 @@ export const pdfPaper = ({
     workspace: string,
   ): Promise<Work[Of]['gives']> => {
     // Of each kind, the order is one of the union.
-    const answer = await inTurn(turns, () => processes.run(order as unknown as Order, workspace))
+    const answer = await inSlot(slots, () => processes.run(order as unknown as Order, workspace))
     if ('refused' in answer) throw new PaperRefused(answer.refused)
     if ('identity' in answer) throw new IdentityRefused(answer.identity)
     if ('fault' in answer) throw new Error(answer.fault)

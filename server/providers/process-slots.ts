@@ -2,13 +2,13 @@
 const patienceMs = 250
 
 /** Waits until fewer are at work, for a while; answers what ends its own turn. */
-export type Turns = () => Promise<() => void>
+export type Slots = () => Promise<() => void>
 
 /**
  * So many of all that share it carry something out at a time. A low priority alone does not do it: each process that computes keeps its processor for
  * some milliseconds after a caller's response could go on, and a caller's lead needs several such moments.
  */
-export const makeTurns = (most: number): Turns => {
+export const makeSlots = (most: number): Slots => {
   let busy = 0
   const waiting = new Set<() => void>()
   const end = (): void => {
@@ -31,11 +31,11 @@ export const makeTurns = (most: number): Turns => {
 }
 
 /** Each at once. */
-export const anyTime: Turns = makeTurns(Number.POSITIVE_INFINITY)
+export const anyTime: Slots = makeSlots(Number.POSITIVE_INFINITY)
 
 /** Does something when its turn has come. */
-export const inTurn = async <Answer>(turns: Turns, work: () => Promise<Answer>): Promise<Answer> => {
-  const end = await turns()
+export const inSlot = async <Answer>(slots: Slots, work: () => Promise<Answer>): Promise<Answer> => {
+  const end = await slots()
   try {
     return await work()
   } finally {

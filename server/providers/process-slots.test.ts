@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeTurns } from './turns.ts'
+import { makeSlots } from './process-slots.ts'
 
-test('so many are at work at once, and the others in the order in which they came', async () => {
-  const turns = makeTurns(2)
+test('a slot is given to as many as there are, and then in the order of asking', async () => {
+  const slots = makeSlots(2)
   const begun: number[] = []
   const take = async (n: number) => {
-    const end = await turns()
+    const end = await slots()
     begun.push(n)
     return end
   }
@@ -21,11 +21,11 @@ test('so many are at work at once, and the others in the order in which they cam
   assert.deepEqual(begun, [1, 2, 3, 4])
 })
 
-test('one that works for long holds nobody up', async () => {
-  const turns = makeTurns(1)
-  const end = await turns()
-  const ends = [await turns(), await turns()]
+test('what works for long lets the others begin after a while', async () => {
+  const slots = makeSlots(1)
+  const end = await slots()
+  const ends = [await slots(), await slots()]
   for (const each of [end, ...ends]) each()
-  const last = await turns()
+  const last = await slots()
   last()
 })
