@@ -1,7 +1,7 @@
 /** How long one waits for the others at the most: a file of a stranger may be read for half a minute. */
 const patienceMs = 250
 
-/** Waits until fewer are at work, for a while; answers what ends its own turn. */
+/** Waits for a while until fewer are at work; answers what frees the slot. */
 export type Slots = () => Promise<() => void>
 
 /**
@@ -33,7 +33,7 @@ export const makeSlots = (most: number): Slots => {
 /** Each at once. */
 export const anyTime: Slots = makeSlots(Number.POSITIVE_INFINITY)
 
-/** Does something when its turn has come. */
+/** Does something in a slot. */
 export const inSlot = async <Answer>(slots: Slots, work: () => Promise<Answer>): Promise<Answer> => {
   const end = await slots()
   try {

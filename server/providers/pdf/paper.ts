@@ -17,7 +17,7 @@ import { readStamp } from './timestamps.ts'
 const usualPatienceMs = 30_000
 /** A file of 25 MB, unpacked by two libraries one after the other. */
 const usualMostMb = 1_536
-/** Files of certificates belong to no workspace yet; they take slots as if of one. */
+/** Files of certificates belong to no workspace yet; they take turns as if of one. */
 const ofIdentities = ''
 /** PKCS#12 files have some kilobytes. */
 const mostIdentityBytes = 2 ** 20
