@@ -21,7 +21,7 @@ test('a slot is given to as many as there are, and then in the order of asking',
   assert.deepEqual(begun, [1, 2, 3, 4])
 })
 
-test('what works for long lets the others begin after a while', async () => {
+test('a slot that is not freed delays the next order for a moment, and not for ever', async () => {
   const slots = makeSlots(1)
   const end = await slots()
   const ends = [await slots(), await slots()]
