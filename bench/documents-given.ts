@@ -173,6 +173,20 @@ export const openDocuments = async (store: Store, given: Given, port: () => numb
       await call('sign-document', { documentId: id, data, url }, by)
     },
     verify: (docId: string) => call<{ valid: boolean }>('verify-document', { docId }, null),
+    /** Nothing that was signed is sealed, until it is released. */
+    async hold(): Promise<void> {
+      await store.query(
+        given,
+        `update jobs.job set start_after = 'infinity' where name = 'seal-document' and state in ('created', 'retry')`,
+      )
+    },
+    async release(count: number): Promise<void> {
+      await store.query(
+        given,
+        `update jobs.job set start_after = now() where id in (
+           select id from jobs.job where name = 'seal-document' and start_after = 'infinity' order by id limit ${count})`,
+      )
+    },
     async sealed(): Promise<number> {
       const found = await store.query(given, `select count(*)::int as count from foyer.documents where seal = 'sealed'`)
       return (found.rows[0] as { count: number }).count

@@ -28,6 +28,9 @@ export const startCandidate = async (
 /** Starts a worker in a process of its own. */
 export const startWorker = (given: Given): Promise<Candidate> => startProcess('worker', given)
 
+/** Where `bin/foyer.cjs` keeps what was compiled: what strips types is not in the memory of a process that finds it there. */
+const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(import.meta.dirname, '../node_modules/.cache/foyer')
+
 /** A candidate that need not answer HTTP. */
 export const startProcess = async (
   name: string,
@@ -36,7 +39,7 @@ export const startProcess = async (
   env: Record<string, string> = {},
 ): Promise<Candidate> => {
   const child = fork(path.join(import.meta.dirname, 'candidates', `${name}.ts`), {
-    env: { ...process.env, ...env, NODE_ENV: 'production', FOYER_BENCH: JSON.stringify(given) },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env, NODE_ENV: 'production', FOYER_BENCH: JSON.stringify(given) },
     execArgv,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
 import { type Config, hasSandbox } from '#config'
@@ -20,6 +21,7 @@ import { openIntakeLine } from './domains/crm/leads/intake-batcher.ts'
 import { openRejectedLog } from './domains/crm/leads/rejected-log.ts'
 import { makeKnownKeys } from './domains/platform/api-keys/known-keys.ts'
 import { widgetOrigins } from './providers/ports.ts'
+import { makeSlots } from './providers/process-slots.ts'
 import { gateway } from './transports/gateway/gateway.ts'
 import { makeOpenStreams } from './transports/gateway/open-streams.ts'
 import { leadSources } from './transports/lead-sources/lead-sources.ts'
@@ -206,7 +208,9 @@ export const work = async ({
   const signs = openDatabase(target, { application: 'foyer work', connections: 4, ...forgetful, onError })
   const queue = await openQueue(database.pool, { log, signs: signs.pool })
   const http = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
-  const { ports, outbound } = await openProviders({ config, log, now }, database, metrics, () => config.PORT)
+  // One processor is left to those who wait for a response.
+  const slots = makeSlots(Math.max(1, availableParallelism() - 1))
+  const { ports, outbound } = await openProviders({ config, log, now, slots }, database, metrics, () => config.PORT)
   const limits = makeLimits(signs.pool)
   const vault = openVault(config)
   const publicUrl = (): string => config.publicUrl(config.PORT)

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 import { readConfig } from '#config'
 import { makeLog } from '#core/log.ts'
+import { limitYoungMemory } from '#core/memory.ts'
 import { work } from '../../server/main.ts'
 import { given, ready } from './ready.ts'
 
@@ -14,6 +15,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
 } as typeof query
 
 const config = readConfig({ PORT: '0', FOYER_DATA: given.dataDir })
+limitYoungMemory()
 const running = await work({ config, target: given.target, log: makeLog({ level: 'warn' }) })
 const server = createServer((_request, response) => {
   const { user, system } = process.cpuUsage()

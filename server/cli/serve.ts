@@ -1,5 +1,5 @@
 import { makeLog } from '#core/log.ts'
-import { freeMemoryWhenIdle } from '#core/memory.ts'
+import { freeMemoryWhenIdle, limitYoungMemory } from '#core/memory.ts'
 import { buildWeb } from '#transports/web/build-web.ts'
 import { serve } from '../main.ts'
 import type { Command } from './command.ts'
@@ -14,6 +14,7 @@ export const run: Command = async (_args, config) => {
   await stopping.guard(async () => {
     const target = await needTarget(config)
     const webFolder = await buildWeb({ say: (step) => process.stderr.write(`${step}\n`) })
+    limitYoungMemory()
     const server = await serve({
       config,
       target,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Config } from '#config'
 import { foyerKey } from '#core/foyer-key.ts'
 import { makeLog } from '#core/log.ts'
-import { freeMemoryWhenIdle } from '#core/memory.ts'
+import { freeMemoryWhenIdle, limitYoungMemory } from '#core/memory.ts'
 import { goBehind } from '#core/priority.ts'
 import { inTransaction, openDatabase, type Target } from '#db/connect.ts'
 import { servingAs } from '#db/embedded/login.ts'
@@ -48,6 +48,7 @@ export const run: Command = async (_args, given) => {
     const webFolder = await building
 
     const log = makeLog({ level: config.LOG_LEVEL, format: config.LOG_FORMAT })
+    limitYoungMemory()
     const server = await serve({ config, target, log, webFolder })
     undo.push(() => server.stop())
     undo.push(await startWorker(say, { PORT: String(server.port), SANDBOX: config.SANDBOX }))

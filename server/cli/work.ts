@@ -1,11 +1,12 @@
 import { makeLog } from '#core/log.ts'
-import { freeMemoryWhenIdle } from '#core/memory.ts'
+import { freeMemoryWhenIdle, limitYoungMemory } from '#core/memory.ts'
 import { work } from '../main.ts'
 import type { Command } from './command.ts'
 import { needTarget } from './need-target.ts'
 import { onStop } from './shutdown.ts'
 
 export const run: Command = async (_args, config) => {
+  limitYoungMemory()
   freeMemoryWhenIdle()
   const undo: (() => Promise<void>)[] = []
   const stopping = onStop(async () => {

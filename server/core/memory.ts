@@ -1,3 +1,4 @@
+import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -37,18 +38,55 @@ export const beginInLittleMemory = (youngBytes = 0): (() => void) => {
     readers.splice(readers.indexOf(reader), 1)
     if (readers.length > 0) return
     clearInterval(watching)
-    // What V8 begins with; 0 lets it choose.
-    setFlagsFromString('--semi-space-growth-factor=2')
+    // 0 lets V8 choose, as it does from the beginning.
     setFlagsFromString('--heap-growing-percent=0')
+    limitYoung()
   }
 }
 
 const watchMs = 50
 
-/** Young memory doubles when V8 collects it, as long as it may. */
+/** Young memory of a process that serves or works, as long as nothing shows that more of it is worth its place. */
+const usualYoungBytes = 16 * 2 ** 20
+/** It may be larger while it is collected more often than this: what is short-lived is then older than it seems, and would be kept. */
+const manyCollectionsASecond = 10
+const windowMs = 1_000
+
+/** Null in a process that was not told to limit it: V8 grows it to 128 MB. */
+let usual: { readonly mayExceed: () => boolean } | null = null
+let factor: 1 | 2 = 2
+
+/** It doubles when V8 collects it, as long as it may. */
 const limitYoung = (): void => {
   const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
-  setFlagsFromString(`--semi-space-growth-factor=${young < Math.max(...readers.map(({ youngBytes }) => youngBytes)) ? 2 : 1}`)
+  const mayGrow =
+    readers.length > 0
+      ? young < Math.max(...readers.map(({ youngBytes }) => youngBytes))
+      : usual === null || young < usualYoungBytes || usual.mayExceed()
+  const next = mayGrow ? 2 : 1
+  if (next === factor) return
+  factor = next
+  setFlagsFromString(`--semi-space-growth-factor=${factor}`)
+}
+
+/**
+ * Once, when a process has loaded what it runs: loading lets young memory grow to 128 MB, which V8 keeps however little comes after. It is
+ * given back, and from then on is as large as the work needs. Everything stands still for it, a quarter of a second.
+ */
+export const limitYoungMemory = (): void => {
+  collector()()
+  let [since, collections, isBusy] = [performance.now(), 0, false]
+  usual = { mayExceed: () => isBusy }
+  new PerformanceObserver((list) => {
+    collections += list.getEntries().length
+    const ms = performance.now() - since
+    if (ms >= windowMs) {
+      isBusy = (collections * 1_000) / ms > manyCollectionsASecond
+      ;[since, collections] = [performance.now(), 0]
+    }
+    limitYoung()
+  }).observe({ entryTypes: ['gc'] })
+  limitYoung()
 }
 
 const lookMs = 5_000

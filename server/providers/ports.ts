@@ -29,6 +29,7 @@ import { openOAuthPort } from './oauth-port.ts'
 import type { ProvidersHttp } from './outbound-http.ts'
 import { pdfPaper } from './pdf/paper.ts'
 import { openPictures } from './pictures.ts'
+import { anyTime, type Slots } from './process-slots.ts'
 import { sandboxServersOf, withSandboxMail } from './sandbox-mail.ts'
 import { openFiles } from './stored-files.ts'
 import { openTimestamps } from './timestamps/timestamps.ts'
@@ -62,6 +63,7 @@ export const openPorts = async (
   now: () => Date,
   outbound: ProvidersHttp,
   log: Log,
+  slots: Slots = anyTime,
 ): Promise<Ports> => {
   const parts: Parts = { config, port, now, outbound, log }
   const [ai, calendars, crm, designs, leadAds, mail, mailboxes, messaging, onlineDocs, payments, prospects, reviews, voice] =
@@ -85,8 +87,8 @@ export const openPorts = async (
     oauth: openOAuth(parts),
     files: openFiles(config, { http: outbound.operators, now }),
     fileTexts: openFileTexts(),
-    documents: typstDocuments({ folder: fontsFolder(config.dataDir) }),
-    paper: pdfPaper(),
+    documents: typstDocuments({ folder: fontsFolder(config.dataDir), slots }),
+    paper: pdfPaper({ slots }),
     pictures: openPictures(outbound.strangers),
     push: webPush({
       ...{ http: outbound.pushes, mayReach: outbound.pushes.mayReach, now },

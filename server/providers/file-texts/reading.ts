@@ -1,5 +1,6 @@
 import type { FileTextFault } from '#ports/file-texts.ts'
 import { isStorable } from '#shapes/texts.ts'
+import { keepCompiled } from '../keep-compiled.ts'
 import { textOfBytes } from './encodings.ts'
 import { textOfPage } from './web-pages.ts'
 
@@ -32,7 +33,10 @@ const answered = ({ kind, bytes, mostCharacters }: Order): Omit<Answer, 'isHeavy
   }
 }
 
-process.on('message', (order: Order) => process.send?.({ ...answered(order), isHeavy: process.memoryUsage.rss() > heavyBytes }))
+process.on('message', (order: Order) => {
+  process.send?.({ ...answered(order), isHeavy: process.memoryUsage.rss() > heavyBytes })
+  keepCompiled('file')
+})
 // A signal to the whole group is meant for our parent, which decides what is still finished; without it there is nothing to do.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())

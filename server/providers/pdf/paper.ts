@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { IdentityRefused, type Paper, PaperLate, PaperRefused, paperBounds } from '#ports/paper.ts'
 import { beginProcess, makeProcessPool } from '../process-pool.ts'
+import { anyTime, inSlot, type Slots } from '../process-slots.ts'
 import { readCertificate } from './certificates.ts'
 import { unreadable } from './findings.ts'
 import { appendLongTerm, splitLongTerm } from './long-term-revision.ts'
@@ -26,11 +27,13 @@ export const pdfPaper = ({
   limitMs = paperBounds.ms,
   patienceMs = usualPatienceMs,
   mostMb = usualMostMb,
+  slots = anyTime,
   now = () => new Date(),
 }: {
   limitMs?: number
   patienceMs?: number
   mostMb?: number
+  slots?: Slots
   now?: () => Date
 } = {}): Paper => {
   const processes = makeProcessPool<Order, Answer, null>({
@@ -46,7 +49,7 @@ export const pdfPaper = ({
     workspace: string,
   ): Promise<Work[Of]['gives']> => {
     // Of each kind, the order is one of the union.
-    const answer = await processes.run(order as unknown as Order, workspace)
+    const answer = await inSlot(slots, () => processes.run(order as unknown as Order, workspace))
     if ('refused' in answer) throw new PaperRefused(answer.refused)
     if ('identity' in answer) throw new IdentityRefused(answer.identity)
     if ('fault' in answer) throw new Error(answer.fault)

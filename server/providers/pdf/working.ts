@@ -1,4 +1,5 @@
 import { IdentityRefused, PaperRefused } from '#ports/paper.ts'
+import { keepCompiled } from '../keep-compiled.ts'
 import type { Answer, Kind, Order, Work } from './orders.ts'
 
 /*
@@ -48,7 +49,12 @@ const answered = async (order: Order): Promise<Answer> => {
   }
 }
 
-process.on('message', (order: Order) => void answered(order).then((answer) => process.send?.(answer)))
+process.on('message', (order: Order) => {
+  void answered(order).then((answer) => {
+    process.send?.(answer)
+    keepCompiled(order.kind)
+  })
+})
 // A signal to the whole group is meant for our parent, which decides what is still finished; without it there is nothing to do.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { DocumentLate, type Documents, type InvoiceDocument } from '#ports/documents.ts'
 import type { Coverage } from '#shapes/letters.ts'
 import { beginProcess, makeProcessPool, send } from '../process-pool.ts'
+import { anyTime, inSlot, type Slots } from '../process-slots.ts'
 import { addedNames, coverageOf, type Font, findFonts } from './fonts.ts'
 import type { Answer, Order } from './setting.ts'
 import type { SetSheet, Sheet } from './sheets.ts'
@@ -18,11 +19,13 @@ export const typstDocuments = ({
   folder = null,
   limitMs = usualLimitMs,
   patienceMs = usualPatienceMs,
+  slots = anyTime,
 }: {
   /** Where fonts lie that an operator added. */
   folder?: string | null
   limitMs?: number
   patienceMs?: number
+  slots?: Slots
 } = {}): Documents => {
   const fontsNow = knownFonts(folder)
   const processes = makeProcessPool<Order, Answer, readonly Font[]>({
@@ -41,7 +44,7 @@ export const typstDocuments = ({
   })
 
   const set = async (sheet: Sheet, workspace: string): Promise<SetSheet> => {
-    const answer = await processes.run({ sheet }, workspace)
+    const answer = await inSlot(slots, () => processes.run({ sheet }, workspace))
     if (!('pdf' in answer)) throw new Error(answer.fault)
     const { pdf, fields, words, tooLong } = answer
     return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), fields, words, tooLong }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { FieldPlace } from '#ports/documents.ts'
+import { keepCompiled } from '../keep-compiled.ts'
 import { renamed } from './faces.ts'
 import { coverageOf, type Font, fontFamilyOf } from './fonts.ts'
 import { isMisread, type SaidWords, wordsByPage } from './misread.ts'
@@ -102,6 +103,7 @@ process.on('message', (order: Order) => {
     // The compiler's words for it repeat the text.
     answer({ fault: message.includes('could not be displayed') ? 'no font has one of the characters' : message })
   }
+  keepCompiled('sheet')
 })
 // A signal to the whole group is meant for our parent, which decides what is still finished; without it there is nothing to do.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
