@@ -106,7 +106,7 @@ const idsOfSearch = async (db: Db, orgId: string, search: string): Promise<strin
     where lower(n.name) like ${part} or n.domain like ${part}
     ${
       words
-        ? sql`union select case when g.root_id is null then g.id else g.root_id end
+        ? sql`union select ${rootId('g')}
             from ${wordsFound(words, { limit: mostOfWords })} as w (id)
             cross join lateral (select id, root_id from companies c where c.org_id = ${orgId} and c.id = w.id limit 1) g`
         : sql``

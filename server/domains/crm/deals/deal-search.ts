@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { findByWords, searchQuery } from '#core/search.ts'
+import { rootId } from '../identities/root-ids.ts'
 
 /** So many are compared with what is searched, letter by letter, with their contacts and companies: 15 ms. */
 const newestCompared = 1_000
@@ -32,7 +33,7 @@ export const idsOfSearch = async (db: Db, orgId: string, search: string | undefi
       or exists (select from contacts c where c.org_id = ${orgId} and c.id = d.contact_id and ${hasPart})
       or exists (select from deal_people p join contacts c on c.org_id = ${orgId} and c.id = p.contact_id
         where p.org_id = ${orgId} and p.deal_id = d.id and ${hasPart})
-      or exists (select from companies g join companies k on k.org_id = ${orgId} and k.id = case when g.root_id is null then g.id else g.root_id end
+      or exists (select from companies g join companies k on k.org_id = ${orgId} and k.id = ${rootId('g')}
         where g.org_id = ${orgId} and g.id = d.company_id and k.name ilike ${part})
     union select id from unnest(${byWords}::uuid[]) as w (id)
     union select of.id from unnest(${contactIds}::uuid[]) as w (id) cross join lateral (
