@@ -9184,6 +9184,44 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * Try one step of a workflow.
+   * Does one step of a draft as a run would, and nothing else: on values that are given, else on those of the last run that came to it, else on the newest event and on what a rehearsal makes up. Nothing is sent and nothing is written: an action that only reads answers what is there today, what leaves answers as it really did the last time, else with an example. The rest of the draft may be unfinished.
+   * Any member · reads · 120 per 60 s
+   */
+  'try-workflow-step': {
+    input: {
+      workflowId: string
+      /** The step */
+      node: string
+      /** As it is written now; without it what `draftId` or `version` names */
+      definition?: { [name: string]: unknown } | undefined
+      /** Without it, `definition` and `version` the caller’s own draft, else the published version */
+      draftId?: string | undefined
+      version?: number | undefined
+      /** The run whose values are taken; without it the newest that came to the step */
+      runId?: string | undefined
+      /**
+       * Values in place of those that are looked up
+       * Default: `{}`.
+       */
+      given?: {
+        trigger?: unknown
+        /** By step, what it gave */
+        steps?: { [name: string]: unknown } | undefined
+        vars?: { [name: string]: unknown } | undefined
+        /** Of the loop that the step is in */
+        item?: unknown
+        index?: number | undefined
+      } | undefined
+      /** How a person answers: a choice, or `timeout` */
+      choice?: string | undefined
+    }
+    output: {
+      trial: WorkflowTrial
+    }
+    errors: 'bad_request' | 'workflow_has_troubles' | 'workflow_malformed' | 'workflow_too_large' | 'draft_not_found' | 'run_not_found' | 'version_not_found' | 'workflow_not_found' | ReadCode
+  }
+  /**
    * List connected accounts and available providers.
    * With the state of each in words, and its last call. Credentials are never shown again.
    * Any member · reads · 120 per 60 s
@@ -18412,6 +18450,41 @@ export type WorkflowTemplateField = {
   standard: string | number | null
 }
 
+export type WorkflowTrial = {
+  node: string
+  kind: string
+  /** waiting: until the time, the event or the end that `input` names */
+  state: 'done' | 'failed' | 'waiting'
+  /** What it takes, with each expression worked out */
+  input: unknown
+  /** What later steps see as `steps.<id>`; null where it gives nothing */
+  output: unknown
+  /** By which it goes on; null where it ends there, or only time shows */
+  outlet: string | null
+  error: Reason | null
+  /** Where its output comes from; null of a step that only computes */
+  source: WorkflowTrialSource | null
+  /** What a run had sent out of the house by it */
+  leaves: string | null
+  /** The run whose values were taken */
+  run_id: string | null
+  /** What its expressions saw: `given` takes the same */
+  values: {
+    trigger: unknown
+    steps: { [name: string]: unknown }
+    vars: { [name: string]: unknown }
+    item: unknown
+    index: number | null
+  }
+  /** given: sent along · run: of the run that is named · recorded: of the newest event of its kind · computed: worked out of the others · real: as the step really answered the last time · example: made up · today: read now · chosen: as a person would */
+  sources: {
+    trigger: WorkflowTrialSource
+    steps: { [name: string]: WorkflowTrialSource }
+  }
+}
+
+export type WorkflowTrialSource = 'given' | 'run' | 'recorded' | 'computed' | 'real' | 'example' | 'today' | 'chosen'
+
 export type WorkflowTrigger = {
   kind: WorkflowTriggerKind
   /** The type of the event */
@@ -20091,6 +20164,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-linked-step',
   'show-rehearsal',
   'list-rehearsals',
+  'try-workflow-step',
   'list-connections',
   'integration-connections',
   'list-provider-calls',

@@ -69,7 +69,7 @@ export const goOnWith = async (run: ActingRun, now: Date, around: Around): Promi
 }
 
 /** As the database would give it to a worker: through JSON, and with the outputs of what is over alone. */
-const claimedOf = (run: ActingRun, now: Date): ClaimedRun => ({
+export const claimedOf = (run: ActingRun, now: Date): ClaimedRun => ({
   ...{ org_id: '', id: run.id, fence: 1, lease: run.id, workflow_id: run.version.workflowId, version: run.version.version },
   ...{ trigger: run.start.trigger, progress: copied(run.progress), root_id: run.rootId, depth: run.depth, causes: [] },
   ...{ step_count: run.stepCount, subject_kind: run.start.subject?.kind ?? null, subject_id: run.start.subject?.id ?? null },

@@ -19,6 +19,7 @@ import classes from './editor.module.css'
 import { OutletChoice } from './outlet-choice.tsx'
 import { RetryFields } from './retry-fields.tsx'
 import { TroubleList } from './trouble-list.tsx'
+import { TryStep } from './try-step.tsx'
 
 /** All that a step says: its title and name, the fields of its kind, and what follows it. */
 export const StepPanel = ({ node }: { node: Node }) => {
@@ -55,6 +56,7 @@ export const StepPanel = ({ node }: { node: Node }) => {
           )}
         </Stack>
       </fieldset>
+      <TryStep node={node} />
     </FieldsProvider>
   )
 }
