@@ -114,7 +114,10 @@ export const serve = async ({
     crowd,
     leads: publicApi({ ...intake, keys, database }),
     leadSources: leadSources({ ...intake, sources, pool: quick.pool, addressOf }),
-    workflowHooks: workflowHooks({ ...intake, database, hooks: openHooks(config, quick.pool, live) }),
+    workflowHooks: workflowHooks({
+      ...{ ...intake, database, hooks: openHooks(config, quick.pool, live) },
+      caps: settingsOf(config, () => publicUrl).workflows,
+    }),
     gateway: gateway({
       actions: product.actions,
       dispatch,

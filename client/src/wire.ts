@@ -8758,7 +8758,7 @@ export interface Actions {
       runId: string
       status: WorkflowRunState
     }
-    errors: 'bad_request' | 'forbidden' | 'subject_not_found' | 'workflow_not_found' | 'workflow_not_published' | 'too_many_runs' | WriteCode
+    errors: 'bad_request' | 'forbidden' | 'subject_not_found' | 'workflow_not_found' | 'workflow_not_published' | 'too_many_runs' | 'too_many_runs_this_month' | WriteCode
   }
   /**
    * Answer a step that waits for a person.
@@ -8942,7 +8942,7 @@ export interface Actions {
       runId: string
       status: WorkflowRunState
     }
-    errors: 'bad_request' | 'run_not_found' | 'run_forgotten' | 'run_not_ended' | 'step_not_reached' | 'workflow_not_published' | 'too_many_runs' | WriteCode
+    errors: 'bad_request' | 'run_not_found' | 'run_forgotten' | 'run_not_ended' | 'step_not_reached' | 'workflow_not_published' | 'too_many_runs' | 'too_many_runs_this_month' | WriteCode
   }
   /**
    * Let a run that failed or is paused go on.
@@ -19424,8 +19424,10 @@ export type ErrorCode =
   | 'workflow_hook_not_found'
   /** 401: The request does not prove who sent it. */
   | 'workflow_hook_unproven'
-  /** 429: The workspace has 100,000 runs that have not ended. */
+  /** 429: The workspace has too many runs that have not ended. */
   | 'too_many_runs'
+  /** 429: The workspace has started as many runs as it may this month. */
+  | 'too_many_runs_this_month'
   /** 404: The record that the workflow is to be started for does not exist. */
   | 'subject_not_found'
   /** 404: No step waits under this id. */
@@ -19438,7 +19440,7 @@ export type ErrorCode =
   | 'run_ended'
   /** 400: This is not a workflow. */
   | 'workflow_malformed'
-  /** 400: The workflow is larger than 256 KiB. */
+  /** 400: The workflow is too large. */
   | 'workflow_too_large'
   /** 400: Something in the workflow has to be put right first. */
   | 'workflow_has_troubles'

@@ -9,7 +9,7 @@ import { givenContact, publish, start, untilRun } from '#test/support/workflows.
 let app: TestApp
 let worker: { stop(): Promise<void> }
 before(async () => {
-  app = await startApp({ env: { SANDBOX: 'on' } })
+  app = await startApp({ env: { SANDBOX: 'on', OUTGOING_ALLOWED_PRIVATE: '127.0.0.1' } })
   worker = await app.startWorker()
 })
 after(async () => {

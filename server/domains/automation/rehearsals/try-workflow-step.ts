@@ -4,6 +4,7 @@ import { action } from '#core/actions/action.ts'
 import { lesser, type Role } from '#core/actions/caller.ts'
 import type { Db, InOrg, OrgContext } from '#core/context.ts'
 import { transportErrors } from '#core/errors.ts'
+import { highestCaps } from '#shapes/workflow-caps.ts'
 import { checkDefinition } from '../workflows/checks.ts'
 import { Definition, Node, NodeId, Settings, Trigger } from '../workflows/definition.ts'
 import { type DraftDefinition, readDraft, SentDefinition } from '../workflows/draft-definitions.ts'
@@ -70,7 +71,7 @@ export const tryWorkflowStep = action({
     if (draft === 'no_version') throw fail('version_not_found', { field: 'version' })
     if (!draft.nodes.some(({ id }) => id === node))
       throw fail('bad_request', { message: `node: the workflow has no step ${node}`, field: 'node' })
-    const troubles = await checkDefinition(db, org.id, workflowId, draft, settings.allowedTargets)
+    const troubles = await checkDefinition(db, org.id, workflowId, draft, settings)
     const worst = troubles.find((each) => each.node === node && each.level === 'error' && !each.field.startsWith('next'))
     if (worst)
       throw fail('workflow_has_troubles', {
@@ -90,7 +91,7 @@ export const tryWorkflowStep = action({
       version: { ...{ workflowId, version: 0, program, name: draft.name, role }, publisherId: person?.id ?? org.id },
       ...{ graph: graphOf(draft), node, given, run, choice, now: now() },
       recorded: trigger.kind === 'event' ? await findRecordedTrigger(db, org.id, trigger.event) : undefined,
-      surroundings: await surroundingsOf(db, org.id, { needsHours: program.needsHours }),
+      surroundings: await surroundingsOf(db, org.id, { needsHours: program.needsHours, caps: settings.workflows }),
       standIns: makeStandIns({ readNow, answers, now: now() }),
     })
     const { input, output, values, ...rest } = trial
@@ -110,16 +111,16 @@ interface Which {
 
 /** What is to be tried: as it is written now, a draft, or a version. */
 const writtenIn = async (
-  { db, org }: Pick<OrgContext, 'db' | 'org'>,
+  { db, org, settings }: Pick<OrgContext, 'db' | 'org' | 'settings'>,
   { workflowId, authorId, definition, draftId, version }: Which,
 ): Promise<DraftDefinition | 'no_draft' | 'no_version'> => {
-  if (definition !== undefined) return readDraft(definition)
+  if (definition !== undefined) return readDraft(definition, settings.workflows)
   const draft = version === undefined ? await showDraftOf(db, org.id, workflowId, { draftId, authorId }) : null
-  if (draft) return readDraft(draft.definition)
+  if (draft) return readDraft(draft.definition, highestCaps)
   if (draftId !== undefined && version === undefined) return 'no_draft'
   const wanted = version ?? (await findWorkflow(db, org.id, workflowId))?.published_version ?? null
   const found = wanted === null ? null : await showVersionOf(db, org.id, workflowId, wanted)
-  return found ? readDraft(found.definition) : 'no_version'
+  return found ? readDraft(found.definition, highestCaps) : 'no_version'
 }
 
 /** What of a draft can be run: the rest has no part in the step. */

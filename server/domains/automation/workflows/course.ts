@@ -63,6 +63,7 @@ export const openRun = (run: ClaimedRun, version: PublishedVersion, surroundings
     run: { id: run.id, createdAt: run.created_at },
     now: run.claimed_at,
     place: surroundings.place,
+    caps: surroundings.caps,
     stepCount: run.step_count,
   }
   const repeated = new Set(

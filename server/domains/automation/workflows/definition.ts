@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, schemaNames } from '#shapes'
+import { highestCaps } from '#shapes/workflow-caps.ts'
 import { Missed, Schedule } from './schedules.ts'
 import { Duration, waitTimes } from './wait-times.ts'
 
@@ -10,12 +11,9 @@ import { Duration, waitTimes } from './wait-times.ts'
  * Node kinds change only so that published versions still run: a new member has a default, none is removed (`published-examples.test.ts`).
  */
 
-/** Decisions, "Caps". An operator may set others: `WORKFLOW_…` in `config.ts`. */
-export const mostNodes = 200
-export const mostBytes = 256 * 1024
-export const mostBranches = 20
+/** As far as an operator may go; what counts of them is checked by `caps-troubles.ts` (decisions, "Caps"). */
+const { nodes: mostNodes, branches: mostBranches, items: mostItems } = highestCaps
 export const usualItems = 100
-export const mostItems = 1_000
 const mostText = 16_000
 const mostExpression = 4_096
 

@@ -186,7 +186,7 @@ export const strings = messages('automation/workflows/strings', {
     cycle: 'That would lead in a circle. Use a loop to repeat steps.',
     scope: 'A connection cannot lead into or out of a loop or branch.',
     double: 'Two steps would have the same name.',
-    size: 'A workflow has at most 200 steps.',
+    size: 'A workflow cannot have so many steps.',
     region: 'Those steps are not one piece with one way in and one way out.',
   },
 

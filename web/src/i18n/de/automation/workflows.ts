@@ -195,7 +195,7 @@ export default {
       cycle: 'Das würde im Kreis führen. Verwenden Sie eine Schleife, um Schritte zu wiederholen.',
       scope: 'Eine Verbindung kann nicht in eine Schleife oder einen Zweig hinein oder heraus führen.',
       double: 'Zwei Schritte hätten denselben Namen.',
-      size: 'Ein Workflow hat höchstens 200 Schritte.',
+      size: 'So viele Schritte kann ein Workflow nicht haben.',
       region: 'Diese Schritte sind kein zusammenhängendes Stück mit einem Eingang und einem Ausgang.',
     },
     panel: 'Schritt',

@@ -232,6 +232,7 @@ export default {
       loop: (chain: string) => `Los flujos se inician unos a otros en bucle: ${chain}`,
       same_subject: () => 'Se iniciaba una y otra vez para el mismo registro.',
       too_many_runs: () => 'El espacio de trabajo tiene demasiadas ejecuciones sin terminar.',
+      too_many_runs_this_month: () => 'El espacio de trabajo ya ha iniciado este mes todas las ejecuciones que puede.',
       not_understood: () => 'Esta versión de Foyer no puede leer la versión publicada. Publícala de nuevo.',
     },
   },

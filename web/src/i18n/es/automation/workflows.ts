@@ -349,7 +349,7 @@ export default {
       cycle: 'Eso llevaría en círculo. Usa un bucle para repetir pasos.',
       scope: 'Una conexión no puede entrar ni salir de un bucle o una rama.',
       double: 'Dos pasos tendrían el mismo nombre.',
-      size: 'Un flujo tiene como máximo 200 pasos.',
+      size: 'Un flujo no puede tener tantos pasos.',
       region: 'Esos pasos no forman una pieza con una sola entrada y una sola salida.',
     },
 

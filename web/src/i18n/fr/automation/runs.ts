@@ -40,6 +40,7 @@ export default {
       loop: (chain: string) => `Des workflows se lancent mutuellement en boucle : ${chain}`,
       same_subject: () => 'Il se lançait sans cesse pour la même fiche.',
       too_many_runs: () => 'L’espace a trop d’exécutions non terminées.',
+      too_many_runs_this_month: () => 'L’espace a lancé ce mois-ci autant d’exécutions qu’il peut.',
       not_understood: () => 'Cette version de Foyer ne sait pas lire la version publiée. Publiez-la de nouveau.',
     },
   },

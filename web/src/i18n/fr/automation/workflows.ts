@@ -383,7 +383,7 @@ export default {
       cycle: 'Cela tournerait en rond. Utilisez une boucle pour répéter des étapes.',
       scope: 'Un lien ne peut ni entrer dans une boucle ou une branche, ni en sortir.',
       double: 'Deux étapes auraient le même nom.',
-      size: 'Un workflow a au plus 200 étapes.',
+      size: 'Un workflow ne peut pas avoir autant d’étapes.',
       region: 'Ces étapes ne forment pas un bloc avec une seule entrée et une seule sortie.',
     },
     panel: 'Étape',

@@ -232,6 +232,7 @@ export default {
       loop: (chain: string) => `Os fluxos iniciam uns aos outros em ciclo: ${chain}`,
       same_subject: () => 'Iniciava repetidamente para o mesmo registro.',
       too_many_runs: () => 'O espaço de trabalho tem execuções demais não terminadas.',
+      too_many_runs_this_month: () => 'O espaço de trabalho já iniciou este mês todas as execuções que pode.',
       not_understood: () => 'Esta versão do Foyer não consegue ler a versão publicada. Publique de novo.',
     },
   },

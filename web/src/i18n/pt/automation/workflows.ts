@@ -353,7 +353,7 @@ export default {
       cycle: 'Isso levaria a um ciclo. Use um loop para repetir passos.',
       scope: 'Uma conexão não pode entrar em um loop ou ramo nem sair dele.',
       double: 'Dois passos teriam o mesmo nome.',
-      size: 'Um fluxo tem no máximo 200 passos.',
+      size: 'Um fluxo não pode ter tantas etapas.',
       region: 'Esses passos não formam um bloco com uma entrada e uma saída.',
     },
 
