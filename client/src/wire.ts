@@ -8851,7 +8851,7 @@ export interface Actions {
   }
   /**
    * Show a run of a workflow.
-   * With each step: what it took and gave, its tries, what left the house by it and the proof of that, and what it waits for.
+   * With each step: what it took and gave, without what is secret or marked as hidden, its tries, what left the house by it and the proof of that, and what it waits for.
    * Any member · reads · 120 per 60 s
    */
   'show-run': {
@@ -8868,6 +8868,8 @@ export interface Actions {
       steps: WorkflowStep[]
       /** What its steps took and gave is not kept any more */
       forgotten: boolean
+      /** The workflow shows them to admins alone */
+      values_hidden: boolean
       /** Runs that led to it, newest first, as far as they are kept */
       causes: WorkflowRun[]
       /** Runs that it started by steps: the newest 100 */
@@ -18186,6 +18188,8 @@ export type WorkflowField = {
   choices?: WorkflowFieldChoice[]
   /** At most 500 characters. */
   help?: string
+  /** What is filled in is masked wherever a run shows it */
+  hidden?: boolean
 }
 
 export type WorkflowFieldChoice = {

@@ -21,16 +21,25 @@ export interface RunGrounds {
   readonly vars: Readonly<Record<string, unknown>>
 }
 
+interface RunWanted {
+  readonly workflowId: string
+  readonly node: string
+  readonly runId: string | null
+  /** Also what is for admins alone. */
+  readonly seesAll: boolean
+}
+
 /** The newest run that came to the step, else the newest one of the workflow; or the one that is named. */
 export const findRunGrounds = async (
   db: Db,
   orgId: string,
-  { workflowId, node, runId }: { readonly workflowId: string; readonly node: string; readonly runId: string | null },
+  { workflowId, node, runId, seesAll }: RunWanted,
 ): Promise<RunGrounds | null> => {
   const { rows: runs } = await sql<{ id: string; trigger: RunGrounds['trigger']; path: string | null; place: number | null }>`
     with newest as materialized (
-      select r.id, r.trigger from workflow_runs r
-      where r.org_id = ${orgId} and r.workflow_id = ${workflowId} and r.forgotten_at is null and (${runId}::uuid is null or r.id = ${runId})
+      select r.id, r.trigger from workflow_runs r join workflow_versions v
+        on v.org_id = r.org_id and v.workflow_id = r.workflow_id and v.version = r.version
+      where (${seesAll} or v.definition #>> '{settings,values_for}' is distinct from 'admin') and r.org_id = ${orgId} and r.workflow_id = ${workflowId} and r.forgotten_at is null and (${runId}::uuid is null or r.id = ${runId})
       order by r.id desc limit ${mostRuns})
     select n.id, n.trigger, s.path, s.place from newest n left join lateral (
       select path, place from workflow_steps where org_id = ${orgId} and run_id = n.id and node = ${node} order by place desc limit 1) s on true

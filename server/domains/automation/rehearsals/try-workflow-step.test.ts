@@ -139,7 +139,14 @@ test('nothing leaves and nothing is written, whatever the kind of the step', asy
         next: { done: 'call' },
       },
       { ...call, next: { done: 'send' } },
-      { id: 'send', kind: 'http', method: 'POST', url: `http://127.0.0.1:${port}/x`, body: 'hello', next: { done: 'score' } },
+      {
+        id: 'send',
+        kind: 'http',
+        method: 'POST',
+        url: `{{ 'http' }}://127.0.0.1:${port}/x`,
+        body: 'hello',
+        next: { done: 'score' },
+      },
       {
         ...{ id: 'score', kind: 'ai', prompt: 'Score it', next: { done: 'approve' } },
         answer: [{ name: 'score', type: 'whole' }],
@@ -150,7 +157,7 @@ test('nothing leaves and nothing is written, whatever the kind of the step', asy
       },
       { id: 'ways', kind: 'parallel', branches: [{ id: 'left' }, { id: 'right' }], next: { left: 'rest', done: 'end' } },
       { id: 'rest', kind: 'wait', for: { kind: 'duration', duration: { amount: 9, unit: 'days' } }, next: { done: 'paid' } },
-      { id: 'paid', kind: 'wait', for: { kind: 'event', event: 'invoice.paid', at_most: { amount: 1, unit: 'days' } } },
+      { id: 'paid', kind: 'wait', for: { kind: 'event', event: 'lead.received', at_most: { amount: 1, unit: 'days' } } },
       { id: 'end', kind: 'stop', reason: 'Over for {{ steps.look.contact.full_name }}' },
     ]),
   )
@@ -169,7 +176,7 @@ test('nothing leaves and nothing is written, whatever the kind of the step', asy
     assert.deepEqual([trials.get('approve')?.source, trials.get('approve')?.outlet], ['chosen', 'done'])
     assert.equal((await tried('approve', { choice: 'timeout' })).outlet, 'timeout')
     assert.equal(trials.get('rest')?.state, 'waiting')
-    assert.match(JSON.stringify(trials.get('paid')?.input), /"event":"invoice.paid"/)
+    assert.match(JSON.stringify(trials.get('paid')?.input), /"event":"lead.received"/)
     assert.equal(trials.get('end')?.output, 'Over for Maya')
   } finally {
     receiver.close()

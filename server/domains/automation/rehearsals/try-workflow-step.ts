@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { lesser, type Role } from '#core/actions/caller.ts'
+import { atLeast, lesser, type Role } from '#core/actions/caller.ts'
 import type { Db, InOrg, OrgContext } from '#core/context.ts'
 import { transportErrors } from '#core/errors.ts'
 import { highestCaps } from '#shapes/workflow-caps.ts'
@@ -12,6 +12,14 @@ import { showDraftOf } from '../workflows/drafts.ts'
 import { workflowErrors } from '../workflows/errors.ts'
 import { graphOf } from '../workflows/graphs.ts'
 import { makeProgram } from '../workflows/program.ts'
+import {
+  hiddenTextsOf,
+  redacted,
+  redactedInput,
+  redactedOutput,
+  redactedText,
+  redactedTrigger,
+} from '../workflows/redaction.ts'
 import { surroundingsOf } from '../workflows/surroundings.ts'
 import { showVersionOf } from '../workflows/versions.ts'
 import { findWorkflow } from '../workflows/workflows.ts'
@@ -80,7 +88,8 @@ export const tryWorkflowStep = action({
         facts: { node },
       })
     const program = makeProgram(finishedOf(draft))
-    const run = await findRunGrounds(db, org.id, { workflowId, node, runId: runId ?? null })
+    const seesAll = person === null || atLeast(person.role, 'admin')
+    const run = await findRunGrounds(db, org.id, { workflowId, node, runId: runId ?? null, seesAll })
     if (runId !== undefined && !run) throw fail('run_not_found', { field: 'runId' })
     const { trigger, settings: own } = program.definition
     const { answers } = await findLastAnswers(db, org.id, [workflowId])
@@ -94,12 +103,27 @@ export const tryWorkflowStep = action({
       surroundings: await surroundingsOf(db, org.id, { needsHours: program.needsHours, caps: settings.workflows }),
       standIns: makeStandIns({ readNow, answers, now: now() }),
     })
-    const { input, output, values, ...rest } = trial
-    return {
-      trial: { ...rest, ...(shortened({ input, output, values }) as Pick<typeof trial, 'input' | 'output' | 'values'>) },
-    }
+    return { trial: shownOf(trial, program.definition) }
   },
 })
+
+/** As a run would show it, and not longer than it can be read. */
+const shownOf = (trial: WorkflowTrial, definition: Definition): WorkflowTrial => {
+  const { input, output, values, error } = trial
+  const nodes = new Map(definition.nodes.map((node) => [node.id, node]))
+  const hidden = hiddenTextsOf(definition, values.trigger, Object.entries(values.steps))
+  const steps = Object.entries(values.steps).map(([id, gave]) => [id, redactedOutput(nodes.get(id), gave, hidden)] as const)
+  const shown = {
+    input: redactedInput(nodes.get(trial.node), input, hidden),
+    output: redactedOutput(nodes.get(trial.node), output, hidden),
+    values: {
+      ...{ trigger: redactedTrigger(definition, values.trigger, hidden), steps: Object.fromEntries(steps) },
+      ...{ vars: redacted(values.vars, hidden), item: redacted(values.item, hidden), index: values.index },
+    },
+    error: error && { ...error, message: redactedText(error.message, hidden) },
+  }
+  return { ...trial, ...(shortened(shown) as Pick<WorkflowTrial, 'input' | 'output' | 'values' | 'error'>) }
+}
 
 interface Which {
   readonly workflowId: string

@@ -57,6 +57,7 @@ export const FieldDefinition = z
     required: z.boolean().default(false),
     choices: z.array(FieldChoice).min(1).max(50).optional(),
     help: z.string().max(500).optional(),
+    hidden: z.boolean().optional().describe('What is filled in is masked wherever a run shows it'),
   })
   .register(schemaNames, { id: 'WorkflowField' })
 export type FieldDefinition = z.output<typeof FieldDefinition>
@@ -124,6 +125,7 @@ const common = {
   id: NodeId,
   title: Title.optional(),
   next: z.record(Outlet, NodeId).default({}).describe('By outlet, the step that follows; a path without a next ends'),
+  hidden: z.boolean().optional().describe('What it takes is not stored, and what it gives is not shown'),
 }
 const fallible = {
   ...common,
@@ -263,6 +265,10 @@ export const Settings = z.strictObject({
       others: z.enum(['queue', 'skip', 'cancel_older']).default('queue'),
     })
     .optional(),
+  values_for: z
+    .enum(['member', 'admin'])
+    .optional()
+    .describe('Who may read what its steps took and gave: any member, unless it says admin'),
   keep_days: z.int().min(1).max(400).default(30).describe('What steps took and gave'),
 })
 

@@ -59,6 +59,7 @@ export default {
     replays: 'Wiederholungen',
     trigger: 'Was sie gestartet hat',
     facts: 'Ausführung',
+    onlyAdmins: 'Nur Admins sehen die Daten dieser Schritte.',
     forgotten: 'Ein- und Ausgaben der Schritte werden nicht mehr aufbewahrt.',
     pausedTitle: 'Diese Ausführung ist pausiert',
     failedTitle: 'Diese Ausführung ist fehlgeschlagen',

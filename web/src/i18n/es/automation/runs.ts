@@ -65,6 +65,7 @@ export default {
     replays: 'Repeticiones',
     trigger: 'Qué la inició',
     facts: 'Ejecución',
+    onlyAdmins: 'Solo los administradores ven los datos de estos pasos.',
     forgotten: 'Ya no se conserva lo que sus pasos recibieron y devolvieron.',
     pausedTitle: 'Esta ejecución está en pausa',
     failedTitle: 'Esta ejecución falló',

@@ -99,6 +99,7 @@ export default {
     replays: 'Rejouée par',
     trigger: 'Ce qui l’a lancée',
     facts: 'Exécution',
+    onlyAdmins: 'Seuls les admins voient les données de ces étapes.',
     forgotten: 'Les entrées et sorties de ses étapes ne sont plus conservées.',
     pausedTitle: 'Cette exécution est en pause',
     failedTitle: 'Cette exécution a échoué',

@@ -114,6 +114,7 @@ export default {
     replays: 'दोहराव',
     trigger: 'किससे शुरू हुआ',
     facts: 'रन',
+    onlyAdmins: 'इन चरणों का डेटा केवल एडमिन देख सकते हैं।',
     forgotten: 'इसके चरणों में क्या गया और क्या निकला, यह अब नहीं रखा है।',
     pausedTitle: 'यह रन रुका हुआ है',
     failedTitle: 'यह रन विफल हुआ',

@@ -65,6 +65,7 @@ export default {
     replays: 'Repetições',
     trigger: 'O que a iniciou',
     facts: 'Execução',
+    onlyAdmins: 'Só administradores veem os dados destas etapas.',
     forgotten: 'O que seus passos receberam e devolveram não é mais guardado.',
     pausedTitle: 'Esta execução está pausada',
     failedTitle: 'Esta execução falhou',
