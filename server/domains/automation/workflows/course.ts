@@ -275,8 +275,10 @@ const instantOf = (value: unknown): Date => {
 /** Takes out what is secret, or marked as hidden, of all that is about to be stored but for what steps gave: later ones need it. */
 export const redactGoing = (going: Going): void => {
   const { program, trigger, outputs } = going.course
+  const isSaid = going.steps.some(({ input, error }) => input !== undefined || error !== undefined)
+  if (!isSaid && !going.ending?.reason && !going.pause && going.effects.every(({ proof }) => proof === undefined)) return
   const gave = [...outputs.values()].flatMap((ofPath) => Object.entries(ofPath))
-  const hidden = program.hidesSomething ? hiddenTextsOf(program.definition, trigger, gave) : []
+  const hidden = hiddenTextsOf(program.definition, trigger, gave)
   const words = (text: string): string => redactedText(text, hidden)
   going.steps = going.steps.map((step) => ({
     ...step,

@@ -79,7 +79,19 @@ export const hidesSomething = ({ trigger, nodes }: Definition): boolean =>
   (trigger.kind === 'request' && trigger.input.some(({ hidden }) => hidden)) ||
   nodes.some((node) => node.hidden || (node.kind === 'person' && node.form.some(({ hidden }) => hidden)))
 
-/** The texts that fields marked as hidden have in a run: they are masked wherever they stand. */
+/** Shorter texts under the name of a secret are found in others by chance. */
+const leastSecret = 8
+
+/** Texts under the names of secrets. */
+const secretTextsIn = (value: unknown, found: Set<string>, depth = 0): void => {
+  if (depth > mostDepth || typeof value !== 'object' || value === null) return
+  for (const [name, member] of Object.entries(value)) {
+    if (typeof member !== 'string') secretTextsIn(member, found, depth + 1)
+    else if (member.length >= leastSecret && secretName.test(name)) found.add(member)
+  }
+}
+
+/** The texts that fields marked as hidden, and members named as secrets, have in a run: they are masked wherever they stand. */
 export const hiddenTextsOf = (
   { trigger: starts, nodes }: Definition,
   trigger: unknown,
@@ -95,7 +107,11 @@ export const hiddenTextsOf = (
   }
   if (starts.kind === 'request') add((trigger as { input?: unknown } | null)?.input, hiddenFields(starts.input))
   const forms = new Map(nodes.flatMap((node) => (node.kind === 'person' ? [[node.id, hiddenFields(node.form)] as const] : [])))
-  for (const [node, output] of outputs) add(output, forms.get(node) ?? [])
+  secretTextsIn(trigger, found)
+  for (const [node, output] of outputs) {
+    add(output, forms.get(node) ?? [])
+    secretTextsIn(output, found)
+  }
   return [...found]
 }
 
