@@ -31,7 +31,7 @@ import { publicApi } from './transports/public-api/public-api.ts'
 import { limitClients } from './transports/server/clients.ts'
 import { health } from './transports/server/health.ts'
 import { openServer } from './transports/server/server.ts'
-import { settingsOf } from './transports/settings.ts'
+import { settingsOf, workflowCapsOf } from './transports/settings.ts'
 import { openWorker } from './transports/worker/worker.ts'
 import { workflowHooks } from './transports/workflow-hooks/workflow-hooks.ts'
 
@@ -115,8 +115,10 @@ export const serve = async ({
     leads: publicApi({ ...intake, keys, database }),
     leadSources: leadSources({ ...intake, sources, pool: quick.pool, addressOf }),
     workflowHooks: workflowHooks({
-      ...{ ...intake, database, hooks: openHooks(config, quick.pool, live) },
-      caps: settingsOf(config, () => publicUrl).workflows,
+      ...intake,
+      database,
+      hooks: openHooks(config, quick.pool, live),
+      caps: workflowCapsOf(config),
     }),
     gateway: gateway({
       actions: product.actions,

@@ -126,14 +126,14 @@ const fillStep = async (trying: Trying, grounds: Grounds, node: Node): Promise<v
   if (given !== undefined) return put(given, 'given')
   const known = trying.run?.steps.get(node.id)
   if (known?.kind === node.kind) return put(known.output, 'run')
-  const made = await madeUp({ ...trying, node: node.id }, grounds, node)
+  const made = await rehearsedAnswer({ ...trying, node: node.id }, grounds, node)
   if (!made) return
   put(made.output, made.source)
   if (node.kind === 'set') Object.assign(grounds.vars, made.output, trying.given.vars)
 }
 
 /** As a rehearsal would answer. */
-const madeUp = async (
+const rehearsedAnswer = async (
   trying: Trying,
   grounds: Grounds,
   node: Node,

@@ -93,7 +93,7 @@ export const tryWorkflowStep = action({
     if (runId !== undefined && !run) throw fail('run_not_found', { field: 'runId' })
     const { trigger, settings: own } = program.definition
     const { answers } = await findLastAnswers(db, org.id, [workflowId])
-    // Whoever reads what it answers may do no more by it than by themselves; a key reads by its scopes alone.
+    // A reader of the answer may do no more by it than without it; a key reads by its scopes alone.
     const role: Role = person ? lesser(person.role, own.role) : 'member'
     const readNow: ReadNow = person ? makeReadNow({ ...context, inOrg: readingIn(db) }, org.id) : async () => null
     const trial = await tryStep({

@@ -45,7 +45,7 @@ const fieldsOf = (answer: { body: Record<string, unknown> }) =>
     .filter(({ level }) => level === 'error')
     .map(({ field }) => field)
 
-test('what is more than the operator allows is refused when it is saved or published, with the field', async () => {
+test('a workflow beyond the caps of the operator is refused when it is saved or published, with the field', async () => {
   const many = await checked([1, 2, 3, 4, 5].map((n) => stop(`s${n}`)))
   assert.deepEqual([many.status, many.body.code, many.body.field], [400, 'workflow_malformed', 'definition.nodes'])
   const large = await checked([

@@ -60,7 +60,7 @@ const keep = {
   values: { token_seen: '{{ steps.send.body.access_token }}', told: '{{ steps.send.body.said }}' },
 }
 
-test('what a step took is stored without its secrets, what it gave is shown without them, and later steps still have them', async () => {
+test('the input of a step is stored without its secrets, its output is shown without them, and later steps still have them', async () => {
   const { port, got, close } = await openEcho()
   try {
     const as = await app.given.organization()
