@@ -105,7 +105,7 @@ export const serve = async ({
   const { dispatch, callers, hooks, ports, settle } = acting
   const answers = makeOpenStreams()
 
-  const intake = { limits, line, rejected, log, metrics, now, slowBodies, closing: isClosing }
+  const intake = { limits, line, rejected, log, metrics, now, slowBodies, caps: workflowCapsOf(config), closing: isClosing }
   const server = openServer({
     log,
     slowBodies,
@@ -114,12 +114,7 @@ export const serve = async ({
     crowd,
     leads: publicApi({ ...intake, keys, database }),
     leadSources: leadSources({ ...intake, sources, pool: quick.pool, addressOf }),
-    workflowHooks: workflowHooks({
-      ...intake,
-      database,
-      hooks: openHooks(config, quick.pool, live),
-      caps: workflowCapsOf(config),
-    }),
+    workflowHooks: workflowHooks({ ...intake, database, hooks: openHooks(config, quick.pool, live) }),
     gateway: gateway({
       actions: product.actions,
       dispatch,
