@@ -83,7 +83,7 @@ export const tryWorkflowStep = action({
     const worst = troubles.find((each) => each.node === node && each.level === 'error' && !each.field.startsWith('next'))
     if (worst)
       throw fail('workflow_has_troubles', {
-        message: `Step ${node}: ${worst.message}`,
+        message: `${worst.node === null ? '' : `Step ${worst.node}: `}${worst.message}`,
         field: worst.field,
         facts: { node },
       })
