@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#web/gateway.ts'
-import { CodeBlock } from '#web/ui/code-block.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Fieldset } from '#web/ui/fieldset.tsx'
@@ -13,6 +12,7 @@ import { useExampledWorkflow } from '../fields/use-examples.ts'
 import { type Node, nodeOf } from '../graph/graph.ts'
 import { outletName, stepName } from '../step-names.ts'
 import { useEditing } from './editing.ts'
+import classes from './editor.module.css'
 import { strings } from './trial-strings.ts'
 
 const tones = { done: 'good', failed: 'bad', waiting: 'warn' } as const
@@ -113,11 +113,15 @@ const Result = ({ node, trial }: { node: Node; trial: WorkflowTrial }) => {
   )
 }
 
+/** Not the block of code of other pages: shared with the editor it would bring 4 KB to the page of a lead. */
 const Data = ({ title, value }: { title: string; value: unknown }) =>
   value === null || value === undefined ? null : (
     <>
       <h3>{title}</h3>
-      <CodeBlock label={title} text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} maxHeight="16rem" />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <section className={classes.tried} aria-label={title} tabIndex={0}>
+        {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
+      </section>
     </>
   )
 
