@@ -6,6 +6,7 @@ import { type AnyProvider, providers } from '#ports/providers.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import { WebAddress } from '#shapes/settings.ts'
 import { TrustedIssuers } from '#shapes/trusted-issuers.ts'
+import { highestCaps, usualCaps } from '#shapes/workflow-caps.ts'
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
@@ -184,6 +185,55 @@ export const settings = {
     shape: days.default(730),
     about: 'Days to keep entries of the audit log. At least 30; 0 keeps them forever.',
   },
+  WORKFLOW_MAX_NODES: {
+    shape: whole(1, highestCaps.nodes).default(usualCaps.nodes),
+    about: 'Steps of a workflow.',
+  },
+  WORKFLOW_MAX_BYTES: {
+    shape: whole(1024, highestCaps.definitionBytes).default(usualCaps.definitionBytes),
+    about: 'Size of a workflow as JSON, in bytes.',
+  },
+  WORKFLOW_MAX_BRANCHES: {
+    shape: whole(2, highestCaps.branches).default(usualCaps.branches),
+    about: 'Parallel branches of a step, and cases of a switch.',
+  },
+  WORKFLOW_MAX_ITEMS: {
+    shape: whole(1, highestCaps.items).default(usualCaps.items),
+    about: 'Items that a loop may go over; the step itself says how many it does, 100 unless set.',
+  },
+  WORKFLOW_MAX_STEPS: {
+    shape: whole(1, highestCaps.steps).default(usualCaps.steps),
+    about: 'Steps of a run. A run with more fails with `too_many_steps`.',
+  },
+  WORKFLOW_MAX_OUTPUT_BYTES: {
+    shape: whole(1024, highestCaps.outputBytes).default(usualCaps.outputBytes),
+    about: 'What a step of a workflow may give, as JSON, in bytes.',
+  },
+  WORKFLOW_MAX_RUN_BYTES: {
+    shape: whole(1024, highestCaps.runBytes).default(usualCaps.runBytes),
+    about: 'What all steps of a run may give, in bytes. At least WORKFLOW_MAX_OUTPUT_BYTES.',
+  },
+  WORKFLOW_MAX_DEPTH: {
+    shape: whole(1, highestCaps.depth).default(usualCaps.depth),
+    about: 'How deep workflows may start each other by steps.',
+  },
+  WORKFLOW_MAX_OPEN_RUNS: {
+    shape: whole(1, highestCaps.openRuns).default(usualCaps.openRuns),
+    about:
+      'Runs of a workspace that have not ended, waiting ones included. At the limit starts get 429, and a workflow that an event or a schedule starts is stopped with a notice; what comes meanwhile is kept.',
+  },
+  WORKFLOW_MAX_RUNS_PER_MONTH: {
+    shape: whole(0, highestCaps.runsAMonth).default(usualCaps.runsAMonth),
+    about: 'Runs that a workspace may start in a calendar month (UTC), likewise. 0 sets no limit.',
+  },
+  WORKFLOW_MAX_STARTS_PER_MINUTE: {
+    shape: whole(1, highestCaps.startsAMinute).default(usualCaps.startsAMinute),
+    about: 'Runs of a workflow that begin within a minute; more begin later.',
+  },
+  WORKFLOW_STEPS_AT_ONCE: {
+    shape: whole(2, highestCaps.stepsAtOnce).default(usualCaps.stepsAtOnce),
+    about: 'Steps of workflows that a worker does outside the database at once; those of one workspace get half of them.',
+  },
   UPLOAD_MAX_BYTES: { shape: whole(1, 2 ** 50).default(5 * 2 ** 30), about: 'Largest file that can be uploaded, in bytes.' },
   UPLOAD_MAX_FILES: {
     shape: whole(1, 1_000_000).default(1_000),
@@ -313,6 +363,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   }
   for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
     if (values.S3_BUCKET !== undefined && values[name] === undefined) wrong.push(`${name}: must be set with S3_BUCKET`)
+  if (Number(values.WORKFLOW_MAX_RUN_BYTES) < Number(values.WORKFLOW_MAX_OUTPUT_BYTES))
+    wrong.push('WORKFLOW_MAX_RUN_BYTES: must be at least WORKFLOW_MAX_OUTPUT_BYTES')
   if (wrong.length > 0) throw new BadConfig(`The configuration is not valid:\n${wrong.map((line) => `  ${line}`).join('\n')}`)
 
   const read = values as Values

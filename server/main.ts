@@ -33,7 +33,7 @@ import { publicApi } from './transports/public-api/public-api.ts'
 import { limitClients } from './transports/server/clients.ts'
 import { health } from './transports/server/health.ts'
 import { openServer } from './transports/server/server.ts'
-import { settingsOf } from './transports/settings.ts'
+import { settingsOf, workflowCapsOf } from './transports/settings.ts'
 import { openWorker } from './transports/worker/worker.ts'
 import { workflowHooks } from './transports/workflow-hooks/workflow-hooks.ts'
 
@@ -107,7 +107,7 @@ export const serve = async ({
   const { dispatch, callers, hooks, ports, settle } = acting
   const answers = makeOpenStreams()
 
-  const intake = { limits, line, rejected, log, metrics, now, slowBodies, closing: isClosing }
+  const intake = { limits, line, rejected, log, metrics, now, slowBodies, caps: workflowCapsOf(config), closing: isClosing }
   const server = openServer({
     log,
     slowBodies,

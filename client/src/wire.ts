@@ -8770,7 +8770,7 @@ export interface Actions {
       runId: string
       status: WorkflowRunState
     }
-    errors: 'bad_request' | 'forbidden' | 'subject_not_found' | 'workflow_not_found' | 'workflow_not_published' | 'too_many_runs' | WriteCode
+    errors: 'bad_request' | 'forbidden' | 'subject_not_found' | 'workflow_not_found' | 'workflow_not_published' | 'too_many_runs' | 'too_many_runs_this_month' | WriteCode
   }
   /**
    * Answer a step that waits for a person.
@@ -8863,7 +8863,7 @@ export interface Actions {
   }
   /**
    * Show a run of a workflow.
-   * With each step: what it took and gave, its tries, what left the house by it and the proof of that, and what it waits for.
+   * With each step: what it took and gave, without what is secret or marked as hidden, its tries, what left the house by it and the proof of that, and what it waits for.
    * Any member · reads · 120 per 60 s
    */
   'show-run': {
@@ -8880,6 +8880,8 @@ export interface Actions {
       steps: WorkflowStep[]
       /** What its steps took and gave is not kept any more */
       forgotten: boolean
+      /** The workflow shows them to admins alone */
+      values_hidden: boolean
       /** Runs that led to it, newest first, as far as they are kept */
       causes: WorkflowRun[]
       /** Runs that it started by steps: the newest 100 */
@@ -8954,7 +8956,7 @@ export interface Actions {
       runId: string
       status: WorkflowRunState
     }
-    errors: 'bad_request' | 'run_not_found' | 'run_forgotten' | 'run_not_ended' | 'step_not_reached' | 'workflow_not_published' | 'too_many_runs' | WriteCode
+    errors: 'bad_request' | 'run_not_found' | 'run_forgotten' | 'run_not_ended' | 'step_not_reached' | 'workflow_not_published' | 'too_many_runs' | 'too_many_runs_this_month' | WriteCode
   }
   /**
    * Let a run that failed or is paused go on.
@@ -9194,6 +9196,44 @@ export interface Actions {
       next_cursor: string | null
     }
     errors: ReadCode
+  }
+  /**
+   * Try one step of a workflow.
+   * Does one step of a draft as a run would, and nothing else: on values that are given, else on those of the last run that came to it, else on the newest event and on what a rehearsal makes up. Nothing is sent and nothing is written: an action that only reads answers what is there today, what leaves answers as it really did the last time, else with an example. The rest of the draft may be unfinished.
+   * Any member · reads · 120 per 60 s
+   */
+  'try-workflow-step': {
+    input: {
+      workflowId: string
+      /** The step */
+      node: string
+      /** As it is written now; without it what `draftId` or `version` names */
+      definition?: { [name: string]: unknown } | undefined
+      /** Without it, `definition` and `version` the caller’s own draft, else the published version */
+      draftId?: string | undefined
+      version?: number | undefined
+      /** The run whose values are taken; without it the newest that came to the step */
+      runId?: string | undefined
+      /**
+       * Values in place of those that are looked up
+       * Default: `{}`.
+       */
+      given?: {
+        trigger?: unknown
+        /** By step, what it gave */
+        steps?: { [name: string]: unknown } | undefined
+        vars?: { [name: string]: unknown } | undefined
+        /** Of the loop that the step is in */
+        item?: unknown
+        index?: number | undefined
+      } | undefined
+      /** How a person answers: a choice, or `timeout` */
+      choice?: string | undefined
+    }
+    output: {
+      trial: WorkflowTrial
+    }
+    errors: 'bad_request' | 'workflow_has_troubles' | 'workflow_malformed' | 'workflow_too_large' | 'draft_not_found' | 'run_not_found' | 'version_not_found' | 'workflow_not_found' | ReadCode
   }
   /**
    * List connected accounts and available providers.
@@ -18176,6 +18216,8 @@ export type WorkflowField = {
   choices?: WorkflowFieldChoice[]
   /** At most 500 characters. */
   help?: string
+  /** What is filled in is masked wherever a run shows it */
+  hidden?: boolean
 }
 
 export type WorkflowFieldChoice = {
@@ -18439,6 +18481,41 @@ export type WorkflowTemplateField = {
   /** What it is unless something else is answered; null: it must be answered */
   standard: string | number | null
 }
+
+export type WorkflowTrial = {
+  node: string
+  kind: string
+  /** waiting: until the time, the event or the end that `input` names */
+  state: 'done' | 'failed' | 'waiting'
+  /** What it takes, with each expression worked out */
+  input: unknown
+  /** What later steps see as `steps.<id>`; null where it gives nothing */
+  output: unknown
+  /** By which it goes on; null where it ends there, or only time shows */
+  outlet: string | null
+  error: Reason | null
+  /** Where its output comes from; null of a step that only computes */
+  source: WorkflowTrialSource | null
+  /** What a run had sent out of the house by it */
+  leaves: string | null
+  /** The run whose values were taken */
+  run_id: string | null
+  /** What its expressions saw: `given` takes the same */
+  values: {
+    trigger: unknown
+    steps: { [name: string]: unknown }
+    vars: { [name: string]: unknown }
+    item: unknown
+    index: number | null
+  }
+  /** given: sent along · run: of the run that is named · recorded: of the newest event of its kind · computed: worked out of the others · real: as the step really answered the last time · example: made up · today: read now · chosen: as a person would */
+  sources: {
+    trigger: WorkflowTrialSource
+    steps: { [name: string]: WorkflowTrialSource }
+  }
+}
+
+export type WorkflowTrialSource = 'given' | 'run' | 'recorded' | 'computed' | 'real' | 'example' | 'today' | 'chosen'
 
 export type WorkflowTrigger = {
   kind: WorkflowTriggerKind
@@ -19380,8 +19457,10 @@ export type ErrorCode =
   | 'workflow_hook_not_found'
   /** 401: The request does not prove who sent it. */
   | 'workflow_hook_unproven'
-  /** 429: The workspace has 100,000 runs that have not ended. */
+  /** 429: The workspace has too many runs that have not ended. */
   | 'too_many_runs'
+  /** 429: The workspace has started as many runs as it may this month. */
+  | 'too_many_runs_this_month'
   /** 404: The record that the workflow is to be started for does not exist. */
   | 'subject_not_found'
   /** 404: No step waits under this id. */
@@ -19394,7 +19473,7 @@ export type ErrorCode =
   | 'run_ended'
   /** 400: This is not a workflow. */
   | 'workflow_malformed'
-  /** 400: The workflow is larger than 256 KiB. */
+  /** 400: The workflow is too large. */
   | 'workflow_too_large'
   /** 400: Something in the workflow has to be put right first. */
   | 'workflow_has_troubles'
@@ -20120,6 +20199,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-linked-step',
   'show-rehearsal',
   'list-rehearsals',
+  'try-workflow-step',
   'list-connections',
   'integration-connections',
   'list-provider-calls',

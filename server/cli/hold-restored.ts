@@ -7,6 +7,7 @@ import { fanOut } from '#domains/connections/webhooks/fan-out.ts'
 import { hold, release } from '#domains/platform/background-jobs/holds.ts'
 // The public events, and what is held, are those of the whole product.
 import '#domains/catalogue.ts'
+import { usualCaps } from '#shapes/workflow-caps.ts'
 
 /** This recent counts as now: nothing unknown can have been sent meanwhile. */
 const freshMs = 5 * 60_000
@@ -24,7 +25,9 @@ export const holdRestored = async (
   const kinds = holdKinds.filter((kind) => !released.includes(kind))
   const database = openDatabase(target, { application: 'foyer restore', connections: 2, onError: () => {} })
   try {
-    const parts = { database, log: makeLog({ level: 'warn' }), enqueueIn: async () => {} }
+    // The server’s own caps count once it runs.
+    const settings = { workflows: usualCaps }
+    const parts = { database, log: makeLog({ level: 'warn' }), enqueueIn: async () => {}, settings }
     if (kinds.includes('webhooks')) while ((await runOnce(parts, fanOut)) > 0);
     if (kinds.includes('workflows')) while ((await runOnce(parts, startWorkflows)) > 0);
     // The user has a new password by now, or requests one again: such a job names no workspace that could release it.

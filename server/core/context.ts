@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Tables } from '#db/tables.ts'
 import type { Ports } from '#ports/ports.ts'
 import type { AllowedTarget } from '#shapes/networks.ts'
+import type { WorkflowCaps } from '#shapes/workflow-caps.ts'
 import type { Role } from './actions/caller.ts'
 import type { Limit } from './actions/limit.ts'
 import type { ErrorDefinition } from './errors.ts'
@@ -50,6 +51,7 @@ export interface BaseContext {
       readonly mailsADayOfRecipient: number
       readonly bookingsAnHourOfNetwork: number
     }
+    readonly workflows: WorkflowCaps
     /** A CRM sync without progress for so long is stalled; after so much more it fails. */
     readonly crmStallMs: number
     readonly crmGiveUpMs: number

@@ -1,4 +1,21 @@
 import { type Config, hasSandbox } from '#config'
+import type { WorkflowCaps } from '#shapes/workflow-caps.ts'
+
+/** The operator’s caps of workflows. */
+export const workflowCapsOf = (config: Config): WorkflowCaps => ({
+  nodes: config.WORKFLOW_MAX_NODES,
+  definitionBytes: config.WORKFLOW_MAX_BYTES,
+  branches: config.WORKFLOW_MAX_BRANCHES,
+  items: config.WORKFLOW_MAX_ITEMS,
+  steps: config.WORKFLOW_MAX_STEPS,
+  outputBytes: config.WORKFLOW_MAX_OUTPUT_BYTES,
+  runBytes: config.WORKFLOW_MAX_RUN_BYTES,
+  depth: config.WORKFLOW_MAX_DEPTH,
+  openRuns: config.WORKFLOW_MAX_OPEN_RUNS,
+  runsAMonth: config.WORKFLOW_MAX_RUNS_PER_MONTH,
+  startsAMinute: config.WORKFLOW_MAX_STARTS_PER_MINUTE,
+  stepsAtOnce: config.WORKFLOW_STEPS_AT_ONCE,
+})
 
 /** What actions and jobs see of the configuration. */
 export const settingsOf = (config: Config, publicUrl: () => string) => ({
@@ -13,6 +30,7 @@ export const settingsOf = (config: Config, publicUrl: () => string) => ({
     mailsADayOfRecipient: config.MAX_BOOKING_MAILS_PER_RECIPIENT,
     bookingsAnHourOfNetwork: config.MAX_BOOKINGS_PER_NETWORK,
   },
+  workflows: workflowCapsOf(config),
   calendarPollMs: config.CALENDAR_POLL_SECONDS * 1_000,
   crmStallMs: config.CRM_STALL_SECONDS * 1_000,
   crmGiveUpMs: config.CRM_GIVE_UP_SECONDS * 1_000,

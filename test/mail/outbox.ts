@@ -9,6 +9,7 @@ import { foyer } from '#domains/catalogue.ts'
 import { type MailRow, queueMail } from '#domains/platform/mail-out/mails.ts'
 import { sendMail } from '#domains/platform/mail-out/send-mail.ts'
 import type { Mail } from '#ports/mail.ts'
+import { usualCaps } from '#shapes/workflow-caps.ts'
 import type { TestApp } from '../support/app.ts'
 
 type Queued = Parameters<typeof queueMail>[2]
@@ -52,6 +53,7 @@ export const openOutbox = async (app: TestApp): Promise<Outbox> => {
       allowedTargets: [],
       hasSandbox: false,
       strangers: { openOfRecipient: 5, mailsADayOfRecipient: 10, bookingsAnHourOfNetwork: 60 },
+      workflows: usualCaps,
       crmStallMs: 600_000,
       crmGiveUpMs: 3_600_000,
       mailPollMs: 60_000,

@@ -13,6 +13,7 @@ import { foyer } from '#domains/catalogue.ts'
 import { whatsappWebhook } from '#domains/conversations/whatsapp/whatsapp-webhook.ts'
 import { resolveClaim } from '#domains/crm/identities/claimants.ts'
 import { readPhone } from '#shapes/phones.ts'
+import { usualCaps } from '#shapes/workflow-caps.ts'
 import { parseWhatsappWebhook } from '../../server/providers/whatsapp/webhooks.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { bodyOf, connectNumber, messageChange, statusChange, type TestNumber } from '../support/messaging.ts'
@@ -179,6 +180,7 @@ const contextFor = (diesAt: ReadonlySet<number>, fetched: string[]): JobContext 
         allowedTargets: [],
         hasSandbox: false,
         strangers: { openOfRecipient: 5, mailsADayOfRecipient: 10, bookingsAnHourOfNetwork: 60 },
+        workflows: usualCaps,
         crmStallMs: 600_000,
         crmGiveUpMs: 3_600_000,
         mailPollMs: 60_000,

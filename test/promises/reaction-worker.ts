@@ -5,6 +5,7 @@ import { reaction } from '#core/events/reaction.ts'
 import { followReactions, type RunnerParts } from '#core/events/runner.ts'
 import { makeLog } from '#core/log.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
+import { usualCaps } from '#shapes/workflow-caps.ts'
 
 export const counted = event({
   type: 'test.counted',
@@ -31,6 +32,7 @@ export const partsAt = (target: Target): RunnerParts => ({
   database: openDatabase(target, { application: 'foyer test reactions', connections: 2, onError: () => {} }),
   log: makeLog({ level: 'fatal' }),
   enqueueIn: async () => {},
+  settings: { workflows: usualCaps },
   idleMs: 10,
 })
 

@@ -13,6 +13,7 @@ import { runOnce } from '#core/events/runner.ts'
 import { newId } from '#core/ids.ts'
 import { makeLog } from '#core/log.ts'
 import { foyer } from '#domains/catalogue.ts'
+import { usualCaps } from '#shapes/workflow-caps.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import { until } from '../support/until.ts'
 import { openWorkflowCalls, type WorkflowCaller, workflowOf } from '../support/workflow-calls.ts'
@@ -259,7 +260,12 @@ test('an event says which run brought it about, in the log and to what follows i
       seen.push(...first.map((each) => each.cause))
     },
   })
-  const parts = { database: app.database, log: makeLog({ level: 'silent' }), enqueueIn: async () => {} }
+  const parts = {
+    database: app.database,
+    log: makeLog({ level: 'silent' }),
+    enqueueIn: async () => {},
+    settings: { workflows: usualCaps },
+  }
   await runOnce(parts, following)
   await calls.call(caller, 'write-step', { n }, { cause })
   await calls.call(caller, 'ask-step', { n }, { cause })

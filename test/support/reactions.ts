@@ -3,6 +3,7 @@ import { runOnce } from '#core/events/runner.ts'
 import type { JobStart } from '#core/jobs/job-reference.ts'
 import { makeLog } from '#core/log.ts'
 import { foyer } from '#domains/catalogue.ts'
+import { usualCaps } from '#shapes/workflow-caps.ts'
 import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 
@@ -49,6 +50,7 @@ export const react = (app: TestApp, name: Followed, ordered: Ordered = () => {})
   const parts = {
     database: app.database,
     log: makeLog({ level: 'error' }),
+    settings: { workflows: usualCaps },
     enqueueIn: async (_db: unknown, _job: unknown, data: unknown, start?: JobStart) => ordered(data, start),
   }
   return runOnce(parts, reaction)

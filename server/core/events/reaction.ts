@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Cause } from '#db/connect.ts'
-import type { Db, Emit, Enqueue } from '../context.ts'
+import type { BaseContext, Db, Emit, Enqueue } from '../context.ts'
 import type { Log } from '../log.ts'
 import type { AnyEvent, Happened } from './event.ts'
 
@@ -12,6 +12,7 @@ export interface ReactionContext {
   /** What goes outside is a job. */
   readonly enqueue: Enqueue
   readonly log: Log
+  readonly settings: Pick<BaseContext['settings'], 'workflows'>
 }
 
 /** An event that is followed. One that was written before its facts were stored has none; `cause` is null but for what a workflow's call did. */

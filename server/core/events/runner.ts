@@ -19,6 +19,7 @@ export interface RunnerParts {
   readonly database: Database
   readonly log: Log
   readonly enqueueIn: JobContext['enqueueIn']
+  readonly settings: Pick<JobContext['settings'], 'workflows'>
   readonly idleMs?: number
   /** How long it rests where nothing is to be tried again. Only where `wake` is called after everything that is written. */
   readonly restMs?: number
@@ -253,6 +254,7 @@ const attempt = async ({ parts, reaction, db, events }: Run, orgId: string, rows
       db,
       org: { id: orgId },
       log: parts.log,
+      settings: parts.settings,
       emit: (event, subjectId, given) => recordEvent(db, orgId, event, subjectId, given),
       enqueue: (order, data, start) => parts.enqueueIn(db, order, data, start),
     })

@@ -13,6 +13,7 @@ import { isProven } from '#domains/automation/workflows/hook-proofs.ts'
 import { type Taken, takeHookRequest } from '#domains/automation/workflows/hook-requests.ts'
 import type { KnownHook, KnownHooks } from '#domains/automation/workflows/known-hooks.ts'
 import { countRefused, tokenInUrl } from '#domains/automation/workflows/workflow-hooks.ts'
+import type { WorkflowCaps } from '#shapes/workflow-caps.ts'
 import { Answer, ClientGone, readBody } from '../server/http-adapter.ts'
 import type { SlowBodies } from '../server/slow-bodies.ts'
 
@@ -27,6 +28,7 @@ export interface WorkflowHookParts {
   readonly now: () => Date
   readonly closing: () => boolean
   readonly slowBodies: SlowBodies
+  readonly caps: WorkflowCaps
 }
 
 export const isOfWorkflowHooks = (url: string): boolean => tokenInUrl(url) !== null
@@ -76,11 +78,16 @@ const take = async (parts: WorkflowHookParts, request: IncomingMessage, answer: 
   }
   const value = readHookBody(raw)
   return parts.database.inOrg(hook.orgId, (db) =>
-    takeHookRequest(db, hook.orgId, {
-      ...{ workflowId: hook.workflowId, headers: readHookHeaders(raw, trigger), body: value, at: now },
-      messageName: messageNameOf(raw, value, trigger),
-      traceparent: raw.headers.traceparent,
-    }),
+    takeHookRequest(
+      db,
+      hook.orgId,
+      {
+        ...{ workflowId: hook.workflowId, headers: readHookHeaders(raw, trigger), body: value, at: now },
+        messageName: messageNameOf(raw, value, trigger),
+        traceparent: raw.headers.traceparent,
+      },
+      parts.caps,
+    ),
   )
 }
 

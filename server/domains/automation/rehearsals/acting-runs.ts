@@ -1,9 +1,10 @@
 import { digestId } from '#core/ids.ts'
 import { fail, type StepRecord, seenBy, settle } from '../workflows/advance.ts'
 import { collect, type Going, goOn, openRun, restore, snapshotOf, writeOf } from '../workflows/course.ts'
-import type { NodeOf } from '../workflows/definition.ts'
+import type { Node, NodeOf } from '../workflows/definition.ts'
 import { keyOf, type Progress, type Thread } from '../workflows/progress.ts'
 import type { PublishedVersion } from '../workflows/published-versions.ts'
+import { hiddenTextsOf, redactedInput } from '../workflows/redaction.ts'
 import type { NewWait } from '../workflows/run-writes.ts'
 import type { ClaimedRun } from '../workflows/runs.ts'
 import type { Entry, PlayedState, RecordedStart, Source, Subject } from './stage.ts'
@@ -69,7 +70,7 @@ export const goOnWith = async (run: ActingRun, now: Date, around: Around): Promi
 }
 
 /** As the database would give it to a worker: through JSON, and with the outputs of what is over alone. */
-const claimedOf = (run: ActingRun, now: Date): ClaimedRun => ({
+export const claimedOf = (run: ActingRun, now: Date): ClaimedRun => ({
   ...{ org_id: '', id: run.id, fence: 1, lease: run.id, workflow_id: run.version.workflowId, version: run.version.version },
   ...{ trigger: run.start.trigger, progress: copied(run.progress), root_id: run.rootId, depth: run.depth, causes: [] },
   ...{ step_count: run.stepCount, subject_kind: run.start.subject?.kind ?? null, subject_id: run.start.subject?.id ?? null },
@@ -172,7 +173,7 @@ const doStep = async (run: ActingRun, going: Going, thread: Thread, now: Date, a
   const error = 'error' in result ? result.error : null
   const state = error ? 'failed' : 'done'
   run.entries.push({
-    ...{ ...entryBase(run, thread, now), kind, what, input: copied(input ?? null), state, error, source },
+    ...{ ...entryBase(run, thread, now), kind, what, input: shownInput(run, node, input), state, error, source },
     rests_on: guessesBehind(run, around, node.id),
   })
   if (source) run.sources.set(node.id, source)
@@ -182,6 +183,13 @@ const doStep = async (run: ActingRun, going: Going, thread: Thread, now: Date, a
       settle(going.course, current, part, { outlet: 'done', output: copied(result.output ?? null), input, tries: 1 }),
     )
   return goOn(going)
+}
+
+/** As a run would show it. */
+const shownInput = ({ version, start, outputs }: ActingRun, node: Node, input: unknown): unknown => {
+  const { definition, hidesSomething } = version.program
+  const gave = [...outputs.values()].map(([id, , output]) => [id, output] as const)
+  return redactedInput(node, copied(input ?? null), hidesSomething ? hiddenTextsOf(definition, start.trigger, gave) : [])
 }
 
 /** A run that would have begun. */

@@ -1,7 +1,7 @@
 import type { AnswerField, FieldDefinition } from '../workflows/definition.ts'
 import type { JsonSchema } from '../workflows/json-schemas.ts'
 
-const exampleId = '01980000-0000-7000-8000-000000000000'
+export const exampleId = '01980000-0000-7000-8000-000000000000'
 const deepest = 8
 
 /** Texts by the format that a shape names. */

@@ -11,12 +11,15 @@ export interface Known {
   readonly costMicros: ReadonlyMap<string, number>
 }
 
-/** What steps that reach outside really gave the last time, and what they cost. */
+/** What steps that reach outside really gave the last time, and what they cost. Nothing of versions whose values are for admins alone. */
 export const findLastAnswers = async (db: Db, orgId: string, workflowIds: readonly string[]): Promise<Known> => {
   const { rows } = await sql<{ workflow_id: string; node: string; output: unknown; cost_micros: number | null }>`
     with runs as (
       select w.id as workflow_id, r.id from unnest(${[...workflowIds]}::uuid[]) as w (id) cross join lateral (
-        select r.id from workflow_runs r where r.org_id = ${orgId} and r.workflow_id = w.id order by r.id desc limit ${mostRuns}) r)
+        select r.id from workflow_runs r join workflow_versions v
+        on v.org_id = r.org_id and v.workflow_id = r.workflow_id and v.version = r.version
+      where r.org_id = ${orgId} and r.workflow_id = w.id and v.definition #>> '{settings,values_for}' is distinct from 'admin'
+      order by r.id desc limit ${mostRuns}) r)
     select distinct on (r.workflow_id, s.node) r.workflow_id, s.node, s.output,
       (avg(s.cost_micros) over (partition by r.workflow_id, s.node))::float8 as cost_micros
     from runs r join workflow_steps s on s.org_id = ${orgId} and s.run_id = r.id

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { usualCaps } from '#shapes/workflow-caps.ts'
 import '#domains/catalogue.ts'
 import { Definition } from '../workflows/definition.ts'
 import type { EventTrigger } from '../workflows/event-triggers.ts'
@@ -27,6 +28,7 @@ const stageOf = (version: PublishedVersion, events: readonly EventTrigger[], mor
   surroundings: {
     place: { zone: 'Europe/London', locale: 'en-GB', country: 'GB' },
     hours: { zone: 'Europe/London', hours: [] },
+    caps: usualCaps,
   },
   starts: events.map((event) => ({
     ...{ key: `event:${event.id}`, at: new Date(event.at), trigger: { ...event }, event, depth: 0, isOfToday: false },

@@ -15,9 +15,6 @@ const sliceMs = 12
 /** The guards of the engine (`guards.ts`). */
 const mostDepth = 5
 const mostOfSubjectAnHour = 10
-const startsAMinute = 1_000
-/** Sub-workflows: five deep (decisions, "Caps"). */
-const mostSubDepth = 5
 /** A run begins behind the event that starts it: what was written with that event is none that it may wait for. */
 const latencyMs = 1
 
@@ -182,7 +179,7 @@ class Acting implements Around {
       if (again > mostOfSubjectAnHour) this.strike(at, 'same_subject', again)
     }
     while ((this.startTimes[0] ?? atMs) < atMs - 60_000) this.startTimes.shift()
-    return Math.floor(this.startTimes.length / startsAMinute) * 60_000
+    return Math.floor(this.startTimes.length / this.surroundings.caps.startsAMinute) * 60_000
   }
 
   private count({ subject, at, event }: RecordedStart): void {
@@ -268,8 +265,8 @@ class Acting implements Around {
     const wait = [...parent.waits.values()].find(({ childId }) => childId === child.id)
     const error = !version
       ? { code: 'workflow_not_published', message: 'The workflow that the step starts is not published.' }
-      : parent.depth >= mostSubDepth
-        ? { code: 'too_deep', message: `Workflows start each other more than ${mostSubDepth} deep.` }
+      : parent.depth >= this.surroundings.caps.depth
+        ? { code: 'too_deep', message: `Workflows start each other more than ${this.surroundings.caps.depth} deep.` }
         : null
     if (error || !version) {
       if (wait) parent.answers.push([wait.id, { outlet: 'error', output: { error } }])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { callingAs } from '#core/actions/caller.ts'
 import { readInput } from '#core/actions/inputs.ts'
 import { workflowActions } from '#core/actions/workflow-actions.ts'
-import type { Db, JobContext, WebsiteContext } from '#core/context.ts'
+import type { BaseContext, Db, InOrg, WebsiteContext } from '#core/context.ts'
 import { type Fail, Failure, failOf } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { callerOf, type ReadNow } from './stand-ins.ts'
@@ -10,11 +10,16 @@ import { callerOf, type ReadNow } from './stand-ins.ts'
 /** Of different questions; the same one is asked once. */
 const mostKept = 2_000
 
+/** What it is asked with: that of a job, or of an action with a transaction of its own. */
+export type ReadingParts = Pick<BaseContext, 'ports' | 'log' | 'now' | 'vault' | 'within' | 'together' | 'settings'> & {
+  readonly inOrg: InOrg
+}
+
 /**
  * Asks actions that only read, as the workflow would, in transactions in which the database refuses to write. What asks a provider, or cannot
  * be read so, is made up instead.
  */
-export const makeReadNow = (context: JobContext, orgId: string): ReadNow => {
+export const makeReadNow = (context: ReadingParts, orgId: string): ReadNow => {
   const kept = new Map<string, ReturnType<ReadNow>>()
   return (name, sent, version) => {
     const key = `${name} ${version.role} ${JSON.stringify(sent)}`
@@ -27,7 +32,7 @@ export const makeReadNow = (context: JobContext, orgId: string): ReadNow => {
 }
 
 const ask = async (
-  context: JobContext,
+  context: ReadingParts,
   orgId: string,
   ...[name, sent, version]: Parameters<ReadNow>
 ): Promise<Awaited<ReturnType<ReadNow>>> => {
@@ -58,7 +63,7 @@ const ask = async (
   }
 }
 
-const baseOf = ({ ports, log, now, vault, within, together, settings }: JobContext) => ({
+const baseOf = ({ ports, log, now, vault, within, together, settings }: ReadingParts) => ({
   ...{ ports, log, now, newId, requestId: newId(), vault, within, together, settings },
 })
 
@@ -67,7 +72,11 @@ const refuse = (): never => {
 }
 
 /** A transaction in which the database refuses every write. */
-export const inReadOnly = <T>({ inOrg }: Pick<JobContext, 'inOrg'>, orgId: string, work: (db: Db) => Promise<T>): Promise<T> =>
+export const inReadOnly = <T>(
+  { inOrg }: Pick<ReadingParts, 'inOrg'>,
+  orgId: string,
+  work: (db: Db) => Promise<T>,
+): Promise<T> =>
   inOrg(orgId, async (db) => {
     await sql`set transaction read only`.execute(db)
     return work(db)

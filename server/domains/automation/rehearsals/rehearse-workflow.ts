@@ -77,7 +77,7 @@ export const rehearseWorkflow = action({
     const written = draft?.definition ?? published?.definition
     if (!written) throw fail('version_not_found', { field: 'version' })
     const worst = draft
-      ? (await checkDefinition(db, org.id, workflowId, DraftDefinition.parse(written), settings.allowedTargets)).find(
+      ? (await checkDefinition(db, org.id, workflowId, DraftDefinition.parse(written), settings)).find(
           ({ level }) => level === 'error',
         )
       : undefined
@@ -95,7 +95,10 @@ export const rehearseWorkflow = action({
       .values({
         ...{ org_id: org.id, id, workflow_id: workflowId, draft_id: draft?.id ?? null, revision: draft?.revision ?? null },
         ...{ version: draft ? null : wanted, from_at: since, to_at: until, asked_by: askedBy },
-        ...{ definition: JSON.stringify(draft ? readDefinition(written) : written), choices: JSON.stringify(choices) },
+        ...{
+          definition: JSON.stringify(draft ? readDefinition(written, settings.workflows) : written),
+          choices: JSON.stringify(choices),
+        },
       })
       .execute()
     await enqueue(playRehearsalJob, { orgId: org.id, rehearsalId: id })

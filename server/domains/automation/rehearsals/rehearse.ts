@@ -1,4 +1,5 @@
 import type { Db, JobContext } from '#core/context.ts'
+import { highestCaps } from '#shapes/workflow-caps.ts'
 import { Definition } from '../workflows/definition.ts'
 import { makeProgram } from '../workflows/program.ts'
 import { type PublishedVersion, readVersion } from '../workflows/published-versions.ts'
@@ -16,8 +17,8 @@ import { makeStandIns, needsHours } from './stand-ins.ts'
 
 /** Of the version, and of the published one behind it. */
 const [mostMs, mostWithPublishedMs] = [40_000, 58_000]
-/** Sub-workflows are five deep at most (decisions, "Caps"). */
-const mostLevels = 6
+/** No operator lets them start each other deeper. */
+const mostLevels = highestCaps.depth + 1
 
 export type Asked = Pick<
   RehearsalRow,
@@ -48,7 +49,9 @@ export const rehearse = async (
   const others = await readOthers(read, orgId, published ? [version, published] : [version])
   const programs = [version, ...(published ? [published] : []), ...[...others.values()].flatMap((each) => each ?? [])]
   const surroundings = await read((db) =>
-    surroundingsOf(db, orgId, { needsHours: needsHours(programs.map(({ program }) => program)) }),
+    surroundingsOf(db, orgId, {
+      ...{ needsHours: needsHours(programs.map(({ program }) => program)), caps: context.settings.workflows },
+    }),
   )
   const known = await read((db) => findLastAnswers(db, orgId, [...new Set(programs.map(({ workflowId }) => workflowId))]))
   const now = context.now()

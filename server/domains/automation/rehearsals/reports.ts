@@ -109,7 +109,7 @@ const shownRun = ({ at, state, reason, ended_at, is_of_today, entries }: PlayedR
   })),
 })
 
-const shortened = (value: unknown): unknown => {
+export const shortened = (value: unknown): unknown => {
   if (typeof value === 'string') return value.length > mostText ? `${value.slice(0, mostText)}…` : value
   if (Array.isArray(value)) return value.slice(0, 100).map(shortened)
   if (typeof value !== 'object' || value === null) return value

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { newId } from '#core/ids.ts'
+import { usualCaps } from '#shapes/workflow-caps.ts'
 import '#domains/catalogue.ts'
 import { definitionOf, graphs, modelOf, type Part } from '#test/support/workflow-graphs.ts'
 import { settle } from './advance.ts'
@@ -28,6 +29,7 @@ const versionOf = (parts: readonly Part[]) => {
 const surroundings = {
   place: { zone: 'UTC', locale: 'en-GB', country: null },
   hours: { zone: 'UTC', hours: [] },
+  caps: usualCaps,
 } as const
 
 /**

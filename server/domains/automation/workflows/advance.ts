@@ -1,14 +1,11 @@
 import type { Place } from '#shapes/expressions/evaluation.ts'
+import type { WorkflowCaps } from '#shapes/workflow-caps.ts'
 import { bodiesOf, type Node } from './definition.ts'
 import { ExpressionFailed, type Program, type Seen } from './program.ts'
 import { addOutput, bodyOf, type Frame, keyOf, type Outputs, type Progress, pathsAround, type Thread } from './progress.ts'
 
 /** Of one go: then what was worked out is stored, and others have a turn. */
 const stepsOfGo = 200
-/** Decisions, "Caps". */
-export const mostSteps = 1_000
-const mostOutputBytes = 256 * 1024
-const mostRunBytes = 1024 * 1024
 
 /** A step that ended, or began to be done, for the record. */
 export interface StepRecord {
@@ -46,6 +43,7 @@ export interface Course {
   readonly run: { readonly id: string; readonly createdAt: Date }
   now: Date
   readonly place: Place
+  readonly caps: Pick<WorkflowCaps, 'steps' | 'outputBytes' | 'runBytes' | 'depth'>
   /** Steps that it has had. */
   stepCount: number
 }
@@ -93,20 +91,21 @@ const isComputing = ({ kind }: Node): boolean => computing.has(kind)
 /** Counts a step against the cap; answers whether the run may go on. */
 const countStep = (course: Course, done: Advance): boolean => {
   course.stepCount += 1
-  if (course.stepCount <= mostSteps) return true
-  done.ending = { state: 'failed', code: 'too_many_steps', reason: `The run had more than ${mostSteps} steps.` }
+  const { steps } = course.caps
+  if (course.stepCount <= steps) return true
+  done.ending = { state: 'failed', code: 'too_many_steps', reason: `The run had more than ${steps} steps.` }
   return false
 }
 
 /** Why what a step gives is too much to be kept; null where it is not. Counts it to the run's. */
-const tooMuch = ({ progress }: Course, output: unknown): StepError | null => {
+const tooMuch = ({ progress, caps }: Course, output: unknown): StepError | null => {
   if (output === undefined || output === null) return null
   const bytes = Buffer.byteLength(JSON.stringify(output))
-  if (bytes > mostOutputBytes)
-    return { code: 'output_too_large', message: `The step gave more than ${mostOutputBytes / 1024} KiB.` }
+  if (bytes > caps.outputBytes)
+    return { code: 'output_too_large', message: `The step gave more than ${caps.outputBytes / 1024} KiB.` }
   progress.bytes = (progress.bytes ?? 0) + bytes
-  if (progress.bytes <= mostRunBytes) return null
-  return { code: 'run_too_large', message: `The steps of the run gave more than ${mostRunBytes / 1024} KiB.` }
+  if (progress.bytes <= caps.runBytes) return null
+  return { code: 'run_too_large', message: `The steps of the run gave more than ${caps.runBytes / 1024} KiB.` }
 }
 
 const computeStep = (course: Course, thread: Thread, done: Advance): void => {
@@ -299,7 +298,7 @@ export const settle = (
 }
 
 /** What expressions see in a body. */
-export const seenBy = (course: Course, path: string): Seen => {
+export const seenBy = (course: Omit<Course, 'caps'>, path: string): Seen => {
   const { progress, outputs, trigger, run, now, place } = course
   const paths = pathsAround(path)
   const steps: Record<string, unknown> = paths.length === 1 ? (outputs.get('') ?? {}) : {}

@@ -27,6 +27,6 @@ export const checkWorkflow = action({
   ],
 
   run: async ({ workflowId, definition }, { db, org, settings }) => ({
-    troubles: await checkDefinition(db, org.id, workflowId ?? null, readDraft(definition), settings.allowedTargets),
+    troubles: await checkDefinition(db, org.id, workflowId ?? null, readDraft(definition, settings.workflows), settings),
   }),
 })

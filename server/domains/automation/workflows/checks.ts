@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Db } from '#core/context.ts'
+import type { BaseContext, Db } from '#core/context.ts'
 import { shape } from '#shapes'
-import type { AllowedTarget } from '#shapes/networks.ts'
 import type { DraftDefinition } from './draft-definitions.ts'
 import { knownPartsOf } from './known-catalogue.ts'
 import { findTroubles } from './troubles.ts'
@@ -19,6 +18,6 @@ export const checkDefinition = async (
   orgId: string,
   workflowId: string | null,
   definition: DraftDefinition,
-  allowed: readonly AllowedTarget[],
+  { allowedTargets: allowed, workflows: caps }: Pick<BaseContext['settings'], 'allowedTargets' | 'workflows'>,
 ): Promise<z.output<typeof WorkflowTrouble>[]> =>
-  findTroubles(definition, { ...(await knownPartsOf(db, orgId, { self: workflowId, definition })), allowed })
+  findTroubles(definition, { ...(await knownPartsOf(db, orgId, { self: workflowId, definition })), allowed, caps })

@@ -10,7 +10,7 @@ import { type Surroundings, surroundingsOf } from './surroundings.ts'
 /** Of workers that ended while they had a run; then a person looks at it first. */
 const mostDeaths = 5
 
-type Parts = Pick<EffectParts, 'database' | 'metrics' | 'log'>
+type Parts = Pick<EffectParts, 'database' | 'metrics' | 'log' | 'settings'>
 
 /**
  * Computes what was claimed of one workspace, and writes it. Answers the runs, with the thread of each that is about to do something outside. A run at which
@@ -26,7 +26,9 @@ export const computeClaimed = async (
   const needsHours = (await Promise.allSettled(claimed.map((run) => versions.of(database.inOrg, run)))).some(
     (found) => found.status === 'fulfilled' && found.value.program.needsHours,
   )
-  const surroundings = await database.inOrg(orgId, (db) => surroundingsOf(db, orgId, { needsHours }))
+  const surroundings = await database.inOrg(orgId, (db) =>
+    surroundingsOf(db, orgId, { needsHours, caps: parts.settings.workflows }),
+  )
   const opened: Stored[] = []
   for (const run of claimed) {
     const going = await open(parts, versions, run, surroundings)

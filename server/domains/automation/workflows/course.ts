@@ -5,6 +5,7 @@ import { humanWaitOf } from './human-waits.ts'
 import { ExpressionFailed } from './program.ts'
 import { outputsOf, type Progress, type Thread } from './progress.ts'
 import type { PublishedVersion } from './published-versions.ts'
+import { hiddenTextsOf, redacted, redactedInput, redactedText } from './redaction.ts'
 import type { EffectRecord, NewWait, RunWrite } from './run-writes.ts'
 import type { ClaimedRun, RunState } from './runs.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -63,6 +64,7 @@ export const openRun = (run: ClaimedRun, version: PublishedVersion, surroundings
     run: { id: run.id, createdAt: run.created_at },
     now: run.claimed_at,
     place: surroundings.place,
+    caps: surroundings.caps,
     stepCount: run.step_count,
   }
   const repeated = new Set(
@@ -268,6 +270,26 @@ const instantOf = (value: unknown): Date => {
   const at = value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null
   if (!at || Number.isNaN(at.getTime())) throw new ExpressionFailed('What is waited until is no time.')
   return at
+}
+
+/** Takes out what is secret, or marked as hidden, of all that is about to be stored but for what steps gave: later ones need it. */
+export const redactGoing = (going: Going): void => {
+  const { program, trigger, outputs } = going.course
+  const isSaid = going.steps.some(({ input, error }) => input !== undefined || error !== undefined)
+  if (!isSaid && !going.ending?.reason && !going.pause && going.effects.every(({ proof }) => proof === undefined)) return
+  const gave = [...outputs.values()].flatMap((ofPath) => Object.entries(ofPath))
+  const hidden = hiddenTextsOf(program.definition, trigger, gave)
+  const words = (text: string): string => redactedText(text, hidden)
+  going.steps = going.steps.map((step) => ({
+    ...step,
+    ...(step.input !== undefined && { input: redactedInput(program.node(step.node), step.input, hidden) }),
+    ...(step.error && { error: { ...step.error, message: words(step.error.message) } }),
+  }))
+  going.effects = going.effects.map((effect) =>
+    effect.proof === undefined ? effect : { ...effect, proof: redacted(effect.proof, hidden) },
+  )
+  if (going.ending?.reason) going.ending = { ...going.ending, reason: words(going.ending.reason) }
+  if (going.pause) going.pause = { ...going.pause, reason: words(going.pause.reason) }
 }
 
 /** What is to be stored. */

@@ -39,7 +39,7 @@ export const createWorkflow = action({
   async run({ name, template, answers, definition: sent }, { db, org, person, keyId, newId, now, emit, settings }) {
     const authorId = authorOf({ person, keyId })
     const start = template === undefined ? (sent ?? emptyWorkflow) : fillTemplate(template, answers ?? {})
-    const definition = readDraft({ ...start, name })
+    const definition = readDraft({ ...start, name }, settings.workflows)
     const id = newId()
     await addWorkflow(db, org.id, { id, name, madeFrom: template ?? null, createdBy: person?.id ?? null })
     await addDraft(db, org.id, { id: newId(), workflowId: id, authorId, baseVersion: null, definition })
@@ -48,7 +48,7 @@ export const createWorkflow = action({
     const workflow = await showWorkflowOf(db, org.id, id, { authorId, now: now() })
     const draft = await showDraftOf(db, org.id, id, { authorId })
     if (!workflow || !draft) throw new Error('a workflow that was just made is not there')
-    return { workflow, draft, troubles: await checkDefinition(db, org.id, id, definition, settings.allowedTargets) }
+    return { workflow, draft, troubles: await checkDefinition(db, org.id, id, definition, settings) }
   },
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, schemaNames } from '#shapes'
+import { highestCaps } from '#shapes/workflow-caps.ts'
 import { Missed, Schedule } from './schedules.ts'
 import { Duration, waitTimes } from './wait-times.ts'
 
@@ -10,12 +11,9 @@ import { Duration, waitTimes } from './wait-times.ts'
  * Node kinds change only so that published versions still run: a new member has a default, none is removed (`published-examples.test.ts`).
  */
 
-/** Decisions, "Caps". An operator may set others: `WORKFLOW_…` in `config.ts`. */
-export const mostNodes = 200
-export const mostBytes = 256 * 1024
-export const mostBranches = 20
+/** As far as an operator may go; what counts of them is checked by `caps-troubles.ts` (decisions, "Caps"). */
+const { nodes: mostNodes, branches: mostBranches, items: mostItems } = highestCaps
 export const usualItems = 100
-export const mostItems = 1_000
 const mostText = 16_000
 const mostExpression = 4_096
 
@@ -59,6 +57,7 @@ export const FieldDefinition = z
     required: z.boolean().default(false),
     choices: z.array(FieldChoice).min(1).max(50).optional(),
     help: z.string().max(500).optional(),
+    hidden: z.boolean().optional().describe('What is filled in is masked wherever a run shows it'),
   })
   .register(schemaNames, { id: 'WorkflowField' })
 export type FieldDefinition = z.output<typeof FieldDefinition>
@@ -126,6 +125,7 @@ const common = {
   id: NodeId,
   title: Title.optional(),
   next: z.record(Outlet, NodeId).default({}).describe('By outlet, the step that follows; a path without a next ends'),
+  hidden: z.boolean().optional().describe('What it takes is not stored, and what it gives is not shown'),
 }
 const fallible = {
   ...common,
@@ -265,6 +265,10 @@ export const Settings = z.strictObject({
       others: z.enum(['queue', 'skip', 'cancel_older']).default('queue'),
     })
     .optional(),
+  values_for: z
+    .enum(['member', 'admin'])
+    .optional()
+    .describe('Who may read what its steps took and gave: any member, unless it says admin'),
   keep_days: z.int().min(1).max(400).default(30).describe('What steps took and gave'),
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
-import { Definition, mostBytes, mostNodes, Node, NodeId } from './definition.ts'
+import { highestCaps, usualCaps, type WorkflowCaps } from '#shapes/workflow-caps.ts'
+import { Definition, Node, NodeId } from './definition.ts'
 import { workflowErrors } from './errors.ts'
 import { placeOfIssue, wordsOfIssue } from './shape-troubles.ts'
 
@@ -25,7 +26,7 @@ export const DraftDefinition = z.strictObject({
   description: z.string().max(2_000).default(''),
   trigger: z.looseObject({ kind: z.enum(triggerKinds) }),
   first: NodeId.nullable().default(null),
-  nodes: z.array(DraftNode).max(mostNodes).default([]),
+  nodes: z.array(DraftNode).max(highestCaps.nodes).default([]),
   settings: z.looseObject({}).default({}),
 })
 export type DraftDefinition = z.output<typeof DraftDefinition>
@@ -35,13 +36,22 @@ export const SentDefinition = z
   .record(z.string(), z.unknown())
   .describe('The workflow: see `/docs/workflow.schema.json`. The steps of a draft may be unfinished')
 
-export const readDraft = (sent: unknown, field = 'definition'): DraftDefinition => read(DraftDefinition, sent, field)
+export const readDraft = (sent: unknown, caps: WorkflowCaps = usualCaps, field = 'definition'): DraftDefinition =>
+  read(DraftDefinition, sent, caps, field)
 
 /** A whole one, without an unknown member. */
-export const readDefinition = (sent: unknown, field = 'definition'): Definition => read(Definition, sent, field)
+export const readDefinition = (sent: unknown, caps: WorkflowCaps = usualCaps, field = 'definition'): Definition =>
+  read(Definition, sent, caps, field)
 
-const read = <Shape extends z.ZodType>(shape: Shape, sent: unknown, within: string): z.output<Shape> => {
-  if (bytesOf(sent) > mostBytes) throw new Failure(workflowErrors.workflow_too_large, { field: within })
+const read = <Shape extends z.ZodType>(shape: Shape, sent: unknown, caps: WorkflowCaps, within: string): z.output<Shape> => {
+  if (bytesOf(sent) > caps.definitionBytes) throw new Failure(workflowErrors.workflow_too_large, { field: within })
+  const { nodes } = (sent ?? {}) as { readonly nodes?: unknown }
+  if (Array.isArray(nodes) && nodes.length > caps.nodes)
+    throw new Failure(workflowErrors.workflow_malformed, {
+      message: `nodes must have ${caps.nodes} steps at most`,
+      field: `${within}.nodes`,
+      facts: { node: null, node_field: 'nodes' },
+    })
   const parsed = shape.safeParse(sent)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

@@ -12,9 +12,6 @@ import { startDueSchedules } from './schedule-starts.ts'
 /** Runs of one claim: they are computed together and written with one commit. */
 const mostOfClaim = 1_000
 const mostOfOrg = 500
-/** Runs of one worker that do something outside, at once; of one workspace at most half of them. */
-const places = 32
-const placesOfOrg = 16
 /** After so long without a sign of life a worker counts as dead, and another goes on. */
 const usualLeaseMs = 10_000
 /** How soon what is due by the clock is seen. */
@@ -41,12 +38,15 @@ const makeBeginner = ({
   held,
   waiting,
   log,
+  places,
   work,
   ended,
 }: {
   readonly held: Held
   readonly waiting: Waiting[]
   readonly log: EngineParts['log']
+  /** Runs that do something outside, at once; of one workspace at most half of them. */
+  readonly places: number
   readonly work: (going: Going, thread: Thread) => Promise<void>
   readonly ended: () => void
 }) => {
@@ -55,7 +55,7 @@ const makeBeginner = ({
       const { run } = each.going
       const running = [...held].filter(([, done]) => done !== null)
       if (running.length >= places) return
-      if (running.filter(([{ org_id }]) => org_id === run.org_id).length >= placesOfOrg) continue
+      if (running.filter(([{ org_id }]) => org_id === run.org_id).length >= Math.ceil(places / 2)) continue
       waiting.splice(waiting.indexOf(each), 1)
       const done = work(each.going, each.thread)
         .catch((error: unknown) => {
@@ -121,6 +121,7 @@ export const openEngine = (parts: EngineParts) => {
     held,
     waiting,
     log,
+    places: parts.settings.workflows.stepsAtOnce,
     work: (going, thread) => carryOut(effectParts, going, thread),
     ended: pollTimer.wake,
   })

@@ -28,8 +28,13 @@ export const workflowErrors = errors({
   },
   too_many_runs: {
     status: 429,
-    message: 'The workspace has 100,000 runs that have not ended.',
+    message: 'The workspace has too many runs that have not ended.',
     fix: 'Cancel runs that wait for nothing any more, or archive their workflow.',
+  },
+  too_many_runs_this_month: {
+    status: 429,
+    message: 'The workspace has started as many runs as it may this month.',
+    fix: 'Wait for the next month, or ask the operator for more (WORKFLOW_MAX_RUNS_PER_MONTH).',
   },
   subject_not_found: {
     status: 404,
@@ -63,7 +68,7 @@ export const workflowErrors = errors({
   },
   workflow_too_large: {
     status: 400,
-    message: 'The workflow is larger than 256 KiB.',
+    message: 'The workflow is too large.',
     fix: 'Shorten its texts, or put a part of it into a workflow of its own.',
   },
   workflow_has_troubles: {

@@ -5,7 +5,7 @@ import { transportErrors } from '#core/errors.ts'
 import { Definition } from './definition.ts'
 import { workflowErrors } from './errors.ts'
 import { readFields } from './fields.ts'
-import { hasTooManyRuns } from './guards.ts'
+import { fullnessOf } from './guards.ts'
 import { RunState } from './runs.ts'
 import { findPublished, requestStart, startRuns } from './starts.ts'
 import { findSubject } from './subjects.ts'
@@ -31,13 +31,13 @@ export const executeWorkflow = action({
     workflowErrors.workflow_not_found,
     workflowErrors.workflow_not_published,
     workflowErrors.subject_not_found,
-    workflowErrors.too_many_runs,
+    ...[workflowErrors.too_many_runs, workflowErrors.too_many_runs_this_month],
   ],
   examples: [
     { title: 'With input', input: { workflowId: '01980000-0000-7000-8000-000000000000', input: { topic: 'Kitchen' } } },
   ],
 
-  async run({ workflowId, input, subjectId }, { db, org, person, keyId, now, fail }) {
+  async run({ workflowId, input, subjectId }, { db, org, person, keyId, now, settings, fail }) {
     const known = await db
       .selectFrom('workflows')
       .select('id')
@@ -60,7 +60,8 @@ export const executeWorkflow = action({
     const subject =
       trigger.subject && subjectId !== undefined ? await findSubject(db, org.id, trigger.subject, subjectId) : null
     if (trigger.subject && !subject) throw fail('subject_not_found', { field: 'subjectId' })
-    if (await hasTooManyRuns(db, org.id)) throw fail('too_many_runs')
+    const full = await fullnessOf(db, org.id, settings.workflows)
+    if (full) throw fail(full)
     const start = requestStart(published, { subject, personId: person?.id ?? null, keyId, input: read.values, at: now() })
     await startRuns(db, org.id, [start])
     return { success: true as const, runId: start.id, status: 'queued' as const }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { highestCaps } from '#shapes/workflow-caps.ts'
 import { Definition } from './definition.ts'
 import { readDefinition } from './draft-definitions.ts'
 import { showDraftOf } from './drafts.ts'
@@ -35,7 +36,7 @@ export const exportWorkflow = action({
     // What was never published is exported as far as it was written.
     const from = draftId === undefined ? (published ?? draft) : draft
     if (!from) throw fail('version_not_found')
-    const definition = await portable(db, org.id, readDefinition(from.definition))
+    const definition = await portable(db, org.id, readDefinition(from.definition, highestCaps))
     return { name: fileName(definition.name), workflow: { ...Definition.parse(definition) } }
   },
 })

@@ -2,24 +2,27 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
+import type { WorkflowCaps } from '#shapes/workflow-caps.ts'
 import { workflowNotices } from './notices.ts'
 import type { KeyedStart } from './starts.ts'
 
 /** Decisions, "Loop guard". */
 const mostDepth = 5
 const mostOfSubjectAnHour = 10
-const startsAMinute = 1_000
-/** Runs of a workspace that have not ended (decisions, "Caps"). */
-export const mostOpenRuns = 100_000
 
 /**
  * Looks whether workflows start each other in a ring, or one and the same thing starts them again and again. Where they do, the workflow is
  * stopped, with a notice that names the chain; what came meanwhile is kept, and starts when it is released. Of too many in a minute, some begin later.
  */
-export const guardStarts = async (db: Db, orgId: string, starts: readonly KeyedStart[]): Promise<KeyedStart[]> => {
+export const guardStarts = async (
+  db: Db,
+  orgId: string,
+  starts: readonly KeyedStart[],
+  caps: WorkflowCaps,
+): Promise<KeyedStart[]> => {
   if (starts.length === 0) return []
-  const counts = await countRecent(db, orgId, starts)
-  const isFull = await hasTooManyRuns(db, orgId)
+  const counts = await countRecent(db, orgId, starts, caps)
+  const full = await fullnessOf(db, orgId, caps)
   const guarded: KeyedStart[] = []
   for (const start of starts) {
     const { workflowId, subject, causes = [] } = start
@@ -28,20 +31,34 @@ export const guardStarts = async (db: Db, orgId: string, starts: readonly KeyedS
     counts.ofSubject.set(ofSubject, again)
     if (causes.length >= mostDepth) await strike(db, orgId, start, { guard: 'loop', times: causes.length })
     else if (subject && again > mostOfSubjectAnHour) await strike(db, orgId, start, { guard: 'same_subject', times: again })
-    else if (isFull) await strike(db, orgId, start, { guard: 'too_many_runs', times: mostOpenRuns })
+    else if (full)
+      await strike(db, orgId, start, { guard: full, times: full === 'too_many_runs' ? caps.openRuns : caps.runsAMonth })
     const before = counts.ofWorkflow.get(workflowId) ?? 0
     counts.ofWorkflow.set(workflowId, before + 1)
-    const minutes = Math.floor(before / startsAMinute)
+    const minutes = Math.floor(before / caps.startsAMinute)
     guarded.push(minutes === 0 ? start : { ...start, dueAt: new Date(Date.now() + minutes * 60_000) })
   }
   return guarded
 }
 
-/** Reads an index up to the limit: some 15 ms where there are that many, nothing where there are few. */
-export const hasTooManyRuns = async (db: Db, orgId: string): Promise<boolean> => {
-  const { rows } = await sql`
-    select from workflow_runs where org_id = ${orgId} and ended_at is null offset ${mostOpenRuns} limit 1`.execute(db)
-  return rows.length > 0
+/** What a workspace has too much of; null where it may start more. */
+export type Fullness = 'too_many_runs' | 'too_many_runs_this_month' | null
+
+/** Reads indexes up to the limits: some 15 ms where there are 100,000, nothing where there are few. */
+export const fullnessOf = async (
+  db: Db,
+  orgId: string,
+  { openRuns, runsAMonth }: Pick<WorkflowCaps, 'openRuns' | 'runsAMonth'>,
+): Promise<Fullness> => {
+  const { rows: open } = await sql`
+    select from workflow_runs where org_id = ${orgId} and ended_at is null offset ${openRuns} limit 1`.execute(db)
+  if (open.length > 0) return 'too_many_runs'
+  if (runsAMonth === 0) return null
+  const now = new Date()
+  const since = idFloor(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)))
+  const { rows: begun } = await sql`
+    select from workflow_runs where org_id = ${orgId} and id >= ${since} offset ${runsAMonth - 1} limit 1`.execute(db)
+  return begun.length > 0 ? 'too_many_runs_this_month' : null
 }
 
 /**
@@ -53,7 +70,7 @@ const guardedBy = ({ subject, trigger }: KeyedStart): string | undefined => {
   return subject?.kind === 'lead' && typeof contact_id === 'string' ? contact_id : subject?.id
 }
 
-const countRecent = async (db: Db, orgId: string, starts: readonly KeyedStart[]) => {
+const countRecent = async (db: Db, orgId: string, starts: readonly KeyedStart[], { startsAMinute }: WorkflowCaps) => {
   const subjects = [...new Set(starts.flatMap((start) => guardedBy(start) ?? []))]
   const workflows = [...new Set(starts.map(({ workflowId }) => workflowId))]
   const now = Date.now()
@@ -76,12 +93,15 @@ const countRecent = async (db: Db, orgId: string, starts: readonly KeyedStart[])
   }
 }
 
+/** Why a workflow stopped itself. */
+type StopGuard = 'loop' | 'same_subject' | 'too_many_runs' | 'too_many_runs_this_month' | 'not_understood'
+
 /** Stops a workflow until a person looks at it. */
 export const strike = async (
   db: Db,
   orgId: string,
   { workflowId, causes = [], subject }: Pick<KeyedStart, 'workflowId' | 'causes' | 'subject'>,
-  { guard, times }: { readonly guard: 'loop' | 'same_subject' | 'too_many_runs' | 'not_understood'; readonly times: number },
+  { guard, times }: { readonly guard: StopGuard; readonly times: number },
 ): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     update workflows set stopped_at = now(), stopped_by = null, stop_reason = ${guard}, updated_at = now()

@@ -4,8 +4,9 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Place } from '#shapes/expressions/evaluation.ts'
+import type { WorkflowCaps } from '#shapes/workflow-caps.ts'
 import { workflowErrors } from './errors.ts'
-import { guardStarts, hasTooManyRuns } from './guards.ts'
+import { fullnessOf, guardStarts } from './guards.ts'
 import type { Program } from './program.ts'
 import { makeVersions } from './published-versions.ts'
 import type { Cause } from './runs.ts'
@@ -40,7 +41,7 @@ export interface Taken {
  * Stores a request with the run that it starts, in the transaction of its caller. One message of a sender is stored once: of several at once one
  * is, and the others answer its run. Throws where the workflow is not published, or the workspace has too many runs that have not ended.
  */
-export const takeHookRequest = async (db: Db, orgId: string, request: HookRequest): Promise<Taken> => {
+export const takeHookRequest = async (db: Db, orgId: string, request: HookRequest, caps: WorkflowCaps): Promise<Taken> => {
   const { workflowId } = request
   const published = (await findPublished(db, orgId, [workflowId])).get(workflowId)
   if (published?.triggerKind !== 'webhook') throw new Failure(workflowErrors.workflow_not_published)
@@ -53,7 +54,8 @@ export const takeHookRequest = async (db: Db, orgId: string, request: HookReques
     .onConflict((conflict) => conflict.columns(['org_id', 'workflow_id', 'message_hash']).doNothing())
     .executeTakeFirstOrThrow()
   if (hash !== null && numInsertedOrUpdatedRows === 0n) return findRepeated(db, orgId, workflowId, hash)
-  if (await hasTooManyRuns(db, orgId)) throw new Failure(workflowErrors.too_many_runs, { retryAfterSeconds: fullSeconds })
+  const full = await fullnessOf(db, orgId, caps)
+  if (full) throw new Failure(workflowErrors[full], { retryAfterSeconds: fullSeconds })
   const { program } = await versions.of((_orgId, work) => work(db), { org_id: orgId, workflow_id: workflowId, version })
   const place = await placeOf(db, orgId)
   const trigger = { kind: 'webhook' as const, at: request.at.toISOString(), headers: request.headers, body: request.body }
@@ -64,7 +66,7 @@ export const takeHookRequest = async (db: Db, orgId: string, request: HookReques
     others: program.definition.settings.concurrency?.others ?? 'queue',
   }
   const isWanted = passes(program, trigger, place)
-  const isStarted = isWanted && (await startRuns(db, orgId, await guardStarts(db, orgId, [start]))).has(start.id)
+  const isStarted = isWanted && (await startRuns(db, orgId, await guardStarts(db, orgId, [start], caps))).has(start.id)
   const outcome = isStarted ? 'started' : isWanted ? 'skipped' : 'filtered'
   await db
     .updateTable('workflow_hook_requests')

@@ -46,11 +46,11 @@ export const importWorkflow = action({
   ],
 
   async run({ workflow: sent }, { db, org, person, keyId, newId, now, emit, settings }) {
-    const definition = readDefinition(sent, 'workflow')
+    const definition = readDefinition(sent, settings.workflows, 'workflow')
     const authorId = authorOf({ person, keyId })
     const id = newId()
     await addWorkflow(db, org.id, { id, name: definition.name, madeFrom: null, createdBy: person?.id ?? null })
-    const draftOf = readDraft(definition, 'workflow')
+    const draftOf = readDraft(definition, settings.workflows, 'workflow')
     await addDraft(db, org.id, { id: newId(), workflowId: id, authorId, baseVersion: null, definition: draftOf })
     await emitWorkflowChanged({ db, emit }, org.id, id, null, (await findWorkflow(db, org.id, id)) ?? null)
     const workflow = await showWorkflowOf(db, org.id, id, { authorId, now: now() })
@@ -60,7 +60,7 @@ export const importWorkflow = action({
       workflow,
       draft,
       to_map: mappingsOf(draftOf),
-      troubles: await checkDefinition(db, org.id, id, draftOf, settings.allowedTargets),
+      troubles: await checkDefinition(db, org.id, id, draftOf, settings),
     }
   },
 })

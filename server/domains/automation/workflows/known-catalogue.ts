@@ -5,6 +5,7 @@ import { workflowActions } from '#core/actions/workflow-actions.ts'
 import type { Db } from '#core/context.ts'
 import { type PublicEvent, publicEvents } from '#core/events/public-events.ts'
 import { isId } from '#core/ids.ts'
+import { highestCaps } from '#shapes/workflow-caps.ts'
 import { Trigger } from './definition.ts'
 import type { DraftDefinition } from './draft-definitions.ts'
 import { findCredentials } from './http-credentials.ts'
@@ -58,15 +59,15 @@ const knownEvent = ({ type, about, facts, webhook }: PublicEvent): KnownEvent =>
   }
 }
 
-/** Sub-workflows are five deep at most (decisions, "Caps"); one more shows that there are too many. */
-const mostLevels = 6
+/** One more than workflows may start each other shows that there are too many. */
+const mostLevels = highestCaps.depth + 1
 
 /** With the workflows that a definition starts, and those that these start. */
 export const knownPartsOf = async (
   db: Db,
   orgId: string,
   { self, definition }: { readonly self: string | null; readonly definition: DraftDefinition },
-): Promise<Omit<KnownParts, 'allowed'>> => {
+): Promise<Omit<KnownParts, 'allowed' | 'caps'>> => {
   const workflows = new Map<string, KnownWorkflow>()
   let wanted = definition.nodes.flatMap(({ kind, workflow }) =>
     kind === 'workflow' && typeof workflow === 'string' ? workflow : [],

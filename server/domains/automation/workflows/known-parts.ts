@@ -1,4 +1,5 @@
 import type { AllowedTarget } from '#shapes/networks.ts'
+import type { WorkflowCaps } from '#shapes/workflow-caps.ts'
 import type { Trigger } from './definition.ts'
 import type { JsonSchema } from './json-schemas.ts'
 
@@ -17,6 +18,8 @@ export interface KnownParts {
   readonly mailboxes?: ReadonlySet<string>
   /** What the operator allows beyond the public internet; null: addresses are not looked at. */
   readonly allowed: readonly AllowedTarget[] | null
+  /** What the operator allows of workflows; the usual caps where it is not said. */
+  readonly caps?: WorkflowCaps
   /** The workflow that is checked; null of one that is not stored. */
   readonly self: string | null
 }

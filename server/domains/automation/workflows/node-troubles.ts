@@ -1,4 +1,6 @@
 import { mayBeReached, readUrl } from '#core/outbound/http.ts'
+import { usualCaps } from '#shapes/workflow-caps.ts'
+import { troublesOfCaps } from './caps-troubles.ts'
 import type { FieldDefinition, Node, NodeOf, Recipient } from './definition.ts'
 import type { DraftDefinition } from './draft-definitions.ts'
 import type { PlacedNode } from './graphs.ts'
@@ -11,8 +13,13 @@ import { troublesOfStart } from './start-troubles.ts'
 import { error, type Trouble, warning } from './trouble-lists.ts'
 
 /** What is wrong inside a step, by what there is in the workspace and the catalogue. */
-export const troublesOfNode = ({ draft, node }: PlacedNode, role: unknown, known: KnownParts): Trouble[] => [
+export const troublesOfNode = (
+  { draft, node }: Pick<PlacedNode, 'draft' | 'node'>,
+  role: unknown,
+  known: KnownParts,
+): Trouble[] => [
   ...placeholdersLeft(draft.id, draft),
+  ...troublesOfCaps({ draft, node }, known.caps ?? usualCaps),
   ...(node ? troublesOfKind(node, role, known) : []),
 ]
 

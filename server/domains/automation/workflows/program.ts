@@ -10,6 +10,7 @@ import { typeOfEvent, typeOfTrigger } from './expression-types.ts'
 import { graphOf } from './graphs.ts'
 import { knownCatalogue } from './known-catalogue.ts'
 import type { KnownParts } from './known-parts.ts'
+import { hidesSomething } from './redaction.ts'
 
 /** What expressions see, and how the workspace writes times and numbers. */
 export interface Seen {
@@ -27,6 +28,8 @@ export interface Program {
   readonly definition: Definition
   /** It waits for working time. */
   readonly needsHours: boolean
+  /** A step or a field of it is marked as hidden. */
+  readonly hidesSomething: boolean
   node(id: string): Node
   /** What an expression answers, by its name in the node (`when`, `items`, the id of a case …). Throws `ExpressionFailed`. */
   answerOf(node: string, name: string, seen: Seen): unknown
@@ -163,7 +166,7 @@ export const makeProgram = (definition: Definition): Program => {
     place,
   })
   return {
-    ...{ definition, node, answerOf },
+    ...{ definition, node, answerOf, hidesSomething: hidesSomething(definition) },
     needsHours: definition.nodes.some((each) => each.kind === 'wait' && each.for.kind === 'working_hours'),
     isTrue: (id, name, seen) => answerOf(id, name, seen) === true,
     textOf: (id, name, seen) => String(answerOf(id, name, seen) ?? ''),

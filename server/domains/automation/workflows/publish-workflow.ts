@@ -74,13 +74,7 @@ export const publishWorkflow = action({
         field: 'replaces',
         facts: { published: await showVersionOf(db, org.id, workflowId, current) },
       })
-    const troubles = await checkDefinition(
-      db,
-      org.id,
-      workflowId,
-      DraftDefinition.parse(draft.definition),
-      settings.allowedTargets,
-    )
+    const troubles = await checkDefinition(db, org.id, workflowId, DraftDefinition.parse(draft.definition), settings)
     const worst = troubles.find(({ level }) => level === 'error')
     if (worst)
       throw fail('workflow_has_troubles', {
@@ -88,7 +82,7 @@ export const publishWorkflow = action({
         field: worst.field,
         facts: { node: worst.node, troubles },
       })
-    const definition = readDefinition(draft.definition)
+    const definition = readDefinition(draft.definition, settings.workflows)
     const publisher = await publisherOf(db, org.id, { person, keyId })
     if (!publisher) throw fail('forbidden')
     if (!atLeast(publisher.role, definition.settings.role)) throw fail('role_too_high', { field: 'settings.role' })
@@ -98,7 +92,7 @@ export const publishWorkflow = action({
     if (seen && seen.people_more > mostUnasked && !confirm)
       throw fail('many_people', { field: 'confirm', facts: { people: seen.people_more, rehearsal_id: seen.id } })
     const version = workflow.last_version + 1
-    await startDueOfWorkflow(db, org.id, workflowId)
+    await startDueOfWorkflow(db, org.id, workflowId, settings.workflows)
     await endPublished(db, org.id, workflowId)
     await addVersion(db, org.id, {
       ...{ workflowId, version, definition, publisherId: publisher.id, note: note || null, baseVersion: draft.base_version },

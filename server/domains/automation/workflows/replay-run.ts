@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { workflowErrors } from './errors.ts'
-import { hasTooManyRuns } from './guards.ts'
+import { fullnessOf } from './guards.ts'
 import { firstOf, ReplayVersion, RunPlace, wordsOf } from './preview-replay.ts'
 import { readVersion } from './published-versions.ts'
 import { copySteps, countAnew, countsOf, findEarlierRun, findOpenOfRoot, lockRoot, recordedSteps, wayOf } from './replays.ts'
@@ -37,7 +37,7 @@ export const replayRun = action({
     workflowErrors.run_forgotten,
     workflowErrors.step_not_reached,
     workflowErrors.workflow_not_published,
-    workflowErrors.too_many_runs,
+    ...[workflowErrors.too_many_runs, workflowErrors.too_many_runs_this_month],
   ],
   examples: [
     {
@@ -50,7 +50,7 @@ export const replayRun = action({
     },
   ],
 
-  async run({ runId, from, version, anew }, { db, org, person, keyId, newId, fail }) {
+  async run({ runId, from, version, anew }, { db, org, person, keyId, newId, settings, fail }) {
     const known = await findEarlierRun(db, org.id, runId)
     if (!known) throw fail('run_not_found')
     await lockRoot(db, org.id, known.root_id)
@@ -58,7 +58,8 @@ export const replayRun = action({
     if (!run) throw fail('run_not_found')
     if (await findOpenOfRoot(db, org.id, run)) throw fail('run_not_ended')
     if (run.forgotten_at) throw fail('run_forgotten')
-    if (await hasTooManyRuns(db, org.id)) throw fail('too_many_runs')
+    const full = await fullnessOf(db, org.id, settings.workflows)
+    if (full) throw fail(full)
     const number =
       version === 'own' ? run.version : (await findPublished(db, org.id, [run.workflow_id])).get(run.workflow_id)?.version
     if (number === undefined) throw fail('workflow_not_published')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { highestCaps } from '#shapes/workflow-caps.ts'
 import { checkDefinition, WorkflowTrouble } from './checks.ts'
 import { readDraft } from './draft-definitions.ts'
 import { addDraft, authorOf, lockDraft, saveDraft, showDraftOf, WorkflowDraft } from './drafts.ts'
@@ -42,13 +43,13 @@ export const restoreWorkflowVersion = action({
         field: 'revision',
         facts: { draft: await showDraftOf(db, org.id, workflowId, { authorId }) },
       })
-    const definition = readDraft(found.definition)
+    const definition = readDraft(found.definition, highestCaps)
     const baseVersion = workflow.published_version
     if (held) await saveDraft(db, org.id, held.id, { definition, authorId, baseVersion })
     else await addDraft(db, org.id, { id: newId(), workflowId, authorId, baseVersion, definition })
     await emitWorkflowChanged({ db, emit }, org.id, workflowId, workflow, workflow)
     const draft = await showDraftOf(db, org.id, workflowId, { authorId })
     if (!draft) throw new Error('a draft that was just made is not there')
-    return { draft, troubles: await checkDefinition(db, org.id, workflowId, definition, settings.allowedTargets) }
+    return { draft, troubles: await checkDefinition(db, org.id, workflowId, definition, settings) }
   },
 })

@@ -43,7 +43,7 @@ export const saveWorkflowDraft = action({
   ],
 
   async run({ workflowId, draftId, revision, definition: sent }, { db, org, person, keyId, newId, emit, settings, fail }) {
-    const definition = readDraft(sent)
+    const definition = readDraft(sent, settings.workflows)
     const authorId = authorOf({ person, keyId })
     const workflow = await lockWorkflow(db, org.id, workflowId)
     if (!workflow) throw fail('workflow_not_found')
@@ -63,7 +63,7 @@ export const saveWorkflowDraft = action({
     await emitWorkflowChanged({ db, emit }, org.id, workflowId, workflow, after)
     const draft = await showDraftOf(db, org.id, workflowId, { draftId: of, authorId })
     if (!draft) throw new Error('a draft that was just saved is not there')
-    return { draft, troubles: await checkDefinition(db, org.id, workflowId, definition, settings.allowedTargets) }
+    return { draft, troubles: await checkDefinition(db, org.id, workflowId, definition, settings) }
   },
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { makeLog } from '#core/log.ts'
+import { usualCaps } from '#shapes/workflow-caps.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 import { publish } from '#test/support/workflows.ts'
@@ -91,7 +92,9 @@ test('five workers that look at once start each time once', async () => {
   const now = wholeMinute()
   for (const { id } of workflows) await lastLooked(as, id, new Date(now - 10 * minuteMs))
   for (let round = 0; round < 5; round++)
-    await Promise.all(Array.from({ length: 5 }, () => startDueSchedules({ database: app.database, log })))
+    await Promise.all(
+      Array.from({ length: 5 }, () => startDueSchedules({ database: app.database, log, settings: { workflows: usualCaps } })),
+    )
   for (const { id } of workflows) {
     const keys = await keysOf(as, id)
     assert.equal(new Set(keys).size, keys.length)
@@ -114,6 +117,7 @@ test('a server whose clock is ten minutes ahead, and set back, neither doubles a
         as.orgId,
         [{ workflowId: id, version, schedule: Schedule.parse(eachMinute), missed: 'skip', lastInstant }],
         new Date(atMs),
+        usualCaps,
       ),
     )
     lastInstant = (await rowOf(as, id))?.last_instant ?? lastInstant
@@ -134,13 +138,13 @@ test('a stopped workflow keeps its times, and each comes when it goes on, as its
   assert.equal((await app.call('stop-workflow', { workflowId: null, on: true }, as)).status, 200)
   const now = wholeMinute()
   for (const { id } of [each, once, skip]) await lastLooked(as, id, new Date(now - 60 * minuteMs))
-  await startDueSchedules({ database: app.database, log })
+  await startDueSchedules({ database: app.database, log, settings: { workflows: usualCaps } })
   for (const { id } of [each, once, skip]) {
     assert.deepEqual(await keysOf(as, id), [])
     assert.equal((await rowOf(as, id))?.next_at, null)
   }
   await app.call('stop-workflow', { workflowId: null, on: false }, as)
-  await startDueSchedules({ database: app.database, log })
+  await startDueSchedules({ database: app.database, log, settings: { workflows: usualCaps } })
   assert.ok((await keysOf(as, each.id)).length >= 60)
   assert.ok((await keysOf(as, once.id)).length <= 2)
   assert.ok((await keysOf(as, skip.id)).length <= 2)
@@ -153,11 +157,11 @@ test('a restored workspace starts nothing for the times before its workflows are
   const { rows } = heldSchedules
   assert.ok(rows)
   await app.database.inOrg(as.orgId, (db) => rows.postpone(db, as.orgId))
-  await startDueSchedules({ database: app.database, log })
+  await startDueSchedules({ database: app.database, log, settings: { workflows: usualCaps } })
   assert.deepEqual(await keysOf(as, id), [])
   const released = new Date()
   await app.database.inOrg(as.orgId, (db) => rows.release(db, as.orgId, released))
-  await startDueSchedules({ database: app.database, log })
+  await startDueSchedules({ database: app.database, log, settings: { workflows: usualCaps } })
   assert.ok((await keysOf(as, id)).every((key) => key > `time:${released.toISOString()}`))
   assert.ok((await rowOf(as, id))?.next_at)
 })

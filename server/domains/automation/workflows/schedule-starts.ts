@@ -2,6 +2,7 @@ import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { type Database, isDatabaseAway } from '#db/connect.ts'
+import type { WorkflowCaps } from '#shapes/workflow-caps.ts'
 import { guardStarts } from './guards.ts'
 import { makeVersions } from './published-versions.ts'
 import { dueInstants } from './schedule-times.ts'
@@ -21,9 +22,11 @@ const versions = makeVersions()
 export const startDueSchedules = async ({
   database,
   log,
+  settings,
 }: {
   readonly database: Pick<Database, 'inOrg' | 'pool'>
   readonly log: Log
+  readonly settings: { readonly workflows: WorkflowCaps }
 }): Promise<number> => {
   const { rows } = await database.pool.query<{ id: string }>({
     name: 'orgs_with_due_schedules',
@@ -32,30 +35,34 @@ export const startDueSchedules = async ({
   let looked = 0
   for (const { id: orgId } of rows)
     try {
-      if ((await database.inOrg(orgId, (db) => startDueOf(db, orgId))) > 0) looked++
+      if ((await database.inOrg(orgId, (db) => startDueOf(db, orgId, settings.workflows))) > 0) looked++
     } catch (error) {
       if (isDatabaseAway(error)) throw error
       log.error({ err: error, org: orgId }, 'schedules of workflows could not be started together')
-      await startOneByOne({ database, log }, orgId)
+      await startOneByOne({ database, log, settings }, orgId)
     }
   return looked
 }
 
-const startDueOf = async (db: Db, orgId: string): Promise<number> => {
+const startDueOf = async (db: Db, orgId: string, caps: WorkflowCaps): Promise<number> => {
   const { held, now } = await takeDueSchedules(db, orgId)
-  if (held.length > 0) await startInstants(db, orgId, held, now)
+  if (held.length > 0) await startInstants(db, orgId, held, now, caps)
   return held.length
 }
 
 /** So that one that cannot be started stands alone: it is tried again in a minute, with the times that have come by then. */
 const startOneByOne = async (
-  { database, log }: { readonly database: Pick<Database, 'inOrg'>; readonly log: Log },
+  {
+    database,
+    log,
+    settings,
+  }: Omit<Parameters<typeof startDueSchedules>[0], 'database'> & { readonly database: Pick<Database, 'inOrg'> },
   orgId: string,
 ): Promise<void> => {
   const { held } = await database.inOrg(orgId, (db) => takeDueSchedules(db, orgId))
   for (const { workflowId, lastInstant } of held)
     try {
-      await database.inOrg(orgId, (db) => startDueOfWorkflow(db, orgId, workflowId))
+      await database.inOrg(orgId, (db) => startDueOfWorkflow(db, orgId, workflowId, settings.workflows))
     } catch (error) {
       log.error({ err: error, workflow: workflowId }, 'the schedule of a workflow could not be started')
       const next = new Date(Date.now() + retryMs)
@@ -64,13 +71,19 @@ const startOneByOne = async (
 }
 
 /** What has come of a schedule up to now is of the version that is published until now. */
-export const startDueOfWorkflow = async (db: Db, orgId: string, workflowId: string): Promise<void> => {
+export const startDueOfWorkflow = async (db: Db, orgId: string, workflowId: string, caps: WorkflowCaps): Promise<void> => {
   const held = await takeScheduleOf(db, orgId, workflowId)
-  if (held) await startInstants(db, orgId, [held], await databaseNow(db))
+  if (held) await startInstants(db, orgId, [held], await databaseNow(db), caps)
 }
 
 /** Starts the instants of schedules that are due at `now`, and says when they are looked at again. */
-export const startInstants = async (db: Db, orgId: string, held: readonly HeldSchedule[], now: Date): Promise<void> => {
+export const startInstants = async (
+  db: Db,
+  orgId: string,
+  held: readonly HeldSchedule[],
+  now: Date,
+  caps: WorkflowCaps,
+): Promise<void> => {
   const place = await placeOf(db, orgId)
   const starts: KeyedStart[] = []
   const moves: Parameters<typeof moveSchedules>[2][number][] = []
@@ -89,6 +102,6 @@ export const startInstants = async (db: Db, orgId: string, held: readonly HeldSc
       })
     }
   }
-  await startRuns(db, orgId, await guardStarts(db, orgId, starts))
+  await startRuns(db, orgId, await guardStarts(db, orgId, starts, caps))
   await moveSchedules(db, orgId, moves)
 }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { atLeast, type Role } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
 import { MemberReference, Reason, shape } from '#shapes'
 import { effectKey } from './course.ts'
+import { Definition } from './definition.ts'
 import { workflowErrors } from './errors.ts'
+import { hiddenTextsOf, redacted, redactedInput, redactedOutput, redactedTrigger } from './redaction.ts'
 import type { Anew } from './replays.ts'
 import { findRuns, showRuns, WorkflowRun } from './run-rows.ts'
 
@@ -53,7 +56,7 @@ export const showRun = action({
   name: 'show-run',
   summary: 'Show a run of a workflow',
   description:
-    'With each step: what it took and gave, its tries, what left the house by it and the proof of that, and what it waits for.',
+    'With each step: what it took and gave, without what is secret or marked as hidden, its tries, what left the house by it and the proof of that, and what it waits for.',
   who: 'member',
   transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
@@ -65,6 +68,7 @@ export const showRun = action({
     definition: z.record(z.string(), z.unknown()).describe('That of its version: see `/docs/workflow.schema.json`'),
     steps: z.array(WorkflowStep).describe('In their order'),
     forgotten: z.boolean().describe('What its steps took and gave is not kept any more'),
+    values_hidden: z.boolean().describe('The workflow shows them to admins alone'),
     causes: z.array(WorkflowRun).describe('Runs that led to it, newest first, as far as they are kept'),
     children: z.array(WorkflowRun).describe('Runs that it started by steps: the newest 100'),
     replays: z.array(WorkflowRun).describe('Replays of it: the newest 100'),
@@ -73,7 +77,7 @@ export const showRun = action({
   errors: [workflowErrors.run_not_found],
   examples: [{ title: 'One run', input: { runId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ runId }, { db, org, fail }) {
+  async run({ runId }, { db, org, person, fail }) {
     const [row] = await findRuns(db, org.id, { id: runId }, { limit: 1 })
     if (!row) throw fail('run_not_found')
     const { definition } = await db
@@ -96,12 +100,45 @@ export const showRun = action({
     const replays = await findRuns(db, org.id, { replayOf: runId }, { limit: mostLinked })
     const shown = new Map((await showRuns(db, org.id, [row, ...causes, ...children, ...replays])).map((run) => [run.id, run]))
     const shownOf = (rows: readonly { readonly id: string }[]) => rows.flatMap(({ id }) => shown.get(id) ?? [])
+    const shows = shownBy(definition, stored.trigger, steps, person)
     return {
-      ...{ run: shown.get(runId) as z.input<typeof WorkflowRun>, trigger: stored.trigger, definition: definition as never },
-      ...{ steps, anew, forgotten: stored.forgotten_at !== null },
+      ...{ run: shown.get(runId) as z.input<typeof WorkflowRun>, definition: definition as never, ...shows },
+      ...{ anew, forgotten: stored.forgotten_at !== null },
       ...{ causes: shownOf(causes), children: shownOf(children), replays: shownOf(replays) },
     }
   },
+})
+
+/** What the reader may see of it. */
+const shownBy = (
+  stored: unknown,
+  trigger: unknown,
+  steps: readonly z.input<typeof WorkflowStep>[],
+  person: { readonly role: Role } | null,
+) => {
+  const definition = Definition.parse(stored)
+  if (definition.settings.values_for === 'admin' && person && !atLeast(person.role, 'admin'))
+    return { values_hidden: true, trigger: null, steps: steps.map(withoutValues) }
+  const gave = steps.map(({ node, output }) => [node, output] as const)
+  const hidden = hiddenTextsOf(definition, trigger, gave)
+  const nodes = new Map(definition.nodes.map((node) => [node.id, node]))
+  return {
+    values_hidden: false,
+    trigger: redactedTrigger(definition, trigger, hidden),
+    steps: steps.map((step) => ({
+      ...step,
+      input: redactedInput(nodes.get(step.node), step.input, hidden),
+      output: redactedOutput(nodes.get(step.node), step.output, hidden),
+      effect: step.effect && { ...step.effect, proof: redacted(step.effect.proof, hidden) },
+      wait: step.wait && { ...step.wait, asked: redacted(step.wait.asked, hidden) },
+    })),
+  }
+}
+
+const withoutValues = (step: z.input<typeof WorkflowStep>): z.input<typeof WorkflowStep> => ({
+  ...{ ...step, input: null, output: null },
+  effect: step.effect && { ...step.effect, proof: null },
+  wait: step.wait && { ...step.wait, asked: null },
 })
 
 /** Of other runs that a page names. */

@@ -40,9 +40,7 @@ export const showWorkflow = action({
       published: await showVersionOf(db, org.id, workflowId, workflow.version),
       draft,
       hook: await showHookOf(db, org.id, workflowId, now()),
-      troubles: draft
-        ? await checkDefinition(db, org.id, workflowId, DraftDefinition.parse(draft.definition), settings.allowedTargets)
-        : [],
+      troubles: draft ? await checkDefinition(db, org.id, workflowId, DraftDefinition.parse(draft.definition), settings) : [],
     }
   },
 })

@@ -6,9 +6,6 @@ import { answerParents } from './run-endings.ts'
 import { insertRuns, type Start } from './runs.ts'
 import { findPublished } from './starts.ts'
 
-/** Sub-workflows: five deep (decisions, "Caps"). */
-const mostDepth = 5
-
 /** Starts what steps of runs start, in the transaction in which the steps begin to wait. One that cannot be started fails the step. */
 export const startChildren = async (db: Db, orgId: string, goings: readonly Going[]): Promise<void> => {
   const wanted = goings.flatMap((going) => going.starts.map((child) => ({ going, child })))
@@ -22,8 +19,8 @@ export const startChildren = async (db: Db, orgId: string, goings: readonly Goin
     const refusal =
       version?.triggerKind !== 'request'
         ? { code: 'workflow_not_published', message: 'The workflow that the step starts is not published.' }
-        : run.depth >= mostDepth
-          ? { code: 'too_deep', message: `Workflows start each other more than ${mostDepth} deep.` }
+        : run.depth >= going.course.caps.depth
+          ? { code: 'too_deep', message: `Workflows start each other more than ${going.course.caps.depth} deep.` }
           : null
     if (refusal || !version) {
       refused.push({ child: child.id, answer: { outlet: 'error', output: { error: refusal } } })

@@ -1,10 +1,8 @@
+import { usualCaps } from '#shapes/workflow-caps.ts'
 import type { NodeOf } from './definition.ts'
 import type { KnownParts } from './known-parts.ts'
 import { placeholderIn } from './placeholders.ts'
 import { error, type Trouble, warning } from './trouble-lists.ts'
-
-/** Decisions, "Caps". */
-export const mostDepth = 5
 
 /** What is wrong with a step that starts another workflow. */
 export const troublesOfStart = ({ id, workflow, input }: NodeOf<'workflow'>, known: KnownParts): Trouble[] => {
@@ -14,6 +12,7 @@ export const troublesOfStart = ({ id, workflow, input }: NodeOf<'workflow'>, kno
   if (workflow === known.self) return [trouble('A workflow cannot start itself: put what repeats into a loop.')]
   const found = known.workflows.get(workflow)
   if (!found) return [trouble('The workflow does not exist, or is archived: choose another one.')]
+  const { depth: mostDepth } = known.caps ?? usualCaps
   const depth = depthOf(workflow, known, [])
   if (depth === 'ring') return [trouble(`“${found.name}” starts this workflow, directly or by others: that would never end.`)]
   if (depth > mostDepth)
@@ -35,7 +34,7 @@ export const troublesOfStart = ({ id, workflow, input }: NodeOf<'workflow'>, kno
 /** How deep workflows start each other from one on; a ring leads back to one that is on the way. */
 const depthOf = (id: string, known: KnownParts, on: readonly string[]): number | 'ring' => {
   if (id === known.self || on.includes(id)) return 'ring'
-  if (on.length > mostDepth) return on.length
+  if (on.length > (known.caps ?? usualCaps).depth) return on.length
   let deepest = 0
   for (const next of new Set(known.workflows.get(id)?.starts ?? [])) {
     const depth = depthOf(next, known, [...on, id])

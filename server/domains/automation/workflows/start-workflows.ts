@@ -41,7 +41,7 @@ export const startWorkflows = reaction({
     return rows.map(({ org_id }) => org_id)
   },
 
-  async run(events, { db, org, log }) {
+  async run(events, { db, org, log, settings }) {
     const spans = await findSpans(db, org.id, [...new Set(events.map(({ type }) => type))])
     const awaited = await awaitedTypes(db, org.id)
     const interesting = events.filter((event) => awaited.has(event.type) || spans.some((span) => isAsked(span, event)))
@@ -62,7 +62,7 @@ export const startWorkflows = reaction({
         return start ? [{ ...start, causes: (event.cause && causes.get(event.cause.run)) ?? [] }] : []
       })
     })
-    await startRuns(db, org.id, await guardStarts(db, org.id, starts))
+    await startRuns(db, org.id, await guardStarts(db, org.id, starts, settings.workflows))
     await answerEventWaits(
       db,
       org.id,

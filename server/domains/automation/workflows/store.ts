@@ -4,7 +4,7 @@ import { eventOf, recordAll } from '#core/events/events.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Database } from '#db/connect.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
-import { clear, type Going, writeOf } from './course.ts'
+import { clear, type Going, redactGoing, writeOf } from './course.ts'
 import { runEvents } from './events.ts'
 import { workflowNotices } from './notices.ts'
 import type { Thread } from './progress.ts'
@@ -78,6 +78,7 @@ const writeAndFollow = async (
   all: readonly Stored[],
   metrics: Metrics,
 ): Promise<ReadonlySet<string>> => {
+  for (const { going } of all) redactGoing(going)
   for (const { going } of all) going.waits = await withRecipients(db, orgId, going.waits)
   const dropped = all.map(({ going }) => droppedOf(going))
   await lockWaitsAt(db, orgId, dropped.flat())

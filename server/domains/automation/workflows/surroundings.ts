@@ -1,5 +1,6 @@
 import type { Db } from '#core/context.ts'
 import type { Place } from '#shapes/expressions/evaluation.ts'
+import type { WorkflowCaps } from '#shapes/workflow-caps.ts'
 import type { WaitContext } from './wait-times.ts'
 import { findWorkspaceHours } from './workspace-hours.ts'
 
@@ -18,13 +19,15 @@ export interface Surroundings {
   readonly place: Place
   /** Its working hours; those of no member where no wait is for working time. */
   readonly hours: Pick<WaitContext, 'zone' | 'hours'>
+  /** The operator’s. */
+  readonly caps: WorkflowCaps
 }
 
 export const surroundingsOf = async (
   db: Db,
   orgId: string,
-  { needsHours }: { readonly needsHours: boolean },
+  { needsHours, caps }: { readonly needsHours: boolean; readonly caps: WorkflowCaps },
 ): Promise<Surroundings> => {
   const place = await placeOf(db, orgId)
-  return { place, hours: needsHours ? await findWorkspaceHours(db, orgId) : { zone: place.zone, hours: [] } }
+  return { place, caps, hours: needsHours ? await findWorkspaceHours(db, orgId) : { zone: place.zone, hours: [] } }
 }

@@ -22,12 +22,12 @@ export const unpublishWorkflow = action({
   errors: [workflowErrors.workflow_not_found],
   examples: [{ title: 'No longer in use', input: { workflowId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ workflowId }, { db, org, person, keyId, now, emit, fail }) {
+  async run({ workflowId }, { db, org, person, keyId, now, emit, settings, fail }) {
     const before = await lockWorkflow(db, org.id, workflowId)
     if (!before) throw fail('workflow_not_found')
     if (before.published_version !== null) {
       const changes = { published_version: null, trigger_kind: null }
-      await startDueOfWorkflow(db, org.id, workflowId)
+      await startDueOfWorkflow(db, org.id, workflowId, settings.workflows)
       await removeSchedule(db, org.id, workflowId)
       await endPublished(db, org.id, workflowId)
       await changeWorkflow(db, org.id, workflowId, changes)

@@ -1,4 +1,5 @@
 import type { Place } from '#shapes/expressions/evaluation.ts'
+import { usualCaps } from '#shapes/workflow-caps.ts'
 import { type Advance, beginProgress, type Course, enterLoop, enterParallel, leave, type StepError, seenBy } from './advance.ts'
 import type { Program } from './program.ts'
 import { addOutput, type Progress, placeKey, type Thread } from './progress.ts'
@@ -39,6 +40,7 @@ export const walk = (
 ): Way => {
   const course: Course = {
     ...{ program, trigger, run, place, progress: beginProgress(program), outputs: new Map(), now: run.createdAt, stepCount: 0 },
+    caps: usualCaps,
   }
   const recorded = new Map(steps.map((step) => [placeKey(step), step]))
   const kept: RecordedStep[] = []

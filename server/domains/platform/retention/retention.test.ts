@@ -9,6 +9,7 @@ import { removeExpired, retention } from '#core/retention.ts'
 import { makeTogether } from '#core/together.ts'
 import { makeVault } from '#core/vault.ts'
 import { foyer, removeExpiredRows } from '#domains/catalogue.ts'
+import { usualCaps } from '#shapes/workflow-caps.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 
@@ -35,6 +36,7 @@ const context = (signal = new AbortController().signal): JobContext => ({
     allowedTargets: [],
     hasSandbox: false,
     strangers: { openOfRecipient: 5, mailsADayOfRecipient: 10, bookingsAnHourOfNetwork: 60 },
+    workflows: usualCaps,
     crmStallMs: 600_000,
     crmGiveUpMs: 3_600_000,
     mailPollMs: 60_000,

@@ -5,6 +5,7 @@ import { newId } from '#core/ids.ts'
 import { makeLog } from '#core/log.ts'
 import { makeTogether } from '#core/together.ts'
 import { foyer } from '#domains/catalogue.ts'
+import { usualCaps } from '#shapes/workflow-caps.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { behindProxy, knock, postOf, vault } from '#test/support/sign-in.ts'
 import { sealOfReset } from '../users/password-resets.ts'
@@ -30,6 +31,7 @@ const context = (jobId: string, changes: Partial<JobContext> = {}): JobContext =
     allowedTargets: [],
     hasSandbox: false,
     strangers: { openOfRecipient: 5, mailsADayOfRecipient: 10, bookingsAnHourOfNetwork: 60 },
+    workflows: usualCaps,
     crmStallMs: 600_000,
     crmGiveUpMs: 3_600_000,
     mailPollMs: 60_000,

@@ -15,7 +15,7 @@ import { strings } from './strings.ts'
 
 /** What caused a run, what it was about, and what it caused. */
 export const RunFacts = ({ shown }: { shown: ShownRun }) => {
-  const { run, steps, trigger, forgotten, anew } = shown
+  const { run, steps, trigger, forgotten, values_hidden, anew } = shown
   const costs = steps.flatMap(({ cost_micros: micros }) => (micros === null ? [] : [micros]))
   return (
     <div className={classes.facts}>
@@ -73,8 +73,8 @@ export const RunFacts = ({ shown }: { shown: ShownRun }) => {
       <Linked title={strings.children} runs={shown.children} />
       <Linked title={strings.replays} runs={shown.replays} />
       <Card title={strings.trigger}>
-        {forgotten ? (
-          <p className="dim">{strings.forgotten}</p>
+        {forgotten || values_hidden ? (
+          <p className="dim">{values_hidden ? strings.onlyAdmins : strings.forgotten}</p>
         ) : (
           <CodeBlock label={strings.trigger} text={JSON.stringify(trigger, null, 2)} maxHeight="24rem" />
         )}

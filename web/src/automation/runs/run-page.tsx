@@ -140,6 +140,7 @@ const Steps = ({
               steps={stepsOf.get(node.id) ?? []}
               runId={shown.run.id}
               isForgotten={shown.forgotten}
+              isHidden={shown.values_hidden}
               mayDecide={isAdmin && isOpen(shown.run)}
               onReplay={onReplay}
             />

@@ -25,6 +25,7 @@ const strings = messages('automation/runs/sentences', {
     loop: (chain: string) => `Workflows start each other in a loop: ${chain}`,
     same_subject: () => 'It started again and again for the same record.',
     too_many_runs: () => 'The workspace has too many runs that have not ended.',
+    too_many_runs_this_month: () => 'The workspace has started as many runs as it may this month.',
     not_understood: () => 'This version of Foyer cannot read the published version. Publish it again.',
   },
 })

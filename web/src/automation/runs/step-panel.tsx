@@ -23,6 +23,7 @@ export const StepPanel = ({
   steps,
   runId,
   isForgotten,
+  isHidden,
   mayDecide,
   onReplay,
 }: {
@@ -31,6 +32,8 @@ export const StepPanel = ({
   steps: readonly RunStep[]
   runId: string
   isForgotten: boolean
+  /** What its steps took and gave is for admins alone. */
+  isHidden: boolean
   /** Where it is not known whether it was done. */
   mayDecide: boolean
   /** Null where it cannot be replayed. */
@@ -59,7 +62,7 @@ export const StepPanel = ({
         />
       )}
       {step ? (
-        <Step node={node} step={step} runId={runId} isForgotten={isForgotten} />
+        <Step node={node} step={step} runId={runId} isForgotten={isForgotten} isHidden={isHidden} />
       ) : (
         <p className="dim">{strings.notReached}</p>
       )}
@@ -80,7 +83,19 @@ export const StepPanel = ({
   )
 }
 
-const Step = ({ node, step, runId, isForgotten }: { node: Node; step: RunStep; runId: string; isForgotten: boolean }) => (
+const Step = ({
+  node,
+  step,
+  runId,
+  isForgotten,
+  isHidden,
+}: {
+  node: Node
+  step: RunStep
+  runId: string
+  isForgotten: boolean
+  isHidden: boolean
+}) => (
   <>
     <Facts>
       <Fact name={strings.began}>
@@ -101,8 +116,8 @@ const Step = ({ node, step, runId, isForgotten }: { node: Node; step: RunStep; r
     )}
     {step.effect && <Effect effect={step.effect} runId={runId} />}
     {step.wait && <Wait wait={step.wait} />}
-    {isForgotten ? (
-      <p className="dim">{strings.forgotten}</p>
+    {isForgotten || isHidden ? (
+      <p className="dim">{isHidden ? strings.onlyAdmins : strings.forgotten}</p>
     ) : (
       <>
         <Data title={strings.took} value={step.input} />

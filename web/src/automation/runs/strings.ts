@@ -59,6 +59,7 @@ export const strings = messages('automation/runs/strings', {
   replays: 'Replays',
   trigger: 'What started it',
   facts: 'Run',
+  onlyAdmins: 'Only admins see the data of these steps.',
   forgotten: 'What its steps took and gave is no longer kept.',
   pausedTitle: 'This run is paused',
   failedTitle: 'This run failed',

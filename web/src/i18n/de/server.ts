@@ -479,8 +479,9 @@ export default {
     'The workflow is not published.': 'Der Workflow ist nicht veröffentlicht.',
     'There is no workflow at this address.': 'Unter dieser Adresse gibt es keinen Workflow.',
     'The request does not prove who sent it.': 'Die Anfrage weist nicht nach, wer sie gesendet hat.',
-    'The workspace has 100,000 runs that have not ended.':
-      'Der Arbeitsbereich hat 100.000 Ausführungen, die nicht beendet sind.',
+    'The workspace has too many runs that have not ended.': 'Der Arbeitsbereich hat zu viele nicht beendete Ausführungen.',
+    'The workspace has started as many runs as it may this month.':
+      'Der Arbeitsbereich hat diesen Monat so viele Ausführungen gestartet, wie er darf.',
     'The record that the workflow is to be started for does not exist.':
       'Den Datensatz, für den der Workflow starten soll, gibt es nicht.',
     'No step waits under this id.': 'Unter dieser ID wartet kein Schritt.',
@@ -488,7 +489,7 @@ export default {
     'The time for an answer is over.': 'Die Zeit für eine Antwort ist abgelaufen.',
     'The run has ended.': 'Die Ausführung ist beendet.',
     'This is not a workflow.': 'Das ist kein Workflow.',
-    'The workflow is larger than 256 KiB.': 'Der Workflow ist größer als 256 KiB.',
+    'The workflow is too large.': 'Der Workflow ist zu groß.',
     'Something in the workflow has to be put right first.': 'Im Workflow muss zuerst etwas korrigiert werden.',
     'The workflow is archived.': 'Der Workflow ist archiviert.',
     'The workflow has no such version.': 'Der Workflow hat keine solche Version.',

@@ -467,7 +467,9 @@ export default {
     'The workflow is not published.': 'El flujo no está publicado.',
     'There is no workflow at this address.': 'No hay ningún flujo en esta dirección.',
     'The request does not prove who sent it.': 'La solicitud no demuestra quién la envió.',
-    'The workspace has 100,000 runs that have not ended.': 'El espacio de trabajo tiene 100 000 ejecuciones sin terminar.',
+    'The workspace has too many runs that have not ended.': 'El espacio de trabajo tiene demasiadas ejecuciones sin terminar.',
+    'The workspace has started as many runs as it may this month.':
+      'El espacio de trabajo ya ha iniciado este mes todas las ejecuciones que puede.',
     'The record that the workflow is to be started for does not exist.':
       'El registro para el que se iba a iniciar el flujo no existe.',
     'No step waits under this id.': 'Ningún paso espera con este id.',
@@ -475,7 +477,7 @@ export default {
     'The time for an answer is over.': 'El plazo para responder ha terminado.',
     'The run has ended.': 'La ejecución ha terminado.',
     'This is not a workflow.': 'Esto no es un flujo.',
-    'The workflow is larger than 256 KiB.': 'El flujo supera los 256 KiB.',
+    'The workflow is too large.': 'El flujo es demasiado grande.',
     'Something in the workflow has to be put right first.': 'Antes hay que corregir algo en el flujo.',
     'The workflow is archived.': 'El flujo está archivado.',
     'The workflow has no such version.': 'El flujo no tiene esa versión.',

@@ -470,8 +470,9 @@ export default {
     'The workflow is not published.': 'Le workflow n’est pas publié.',
     'There is no workflow at this address.': 'Il n’y a aucun workflow à cette adresse.',
     'The request does not prove who sent it.': 'La requête ne prouve pas qui l’a envoyée.',
-    'The workspace has 100,000 runs that have not ended.':
-      'L’espace de travail a 100 000 exécutions qui ne sont pas terminées.',
+    'The workspace has too many runs that have not ended.': 'L’espace a trop d’exécutions non terminées.',
+    'The workspace has started as many runs as it may this month.':
+      'L’espace a lancé ce mois-ci autant d’exécutions qu’il peut.',
     'The record that the workflow is to be started for does not exist.':
       'La fiche pour laquelle le workflow doit être lancé n’existe pas.',
     'No step waits under this id.': 'Aucune étape n’attend sous cet identifiant.',
@@ -479,7 +480,7 @@ export default {
     'The time for an answer is over.': 'Le délai de réponse est écoulé.',
     'The run has ended.': 'L’exécution est terminée.',
     'This is not a workflow.': 'Ce n’est pas un workflow.',
-    'The workflow is larger than 256 KiB.': 'Le workflow dépasse 256 Kio.',
+    'The workflow is too large.': 'Le workflow est trop grand.',
     'Something in the workflow has to be put right first.': 'Un point du workflow doit d’abord être corrigé.',
     'The workflow is archived.': 'Le workflow est archivé.',
     'The workflow has no such version.': 'Le workflow n’a pas cette version.',

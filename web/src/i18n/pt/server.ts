@@ -464,7 +464,9 @@ export default {
     'The workflow is not published.': 'O fluxo não está publicado.',
     'There is no workflow at this address.': 'Não há fluxo neste endereço.',
     'The request does not prove who sent it.': 'A requisição não prova quem a enviou.',
-    'The workspace has 100,000 runs that have not ended.': 'O espaço de trabalho tem 100.000 execuções não terminadas.',
+    'The workspace has too many runs that have not ended.': 'O espaço de trabalho tem execuções demais não terminadas.',
+    'The workspace has started as many runs as it may this month.':
+      'O espaço de trabalho já iniciou este mês todas as execuções que pode.',
     'The record that the workflow is to be started for does not exist.':
       'O registro para o qual o fluxo deve ser iniciado não existe.',
     'No step waits under this id.': 'Nenhum passo aguarda com este ID.',
@@ -472,7 +474,7 @@ export default {
     'The time for an answer is over.': 'O tempo para uma resposta acabou.',
     'The run has ended.': 'A execução terminou.',
     'This is not a workflow.': 'Isto não é um fluxo.',
-    'The workflow is larger than 256 KiB.': 'O fluxo tem mais de 256 KiB.',
+    'The workflow is too large.': 'O fluxo é grande demais.',
     'Something in the workflow has to be put right first.': 'É preciso corrigir algo no fluxo primeiro.',
     'The workflow is archived.': 'O fluxo está arquivado.',
     'The workflow has no such version.': 'O fluxo não tem essa versão.',

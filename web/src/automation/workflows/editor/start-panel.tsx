@@ -89,6 +89,15 @@ const SettingsFields = ({ settings, onChange }: { settings: Settings; onChange: 
           }
         />
       )}
+      <NativeSelect
+        label={strings.valuesFor}
+        value={settings.values_for ?? 'member'}
+        data={(['member', 'admin'] as const).map((value) => ({ value, label: strings.readers[value] }))}
+        onChange={({ currentTarget: { value } }) => {
+          const { values_for: _, ...rest } = settings
+          onChange(value === 'admin' ? { ...rest, values_for: value } : rest, 'settings.values_for')
+        }}
+      />
       <NumberInput
         label={strings.keepDays}
         value={settings.keep_days ?? 30}

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Fieldset } from '#web/ui/fieldset.tsx'
 import { ActionFields } from '../fields/action-fields.tsx'
@@ -19,6 +19,7 @@ import classes from './editor.module.css'
 import { OutletChoice } from './outlet-choice.tsx'
 import { RetryFields } from './retry-fields.tsx'
 import { TroubleList } from './trouble-list.tsx'
+import { TryStep } from './try-step.tsx'
 
 /** All that a step says: its title and name, the fields of its kind, and what follows it. */
 export const StepPanel = ({ node }: { node: Node }) => {
@@ -43,6 +44,14 @@ export const StepPanel = ({ node }: { node: Node }) => {
             }}
           />
           <StepName node={node} />
+          <Checkbox
+            label={strings.hideStep}
+            checked={node.hidden ?? false}
+            onChange={({ currentTarget: { checked } }) => {
+              const { hidden: _, ...rest } = node
+              change((checked ? { ...rest, hidden: true } : rest) as Node, 'hidden')
+            }}
+          />
           {'on_error' in node || outlets.includes('error') ? <RetryFields node={node} onChange={change} /> : null}
           {outlets.length > 0 && (
             <Fieldset legend={strings.follows}>
@@ -55,6 +64,7 @@ export const StepPanel = ({ node }: { node: Node }) => {
           )}
         </Stack>
       </fieldset>
+      <TryStep node={node} />
     </FieldsProvider>
   )
 }

@@ -74,6 +74,14 @@ export const FormFields = ({
           checked={each.required}
           onChange={({ currentTarget }) => set({ ...each, required: currentTarget.checked })}
         />
+        <Checkbox
+          label={strings.hideField}
+          checked={each.hidden ?? false}
+          onChange={({ currentTarget: { checked } }) => {
+            const { hidden: _, ...rest } = each
+            set(checked ? { ...rest, hidden: true } : rest)
+          }}
+        />
       </>
     )}
   </RowList>

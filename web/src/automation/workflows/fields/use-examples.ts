@@ -11,6 +11,7 @@ export interface Examples {
 /** The workflow whose runs give the examples. */
 const OfWorkflow = createContext<string | null>(null)
 export const ExamplesProvider = OfWorkflow.Provider
+export const useExampledWorkflow = (): string | null => useContext(OfWorkflow)
 
 /** Of the newest run that has ended; nothing before there is one. */
 export const useExamples = (): Examples | null => {

@@ -147,7 +147,8 @@ export const flawOf = (definition: Definition): Flaw | null => {
 }
 
 /** As the server's cap. */
-export const mostNodes = 200
+/** As far as an operator may go; what counts, the server says. */
+export const mostNodes = 1_000
 
 /** The nodes, each behind all that lead to it; null where they lead in a circle. */
 export const sortedNodes = (definition: Definition): Node[] | null => {

@@ -59,6 +59,7 @@ export default {
     replays: 'Wiederholungen',
     trigger: 'Was sie gestartet hat',
     facts: 'Ausführung',
+    onlyAdmins: 'Nur Admins sehen die Daten dieser Schritte.',
     forgotten: 'Ein- und Ausgaben der Schritte werden nicht mehr aufbewahrt.',
     pausedTitle: 'Diese Ausführung ist pausiert',
     failedTitle: 'Diese Ausführung ist fehlgeschlagen',
@@ -225,6 +226,7 @@ export default {
       loop: (chain: string) => `Workflows starten einander im Kreis: ${chain}`,
       same_subject: () => 'Er startete immer wieder für denselben Datensatz.',
       too_many_runs: () => 'Der Arbeitsbereich hat zu viele nicht beendete Ausführungen.',
+      too_many_runs_this_month: () => 'Der Arbeitsbereich hat diesen Monat so viele Ausführungen gestartet, wie er darf.',
       not_understood: () =>
         'Diese Version von Foyer kann die veröffentlichte Version nicht lesen. Veröffentlichen Sie sie erneut.',
     },

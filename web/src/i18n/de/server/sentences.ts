@@ -10,6 +10,8 @@ export default {
     'The step was answered by the sender.': 'Der Absender hat den Schritt beantwortet.',
     'has characters that cannot be stored': 'enthält Zeichen, die nicht gespeichert werden können',
     'must be <1> days before to at most': 'darf höchstens <1> Tage vor to liegen',
+    'nodes must have <1> steps at most': 'nodes darf höchstens <1> Schritte haben',
+    'the workflow has no step <1>': 'der Workflow hat keinen Schritt <1>',
     'must be before to': 'muss vor to liegen',
     'must not be in the future': 'darf nicht in der Zukunft liegen',
     'The workflow has another trigger: it is not started by request.':

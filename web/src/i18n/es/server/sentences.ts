@@ -10,6 +10,8 @@ export default {
     'The step was answered by the sender.': 'El remitente respondió el paso.',
     'has characters that cannot be stored': 'tiene caracteres que no se pueden guardar',
     'must be <1> days before to at most': 'debe estar como máximo <1> días antes de to',
+    'nodes must have <1> steps at most': 'nodes puede tener <1> pasos como máximo',
+    'the workflow has no step <1>': 'el flujo no tiene ningún paso <1>',
     'must be before to': 'debe ser anterior a to',
     'must not be in the future': 'no puede estar en el futuro',
     'The workflow has another trigger: it is not started by request.':

@@ -10,6 +10,8 @@ export default {
     'The step was answered by the sender.': 'L’expéditeur a répondu à l’étape.',
     'has characters that cannot be stored': 'contient des caractères qui ne peuvent pas être enregistrés',
     'must be <1> days before to at most': 'doit précéder to de <1> jours au plus',
+    'nodes must have <1> steps at most': 'nodes peut avoir <1> étapes au maximum',
+    'the workflow has no step <1>': 'le workflow n’a pas d’étape <1>',
     'must be before to': 'doit être avant to',
     'must not be in the future': 'ne peut pas être dans le futur',
     'The workflow has another trigger: it is not started by request.':

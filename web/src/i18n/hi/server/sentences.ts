@@ -10,6 +10,8 @@ export default {
     'The step was answered by the sender.': 'चरण का जवाब भेजने वाले ने दे दिया।',
     'has characters that cannot be stored': 'में ऐसे अक्षर हैं जो सहेजे नहीं जा सकते',
     'must be <1> days before to at most': 'to से ज़्यादा से ज़्यादा <1> दिन पहले होना चाहिए',
+    'nodes must have <1> steps at most': 'nodes में अधिकतम <1> चरण हो सकते हैं',
+    'the workflow has no step <1>': 'वर्कफ़्लो में <1> नाम का कोई चरण नहीं है',
     'must be before to': 'to से पहले होना चाहिए',
     'must not be in the future': 'भविष्य में नहीं हो सकता',
     'The workflow has another trigger: it is not started by request.': 'वर्कफ़्लो का ट्रिगर दूसरा है: यह अनुरोध से शुरू नहीं होता।',

@@ -1,0 +1,31 @@
+import { messages } from '#web/i18n/strings.ts'
+
+export const strings = messages('automation/workflows/editor/trial-strings', {
+  title: 'Try this step',
+  about: 'Nothing is sent and nothing is changed.',
+  start: 'Try step',
+  again: 'Try again',
+  failed: 'The step could not be tried',
+  states: { done: 'Works', failed: 'Fails', waiting: 'Waits' },
+  goesOn: 'Continues by',
+  takes: 'Input',
+  gives: 'Output',
+  given: 'Its values',
+  ofTrigger: 'Trigger',
+  sources: {
+    given: 'Entered here',
+    run: 'From the latest run',
+    recorded: 'From the latest event',
+    computed: 'Calculated',
+    real: 'As it answered last time',
+    example: 'An example',
+    today: 'Values of today',
+    chosen: 'An assumed answer',
+  },
+  openRun: 'Open this run',
+  values: 'Values, as JSON',
+  valuesHint: 'Change them, then try the step with them.',
+  notJson: 'Enter a JSON object.',
+  withThese: 'Try with these values',
+  lookUp: 'Look values up again',
+})
