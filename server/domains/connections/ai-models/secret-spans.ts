@@ -87,7 +87,7 @@ const email = String.raw`\\?[\p{L}\p{N}_+][\p{L}\p{M}\p{N}._%+'-]{0,63}@[\p{L}\p
 const notAfterDigits = String.raw`(?<!\d[-./ ]?)`
 const day = String.raw`(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`
 const harmless = [
-  String.raw`(?<![0-9a-zA-Z])[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(?![0-9a-zA-Z])`,
+  `(?<![0-9a-zA-Z])[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(?![0-9a-zA-Z])`,
   String.raw`(?:${notAfterDigits}|(?<=${day} ))${day}(?:T[\d:.]{5,12}(?:Z|[+-]\d{2}:\d{2})?)?(?![-./]?\d)`,
   String.raw`${notAfterDigits}(?:0?[1-9]|[12]\d|3[01])[./](?:0?[1-9]|[12]\d|3[01])[./](?:19|20)\d{2}(?![-./]?\d)`,
 ].join('|')
