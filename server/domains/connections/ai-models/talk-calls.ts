@@ -103,7 +103,8 @@ export async function* textsOf(call: TalkCall, first: TextOrEnd): AsyncGenerator
     for (let piece: AiPiece = first; ; piece = await nextPiece(call)) {
       if (piece.kind === 'usage') call.usage = piece.usage
       else if (piece.kind === 'text') {
-        const text = unmasked.push(received(call, piece.text))
+        // No text has a NUL, and no database takes one.
+        const text = unmasked.push(received(call, piece.text).replaceAll('\0', '\ufffd'))
         if (text !== '') yield text
       } else {
         const rest = unmasked.flush()

@@ -5,6 +5,7 @@ import { titleOf } from '../connections/providers.ts'
 import { faultsIn, jsonIn, malformed, schemaOf } from './answer-shapes.ts'
 import { type BooksContext, bookCall, usualOutputTokens } from './booked-calls.ts'
 import type { AiFeature } from './choices.ts'
+import { storable } from './hostile-texts.ts'
 import { makeMask } from './masks.ts'
 import { costOf, priceFor } from './models.ts'
 import { recordAnswered, recordTrouble } from './requests.ts'
@@ -62,7 +63,7 @@ export const askAi = async (
   const told = (usage: AiUsage | null) => ({ usage, price: usage && priceFor(model, usage.inputTokens) })
   try {
     const answer = await context.ports.ai.open(connection).generate(sent)
-    const whole = { ...answer, text: mask.back(answer.text, asked.schema ? 'json' : 'text') }
+    const whole = { ...answer, text: storable(mask.back(answer.text, asked.schema ? 'json' : 'text')) }
     await asking.keep?.(whole)
     const end = { ...told(answer.usage), receivedBytes: Buffer.byteLength(answer.text), isFree: false }
     await call.settle({ outcome: 'answered', ...end })
