@@ -72,7 +72,7 @@ test('a value goes back into JSON so that it stays JSON; texts of half a megabyt
   const sent = mask.out('a "quoted" word')
   assert.deepEqual(JSON.parse(mask.back(`{"text":"${sent.slice(2, 9)}"}`, 'json')), { text: '"quoted"' })
   assert.deepEqual(mask.backIn({ to: ['[OWN_1]'], n: 1 }), { to: ['"quoted"'], n: 1 })
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   for (const nasty of [
     '0 '.repeat(250_000),
     'a.'.repeat(250_000),
@@ -86,7 +86,9 @@ test('a value goes back into JSON so that it stays JSON; texts of half a megabyt
     '[EMAIL_'.repeat(50_000),
   ])
     makeMask(all).out(nasty)
-  assert.ok(performance.now() - begun < 10_000, `${performance.now() - begun} ms`)
+  // Of the processor: the machine may have more to do.
+  const { user } = process.cpuUsage(begun)
+  assert.ok(user < 10_000_000, `${user} µs`)
 })
 
 const emails = ['rosa2@example.com', '01980000-0000-7000-8000-000000000000@example.com']
