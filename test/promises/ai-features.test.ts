@@ -116,7 +116,7 @@ const features: Readonly<Record<string, (who: Someone, dealId: string, text: str
   },
 }
 
-test('what Settings hide leaves with no feature, whatever stands before it in a text of a stranger', async () => {
+test('a number that Settings hide leaves with no feature, also behind a new line, a tab, a quote or a backslash', async () => {
   const who = await ownerWithGemini(app)
   await done('set-ai-defaults', { masks: { emails: true, phones: true, bank: true, own: [] } }, who)
   const secrets = [
@@ -139,7 +139,7 @@ test('what Settings hide leaves with no feature, whatever stands before it in a 
   assert.deepEqual([...asked].toSorted(), Object.keys(features).toSorted())
 })
 
-test('each feature asks the model that Settings name, in their order, and nobody who is switched off', async () => {
+test('each feature asks the model that Settings name, in their order, and none that is switched off', async () => {
   const who = await ownerWithGemini(app)
   await connectAi(app, 'openai', who)
   await done('set-ai-defaults', { defaultModel: 'gpt-6.1-terra' }, who)
@@ -172,7 +172,7 @@ test('each feature asks the model that Settings name, in their order, and nobody
   }
 })
 
-test('what a provider may bill is booked once: as it told, or the longest answer where the answer was lost; what it turned away is free', async () => {
+test('a call that a provider may bill is booked once: by its figures, or as the longest answer where the answer was lost; one that it turned away is free', async () => {
   const who = await ownerWithGemini(app)
   await done('set-ai-defaults', { fallbacks: [] }, who)
   const booked = async () =>
@@ -210,7 +210,7 @@ test('what a provider may bill is booked once: as it told, or the longest answer
   assert.deepEqual([output, isEstimated], [8_192, true])
 })
 
-test('a model that nobody knows is the caller’s mistake, and nobody is told that a model ended', async () => {
+test('an unknown model is the caller’s mistake, and raises no notice that a model ended', async () => {
   const who = await ownerWithGemini(app)
   for (const model of ['gemini-nonsense', 'gemini-a/b', 'gemini-3.8-flash\n', 'gpt-a b', 'claude-']) {
     const { status, body } = await app.call('ai-chat', { prompt: 'Hello', model }, who)

@@ -5,7 +5,7 @@ import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { fieldErrors } from '#domains/crm/fields/errors.ts'
 import { findFields } from '#domains/crm/fields/fields.ts'
 import { type FieldValue, fieldsOfRecord } from '#domains/crm/fields/values.ts'
-import { noteErrors } from '#domains/crm/notes/errors.ts'
+import { findStanding } from '#domains/crm/notes/notes.ts'
 import type { PlainRecordKind } from '#domains/crm/records/records.ts'
 import { tagsOf } from '#domains/crm/tags/record-tags.ts'
 import { findTags, keyOfName } from '#domains/crm/tags/tags.ts'
@@ -43,7 +43,7 @@ const readers: Readonly<Record<string, { readonly show: string; readonly field: 
 /** What stands there now; null where it has no reader. Throws the Failure of what is not there, or what they cannot see. */
 export const recordNow = async (field: string, id: unknown, reading: Reading): Promise<Input | null> => {
   if (typeof id !== 'string') return null
-  if (field === 'noteId') return noteNow(id, reading)
+  if (field === 'noteId') return reading.inOrg((db) => findStanding(db, reading.orgId, id))
   if (field === 'taskId') return taskNow(id, reading)
   const reader = readers[field]
   if (!reader) return null
@@ -52,20 +52,6 @@ export const recordNow = async (field: string, id: unknown, reading: Reading): P
   const record = Object.values(body as object).find((member) => typeof member === 'object' && member !== null)
   // What is shown beside the record, such as the people of a deal, is found by its own name.
   return record ? { ...(body as object), ...record } : null
-}
-
-const noteNow = async (id: string, { orgId, inOrg }: Reading): Promise<Input> => {
-  const note = await inOrg((db) =>
-    db
-      .selectFrom('notes')
-      .select(['body', 'mentions', 'record_id'])
-      .where('org_id', '=', orgId)
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst(),
-  )
-  if (!note) throw new Failure(noteErrors.note_not_found)
-  return note
 }
 
 const taskNow = async (id: string, { orgId, inOrg }: Reading): Promise<Input> => {

@@ -144,7 +144,7 @@ test('notes, tasks, leads, tags and own fields show what stands there now, and w
   await refused('set-fields', { ...set(1), fields: { nonsense: 1 } }, /field_not_found/)
 })
 
-test('what cannot be shown whole is refused, what the database cannot keep too; what is not seen is made visible', async () => {
+test('a value that cannot be shown whole or kept is refused; hidden characters are made visible', async () => {
   const mail = { to: 'ida@example.com', subject: 'Thursday', userEmail: space.sender }
   await refused('send-email', { ...mail, body: 'x'.repeat(20_007) }, /too long to be shown/)
   await refused('send-email', { ...mail, body: 'a\0b' }, /field_bad_text/)

@@ -31,7 +31,7 @@ export const writePrd = job({
       return { deal, ...(await findCandidates(db, orgId, { model: null }, { ...using, enqueue })) }
     })
     if (!found) return
-    // Nobody to ask: it waits until a provider is connected (write-queued-prds), or one is switched on.
+    // Without a model it waits until a provider is connected (write-queued-prds), or one is switched on.
     const later = () => inOrg(orgId, (db) => enqueueIn(db, writePrdJob, { orgId, dealId }, { inMs: withoutModelMs }))
     if (found.none) return found.isConnected ? later() : undefined
 

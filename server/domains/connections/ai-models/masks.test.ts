@@ -134,7 +134,7 @@ for (const [kind, values] of Object.entries(secrets))
       }
   })
 
-test('an email behind a line, a quote or a bullet is put back as it is; behind a backslash as nobody’s', () => {
+test('an email behind a line, a quote or a bullet is put back as it is; behind a backslash as no address', () => {
   for (const before of ['\n', '\t', '"', "'", '-', '•', '<', '(', 'mailto:']) {
     const mask = makeMask(all)
     const sent = mask.out(dataBlock({ text: `Call ${before}rosa2@example.com` }))
@@ -162,7 +162,7 @@ test('a card is found among other digits, behind what looks like an IBAN, glued 
   )
 })
 
-test('whatever is written, what was hidden comes back to the letter', () => {
+test('of any text, all that was hidden comes back to the letter', () => {
   const words = fc.oneof(
     fc.constantFrom(...emails, ...cards, ...phones, ...ibans, '[EMAIL_1]', '[CARD_1', 'KD-1234', '2026-11-26', '26.11.2026'),
     fc.constantFrom(' ', '\n', '-', '/', '.', '+', '0', '(', '"', '\\', '4', '<data>', '</data>', 'DE89', 'é', '😀'),

@@ -79,7 +79,7 @@ const ownPattern = (text: string): string =>
 
 /**
  * A quote or a bullet before it is not its own: what is put back is written to. Behind a backslash it is not known whether the first letter
- * is that of an escape: both are taken, and what is put back is nobody's address.
+ * is that of an escape: both are taken, and what is put back is no address.
  */
 const email = String.raw`\\?[\p{L}\p{N}_+][\p{L}\p{M}\p{N}._%+'-]{0,63}@[\p{L}\p{M}\p{N}-]{1,63}(?:\.[\p{L}\p{M}\p{N}-]{1,63}){1,8}`
 

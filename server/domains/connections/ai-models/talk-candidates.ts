@@ -13,7 +13,7 @@ export interface Candidate {
   readonly connection: AiConnection
   /** Its model was thought to have ended: that it answers is news. */
   readonly isThoughtGone: boolean
-  /** The caller named it, and nobody else does: where its provider has none of that name, it is the caller's mistake. */
+  /** The caller alone names it: where its provider has none of that name, it is the caller's mistake. */
   readonly isCallersWord: boolean
 }
 
@@ -25,7 +25,7 @@ export interface WantedModel {
 export interface Wanted extends WantedModel {
   /** The only provider that may answer. */
   readonly only?: AiProvider
-  /** A model that was named is asked first, and where it cannot be, whoever is asked without a name. */
+  /** A model that was named is asked first, and after it those that are asked without a name. */
   readonly orAnother?: boolean
 }
 
@@ -35,7 +35,7 @@ export interface Candidates {
   readonly settings: AiSettings
   /** Why there is none. */
   readonly none: Failure | null
-  /** There is somebody, whatever Settings say of them. */
+  /** A provider is connected, though Settings may leave it out. */
   readonly isConnected: boolean
 }
 
@@ -87,10 +87,10 @@ export const findCandidates = async (
 
 const leftOut = (): Failure =>
   new Failure(aiModelErrors.ai_failed, {
-    message: 'Failed to generate response: what could answer is switched off or left out in Settings → AI.',
+    message: 'Failed to generate response: Settings → AI leave no model that can answer.',
   })
 
-/** The same where somebody waits for the answer. Throws the Failure of having nobody to ask. */
+/** The same where a person waits for the answer. Throws the Failure of having no model to ask. */
 export const candidatesToAsk = async (
   db: Db,
   orgId: string,
