@@ -57,7 +57,7 @@ const ledgerOf = ({ orgId }: Someone) =>
 const customer = (who: Someone, text: string) =>
   app.database.inOrg(who.orgId, async (db) => {
     const email = `p${Math.random()}@prospect.example`
-    const { contactId } = await resolveContact(db, who.orgId, foyer.within, { email, fullName: 'Rosa' }, 'prd')
+    const { contactId } = await resolveContact(db, who.orgId, foyer.within, { email }, 'prd')
     const asked = { problem: text, users: text, features: [text] }
     const of = { contactId, kind: 'prd', name: 'A site', businessName: text, asked, cause: 'prd' } as const
     const { dealId } = await openDealFor(db, who.orgId, of)

@@ -1,7 +1,7 @@
 import type { AnyAction, AssistantDoor } from '#core/actions/action.ts'
 import { readInput } from '#core/actions/inputs.ts'
 import { Failure } from '#core/errors.ts'
-import { dataBlock, isStorable } from '#domains/connections/ai-models/hostile-texts.ts'
+import { areTextsStorable, dataBlock } from '#domains/connections/ai-models/hostile-texts.ts'
 import type { TalkContext, TalkEnd } from '#domains/connections/ai-models/talk-facts.ts'
 import { openTalk } from '#domains/connections/ai-models/talks.ts'
 import type { AiTool, AiToolCall, AiToolResult, AiTurn } from '#ports/ai.ts'
@@ -174,7 +174,7 @@ const proposeIt = async (call: AiToolCall, { action, input }: Wanted, { propose 
     const { fields, unknown } = fieldsGiven(action, input)
     if (unknown !== undefined) throw refusedCard(`There is no field ${unknown.slice(0, 100)}.`, unknown)
     // What the database does not take is not proposed.
-    if (!isStorable(fields)) throw new Failure('field_bad_text')
+    if (!areTextsStorable(fields)) throw new Failure('field_bad_text')
     readInput(action, { ...fields, ...idsFor(action) })
     const { id, title } = await propose(action, fields)
     const text = dataBlock({ proposed: true, title, note: 'It waits for the person. Nothing is done yet.' })

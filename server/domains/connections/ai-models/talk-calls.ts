@@ -103,8 +103,8 @@ export async function* textsOf(call: TalkCall, first: TextOrEnd): AsyncGenerator
     for (let piece: AiPiece = first; ; piece = await nextPiece(call)) {
       if (piece.kind === 'usage') call.usage = piece.usage
       else if (piece.kind === 'text') {
-        // No text has a NUL, and no database takes one.
-        const text = unmasked.push(received(call, piece.text).replaceAll('\0', '\ufffd'))
+        // No database takes a NUL, and no text needs one.
+        const text = unmasked.push(received(call, piece.text).replaceAll('\0', ''))
         if (text !== '') yield text
       } else {
         const rest = unmasked.flush()
