@@ -29,12 +29,20 @@ export type ProviderErrorKind =
   | 'changed'
   | 'client'
 
+interface Used {
+  readonly inputTokens: number
+  readonly cachedTokens: number
+  readonly outputTokens: number
+}
+
 interface Details {
   readonly retryAfterMs?: number | null
   readonly code?: string | null
   readonly model?: string | null
   readonly spendsKey?: boolean
   readonly lacks?: string | null
+  readonly isBillable?: boolean
+  readonly usage?: Used | null
   readonly cause?: unknown
 }
 
@@ -53,6 +61,10 @@ export class ProviderError extends Error {
   readonly spendsKey: boolean
   /** The permission that the key lacks, in the provider's words. */
   readonly lacks: string | null
+  /** A model may have worked on it, and its provider bill that, whatever came of it. */
+  readonly isBillable: boolean
+  /** What its provider says that a model used for it. */
+  readonly usage: Used | null
 
   constructor(kind: ProviderErrorKind, reason: string, details: Details = {}) {
     super(reason, { cause: details.cause })
@@ -64,6 +76,8 @@ export class ProviderError extends Error {
     this.model = details.model ?? null
     this.spendsKey = details.spendsKey ?? false
     this.lacks = details.lacks ?? null
+    this.usage = details.usage ?? null
+    this.isBillable = details.isBillable ?? (this.usage !== null || kind === 'malformed' || kind === 'refused')
   }
 
   /** The same request will be refused again: trying once more is of no use. */

@@ -20,7 +20,7 @@ export interface AiAccess {
   readonly now: () => Date
 }
 
-/** Sends a request of an AI provider. An answer that is lost is asked for again: nothing happens twice but the thinking. */
+/** Sends a request of an AI provider. What a model may have worked on is not asked for again: each try is billed, and one was reserved. */
 export const sendToAi = async (
   http: ProviderHttp,
   title: string,
@@ -28,7 +28,8 @@ export const sendToAi = async (
   now: Date,
 ): Promise<{ readonly answer: Answer; readonly body: unknown }> => {
   try {
-    const answer = await http.send({ ...request, timeoutMs, maxBytes, canRepeat: true })
+    const canRepeat = request.method === 'GET' ? true : 'turned_away'
+    const answer = await http.send({ ...request, timeoutMs, maxBytes, canRepeat })
     return { answer, body: answer.isCut ? undefined : parsed(answer.body) }
   } catch (error) {
     throw asProviderError(title, error, now)
@@ -39,7 +40,7 @@ export const sendToAi = async (
 export const readGiven = <T>(title: string, body: unknown, shape: z.ZodType<T>): T => {
   const given = shape.safeParse(body)
   if (given.success) return given.data
-  throw new ProviderError('broken', `${title} returned an invalid response.`)
+  throw new ProviderError('broken', `${title} returned an invalid response.`, { isBillable: true })
 }
 
 /** Whether an answer can be a vendor's error at all: of a stream it is asked event by event. */

@@ -46,7 +46,7 @@ export async function* streamedEvents(
     const parser = createParser({
       onEvent: (event) => events.push(event),
       onError: (error) => {
-        throw new ProviderError('broken', `${title} returned an invalid response.`, { cause: error })
+        throw new ProviderError('broken', `${title} returned an invalid response.`, { isBillable: true, cause: error })
       },
       maxBufferSize: mostEventBytes,
     })
@@ -116,7 +116,8 @@ const wholeOf = async (pieces: AsyncIterable<Buffer>): Promise<Buffer> => {
 }
 
 /** A stream that ended without saying that the answer is whole. */
-export const brokenOff = (title: string): ProviderError => new ProviderError('broken', `${title}’s answer broke off.`)
+export const brokenOff = (title: string): ProviderError =>
+  new ProviderError('broken', `${title}’s answer broke off.`, { isBillable: true })
 
 /** The end of a stream; one that was refused, or ended, without a word of answer or a call is trouble. */
 export const endOf = (

@@ -1,4 +1,5 @@
 import { NoAnswer } from '#core/outbound/http.ts'
+import { mayHaveLeft } from '#core/outbound/left-requests.ts'
 import { CircuitOpen } from '#core/outbound/provider-http.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 
@@ -37,7 +38,7 @@ export const asProviderError = (title: string, error: unknown, now: Date): unkno
     return new ProviderError(
       'unreachable',
       error.reason === 'timed_out' ? `${title} timed out.` : `${title} cannot be reached.`,
-      { cause: error },
+      { isBillable: mayHaveLeft(error), cause: error },
     )
   return error
 }

@@ -256,15 +256,12 @@ const readCompletion = (title: string, { choices, model, usage }: z.infer<typeof
   const [choice] = choices
   if (!choice) throw new Error('a completion without a choice')
   const { message, finish_reason: finish } = choice
-  if (message.refusal || finish === 'content_filter') throw new ProviderError('refused', `${title} refused to answer.`)
-  if (finish === 'length') throw new ProviderError('malformed', `${title}’s answer exceeded the length limit.`)
+  const used = { usage: usage ? usageOf(usage) : null }
+  if (message.refusal || finish === 'content_filter') throw new ProviderError('refused', `${title} refused to answer.`, used)
+  if (finish === 'length') throw new ProviderError('malformed', `${title}’s answer exceeded the length limit.`, used)
   const text = message.content ?? ''
-  if (text.trim() === '') throw new ProviderError('malformed', `${title} returned an empty answer.`)
-  return {
-    text,
-    model: model ?? null,
-    usage: usage ? usageOf(usage) : null,
-  }
+  if (text.trim() === '') throw new ProviderError('malformed', `${title} returned an empty answer.`, used)
+  return { text, model: model ?? null, ...used }
 }
 
 const ErrorBody = z.object({

@@ -8,8 +8,11 @@ export interface ProviderRequest extends Sending {
   readonly isLarge?: boolean
   /** In the provider's words, for the list of calls: `checkout.sessions.create`. Never a value. */
   readonly operation: string
-  /** Whether the same request may be sent again when no answer came: a read, or one with the provider's key against doubles. */
-  readonly canRepeat: boolean
+  /**
+   * Whether the same request may be sent again when no answer came: a read, or one with the provider's key against doubles. `turned_away`:
+   * only where the answer says that nothing was done, because each time that it is done is paid for.
+   */
+  readonly canRepeat: boolean | 'turned_away'
   /** An answer longer than `maxBytes` is no failure: the caller asks in another way for what is so large. */
   readonly mayBeCut?: boolean
   /** A redirect is an answer: the caller looks at where it leads, and asks there. */

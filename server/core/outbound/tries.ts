@@ -11,6 +11,8 @@ const mostRepeats = 2
 /** Who asks for more patience than this has the caller give up, with the answer that says how long. */
 const longestRetryAfterMs = 5_000
 const repeatedStatuses = new Set([429, 502, 503, 504])
+/** Of those: what was never begun. */
+const turnedAway = new Set([429, 503])
 
 /** What became of one try. */
 export interface Try {
@@ -58,6 +60,7 @@ export const waitBeforeMs = (
   { tries, now, chance, backoffMs }: { tries: number; now: () => Date; chance: () => number; backoffMs: number },
 ): number | null => {
   if (!request.canRepeat || tries === 0 || tries > mostRepeats || !last.mayPass) return null
+  if (request.canRepeat === 'turned_away' && !turnedAway.has(last.answer?.status ?? 0)) return null
   const asked = retryAfterMs(last.answer?.headers['retry-after'], now())
   if (asked !== null && asked > longestRetryAfterMs) return null
   // By chance over the whole time: those that failed together do not come back together.

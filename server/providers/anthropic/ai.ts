@@ -212,10 +212,12 @@ const cutReasons = new Set(['max_tokens', 'model_context_window_exceeded'])
 
 const readMessage = ({ content, model, stop_reason: reason, usage }: z.infer<typeof Message>) => {
   const text = content.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join('')
-  if (reason === 'refusal') throw new ProviderError('refused', 'Anthropic refused to answer.')
-  if (reason && cutReasons.has(reason)) throw new ProviderError('malformed', 'Anthropic’s answer exceeded the length limit.')
-  if (text.trim() === '') throw new ProviderError('malformed', 'Anthropic returned an empty answer.')
-  return { text, model, usage: usage ? usageOf(usage) : null }
+  const used = { usage: usage ? usageOf(usage) : null }
+  if (reason === 'refusal') throw new ProviderError('refused', 'Anthropic refused to answer.', used)
+  if (reason && cutReasons.has(reason))
+    throw new ProviderError('malformed', 'Anthropic’s answer exceeded the length limit.', used)
+  if (text.trim() === '') throw new ProviderError('malformed', 'Anthropic returned an empty answer.', used)
+  return { text, model, ...used }
 }
 
 /** How a stream ended, in our words. */

@@ -48,13 +48,15 @@ export const geminiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
         const chunk = read({ status: 200, headers: {} }, data, Generated, now(), model)
         answering = chunk.modelVersion ?? answering
         const blocked = chunk.promptFeedback?.blockReason
-        if (blocked !== undefined) throw new ProviderError('refused', `Gemini refused to answer (${nameOf(blocked)}).`)
+        const usage = chunk.usageMetadata ? usageOf(chunk.usageMetadata) : null
+        if (blocked !== undefined)
+          throw new ProviderError('refused', `Gemini refused to answer (${nameOf(blocked)}).`, { usage })
         const [candidate] = chunk.candidates ?? []
         for (const part of candidate?.content?.parts ?? []) keep(parts, part)
         const text = textOf(candidate)
         hasText ||= text !== ''
         finish = candidate?.finishReason ?? finish
-        return saidIn(text, chunk.usageMetadata ? usageOf(chunk.usageMetadata) : null)
+        return saidIn(text, usage)
       })
       if (finish === undefined) throw brokenOff(title)
       const refused = `Gemini refused to answer (${nameOf(finish)}).`
@@ -201,22 +203,20 @@ const refusals = new Set(['SAFETY', 'RECITATION', 'BLOCKLIST', 'PROHIBITED_CONTE
 
 const readGenerated = (generated: z.infer<typeof Generated>, asked: string) => {
   const [candidate] = generated.candidates ?? []
+  const usage = generated.usageMetadata ? usageOf(generated.usageMetadata) : null
+  const trouble = (kind: 'refused' | 'malformed', words: string): ProviderError => new ProviderError(kind, words, { usage })
   if (!candidate) {
     const blocked = generated.promptFeedback?.blockReason
-    if (blocked !== undefined) throw new ProviderError('refused', `Gemini refused to answer (${nameOf(blocked)}).`)
-    throw new ProviderError('malformed', 'Gemini returned no answer.')
+    if (blocked !== undefined) throw trouble('refused', `Gemini refused to answer (${nameOf(blocked)}).`)
+    throw trouble('malformed', 'Gemini returned no answer.')
   }
   const { finishReason: finish = 'STOP' } = candidate
-  if (refusals.has(finish)) throw new ProviderError('refused', `Gemini refused to answer (${nameOf(finish)}).`)
-  if (finish === 'MAX_TOKENS') throw new ProviderError('malformed', 'Gemini’s answer exceeded the length limit.')
-  if (finish !== 'STOP') throw new ProviderError('malformed', `Gemini stopped early (${nameOf(finish)}).`)
+  if (refusals.has(finish)) throw trouble('refused', `Gemini refused to answer (${nameOf(finish)}).`)
+  if (finish === 'MAX_TOKENS') throw trouble('malformed', 'Gemini’s answer exceeded the length limit.')
+  if (finish !== 'STOP') throw trouble('malformed', `Gemini stopped early (${nameOf(finish)}).`)
   const text = textOf(candidate)
-  if (text.trim() === '') throw new ProviderError('malformed', 'Gemini returned an empty answer.')
-  return {
-    text,
-    model: generated.modelVersion ?? asked,
-    usage: generated.usageMetadata ? usageOf(generated.usageMetadata) : null,
-  }
+  if (text.trim() === '') throw trouble('malformed', 'Gemini returned an empty answer.')
+  return { text, model: generated.modelVersion ?? asked, usage }
 }
 
 type Candidate = NonNullable<z.infer<typeof Generated>['candidates']>[number]

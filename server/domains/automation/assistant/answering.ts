@@ -1,15 +1,16 @@
 import type { AnyAction, AssistantDoor } from '#core/actions/action.ts'
 import { readInput } from '#core/actions/inputs.ts'
 import { Failure } from '#core/errors.ts'
+import { areTextsStorable, dataBlock } from '#domains/connections/ai-models/hostile-texts.ts'
 import type { TalkContext, TalkEnd } from '#domains/connections/ai-models/talk-facts.ts'
 import { openTalk } from '#domains/connections/ai-models/talks.ts'
 import type { AiTool, AiToolCall, AiToolResult, AiTurn } from '#ports/ai.ts'
 import { type AiMeta, shownMeta, sumOf } from './ai-meta.ts'
 import type { KeptTurn } from './asked-turns.ts'
-import type { Input } from './cards.ts'
+import { type Input, refusedCard } from './card-records.ts'
 import { countList } from './counting.ts'
 import type { SeenRecord } from './records.ts'
-import { type Look, readOf, toolOf } from './tools.ts'
+import { type Look, ownFields, readOf, toolOf } from './tools.ts'
 
 /** Of one question. */
 const mostCalls = 12
@@ -170,13 +171,26 @@ const lookUp = async (call: AiToolCall, { action, input }: Wanted, { door }: Ans
 
 const proposeIt = async (call: AiToolCall, { action, input }: Wanted, { propose }: AnswerContext): Promise<Came> => {
   try {
-    readInput(action, { ...input, ...idsFor(action) })
-    const { id, title } = await propose(action, input)
-    const text = JSON.stringify({ proposed: true, title, note: 'It waits for the person. Nothing is done yet.' })
+    const { fields, unknown } = fieldsGiven(action, input)
+    if (unknown !== undefined) throw refusedCard(`There is no field ${unknown.slice(0, 100)}.`, unknown)
+    // What the database does not take is not proposed.
+    if (!areTextsStorable(fields)) throw new Failure('field_bad_text')
+    readInput(action, { ...fields, ...idsFor(action) })
+    const { id, title } = await propose(action, fields)
+    const text = dataBlock({ proposed: true, title, note: 'It waits for the person. Nothing is done yet.' })
     return { results: [{ call, text, isError: false }], looks: [], records: [], proposalIds: [id] }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return refused(call, saidOf(error))
+  }
+}
+
+/** What the assistant is told to fill in; what it is not told of is left to the app, and anything else is no field. */
+const fieldsGiven = (action: AnyAction, input: Input): { readonly fields: Input; readonly unknown: string | undefined } => {
+  const listed = (action.input as { readonly shape?: object }).shape ?? input
+  return {
+    fields: Object.fromEntries(Object.entries(input).filter(([name]) => !ownFields.has(name))),
+    unknown: Object.keys(input).find((name) => !(name in listed)),
   }
 }
 
@@ -186,4 +200,5 @@ const nobodysId = '00000000-0000-4000-8000-000000000000'
 export const idsFor = ({ input }: AnyAction, id: string = nobodysId): Input =>
   'clientMessageId' in ((input as { readonly shape?: object }).shape ?? {}) ? { clientMessageId: id } : {}
 
-const saidOf = ({ code, message, definition }: Failure): string => JSON.stringify({ error: message, code, fix: definition.fix })
+/** Its message may repeat what a stranger wrote. */
+const saidOf = ({ code, message, definition }: Failure): string => dataBlock({ error: message, code, fix: definition.fix })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AssistantDoor, action, Streamed } from '#core/actions/action.ts'
-import type { PersonAskingContext } from '#core/context.ts'
+import type { Db, PersonAskingContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { findClock } from '#domains/connections/ai-models/budgets.ts'
 import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
@@ -125,15 +125,16 @@ const checkAbout = async (door: AssistantDoor, { kind, id }: z.output<typeof Abo
 
 const answeringFor = (conversationId: string, zone: string, door: AssistantDoor, context: Context): AnswerContext => {
   const { org, person, inOrg, now, newId } = context
-  const names = (ids: readonly string[]) => inOrg(({ db }) => findNames(db, org.id, ids))
+  const read = <T>(work: (db: Db) => Promise<T>) => inOrg(({ db }) => work(db))
+  const names = (ids: readonly string[]) => read((db) => findNames(db, org.id, ids))
+  const reading = { orgId: org.id, door, zone, names, inOrg: read }
   return {
     talking: { ...context, inOrg: (work) => inOrg(({ db, enqueue }) => work(db, enqueue)) },
     door,
     async propose(wanted, given) {
       const id = newId()
-      const listed = (wanted.input as { readonly shape?: object }).shape ?? given
-      const input = { ...Object.fromEntries(Object.entries(given).filter(([name]) => name in listed)), ...idsFor(wanted, id) }
-      const card = await makeCard(wanted, input, { door, names, zone })
+      const input = { ...given, ...idsFor(wanted, id) }
+      const card = await makeCard(wanted, input, reading)
       const own = { orgId: org.id, personId: person.id, conversationId }
       await inOrg(({ db }) => addProposal(db, own, { ...card, id, action: wanted.name, input, now: now() }))
       return { id, title: card.title }

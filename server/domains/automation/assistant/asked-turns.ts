@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
+import { storable } from '#domains/connections/ai-models/hostile-texts.ts'
 import type { AiSaid, AiToolCall, AiToolResult, AiTurn } from '#ports/ai.ts'
 import type { AiMeta } from './ai-meta.ts'
 import type { SeenRecord } from './records.ts'
@@ -46,8 +47,8 @@ export const keepTurns = async (
     .insertInto('assistant_turns')
     .values(
       turns.map(({ role, text, content }, at) => ({
-        ...{ org_id: orgId, conversation_id: conversationId, place: next + at, role, text },
-        ...{ content: JSON.stringify(content), created_at: now },
+        ...{ org_id: orgId, conversation_id: conversationId, place: next + at, role, text: storable(text) },
+        ...{ content: JSON.stringify(storable(content)), created_at: now },
       })),
     )
     .execute()

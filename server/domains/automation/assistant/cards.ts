@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { AnyAction, AssistantDoor } from '#core/actions/action.ts'
+import type { AnyAction } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { findConcerned } from '#domains/platform/audit/records.ts'
 import { shape } from '#shapes'
-import { formatMoney } from '#shapes/amounts.ts'
 import { cut } from '#shapes/texts.ts'
-import { sayTime } from '#shapes/time-texts.ts'
+import {
+  fieldsShown,
+  type Input,
+  impliedBy,
+  type Reading,
+  recordNow,
+  refusedCard,
+  type Shown,
+  tagsShown,
+} from './card-records.ts'
+import { idsIn, type Names, type Saying, sayValue, visible } from './card-values.ts'
 
 export const ProposedChange = shape('ProposedChange', {
   field: z.string().describe('As the action names it; `client.name` of what is inside'),
@@ -22,16 +31,6 @@ export interface Card {
   readonly leaves: string | null
 }
 
-export type Input = Readonly<Record<string, unknown>>
-
-/** The action that shows a record, by the field that has its id. */
-const readers: Readonly<Record<string, { readonly show: string; readonly field: string }>> = {
-  dealId: { show: 'show-deal', field: 'dealId' },
-  projectId: { show: 'show-deal', field: 'dealId' },
-  contactId: { show: 'show-contact', field: 'contactId' },
-  invoiceId: { show: 'show-invoice', field: 'invoiceId' },
-  bookingId: { show: 'show-booking-detail', field: 'bookingId' },
-}
 /** Fields that records call otherwise than the snake case of ours. */
 const otherNames: Readonly<Record<string, string>> = {
   userId: 'assigned_name',
@@ -40,44 +39,65 @@ const otherNames: Readonly<Record<string, string>> = {
   others: 'people',
 }
 
+/** A person reads what they approve; more is refused, and never cut. */
 const longestValue = 20_000
 
-/** Reads what is there now by the person's own rights. Throws the Failure of a record that they cannot see. */
-export const makeCard = async (
-  { name, summary, changes: changed, leaves }: AnyAction,
-  input: Input,
-  {
-    door,
-    names,
-    zone,
-  }: { readonly door: AssistantDoor; readonly names: (ids: readonly string[]) => Promise<Names>; readonly zone: string },
-): Promise<Card> => {
-  const now = changed === undefined ? null : await recordNow(door, changed, input[changed])
-  const ids = [...valuesIn(input)].filter((value) => z.uuid().safeParse(value).success)
-  const known = await names(ids)
-  const say = (value: unknown, field: string): string =>
-    sayValue(value, field, { known, zone, currency: currencyOf(input, now) })
-  const subject = subjectOf(input, changed, known)
-  const fields = Object.entries(input).filter(([field]) => field !== changed && field !== 'clientMessageId')
+/**
+ * Reads what is there now by the person's own rights. Throws the Failure of a record that they cannot see, and of what no card can show as it
+ * is: an id that names nothing, a value that is too long, a change that changes nothing.
+ */
+export const makeCard = async (action: AnyAction, input: Input, reading: Reading): Promise<Card> => {
+  const { name, summary, changes: changed } = action
+  const now = changed === undefined ? null : await recordNow(changed, input[changed], reading)
+  const given = idsIn(Object.entries(input).filter(([field]) => field !== 'clientMessageId'))
+  const known = await reading.names([...new Set([...given, ...idsIn(now?.mentions), ...idsIn(now?.record_id)])])
+  const unnamed = given.find((id) => !known.has(id) && !(now !== null && changed !== undefined && id === input[changed]))
+  if (unnamed !== undefined)
+    throw refusedCard(`There is nothing with the id ${unnamed} that a person could be shown by its name.`)
+  const shown = await changesOf(action, input, { now, known, reading })
+  const tooLong = shown.find(({ from, to }) => Math.max(from?.length ?? 0, to.length) > longestValue)
+  if (tooLong)
+    throw refusedCard(`${tooLong.field} is too long to be shown: ${longestValue} characters are the most.`, tooLong.field)
+  const subject = subjectOf(input, changed, known, now)
   return {
-    title: subject === null ? summary : `${summary}: ${cut(subject, 200)}`,
-    changes: fields.map(([field, value]) => {
-      const before = now === null ? undefined : valueNow(now, field)
-      return { field, from: before == null ? null : say(before, field), to: say(value, field) }
-    }),
-    leaves: name === 'reply-chat' && input.note === true ? null : (leaves ?? null),
+    title: visible(subject === null ? summary : `${summary}: ${cut(subject, 200)}`),
+    changes: shown.map(({ field, from, to }) => ({
+      field: visible(field),
+      from: from === null ? null : visible(from),
+      to: visible(to),
+    })),
+    leaves: name === 'reply-chat' && input.note === true ? null : (action.leaves ?? null),
   }
 }
 
-const recordNow = async (door: AssistantDoor, field: string, id: unknown): Promise<Input | null> => {
-  const reader = readers[field]
-  if (!reader || typeof id !== 'string') return null
-  const { body, failure } = await door.read(reader.show, { [reader.field]: id })
-  if (failure) throw failure
-  const record = Object.values(body as object).find((member) => typeof member === 'object' && member !== null)
-  // What is shown beside the record, such as the people of a deal, is found by its own name.
-  return record ? { ...(body as object), ...record } : null
+const changesOf = async (
+  { name, changes: changed }: AnyAction,
+  input: Input,
+  { now, known, reading }: { readonly now: Input | null; readonly known: Names; readonly reading: Reading },
+): Promise<readonly Shown[]> => {
+  const saying: Saying = { known, zone: reading.zone, currency: currencyOf(input, now) }
+  if (name === 'tag-records') return tagsShown(input, known, reading)
+  const own = name === 'set-fields' ? await fieldsShown(input, saying, reading) : []
+  const shown = name === 'set-fields' ? new Set([changed, 'kind', 'recordId', 'fields']) : new Set([changed, 'clientMessageId'])
+  const said = Object.entries(input)
+    .filter(([field]) => !shown.has(field))
+    .map(([field, value]) => {
+      const before = now === null ? undefined : valueNow(now, field)
+      return {
+        ...{ field, from: before == null ? null : sayValue(before, field, saying), to: sayValue(value, field, saying) },
+        isSame: before !== undefined && sayValue(before, field, saying) === sayValue(value, field, saying),
+      }
+    })
+  const implied = impliedBy(name, now)
+  const all = [...own.map((each) => ({ ...each, isSame: (each.from ?? '–') === each.to })), ...said]
+  const mustChange = changed !== undefined || name === 'set-fields'
+  if (mustChange && implied.length === 0 && all.every(({ isSame }) => isSame) && !actAlone.has(name))
+    throw refusedCard('It changes nothing: everything stands there as it is.')
+  return [...implied, ...all.map(({ field, from, to }) => ({ field, from, to }))]
 }
+
+/** They need no field but that of their record. */
+const actAlone: ReadonlySet<string> = new Set(['send-invoice'])
 
 const snakeCase = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -85,7 +105,9 @@ const valueNow = (record: Input, field: string): unknown => {
   const name = otherNames[field] ?? snakeCase(field)
   if (name in record) return namesIn(record[name])
   const inner = record[name.replace(/_id$/, '')]
-  return typeof inner === 'object' && inner !== null ? (inner as Input).name : undefined
+  if (typeof inner === 'object' && inner !== null) return (inner as Input).name
+  // There is such a thing, and none stands there.
+  return inner === null ? null : undefined
 }
 
 /** Several records, by their names. */
@@ -95,8 +117,8 @@ const namesIn = (value: unknown): unknown =>
     : value
 
 /** The name of what it is about: that which it changes, else the first record that it names. */
-const subjectOf = (input: Input, changed: string | undefined, known: Names): string | null => {
-  const ids = [changed === undefined ? undefined : input[changed], ...Object.values(input)]
+const subjectOf = (input: Input, changed: string | undefined, known: Names, now: Input | null): string | null => {
+  const ids = [changed === undefined ? undefined : input[changed], now?.record_id, ...Object.values(input)]
   const id = ids.find((value) => typeof value === 'string' && known.has(value))
   return typeof id === 'string' ? (known.get(id) ?? null) : null
 }
@@ -106,43 +128,10 @@ const currencyOf = (input: Input, now: Input | null): string | null => {
   return typeof currency === 'string' ? currency : null
 }
 
-function* valuesIn(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value
-  else if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) yield* valuesIn(member)
-}
-
-interface Saying {
-  readonly known: Names
-  readonly zone: string
-  readonly currency: string | null
-}
-
-/** A value in words. What it is not sure of, it says as it stands. */
-const sayValue = (value: unknown, field: string, saying: Saying): string => cut(wordsOf(value, field, saying), longestValue)
-
-const wordsOf = (value: unknown, field: string, saying: Saying): string => {
-  if (value === null || value === undefined) return '–'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number')
-    return field.toLowerCase().endsWith('minor') && saying.currency !== null
-      ? formatMoney(value, saying.currency, 'en')
-      : String(value)
-  if (Array.isArray(value)) return value.map((each) => wordsOf(each, field, saying)).join('\n') || '–'
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([inner, member]) => `${inner}: ${wordsOf(member, inner, saying)}`)
-      .join(', ')
-  const text = String(value)
-  const named = saying.known.get(text)
-  if (named !== undefined) return named
-  const isInstant = z.iso.datetime({ offset: true }).safeParse(text).success
-  return isInstant ? sayTime(new Date(text), { locale: 'en', zone: saying.zone }).whole : text
-}
-
-export type Names = ReadonlyMap<string, string>
-
 /** What every member of a workspace may see by name. */
-const namedKinds: ReadonlySet<string> = new Set(['deal', 'contact', 'lead', 'company', 'invoice', 'task', 'pipeline', 'member'])
+const namedKinds: ReadonlySet<string> = new Set([
+  ...['deal', 'contact', 'lead', 'company', 'invoice', 'task', 'pipeline', 'member', 'conversation'],
+])
 
 /** Ids by the names of their records, in the workspace. */
 export const findNames = async (db: Db, orgId: string, ids: readonly string[]): Promise<Names> => {
@@ -153,6 +142,10 @@ export const findNames = async (db: Db, orgId: string, ids: readonly string[]): 
     .map(({ field, name }) => [field, name] as const)
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from stages where org_id = ${orgId} and id = any(${ids}::uuid[])
+    union all select id, name from tags where org_id = ${orgId} and id = any(${ids}::uuid[])
+    union all select id, name from saved_views where org_id = ${orgId} and id = any(${ids}::uuid[])
+    union all select c.id, c.name from fields, jsonb_to_recordset(fields.options -> 'choices') as c (id uuid, name text)
+      where fields.org_id = ${orgId} and c.id = any(${ids}::uuid[])
     union all select id, name from event_types where org_id = ${orgId} and id = any(${ids}::uuid[])
     union all select bookings.id, coalesce(contacts.full_name, contacts.email, event_types.name)
       from bookings

@@ -3,8 +3,10 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
+import { dataBlock } from '#domains/connections/ai-models/hostile-texts.ts'
 import { choice, shape } from '#shapes'
-import { type Card, type Input, ProposedChange } from './cards.ts'
+import type { Input } from './card-records.ts'
+import { type Card, ProposedChange } from './cards.ts'
 
 /** So long a person may approve one: what they saw may be another thing by then. */
 const openMs = 30 * 60_000
@@ -160,11 +162,13 @@ export const takeDecisions = async (db: Db, orgId: string, conversationId: strin
     .returning(['title', 'state', 'expires_at', 'error_message', sql<string>`left(output::text, 2000)`.as('output')])
     .execute()
   if (rows.length === 0) return null
-  const said = rows.map((row) => {
+  // Titles have names of records in them, and outputs whatever stands in those: none of it is the person's own word.
+  const outcomes = rows.map((row) => {
+    const { title } = row
     const state = stateOf(row, now)
-    if (state === 'done') return `- ${row.title}: approved and done. ${row.output ?? ''}`
-    if (state === 'failed') return `- ${row.title}: approved, but it failed: ${row.error_message}`
-    return `- ${row.title}: ${state}; nothing was done.`
+    if (state === 'done') return { title, outcome: 'approved and done', output: row.output }
+    if (state === 'failed') return { title, outcome: 'approved, but it failed', error: row.error_message }
+    return { title, outcome: `${state}; nothing was done` }
   })
-  return `The outcome of your proposals:\n${said.join('\n')}`
+  return `The outcome of your proposals:\n${dataBlock({ outcomes })}`
 }

@@ -24,7 +24,7 @@ export const Look = shape('AssistantLook', {
 export type Look = z.output<typeof Look>
 
 /** What the assistant fills in itself: no model needs to make up an id. */
-const ownFields: ReadonlySet<string> = new Set(['clientMessageId', 'undoSeconds', 'trackingId', 'draftId', 'files'])
+export const ownFields: ReadonlySet<string> = new Set(['clientMessageId', 'undoSeconds', 'trackingId', 'draftId', 'files'])
 
 /** An action as a model is told of it. */
 export const toolOf = (action: AnyAction): AiTool => {
@@ -69,7 +69,7 @@ export const readOf = async (
   const text = dataBlock({ ...facts, result: told.output })
   const isTooLong = Buffer.byteLength(text) > 2 * mostBytes
   return {
-    text: isTooLong ? `${text.slice(0, 2 * mostBytes)}…\n</data>\n(The rest was left out.)` : text,
+    text: isTooLong ? `${beginningOf(text)}…\n</data>\n(The rest was left out.)` : text,
     look: {
       ...{ action: name, summary, shown: told.shown, is_cut: isCut || isTooLong, failed: null },
       ...{ total: counted?.total ?? null, total_is_more: counted !== null && !counted.isAll },
@@ -77,6 +77,14 @@ export const readOf = async (
     records,
   }
 }
+
+/** Where it is cut no word or number is left in half: half of an address is hidden by no rule. */
+const beginningOf = (text: string): string => {
+  const beginning = text.slice(0, 2 * mostBytes)
+  const last = beginning.slice(-mostOfWord)
+  return beginning.slice(0, -mostOfWord) + last.replace(/[\p{L}\p{M}\p{N}@\s.+()/_-]+$/u, '')
+}
+const mostOfWord = 200
 
 const noticeOf = (shown: number, counted: Counted | null): string => {
   if (!counted) return 'There are more than these. Never present them as all.'

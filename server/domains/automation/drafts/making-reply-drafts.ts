@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Db, Enqueue } from '#core/context.ts'
 import { dataBlock, dataBlockRule, readText } from '#domains/connections/ai-models/hostile-texts.ts'
-import { type AiConnection, connectionsToAsk, notConnected, type UsingAi } from '#domains/connections/ai-models/requests.ts'
+import type { UsingAi } from '#domains/connections/ai-models/requests.ts'
+import { candidatesToAsk } from '#domains/connections/ai-models/talk-candidates.ts'
 import { type AskContext, askForShape } from '#domains/connections/ai-models/whole-answers.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { keepDraft, type ReplyDraftRow } from './reply-drafts.ts'
@@ -50,11 +51,9 @@ export const makeReplyDraft = async (
   { orgId, personId, threadId, thread, lastIn, reads, requestId }: DraftWish,
   context: DraftContext,
 ): Promise<ReplyDraftRow> => {
-  const { inOrg, vault, within, settings } = context
-  const connections: readonly AiConnection[] = await inOrg((db, enqueue) =>
-    connectionsToAsk(db, orgId, { vault, within, settings, enqueue }),
-  )
-  if (connections.length === 0) throw notConnected()
+  const { inOrg, vault, within, settings, ports } = context
+  const using = { vault, within, settings, now: context.now(), usualModel: ports.ai.usualModel }
+  const { candidates } = await inOrg((db, enqueue) => candidatesToAsk(db, orgId, { model: null }, { ...using, enqueue }))
   const question = String(lastIn.facts.text)
   const passages = await inOrg((db) => readPassages(db, orgId, question, thread.messages.length))
   const templates = thread.isWindowOpen ? [] : await templatesOf(reads)
@@ -66,7 +65,7 @@ export const makeReplyDraft = async (
   const asking = { feature: 'drafts', personId, requestId } as const
   const { value, model } = await askForShape(
     { ...context, inOrg: (work) => inOrg((db) => work(db)) },
-    connections,
+    candidates,
     asked,
     asking,
   )

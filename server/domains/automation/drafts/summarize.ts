@@ -3,7 +3,8 @@ import { action } from '#core/actions/action.ts'
 import { findClock } from '#domains/connections/ai-models/budgets.ts'
 import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
 import { dataBlock, dataBlockRule, readLine } from '#domains/connections/ai-models/hostile-texts.ts'
-import { asAiFailure, connectionsToAsk, notConnected } from '#domains/connections/ai-models/requests.ts'
+import { asAiFailure } from '#domains/connections/ai-models/requests.ts'
+import { candidatesToAsk } from '#domains/connections/ai-models/talk-candidates.ts'
 import { askForShape } from '#domains/connections/ai-models/whole-answers.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { dayOf } from '#shapes/wall-clocks.ts'
@@ -66,15 +67,15 @@ export const summarize = action({
     const asOf = digestOf(sources)
     const before = await inOrg(({ db }) => findSummary(db, of, asOf))
     if (before) return { summary: shownSummary(before) }
-    const { vault, within, settings } = context
-    const connections = await inOrg(({ db, enqueue }) => connectionsToAsk(db, org.id, { vault, within, settings, enqueue }))
-    if (connections.length === 0) throw notConnected()
+    const { vault, within, settings, ports } = context
+    const using = { vault, within, settings, now: now(), usualModel: ports.ai.usualModel }
+    const { candidates } = await inOrg(({ db, enqueue }) => candidatesToAsk(db, org.id, { model: null }, { ...using, enqueue }))
     try {
       const asking = { feature: 'summaries', personId: person.id, requestId } as const
       const asked = { ...questionOf(kind, sources), shape: Summed, maxOutputTokens: 4_096 }
       const { value, model } = await askForShape(
         { ...context, inOrg: (work) => inOrg(({ db }) => work(db)) },
-        connections,
+        candidates,
         asked,
         asking,
       )

@@ -2,12 +2,14 @@ import type { Enqueue } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
 import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
-import { connectionsToAsk } from '#domains/connections/ai-models/requests.ts'
-import { askInTurn } from '#domains/connections/ai-models/whole-answers.ts'
+import { type Candidate, findCandidates } from '#domains/connections/ai-models/talk-candidates.ts'
+import { type AskContext, askInTurn } from '#domains/connections/ai-models/whole-answers.ts'
 import { findQueuedPrd, giveUpPrd, keepPrd, writePrdJob } from '#domains/crm/deals/prds.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { prdQuestion, readPrd } from './prds.ts'
 
+/** A second answer may fit where the first did not; a third would be paid for and say the same. */
+const mostAnswers = 2
 /** A retired model does not come back. The operator is notified and sets another one: so it is rarely checked again. */
 const withoutModelMs = 6 * 3_600_000
 
@@ -20,25 +22,23 @@ export const writePrd = job({
   atOnce: 4,
 
   async run({ orgId, dealId }, context) {
-    const { inOrg, enqueueIn, vault, within, settings, log } = context
+    const { inOrg, enqueueIn, vault, within, settings, log, ports } = context
+    const using = { vault, within, settings, now: context.now(), usualModel: ports.ai.usualModel }
     const found = await inOrg(orgId, async (db) => {
       const deal = await findQueuedPrd(db, orgId, dealId)
       if (!deal) return null
       const enqueue: Enqueue = (order, data) => enqueueIn(db, order, data)
-      return { deal, connections: await connectionsToAsk(db, orgId, { vault, within, settings, enqueue }) }
+      return { deal, ...(await findCandidates(db, orgId, { model: null }, { ...using, enqueue })) }
     })
-    // No provider: it waits until one is connected (write-queued-prds).
-    if (!found || found.connections.length === 0) return
+    if (!found) return
+    // Without a model it waits until a provider is connected (write-queued-prds), or one is switched on.
+    const later = () => inOrg(orgId, (db) => enqueueIn(db, writePrdJob, { orgId, dealId }, { inMs: withoutModelMs }))
+    if (found.none) return found.isConnected ? later() : undefined
 
     try {
-      const { answer } = await askInTurn(
-        { ...context, inOrg: (work) => inOrg(orgId, work) },
-        found.connections,
-        { ...prdQuestion(found.deal), signal: context.signal },
-        { feature: 'requirements', personId: null, requestId: null },
-      )
-      const prd = readPrd(answer)
-      await inOrg(orgId, (db) => keepPrd(db, orgId, dealId, { prd, model: answer.model }))
+      const asked = { ...prdQuestion(found.deal), signal: context.signal }
+      const written = await writtenBy({ ...context, inOrg: (work) => inOrg(orgId, work) }, found.candidates, asked)
+      await inOrg(orgId, (db) => keepPrd(db, orgId, dealId, written))
     } catch (error) {
       // It is written when the budget begins anew, or was raised meanwhile.
       if (error instanceof Failure && error.code === aiModelErrors.ai_budget_exhausted.code) {
@@ -47,12 +47,27 @@ export const writePrd = job({
         log.info({ org_id: orgId, deal_id: dealId, reason: error.message }, 'the requirements document waits for a budget')
         return inOrg(orgId, (db) => enqueueIn(db, writePrdJob, { orgId, dealId }, again))
       }
-      if (error instanceof ProviderError && error.kind === 'model_gone') {
-        return inOrg(orgId, (db) => enqueueIn(db, writePrdJob, { orgId, dealId }, { inMs: withoutModelMs }))
-      }
-      if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
+      if (error instanceof ProviderError && error.kind === 'model_gone') return later()
+      if (!(error instanceof ProviderError) || !(error.kind === 'refused' || error.kind === 'malformed')) throw error
       log.info({ org_id: orgId, deal_id: dealId, reason: error.reason }, 'the requirements document could not be written')
       await inOrg(orgId, (db) => giveUpPrd(db, orgId, dealId))
     }
   },
 })
+
+/** Throws ProviderError: `malformed` where it was asked often enough. */
+const writtenBy = async (
+  context: AskContext,
+  candidates: readonly Candidate[],
+  asked: ReturnType<typeof prdQuestion> & { readonly signal: AbortSignal },
+): Promise<{ readonly prd: string; readonly model: string }> => {
+  for (let at = 1; ; at++)
+    try {
+      const { answer } = await askInTurn(context, candidates, asked, {
+        ...{ feature: 'requirements', personId: null, requestId: null },
+      })
+      return { prd: readPrd(answer), model: answer.model }
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.kind !== 'malformed' || at >= mostAnswers) throw error
+    }
+}

@@ -3,10 +3,9 @@ import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { faultsIn, jsonIn } from '#domains/connections/ai-models/answer-shapes.ts'
 import { dataBlock, dataBlockRule } from '#domains/connections/ai-models/hostile-texts.ts'
-import { providerOfModel } from '#domains/connections/ai-models/known-models.ts'
-import { type AiConnection, connectionsToAsk } from '#domains/connections/ai-models/requests.ts'
-import { type AskContext, askInTurn } from '#domains/connections/ai-models/whole-answers.ts'
-import type { AiAnswer, AiAsked } from '#ports/ai.ts'
+import { type Candidate, findCandidates } from '#domains/connections/ai-models/talk-candidates.ts'
+import { type AskContext, askInTurn, type Question } from '#domains/connections/ai-models/whole-answers.ts'
+import type { AiAnswer } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import type { NodeOf } from './definition.ts'
 import type { Doing, Done, EffectParts } from './doings.ts'
@@ -75,7 +74,7 @@ const questionOf = (node: NodeOf<'ai'>, { prompt, input }: { readonly prompt: st
 const answered = async (
   parts: EffectParts,
   { going, node, entry, key }: Doing<NodeOf<'ai'>>,
-  question: Omit<AiAsked, 'signal'> & { readonly schema: NonNullable<AiAsked['schema']> },
+  question: Omit<Question, 'signal'>,
 ): Promise<{ readonly value: Readonly<Record<string, unknown>>; readonly paid: Paid }> => {
   const orgId = going.run.org_id
   const context = contextOf(parts, orgId)
@@ -96,7 +95,9 @@ const answered = async (
   for (let at = 0; at < mostAnswers; at++) {
     if (!kept[at]) {
       const asked = { ...question, prompt: `${question.prompt}${faults}`, signal: parts.signal }
-      await askOne(context, await connectionsOf(parts, orgId), { model: node.model, asked, asking })
+      const candidates = await candidatesOf(parts, orgId, node.model ?? null)
+      if (candidates.length === 0) throw new ProviderError('unreachable', 'No AI provider can be asked.')
+      await askInTurn(context, candidates, asked, asking)
     }
     const paid = kept[at]
     if (!paid) throw new Error('an answer was not kept')
@@ -107,40 +108,20 @@ const answered = async (
   throw new ProviderError('malformed', 'The model answered twice in another form than was asked for.')
 }
 
-/** The model that the step names first, where its provider is connected; then the others, with the model that they have here. */
-const askOne = async (
-  context: AskContext,
-  connections: readonly AiConnection[],
-  {
-    model,
-    asked,
-    asking,
-  }: { readonly model: string | undefined; readonly asked: AiAsked; readonly asking: Parameters<typeof askInTurn>[3] },
-): Promise<void> => {
-  if (connections.length === 0) throw new ProviderError('unreachable', 'No AI provider is connected.')
-  const provider = model === undefined ? null : providerOfModel(model)
-  const named = connections.filter((connection) => connection.provider === provider)
-  const others = connections.filter((connection) => connection.provider !== provider)
-  if (model !== undefined && named.length > 0)
-    try {
-      await askInTurn(context, named, { ...asked, model }, asking)
-      return
-    } catch (error) {
-      if (!(error instanceof ProviderError) || error.kind === 'refused' || others.length === 0) throw error
-    }
-  await askInTurn(context, others.length > 0 ? others : named, asked, asking)
-}
-
 const contextOf = ({ database, ports, now, together, log }: EffectParts, orgId: string): AskContext => ({
   ...{ ports, now, together, log, newId },
   inOrg: (work) => database.inOrg(orgId, work),
 })
 
-const connectionsOf = ({ database, vault, within, settings, enqueueIn }: EffectParts, orgId: string): Promise<AiConnection[]> =>
-  database.inOrg(orgId, (db) => {
+/** The model that the step names first, where it can be asked; then those that are asked without a name. */
+const candidatesOf = (parts: EffectParts, orgId: string, model: string | null): Promise<readonly Candidate[]> => {
+  const { database, vault, within, settings, enqueueIn, ports } = parts
+  return database.inOrg(orgId, async (db) => {
     const enqueue: Enqueue = (job, data, start) => enqueueIn(db, job, data, start)
-    return connectionsToAsk(db, orgId, { vault, within, settings, enqueue })
+    const using = { vault, within, settings, enqueue, now: parts.now(), usualModel: ports.ai.usualModel }
+    return (await findCandidates(db, orgId, { model, orAnother: true }, using)).candidates
   })
+}
 
 const paidIn = (answer: unknown): Paid[] => [...((answer as { readonly answers?: readonly Paid[] } | null)?.answers ?? [])]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ProviderError } from '#ports/provider-error.ts'
+import { storable } from './hostile-texts.ts'
 
 /** `{industry: "…"}` as a closed schema: every field is there, as a text or null; the value says what it is. */
 export const textFields = (fields: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> => ({
@@ -17,10 +18,10 @@ export const schemaOf = (shape: z.ZodType): Readonly<Record<string, unknown>> =>
   return schema
 }
 
-/** JSON, alone or in a code fence; undefined where it is none. */
+/** JSON, alone or in a code fence, with texts that can be stored; undefined where it is none. */
 export const jsonIn = (text: string): unknown => {
   try {
-    return JSON.parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''))
+    return storable(JSON.parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '')) as unknown)
   } catch {
     return undefined
   }

@@ -58,7 +58,7 @@ export const lockBudgets = async (db: Db, orgId: string): Promise<void> => {
 }
 
 /** Whether a row of the ledger, or one like it, counts for a budget `b`: `appliesTo` in SQL. */
-export const countsFor = (row: 'l' | 'g') => {
+export const countsFor = (row: 'l' | 'g' | 'r') => {
   const [person, feature] = [sql.ref(`${row}.person_id`), sql.ref(`${row}.feature`)]
   return sql`(b.scope = 'workspace' or b.subject = case b.scope when 'person' then ${person}::text else ${feature} end)`
 }
@@ -68,6 +68,11 @@ export const spentIn = (period: 'g' | 'p') => sql`
   (select coalesce(sum(l.cost_nano), 0)::bigint from ai_ledger l
     where l.org_id = b.org_id and l.at >= ${sql.ref(`${period}.starts_at`)} and l.at < ${sql.ref(`${period}.ends_at`)}
       and ${countsFor('l')})`
+
+/** What calls that were under way before a period `g` of a budget `b` was known may still cost of it. */
+const reservedIn = sql`
+  (select coalesce(sum(r.reserved_nano), 0)::bigint from ai_reservations r
+    where r.org_id = b.org_id and r.made_at >= g.starts_at and r.made_at < g.ends_at and ${countsFor('r')})`
 
 type Limit = Selectable<Tables['ai_budgets']>
 
@@ -85,16 +90,26 @@ const periodsOf = (orgId: string, { at, zone }: Clock, budgets: readonly Limit[]
 
 /**
  * The budgets of a workspace as they stand at a moment, to be changed; their lock is held. A period begins with what the ledger has of it, for a
- * budget may be set in the middle of a month.
+ * budget may be set in the middle of a month, and with what is reserved for calls under way: from then on they count for it, too.
  */
 export const openBudgets = async (db: Db, orgId: string, clock: Clock, limits: readonly Limit[]): Promise<OpenBudget[]> => {
   const periods = periodsOf(orgId, clock, limits)
   if (periods.budgets.length === 0) return []
   await sql`
+    with given as (select b.org_id, b.scope, b.subject, g.* from ${periods.given}
+      where not exists (select from ai_budget_periods p
+        where p.org_id = b.org_id and p.budget_id = g.budget_id and p.starts_at = g.starts_at)),
+    noted as (
+      update ai_reservations r set budgets = r.budgets || n.more
+      from (
+        select r.id, jsonb_agg(jsonb_build_object('budget', b.budget_id, 'starts_at', b.starts_at)) as more
+        from given b join ai_reservations r
+          on r.org_id = ${orgId} and r.made_at >= b.starts_at and r.made_at < b.ends_at and ${countsFor('r')}
+        group by r.id) n
+      where r.org_id = ${orgId} and r.id = n.id)
     insert into ai_budget_periods (org_id, budget_id, starts_at, ends_at, spent_nano, reserved_nano)
-    select ${orgId}, g.budget_id, g.starts_at, g.ends_at, ${spentIn('g')}, 0 from ${periods.given}
-    where not exists (select from ai_budget_periods p
-      where p.org_id = b.org_id and p.budget_id = g.budget_id and p.starts_at = g.starts_at)
+    select ${orgId}, g.budget_id, g.starts_at, g.ends_at, ${spentIn('g')}, ${reservedIn}
+    from given g join ai_budgets b on b.org_id = ${orgId} and b.id = g.budget_id
     on conflict do nothing`.execute(db)
   return readBudgets(db, periods)
 }
@@ -107,7 +122,7 @@ const readBudgets = async (db: Db, { budgets, given }: ReturnType<typeof periods
   if (budgets.length === 0) return []
   const { rows } = await sql<{ id: string; starts_at: Date; ends_at: Date; spent_nano: number; reserved_nano: number }>`
     select g.budget_id as id, g.starts_at, g.ends_at, coalesce(p.spent_nano, ${spentIn('g')}) as spent_nano,
-      coalesce(p.reserved_nano, 0) as reserved_nano
+      coalesce(p.reserved_nano, ${reservedIn}) as reserved_nano
     from ${given}
     left join ai_budget_periods p on p.org_id = b.org_id and p.budget_id = g.budget_id and p.starts_at = g.starts_at`.execute(
     db,

@@ -29,7 +29,17 @@ export const readText = (text: string, units: number): string =>
     units,
   )
 
-/** The same in one line. */
+/** A value whose texts the database takes: without NUL, and with the sign for what cannot be shown in the place of half a letter. */
+export const storable = <T>(value: T): T => {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed() as T
+  if (Array.isArray(value)) return value.map(storable) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [storable(name), storable(member)])) as T
+}
+
+export const areTextsStorable = (value: unknown): boolean => JSON.stringify(value) === JSON.stringify(storable(value))
+
+/** `readText` in one line. */
 export const readLine = (text: string, units: number): string =>
   readText(text, 4 * units)
     .replace(/\s+/g, ' ')

@@ -72,10 +72,10 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
 /** Servers name models by parts: `compatible/meta-llama/Llama-3.3-70B-Instruct`. It goes into a body, never into an address. */
 const compatibleName = /^compatible(\/[\w.:@+-]+)+$/
 
+/** Vendors name theirs in one part. */
+const vendorsName = /^(gemini|gpt|claude)-[\w.:@+-]+$/
+const vendors: Readonly<Record<string, AiProvider>> = { gemini: 'gemini', gpt: 'openai', claude: 'anthropic' }
+
 /** By the first letters of a model's name. */
-export const providerOfModel = (name: string): AiProvider | null => {
-  if (name.startsWith('gemini-')) return 'gemini'
-  if (name.startsWith('gpt-')) return 'openai'
-  if (compatibleName.test(name)) return 'compatible'
-  return name.startsWith('claude-') ? 'anthropic' : null
-}
+export const providerOfModel = (name: string): AiProvider | null =>
+  compatibleName.test(name) ? 'compatible' : (vendors[vendorsName.exec(name)?.[1] ?? ''] ?? null)

@@ -18,6 +18,8 @@ export interface AiModel {
   readonly endsOn: string | null
   readonly successor: string | null
   readonly isEnabled: boolean
+  /** Foyer, its provider's list or the workspace names it; else it is taken at the word of who asks for it. */
+  readonly isKnown: boolean
 }
 
 type Row = Selectable<Tables['ai_models']>
@@ -45,6 +47,7 @@ const modelOf = (name: string, provider: AiProvider, { row, listed }: Told, day:
     endsOn: listed?.ends_on ?? known?.endsOn ?? null,
     successor: known?.successor ?? null,
     isEnabled: row?.is_enabled ?? true,
+    isKnown: Boolean(known ?? row ?? listed),
   }
 }
 
@@ -120,9 +123,13 @@ export const costOf = (price: AiPrice | null, { inputTokens, cachedTokens, outpu
     ? 0
     : (inputTokens - cachedTokens) * price.inputNano + cachedTokens * price.cachedNano + outputTokens * price.outputNano
 
-/** The most that a call can have used whose provider did not tell: all that went in, and a token for each byte that came. */
-export const usedTokens = (most: Omit<Tokens, 'cachedTokens'>, receivedBytes: number): Tokens => ({
-  ...{ inputTokens: most.inputTokens, cachedTokens: 0, outputTokens: Math.min(receivedBytes, most.outputTokens) },
+/**
+ * The most that a call can have used whose provider did not tell: all that went in, and a token for each byte that came. Of an answer that
+ * was lost (`receivedBytes` is null) all that it may have been: the longest one, thoughts included.
+ */
+export const usedTokens = (most: Omit<Tokens, 'cachedTokens'>, receivedBytes: number | null): Tokens => ({
+  ...{ inputTokens: most.inputTokens, cachedTokens: 0 },
+  outputTokens: Math.min(receivedBytes ?? most.outputTokens, most.outputTokens),
 })
 
 /** A price as rows keep it. */

@@ -58,18 +58,6 @@ export const findAiConnection = async (
 export const mayStandInFor = (fallback: AiConnection, first: AiConnection | null): boolean =>
   fallback.mode !== 'sandbox' || first?.mode === 'sandbox'
 
-/** The order of AI providers: the primary one, then the others that are connected. Empty: nothing is connected. */
-export const connectionsToAsk = async (db: Db, orgId: string, using: UsingAi): Promise<AiConnection[]> => {
-  const known = await readAiConnections(db, orgId, using)
-  const primary = await known.of(primaryAi)
-  const connections = primary ? [primary] : []
-  for (const provider of aiProviders.filter((name) => name !== primaryAi)) {
-    const fallback = await known.of(provider)
-    if (fallback && mayStandInFor(fallback, primary)) connections.push(fallback)
-  }
-  return connections
-}
-
 type InOwnOrg = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** It answered: a model that was thought to be gone is there. */

@@ -63,6 +63,10 @@ const setBudget = async (who: Someone, limitNano: number, more: object = { scope
   const { status, body } = await app.call('set-ai-budget', { period: 'month', limitNano, ...more }, who)
   assert.equal(status, 200, JSON.stringify(body))
 }
+const removeBudget = async (who: Someone, more: object = { scope: 'workspace' }): Promise<void> => {
+  const { status, body } = await app.call('set-ai-budget', { period: 'month', limitNano: null, ...more }, who)
+  assert.equal(status, 200, JSON.stringify(body))
+}
 const budgetsOf = ({ orgId }: Someone) =>
   app.database.inOrg(orgId, async (db) => openBudgets(db, orgId, await findClock(db, orgId), await findLimits(db, orgId)))
 const ledgerOf = async ({ orgId }: Someone): Promise<number> => {
@@ -140,7 +144,28 @@ test('a call whose process is gone is charged whole; its own figures, if they co
   assert.equal((usage.body.total as unknown as { cost_nano: number }).cost_nano, 500)
 })
 
-test('in any order of reserving, settling, cancelling, losing and raising or lowering the budget, spent and reserved never exceed it, and the sums are the ledger’s', async () => {
+test('a budget that is set while calls are under way has what they may cost reserved, once, and they settle in it', async () => {
+  const who = await app.given.organization()
+  const [first, second] = [call(400, { personId: who.personId }), call(300)]
+  assert.ok((await reserve(0, who, first)) && (await reserve(1, who, second)))
+  const reserved = async () => Object.fromEntries((await budgetsOf(who)).map((each) => [each.scope, each.reservedNano]))
+  await setBudget(who, 1_000)
+  await setBudget(who, 500, { scope: 'person', id: who.personId })
+  assert.deepEqual(await reserved(), { workspace: 700, person: 400 })
+  assert.equal(await reserve(0, who, call(301)), false)
+  await removeBudget(who)
+  await setBudget(who, 1_000)
+  assert.deepEqual(await reserved(), { workspace: 700, person: 400 })
+  await settle(0, who, first.id, 350)
+  await settle(1, who, second.id, 300)
+  const books = (await budgetsOf(who)).map(({ scope, spentNano, reservedNano }) => [scope, spentNano, reservedNano])
+  assert.deepEqual(Object.fromEntries(books.map(([scope, ...rest]) => [scope, rest])), {
+    workspace: [650, 0],
+    person: [350, 0],
+  })
+})
+
+test('in any order of reserving, settling, cancelling, losing, and setting, raising, lowering and removing the budget, spent and reserved never exceed it, and the sums are the ledger’s', async () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('reserve' as const), nano: fc.integer({ min: 1, max: 400 }) }) },
     {
@@ -149,6 +174,7 @@ test('in any order of reserving, settling, cancelling, losing and raising or low
     },
     fc.record({ kind: fc.constant('lose' as const) }),
     fc.record({ kind: fc.constant('limit' as const), nano: fc.integer({ min: 0, max: 2_000 }) }),
+    fc.record({ kind: fc.constant('remove' as const) }),
   )
   await fc.assert(
     fc.asyncProperty(
@@ -156,7 +182,8 @@ test('in any order of reserving, settling, cancelling, losing and raising or low
       async (rounds) => {
         const who = await app.given.organization()
         let limit = 1_000
-        await setBudget(who, limit)
+        // Where there is none any call is made; what is under way when one is set counts for it.
+        let isSet = false
         const open: WantedCall[] = []
         for (const round of rounds) {
           const calls: WantedCall[] = []
@@ -185,6 +212,11 @@ test('in any order of reserving, settling, cancelling, losing and raising or low
             }),
           )
           open.push(...calls)
+          if (!isSet) {
+            limit = Math.max(limit, (await ledgerOf(who)) + open.reduce((sum, { mostNano }) => sum + mostNano, 0))
+            await setBudget(who, limit)
+            isSet = true
+          }
           const [budget] = await budgetsOf(who)
           const held = (budget?.spentNano ?? 0) + (budget?.reservedNano ?? 0)
           assert.ok(held <= limit, `${held} of ${limit}`)
@@ -199,8 +231,13 @@ test('in any order of reserving, settling, cancelling, losing and raising or low
             limit = Math.max(lowered.nano, held)
             await setBudget(who, limit)
           }
+          if (round.some(({ kind }) => kind === 'remove')) {
+            await removeBudget(who)
+            isSet = false
+          }
         }
         for (const [at, ended] of open.entries()) await settle(at, who, ended.id, 1, 'cancelled')
+        if (!isSet) await setBudget(who, limit)
         const [last] = await budgetsOf(who)
         assert.equal(last?.reservedNano, 0)
       },

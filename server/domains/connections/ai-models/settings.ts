@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { type AiProvider, aiProviders } from '#ports/ai.ts'
-import { type MaskRules, noRules } from './masks.ts'
+import { type MaskRules, noRules } from './secret-spans.ts'
 
 export interface AiSettings {
   /** Null: the operator's. */

@@ -17,8 +17,8 @@ export interface EndedCall {
   readonly usage: AiUsage | null
   /** The price of a token for that usage; null where it is not known. */
   readonly price: AiPrice | null
-  /** What was received of the answer, where no usage was told: each byte counts as a token. */
-  readonly receivedBytes: number
+  /** What was received of the answer, where no usage was told: each byte counts as a token. Null: it was lost, and counts at its longest. */
+  readonly receivedBytes: number | null
   /** Nothing was sent, or it was refused before a model saw it. */
   readonly isFree: boolean
 }

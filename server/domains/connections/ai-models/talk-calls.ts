@@ -18,7 +18,7 @@ const firstTextMs = 20_000
 const turnTokens = 16
 
 /** One call of one provider, reserved; whatever way it takes, it is settled once. */
-export interface TalkCall extends Pick<Candidate, 'connection' | 'model'> {
+export interface TalkCall extends Candidate {
   readonly booked: BookedCall
   readonly most: { readonly inputTokens: number; readonly outputTokens: number }
   readonly price: AiPrice | null
@@ -27,7 +27,6 @@ export interface TalkCall extends Pick<Candidate, 'connection' | 'model'> {
   readonly talk: ReturnType<Ai['talk']>
   /** Of its caller. */
   readonly signal: AbortSignal
-  readonly isThoughtGone: boolean
   /** Ends the call at its provider. */
   readonly ending: AbortController
   readonly inOrg: <T>(work: (db: Db) => Promise<T>) => Promise<T>
@@ -40,7 +39,7 @@ export const beginCall = async (
   wish: TalkWish,
   context: TalkContext,
   {
-    candidate: { connection, model, isThoughtGone },
+    candidate,
     bytes,
     maxOutputTokens,
     fallback,
@@ -54,6 +53,7 @@ export const beginCall = async (
   },
 ): Promise<TalkCall> => {
   const { orgId, feature, personId, requestId, signal } = wish
+  const { connection, model } = candidate
   const inOrg: TalkCall['inOrg'] = (work) => context.inOrg((db) => work(db))
   // One token has a byte at least.
   const most = { inputTokens: bytes + turnTokens * (wish.turns.length + 1), outputTokens: maxOutputTokens }
@@ -68,7 +68,7 @@ export const beginCall = async (
     signal: AbortSignal.any([signal, ending.signal]),
   })
   return {
-    ...{ connection, model, isThoughtGone, booked, most, price, fallback, mask, talk, signal, ending, inOrg },
+    ...{ ...candidate, booked, most, price, fallback, mask, talk, signal, ending, inOrg },
     ...{ usage: null, receivedBytes: 0, isLate: false },
   }
 }
@@ -103,7 +103,8 @@ export async function* textsOf(call: TalkCall, first: TextOrEnd): AsyncGenerator
     for (let piece: AiPiece = first; ; piece = await nextPiece(call)) {
       if (piece.kind === 'usage') call.usage = piece.usage
       else if (piece.kind === 'text') {
-        const text = unmasked.push(received(call, piece.text))
+        // No database takes a NUL, and no text needs one.
+        const text = unmasked.push(received(call, piece.text).replaceAll('\0', ''))
         if (text !== '') yield text
       } else {
         const rest = unmasked.flush()
@@ -132,7 +133,7 @@ export async function* textsOf(call: TalkCall, first: TextOrEnd): AsyncGenerator
 
 const nextPiece = async ({ talk, connection }: TalkCall): Promise<AiPiece> => {
   const next = await talk.next()
-  if (next.done) throw new ProviderError('broken', `${titleOf(connection.provider)}’s answer broke off.`)
+  if (next.done) throw new ProviderError('broken', `${titleOf(connection.provider)}’s answer broke off.`, { isBillable: true })
   return next.value
 }
 
@@ -141,19 +142,30 @@ const received = (call: TalkCall, text: string): string => {
   return text
 }
 
-const settle = ({ booked, usage, model, receivedBytes }: TalkCall, outcome: EndedCall['outcome'], isFree = false) =>
-  booked.settle({ outcome, usage, price: usage && priceFor(model, usage.inputTokens), receivedBytes, isFree })
+const settle = (
+  { booked, usage, model, receivedBytes }: TalkCall,
+  outcome: EndedCall['outcome'],
+  { isFree = false, isLost = false }: { readonly isFree?: boolean; readonly isLost?: boolean } = {},
+) =>
+  booked.settle({
+    ...{ outcome, usage, price: usage && priceFor(model, usage.inputTokens), isFree },
+    receivedBytes: isLost ? null : receivedBytes,
+  })
 
 /** What ends a call before it is whole; answers it as it is to be thrown. */
 const fallen = async (call: TalkCall, error: unknown): Promise<unknown> => {
   const { connection, signal, isLate, receivedBytes } = call
   call.ending.abort()
   const timedOut = `${titleOf(connection.provider)} timed out.`
-  const known = isLate ? new ProviderError('unreachable', timedOut, { cause: error }) : error
+  const known = isLate ? new ProviderError('unreachable', timedOut, { isBillable: true, cause: error }) : error
   const hasText = receivedBytes > 0
   const isGone = signal.aborted && signal.reason !== serverEnds
-  await settle(call, outcomeOf(known, { isGone, isLate, hasText }), !isGone && !isLate && !hasText && isFreeOf(known))
-  if (!signal.aborted) await recordTrouble(call.inOrg, connection, known)
+  if (known instanceof ProviderError) call.usage = known.usage ?? call.usage
+  const isFree = !isGone && !hasText && !mayBeBilled(known)
+  // Before its first text it may have thought as long as it could.
+  const isLost = !isFree && !hasText && !isRefused(known)
+  await settle(call, outcomeOf(known, { isGone, isLate, hasText }), { isFree, isLost })
+  if (!signal.aborted && !isCallersMistake(call, known)) await recordTrouble(call.inOrg, connection, known)
   await call.talk.return()
   return known
 }
@@ -179,9 +191,13 @@ const outcomeOf = (
   if (isGone) return 'cancelled'
   if (hasText) return 'cut'
   if (isLate) return 'timed_out'
-  return error instanceof ProviderError && error.kind === 'refused' ? 'refused' : 'failed'
+  return isRefused(error) ? 'refused' : 'failed'
 }
 
+const isRefused = (error: unknown): boolean => error instanceof ProviderError && error.kind === 'refused'
+
 /** Providers bill no call that they turned away, nor one that did not reach them. What was refused for its content was read. */
-const isFreeOf = (error: unknown): boolean =>
-  error instanceof ProviderError && error.kind !== 'refused' && error.kind !== 'malformed'
+export const mayBeBilled = (error: unknown): boolean => !(error instanceof ProviderError) || error.isBillable
+
+const isCallersMistake = ({ isCallersWord }: TalkCall, error: unknown): boolean =>
+  isCallersWord && error instanceof ProviderError && error.kind === 'model_gone'

@@ -7,7 +7,7 @@ import { type Mask, makeMask } from './masks.ts'
 import type { AiModel } from './models.ts'
 import { asAiFailure } from './requests.ts'
 import { beginCall, firstPiece, textsOf } from './talk-calls.ts'
-import { findCandidates } from './talk-candidates.ts'
+import { candidatesToAsk, unsupported } from './talk-candidates.ts'
 import type { Talk, TalkContext, TalkMeta, TalkWish } from './talk-facts.ts'
 
 /**
@@ -19,7 +19,7 @@ export const openTalk = async (asked: TalkWish, context: TalkContext): Promise<T
   const { vault, within, settings, ports, now } = context
   const using = { vault, within, settings, now: now(), usualModel: ports.ai.usualModel }
   const { candidates, settings: own } = await context.inOrg((db, enqueue) =>
-    findCandidates(db, orgId, asked, { ...using, enqueue }),
+    candidatesToAsk(db, orgId, { model: asked.model }, { ...using, enqueue }),
   )
   const mask = makeMask(own.masks)
   const wish = masked(asked, mask)
@@ -37,6 +37,8 @@ export const openTalk = async (asked: TalkWish, context: TalkContext): Promise<T
     try {
       return { texts: textsOf(call, await firstPiece(call)) }
     } catch (error) {
+      if (candidate.isCallersWord && error instanceof ProviderError && error.kind === 'model_gone')
+        throw unsupported(model.model)
       if (!mayFallBack(error) || wish.signal.aborted) throw asAiFailure(error)
       trouble ??= error
       fallback ??= { from: model.model, reason: (error as ProviderError).reason }

@@ -1,15 +1,18 @@
 import type { z } from 'zod'
-import type { AiAnswer, AiAsked, AiPort } from '#ports/ai.ts'
+import type { AiAnswer, AiAsked, AiPort, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { titleOf } from '../connections/providers.ts'
 import { faultsIn, jsonIn, malformed, schemaOf } from './answer-shapes.ts'
 import { type BooksContext, bookCall, usualOutputTokens } from './booked-calls.ts'
 import type { AiFeature } from './choices.ts'
-import { findGoneModels } from './gone-models.ts'
+import { storable } from './hostile-texts.ts'
 import { makeMask } from './masks.ts'
-import { costOf, findModel, priceFor } from './models.ts'
-import { type AiConnection, recordAnswered, recordTrouble } from './requests.ts'
+import { costOf, priceFor } from './models.ts'
+import { recordAnswered, recordTrouble } from './requests.ts'
 import { findAiSettings } from './settings.ts'
+import type { EndedCall } from './settlements.ts'
+import { mayBeBilled } from './talk-calls.ts'
+import type { Candidate } from './talk-candidates.ts'
 
 /** What a provider adds to a question: roles, and the form that its answer is to have. */
 const addedTokens = 256
@@ -29,48 +32,46 @@ export interface Asking {
   readonly keep?: (answer: AiAnswer) => Promise<void>
 }
 
-/** Asks one provider for a whole answer: reserved before, settled after. Throws ProviderError, and the Failure of a budget. */
+/** Without the name of a model: who is asked says that, as Settings do. */
+export type Question = Omit<AiAsked, 'model'>
+
+type Fallback = { readonly from: string; readonly reason: string } | null
+
+/** Asks one model for a whole answer: reserved before, settled after. Throws ProviderError, and the Failure of a budget. */
 export const askAi = async (
   context: AskContext,
-  connection: AiConnection,
-  asked: AiAsked,
+  { model, connection, isThoughtGone }: Candidate,
+  asked: Question,
   asking: Asking,
+  fallback: Fallback = null,
 ): Promise<AiAnswer> => {
   const { orgId, provider } = connection
-  const name = asked.model ?? context.ports.ai.usualModel(connection)
-  const [model, { masks }, gone] = await context.inOrg((db) =>
-    Promise.all([findModel(db, orgId, name, context.now()), findAiSettings(db, orgId), findGoneModels(db, orgId)]),
-  )
-  const mask = makeMask(masks)
-  const sent = { ...asked, system: mask.out(asked.system), prompt: mask.out(asked.prompt) }
-  const maxOutputTokens = asked.maxOutputTokens ?? usualOutputTokens
+  const mask = makeMask((await context.inOrg((db) => findAiSettings(db, orgId))).masks)
+  const maxOutputTokens = Math.min(asked.maxOutputTokens ?? usualOutputTokens, model.maxOutputTokens)
+  const sent = {
+    ...{ ...asked, model: model.model, maxOutputTokens },
+    ...{ system: mask.out(asked.system), prompt: mask.out(asked.prompt) },
+  }
   const said = [sent.system, sent.prompt, JSON.stringify(asked.schema ?? {})].join('')
   const most = { inputTokens: Buffer.byteLength(said) + addedTokens, outputTokens: maxOutputTokens }
-  const price = model && priceFor(model, most.inputTokens)
+  const price = priceFor(model, most.inputTokens)
   await asking.reserve?.(price ? costOf(price, { ...most, cachedTokens: 0 }) : null)
+  const { feature, personId, requestId } = asking
   const call = await bookCall(context, orgId, {
-    ...{
-      feature: asking.feature,
-      personId: asking.personId,
-      requestId: asking.requestId,
-      provider,
-      model: name,
-      price,
-      most,
-      fallback: null,
-    },
+    ...{ feature, personId, requestId, provider, model: model.model, price, most, fallback },
   })
+  const told = (usage: AiUsage | null) => ({ usage, price: usage && priceFor(model, usage.inputTokens) })
   try {
-    const answer = await context.ports.ai.open(connection).generate({ ...sent, maxOutputTokens })
-    const whole = { ...answer, text: mask.back(answer.text, asked.schema ? 'json' : 'text') }
+    const answer = await context.ports.ai.open(connection).generate(sent)
+    const whole = { ...answer, text: storable(mask.back(answer.text, asked.schema ? 'json' : 'text')) }
     await asking.keep?.(whole)
-    const { usage } = answer
-    const told = usage && model ? priceFor(model, usage.inputTokens) : null
-    await call.settle({ outcome: 'answered', usage, price: told, receivedBytes: Buffer.byteLength(answer.text), isFree: false })
-    if (gone.includes(connection.connectionId)) await recordAnswered(context.inOrg, connection)
+    const end = { ...told(answer.usage), receivedBytes: Buffer.byteLength(answer.text), isFree: false }
+    await call.settle({ outcome: 'answered', ...end })
+    if (isThoughtGone) await recordAnswered(context.inOrg, connection)
     return whole
   } catch (error) {
-    await call.settle({ ...endOf(error, asked.signal?.aborted ?? false), usage: null, price: null, receivedBytes: 0 })
+    const usage = error instanceof ProviderError ? error.usage : null
+    await call.settle({ ...endOf(error, asked.signal?.aborted ?? false), ...told(usage) })
     await recordTrouble(context.inOrg, connection, error)
     throw error
   }
@@ -79,18 +80,20 @@ export const askAi = async (
 /** The next one is asked where one cannot answer; who will not is not gone round. Throws the first trouble that passes, else the first. */
 export const askInTurn = async (
   context: AskContext,
-  connections: readonly AiConnection[],
-  asked: AiAsked,
+  candidates: readonly Candidate[],
+  asked: Question,
   asking: Asking,
-): Promise<{ readonly answer: AiAnswer; readonly connection: AiConnection }> => {
+): Promise<{ readonly answer: AiAnswer; readonly candidate: Candidate }> => {
   let first: ProviderError | undefined
-  for (const connection of connections)
+  let fallback: Fallback = null
+  for (const candidate of candidates)
     try {
-      return { answer: await askAi(context, connection, asked, asking), connection }
+      return { answer: await askAi(context, candidate, asked, asking, fallback), candidate }
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       // What passes by itself is the better reason to try again.
       if (!first || first.kind === 'model_gone') first = error
+      fallback ??= { from: candidate.model.model, reason: error.reason }
       if (error.kind === 'refused') break
     }
   throw first ?? new Error('no provider was called')
@@ -107,25 +110,28 @@ export interface Shaped<T> {
  */
 export const askForShape = async <T>(
   context: AskContext,
-  connections: readonly AiConnection[],
-  { shape, ...asked }: Omit<AiAsked, 'schema'> & { readonly shape: z.ZodType<T> },
+  candidates: readonly Candidate[],
+  { shape, ...asked }: Omit<Question, 'schema'> & { readonly shape: z.ZodType<T> },
   asking: Asking,
 ): Promise<Shaped<T>> => {
   const wanted = { ...asked, schema: schemaOf(shape) }
-  const { answer, connection } = await askInTurn(context, connections, wanted, asking)
+  const { answer, candidate } = await askInTurn(context, candidates, wanted, asking)
   const read = shape.safeParse(jsonIn(answer.text))
   if (read.success) return { value: read.data, model: answer.model }
   const again = `${asked.prompt}\n\nYour last answer did not fit:\n${faultsIn(read.error)}\n\nAnswer again, with one JSON object of the shape.`
-  const repaired = await askAi(context, connection, { ...wanted, prompt: again }, asking)
+  const repaired = await askAi(context, candidate, { ...wanted, prompt: again }, asking)
   const last = shape.safeParse(jsonIn(repaired.text))
-  if (!last.success) throw malformed(titleOf(connection.provider))
+  if (!last.success) throw malformed(titleOf(candidate.connection.provider))
   return { value: last.data, model: repaired.model }
 }
 
-/** A model saw what was asked where it refused it, or answered with what cannot be used; the rest was turned away, or did not arrive. */
-const endOf = (error: unknown, isGone: boolean) => {
-  const kind = error instanceof ProviderError ? error.kind : null
-  if (isGone) return { outcome: 'cancelled', isFree: false } as const
-  if (kind === 'refused') return { outcome: 'refused', isFree: false } as const
-  return { outcome: 'failed', isFree: kind !== 'malformed' } as const
+/**
+ * A model saw what was asked where it refused it, or answered with what cannot be used; what was turned away, or did not arrive, is free. Where
+ * no answer came it may have thought as long as it could.
+ */
+const endOf = (error: unknown, isGone: boolean): Pick<EndedCall, 'outcome' | 'isFree' | 'receivedBytes'> => {
+  if (isGone) return { outcome: 'cancelled', isFree: false, receivedBytes: null }
+  if (!(error instanceof ProviderError)) return { outcome: 'failed', isFree: false, receivedBytes: null }
+  if (error.kind === 'refused') return { outcome: 'refused', isFree: false, receivedBytes: 0 }
+  return { outcome: 'failed', isFree: !mayBeBilled(error), receivedBytes: null }
 }

@@ -1,8 +1,9 @@
-import type { PersonAskingContext } from '#core/context.ts'
+import type { Db, PersonAskingContext } from '#core/context.ts'
 import { jsonIn, malformed, textFields } from '#domains/connections/ai-models/answer-shapes.ts'
 import { dataBlock, dataBlockRule } from '#domains/connections/ai-models/hostile-texts.ts'
-import { asAiFailure, findAiConnection, notConnected } from '#domains/connections/ai-models/requests.ts'
-import { askAi } from '#domains/connections/ai-models/whole-answers.ts'
+import { asAiFailure } from '#domains/connections/ai-models/requests.ts'
+import { candidatesToAsk } from '#domains/connections/ai-models/talk-candidates.ts'
+import { askInTurn } from '#domains/connections/ai-models/whole-answers.ts'
 import { type AiAnswer, primaryAi } from '#ports/ai.ts'
 import { lockSubject, proposeFacts, readFactValue, type Subject } from '../companies/facts.ts'
 
@@ -18,11 +19,11 @@ export const enrich = async <Field extends string>(
   about: About,
   context: PersonAskingContext,
 ): Promise<Record<Field, string | null>> => {
-  const { org, inOrg, vault, within, settings, person, requestId } = context
-  const connection = await inOrg(({ db, enqueue }) =>
-    findAiConnection(db, org.id, primaryAi, { vault, within, enqueue, settings }),
+  const { org, inOrg, vault, within, settings, ports, person, requestId } = context
+  const using = { vault, within, settings, now: context.now(), usualModel: ports.ai.usualModel }
+  const { candidates } = await inOrg(({ db, enqueue }) =>
+    candidatesToAsk(db, org.id, { model: null, only: primaryAi }, { ...using, enqueue }),
   )
-  if (!connection) throw notConnected()
   const asked = {
     system: [
       'You look up what is publicly known of a business, for people who are about to talk to it.',
@@ -35,7 +36,8 @@ export const enrich = async <Field extends string>(
   }
   try {
     const asking = { feature: 'enrichment', personId: person.id, requestId } as const
-    const answer = await askAi({ ...context, inOrg: (work) => inOrg(({ db }) => work(db)) }, connection, asked, asking)
+    const own = { ...context, inOrg: <T>(work: (db: Db) => Promise<T>) => inOrg(({ db }) => work(db)) }
+    const { answer } = await askInTurn(own, candidates, asked, asking)
     const found = readFound(subject.fields, answer)
     await inOrg(async ({ db }) => {
       const locked = await lockSubject(db, org.id, subject)

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
@@ -9,6 +10,7 @@ import { findNames } from '#domains/platform/users/users.ts'
 import { AuthorWorkflow, MemberReference, shape } from '#shapes'
 import { isStorable } from '#shapes/texts.ts'
 import { PlainRecordKind, type RecordOf, readIds } from '../records/records.ts'
+import { noteErrors } from './errors.ts'
 import { noteEvents, noteFieldsOf } from './events.ts'
 
 export type NoteRow = Selectable<Tables['notes']>
@@ -59,6 +61,23 @@ export const insertNote = async (
     ...{ kind: note.kind, record_id: note.id, author_id: added.author_id, mentions: added.mentions },
   })
   return added
+}
+
+/** What stands in a note now. Throws the Failure of one that is not there any more. */
+export const findStanding = async (
+  db: Db,
+  orgId: string,
+  noteId: string,
+): Promise<Pick<NoteRow, 'body' | 'mentions' | 'record_id'>> => {
+  const note = await db
+    .selectFrom('notes')
+    .select(['body', 'mentions', 'record_id'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', noteId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!note) throw new Failure(noteErrors.note_not_found)
+  return note
 }
 
 /** Deleted ones too: they can be restored. */

@@ -12,7 +12,7 @@ import { featureName } from './usage.tsx'
 type Shown = Output<'list-ai-models'>
 
 const names = ['emails', 'phones', 'bank'] as const
-const sentFor = ['chat', 'assistant', 'drafts', 'summaries', 'enrichment', 'requirements'] as const
+const sentFor = ['chat', 'assistant', 'drafts', 'summaries', 'enrichment', 'requirements', 'workflow'] as const
 
 /** What leaves the house, to whom, what never does, and how long conversations stay. */
 export const Privacy = ({ shown, mayChange }: { shown: Shown; mayChange: boolean }) => {
@@ -44,7 +44,7 @@ export const Privacy = ({ shown, mayChange }: { shown: Shown; mayChange: boolean
       <ErrorNote error={save.error} title={strings.notSaved} />
       {mayChange ? (
         <Fields>
-          <Switch.Group label={strings.masks} description={strings.masksText} value={hidden}>
+          <Switch.Group label={strings.masks} description={`${strings.masksText} ${strings.masksLimits}`} value={hidden}>
             {names.map(turn)}
           </Switch.Group>
           <OwnMasks
@@ -65,7 +65,10 @@ export const Privacy = ({ shown, mayChange }: { shown: Shown; mayChange: boolean
           <Transcripts days={shown.transcript_days} onSave={(transcriptDays) => save.mutate({ transcriptDays }, isSaved)} />
         </Fields>
       ) : (
-        <p>{strings.hidden([strings.masked.cards, ...hidden.map((name) => strings.masked[name])].join(', '))}</p>
+        <p>
+          {strings.hidden([strings.masked.cards, ...hidden.map((name) => strings.masked[name])].join(', '))}{' '}
+          {strings.masksLimits}
+        </p>
       )}
     </Part>
   )

@@ -107,9 +107,12 @@ export const strings = messages('connections/ai-models/strings', {
     summaries: 'The newest 100 messages, the deal with its tasks, or the tasks, meetings and open conversations of the day.',
     enrichment: 'Name and domain of the business. Nothing of a person.',
     requirements: 'What the prospect wrote about the project.',
+    workflow: 'What a step is given: its instructions, and the values that it looks at.',
   },
   masks: 'Hide from providers',
   masksText: 'A token stands in their place, and Foyer puts them back into the answer. Card numbers are always hidden.',
+  masksLimits:
+    'Found by their form, wherever they stand: emails, phone numbers that begin with + or 0 or have ten digits, IBANs and card numbers whose check digits are right. Not found: names, postal addresses, account numbers that are no IBAN, and numbers in words.',
   hidden: (what: string) => `Hidden from providers: ${what}.`,
   masked: { cards: 'card numbers', emails: 'Email addresses', phones: 'Phone numbers', bank: 'Bank account numbers (IBAN)' },
   ownMasks: 'Your own patterns',

@@ -108,10 +108,13 @@ export default {
         'Die neuesten 100 Nachrichten, der Deal mit seinen Aufgaben oder die Aufgaben, Termine und offenen Unterhaltungen des Tages.',
       enrichment: 'Name und Domain des Unternehmens. Nichts über eine Person.',
       requirements: 'Was der Interessent über das Projekt geschrieben hat.',
+      workflow: 'Was ein Schritt bekommt: seine Anweisung und die Werte, die er betrachtet.',
     },
     masks: 'Vor Anbietern verbergen',
     masksText:
       'An ihrer Stelle steht ein Platzhalter, und Foyer setzt sie in der Antwort wieder ein. Kartennummern werden immer verborgen.',
+    masksLimits:
+      'Erkannt werden sie an ihrer Form, wo immer sie stehen: E-Mail-Adressen, Telefonnummern mit + oder 0 am Anfang oder mit zehn Ziffern, IBANs und Kartennummern mit richtiger Prüfziffer. Nicht erkannt werden Namen, Postanschriften, Kontonummern ohne IBAN und ausgeschriebene Zahlen.',
     hidden: (what: string) => `Vor Anbietern verborgen: ${what}.`,
     masked: { cards: 'Kartennummern', emails: 'E-Mail-Adressen', phones: 'Telefonnummern', bank: 'Kontonummern (IBAN)' },
     ownMasks: 'Eigene Muster',

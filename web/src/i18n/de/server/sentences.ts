@@ -83,6 +83,8 @@ export default {
     'a template of the kind <1> has none': 'Eine Vorlage der Art <1> hat das nicht',
     'has fewer than 3 characters': 'hat weniger als 3 Zeichen',
     'must say more than that something stands there': 'muss mehr sagen, als dass dort etwas steht',
+    'Failed to generate response: Settings → AI leave no model that can answer.':
+      'Die Antwort konnte nicht erstellt werden: Einstellungen → KI lassen kein Modell übrig, das antworten kann.',
     'Failed to generate response: Gemini is not connected.':
       'Die Antwort konnte nicht erzeugt werden: Gemini ist nicht verbunden.',
     'The <1> budget of the <2> is used up, or what is left is less than this call may cost.':

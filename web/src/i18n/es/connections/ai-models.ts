@@ -110,9 +110,12 @@ export default {
         'Los 100 mensajes más recientes, el negocio con sus tareas, o las tareas, reuniones y conversaciones abiertas del día.',
       enrichment: 'Nombre y dominio de la empresa. Nada de ninguna persona.',
       requirements: 'Lo que el cliente potencial escribió sobre el proyecto.',
+      workflow: 'Lo que recibe un paso: su instrucción y los valores que examina.',
     },
     masks: 'Ocultar a los proveedores',
     masksText: 'En su lugar va un marcador, y Foyer los devuelve a la respuesta. Los números de tarjeta siempre se ocultan.',
+    masksLimits:
+      'Se reconocen por su forma, estén donde estén: correos, teléfonos que empiezan por + o 0 o tienen diez dígitos, IBAN y tarjetas con dígitos de control correctos. No se reconocen nombres, direcciones postales, números de cuenta que no son IBAN ni números escritos con palabras.',
     hidden: (what: string) => `Oculto a los proveedores: ${what}.`,
     masked: {
       cards: 'números de tarjeta',

@@ -83,6 +83,8 @@ export default {
     'a template of the kind <1> has none': 'una plantilla del tipo <1> no lo tiene',
     'has fewer than 3 characters': 'tiene menos de 3 caracteres',
     'must say more than that something stands there': 'debe decir más que el hecho de que hay algo',
+    'Failed to generate response: Settings → AI leave no model that can answer.':
+      'No se pudo generar la respuesta: Ajustes → IA no deja ningún modelo que pueda responder.',
     'Failed to generate response: Gemini is not connected.': 'No se pudo generar la respuesta: Gemini no está conectado.',
     'The <1> budget of the <2> is used up, or what is left is less than this call may cost.':
       'El presupuesto (<1>) del periodo (<2>) se agotó, o lo que queda es menos de lo que puede costar esta llamada.',

@@ -130,9 +130,12 @@ export default {
         'Les 100 derniers messages, l’affaire avec ses tâches, ou les tâches, rendez-vous et conversations ouvertes du jour.',
       enrichment: 'Le nom et le domaine de l’entreprise. Rien sur une personne.',
       requirements: 'Ce que le prospect a écrit sur le projet.',
+      workflow: 'Ce qu’une étape reçoit : sa consigne et les valeurs qu’elle examine.',
     },
     masks: 'Masquer aux fournisseurs',
     masksText: 'Un code les remplace, et Foyer les remet dans la réponse. Les numéros de carte sont toujours masqués.',
+    masksLimits:
+      'Ils sont reconnus à leur forme, où qu’ils soient : e-mails, numéros de téléphone commençant par + ou 0 ou à dix chiffres, IBAN et cartes dont la clé est juste. Ne sont pas reconnus : les noms, les adresses postales, les numéros de compte sans IBAN et les nombres en toutes lettres.',
     hidden: (what: string) => `Masqué aux fournisseurs : ${what}.`,
     masked: {
       cards: 'numéros de carte',

@@ -83,6 +83,8 @@ export default {
     'a template of the kind <1> has none': 'un modèle de type <1> n’en a pas',
     'has fewer than 3 characters': 'a moins de 3 caractères',
     'must say more than that something stands there': 'doit dire plus que la seule présence de quelque chose',
+    'Failed to generate response: Settings → AI leave no model that can answer.':
+      'La réponse n’a pas pu être générée : Paramètres → IA ne laissent aucun modèle qui puisse répondre.',
     'Failed to generate response: Gemini is not connected.': 'La réponse n’a pas pu être générée : Gemini n’est pas connecté.',
     'The <1> budget of the <2> is used up, or what is left is less than this call may cost.':
       'Le budget (<1>) de la période (<2>) est épuisé, ou le reste est inférieur à ce que cet appel peut coûter.',

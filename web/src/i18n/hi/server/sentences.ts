@@ -77,6 +77,8 @@ export default {
     'a template of the kind <1> has none': '<1> तरह के टेम्पलेट में यह नहीं होता',
     'has fewer than 3 characters': 'में 3 से कम अक्षर हैं',
     'must say more than that something stands there': 'इससे ज़्यादा कहना चाहिए कि वहाँ कुछ है',
+    'Failed to generate response: Settings → AI leave no model that can answer.':
+      'जवाब नहीं बन सका: सेटिंग → AI में जवाब दे सकने वाला कोई मॉडल नहीं बचा है।',
     'Failed to generate response: Gemini is not connected.': 'जवाब नहीं बन सका: Gemini कनेक्ट नहीं है।',
     'The <1> budget of the <2> is used up, or what is left is less than this call may cost.':
       '<1> का <2> का बजट खत्म हो गया है, या जितना बचा है वह इस कॉल के संभावित खर्च से कम है।',

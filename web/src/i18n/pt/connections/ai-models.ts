@@ -112,10 +112,13 @@ export default {
         'As 100 mensagens mais recentes, o negócio com suas tarefas, ou as tarefas, reuniões e conversas abertas do dia.',
       enrichment: 'Nome e domínio da empresa. Nada de uma pessoa.',
       requirements: 'O que o cliente em potencial escreveu sobre o projeto.',
+      workflow: 'O que uma etapa recebe: a instrução dela e os valores que ela examina.',
     },
     masks: 'Ocultar dos provedores',
     masksText:
       'Um marcador fica no lugar deles, e o Foyer os coloca de volta na resposta. Números de cartão são sempre ocultados.',
+    masksLimits:
+      'São reconhecidos pela forma, onde quer que estejam: e-mails, telefones que começam com + ou 0 ou têm dez dígitos, IBANs e cartões com dígito verificador correto. Não são reconhecidos: nomes, endereços postais, números de conta que não são IBAN e números por extenso.',
     hidden: (what: string) => `Oculto dos provedores: ${what}.`,
     masked: {
       cards: 'números de cartão',

@@ -81,6 +81,8 @@ export default {
     'a template of the kind <1> has none': 'um modelo do tipo <1> não tem isso',
     'has fewer than 3 characters': 'tem menos de 3 caracteres',
     'must say more than that something stands there': 'deve dizer mais do que o fato de haver algo ali',
+    'Failed to generate response: Settings → AI leave no model that can answer.':
+      'Não foi possível gerar a resposta: Configurações → IA não deixam nenhum modelo que possa responder.',
     'Failed to generate response: Gemini is not connected.': 'Não foi possível gerar a resposta: o Gemini não está conectado.',
     'The <1> budget of the <2> is used up, or what is left is less than this call may cost.':
       'O orçamento (<1>) do período (<2>) acabou, ou o que resta é menos do que esta chamada pode custar.',
