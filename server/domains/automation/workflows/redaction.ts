@@ -59,7 +59,7 @@ export const withoutMarked = (value: unknown, schema: JsonSchema, root = schema,
   const { writeOnly, format } = schema as { readonly writeOnly?: unknown; readonly format?: unknown }
   if (writeOnly === true || format === 'password') return masked
   const ways = schema.anyOf ?? schema.oneOf
-  if (ways) return ways.reduce((rest, way) => withoutMarked(rest, way, root, depth + 1), value)
+  if (ways) return ways.reduce<unknown>((rest, way) => withoutMarked(rest, way, root, depth + 1), value)
   const { items, properties } = schema
   if (Array.isArray(value)) return items ? value.map((each) => withoutMarked(each, items, root, depth + 1)) : value
   if (typeof value !== 'object' || value === null || !properties) return value

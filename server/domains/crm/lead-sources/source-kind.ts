@@ -21,7 +21,7 @@ export interface KnownSource<Settings = unknown> {
   /** What its requests are proven with; null where its kind needs none. */
   readonly secret: string | null
   readonly isOff: boolean
-  /** It brought leads by the ids of its sender alone, before each source had its own (migration 0168). */
+  /** It brought leads by the ids of its sender alone, before each source had its own (migration 0163). */
   readonly hasBareIds: boolean
   readonly ratePerMinute: number
   readonly quotaPerMonth: number | null
