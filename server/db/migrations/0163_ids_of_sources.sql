@@ -1,7 +1,7 @@
 -- Ids that a webhook gives out are its own: two websites count their entries from one. And who is another person under a known id.
 
 alter table lead_sources
-  add column has_bare_ids boolean not null default false;  -- it brought leads by the ids of its sender alone, before 0168
+  add column has_bare_ids boolean not null default false;  -- it brought leads by the ids of its sender alone, before 0163
 update lead_sources set has_bare_ids = true where kind = 'webhook';
 
 /* The source behind an address, with what its workspace sets. As find_lead_source, which servers of before call. */
