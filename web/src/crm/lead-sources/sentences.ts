@@ -27,41 +27,23 @@ const strings = messages('crm/lead-sources/sentences', {
   overrunText: (requests: string) => `${requests} were kept. Open the source to replay them.`,
 })
 
+type Notice = Parameters<NoticeSentences[string]>[0]
+
+/** A notice of a source, which leads to its page. */
+const ofSource =
+  (tone: 'warn' | 'bad', title: (name: string) => string, text: (facts: Notice['facts']) => string) =>
+  ({ subject_id: sourceId, facts }: Notice) => ({
+    ...{ title: title(factText(facts.name)), text: text(facts), tone },
+    link: { to: '/leads/sources/$sourceId' as const, params: { sourceId } },
+  })
+
 export const notices: NoticeSentences = {
-  lead_source_silent: ({ subject_id, facts }) => ({
-    title: strings.silent(factText(facts.name)),
-    text: strings.silentText,
-    tone: 'warn',
-    link: { to: '/leads/sources/$sourceId', params: { sourceId: subject_id } },
-  }),
-  meta_leads_failed: ({ subject_id, facts }) => ({
-    title: strings.notFetched(factText(facts.name)),
-    text: strings.notFetchedText(factText(facts.leads)),
-    tone: 'bad',
-    link: { to: '/leads/sources/$sourceId', params: { sourceId: subject_id } },
-  }),
-  lead_source_rejects: ({ subject_id, facts }) => ({
-    title: strings.rejects(factText(facts.name)),
-    text: strings.rejectsText(factText(facts.rejected), factText(facts.requests)),
-    tone: 'bad',
-    link: { to: '/leads/sources/$sourceId', params: { sourceId: subject_id } },
-  }),
-  lead_source_conflicts: ({ subject_id, facts }) => ({
-    title: strings.conflicts(factText(facts.name)),
-    text: strings.conflictsText(factText(facts.requests)),
-    tone: 'bad',
-    link: { to: '/leads/sources/$sourceId', params: { sourceId: subject_id } },
-  }),
-  lead_source_held: ({ subject_id, facts }) => ({
-    title: strings.held(factText(facts.name)),
-    text: strings.heldText(factText(facts.requests)),
-    tone: 'warn',
-    link: { to: '/leads/sources/$sourceId', params: { sourceId: subject_id } },
-  }),
-  lead_source_overrun: ({ subject_id, facts }) => ({
-    title: strings.overrun(factText(facts.name)),
-    text: strings.overrunText(factText(facts.requests)),
-    tone: 'warn',
-    link: { to: '/leads/sources/$sourceId', params: { sourceId: subject_id } },
-  }),
+  lead_source_silent: ofSource('warn', strings.silent, () => strings.silentText),
+  meta_leads_failed: ofSource('bad', strings.notFetched, ({ leads }) => strings.notFetchedText(factText(leads))),
+  lead_source_rejects: ofSource('bad', strings.rejects, ({ rejected, requests }) =>
+    strings.rejectsText(factText(rejected), factText(requests)),
+  ),
+  lead_source_conflicts: ofSource('bad', strings.conflicts, ({ requests }) => strings.conflictsText(factText(requests))),
+  lead_source_held: ofSource('warn', strings.held, ({ requests }) => strings.heldText(factText(requests))),
+  lead_source_overrun: ofSource('warn', strings.overrun, ({ requests }) => strings.overrunText(factText(requests))),
 }
