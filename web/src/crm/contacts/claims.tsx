@@ -13,7 +13,6 @@ const sources: Readonly<Record<string, string>> = strings.claimSources
 
 /** What unverified callers said of a contact, or to have of its addresses: a member decides, and nothing is joined before. */
 export const Claims = ({ claims, contactId }: { claims: readonly Claim[]; contactId: string }) => {
-  if (claims.length === 0) return null
   return (
     <section className={classes.claims} aria-label={strings.claimsTitle}>
       <h2 className={classes.claimsTitle}>

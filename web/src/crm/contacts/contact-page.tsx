@@ -17,7 +17,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
-import { laterWindow } from '#web/ui/later-window.tsx'
+import { laterPart, laterWindow } from '#web/ui/later-window.tsx'
 import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -33,13 +33,13 @@ import { RecordTimeline } from '../records/record-timeline.tsx'
 import { TasksCard } from '../records/tasks-card.tsx'
 import { RecordWalk } from '../records/walk.tsx'
 import { useContact } from './api.ts'
-import { Claims } from './claims.tsx'
 import { ContactAbout } from './contact-about.tsx'
 import { Records } from './records.tsx'
 import { strings } from './strings.ts'
 
 const MergeWindow = laterWindow(() => import('./merge-window.tsx').then(({ MergeWindow }) => MergeWindow))
 
+const Claims = laterPart(() => import('./claims.tsx').then(({ Claims }) => Claims))
 const EditWindow = laterWindow(() => import('./edit-window.tsx').then(({ EditWindow }) => EditWindow))
 
 const ContactMeetings = lazy(() =>
@@ -133,7 +133,7 @@ export const ContactPage = () => {
             <BinBar record={{ ...of, name }} deletedAt={contact.deleted_at} />
           </Suspense>
         )}
-        <Claims claims={first.claims} contactId={contact.id} />
+        {first.claims.length > 0 && <Claims claims={first.claims} contactId={contact.id} />}
         <RecordComposer
           of={of}
           contact={{ name, phone: contact.phone, conversationId: projectId ?? null }}

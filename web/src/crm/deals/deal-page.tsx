@@ -6,6 +6,7 @@ import { RecordWorkflows } from '#web/automation/runs/record-button.tsx'
 import { SummaryCard } from '#web/automation/summaries/summary.tsx'
 import { RecordDesigns } from '#web/business/designs/record-designs.tsx'
 import { DealDocuments } from '#web/business/documents/deal-documents.tsx'
+import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { DealProposals } from '#web/business/proposals/deal-proposals.tsx'
 import { DealViews } from '#web/business/views/deal-views.tsx'
 import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
@@ -16,12 +17,11 @@ import { MeetingButton } from '#web/meetings/bookings/meeting-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
-import { laterWindow } from '#web/ui/later-window.tsx'
+import { laterPart, laterWindow } from '#web/ui/later-window.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
-import { KnownFacts } from '../companies/known-facts.tsx'
 import { RecordComposer } from '../records/composer-place.tsx'
 import { RecordTimeline } from '../records/record-timeline.tsx'
 import { RecordWalk } from '../records/walk.tsx'
@@ -36,17 +36,33 @@ import { NextSteps } from './next-steps.tsx'
 import { clientLine, nameOfContact, waitingOf } from './standing.ts'
 import { strings } from './strings.ts'
 
+const KnownFacts = laterPart(() => import('../companies/known-facts.tsx').then(({ KnownFacts }) => KnownFacts))
 const PeopleWindow = laterWindow(() => import('./people-window.tsx').then(({ PeopleWindow }) => PeopleWindow))
 const EditWindow = laterWindow(() => import('./deal-windows.tsx').then(({ EditWindow }) => EditWindow))
 
 const DealRequest = lazy(() => import('./deal-request.tsx').then(({ DealRequest }) => ({ default: DealRequest })))
-const ContactInvoices = lazy(() =>
-  import('#web/business/invoices/contact-invoices.tsx').then(({ ContactInvoices }) => ({ default: ContactInvoices })),
-)
 const ContactMeetings = lazy(() =>
   import('#web/meetings/bookings/contact-meetings.tsx').then(({ ContactMeetings }) => ({ default: ContactMeetings })),
 )
 const RecordFiles = lazy(() => import('../records/files.tsx').then(({ RecordFiles }) => ({ default: RecordFiles })))
+
+/** What is known of the client's company; of one of which nothing is known yet, on demand. */
+const CompanyProfile = ({ shown: { deal, facts } }: { shown: ShownDeal }) => {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen || facts.length > 0) return <KnownFacts subjectKind="deal" subjectId={deal.id} facts={facts} />
+  return (
+    <Card
+      title={strings.companyProfile}
+      actions={
+        <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+          {strings.showProfile}
+        </Button>
+      }
+    >
+      <span className="dim">{strings.noProfile}</span>
+    </Card>
+  )
+}
 
 /** A client's money and meetings, whichever deal they are about. */
 const OfContact = ({ contactId }: { contactId: string }) => (
@@ -115,7 +131,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
             <DealViews dealId={deal.id} />
             <RecordDesigns of={{ dealId: deal.id }} />
             <DealMoves shown={shown} />
-            <KnownFacts subjectKind="deal" subjectId={deal.id} facts={shown.facts} />
+            <CompanyProfile shown={shown} />
           </>
         }
       >
