@@ -30,7 +30,7 @@ const formatOf = (locale: string, zone: string, name: string, options: Intl.Date
   return made
 }
 
-/** How somebody reads times: in which language, and in which zone. */
+/** The language and the zone in which a person reads times. */
 export interface Clock {
   readonly locale: string
   readonly zone: string

@@ -299,7 +299,7 @@ test('meetings that are not over, and documents that wait, with the signer whose
   assert.equal((await homeOf(other, { scope: 'all' })).meetings.count, 1)
 })
 
-test('a meeting of today is told by the clock and in the language of its reader, wherever their browser is', async () => {
+test('Home gives the times of meetings in the time zone and the language of a member, whatever those of the browser are', async () => {
   const owner = await app.given.organization()
   const id = await meetingSoon(app, owner, 20)
   // One of the two is far from midnight, after which it would be tomorrow's meeting.

@@ -206,7 +206,7 @@ export const moveExactly = async (
 }
 
 /** Tells the booker the time of a meeting anew, which is the same moment and by the rules of today another time on their clocks. */
-export const tellTime = async (
+export const announceTime = async (
   context: ChangeContext,
   orgId: string,
   booking: BookingRow,

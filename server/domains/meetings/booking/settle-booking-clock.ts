@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { isStanding } from './bookings.ts'
-import { agreedNow, findTypeOf, lockWithHosts, moveExactly, tellTime } from './changes.ts'
+import { agreedNow, announceTime, findTypeOf, lockWithHosts, moveExactly } from './changes.ts'
 import { bookingErrors } from './errors.ts'
 import { bookingEvents } from './events.ts'
 import { ownBooking } from './own-bookings.ts'
@@ -45,7 +45,7 @@ export const settleBookingClock = action({
       return { success: true as const }
     }
     if (!isRead(booking)) {
-      await tellTime(context, org.id, booking, type, changer)
+      await announceTime(context, org.id, booking, type, changer)
       return { success: true as const }
     }
     await db
