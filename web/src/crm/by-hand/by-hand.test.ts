@@ -123,7 +123,7 @@ test('companies, deals and tasks are begun by the palette, over any page', async
     await dialog.waitFor()
     return dialog
   }
-  const company = await begin('New company', 'Add company')
+  const company = await begin('New company', 'New company')
   await company.getByLabel('Name').fill('Blue Bakery')
   await keeps('new company')
   await page.keyboard.press('Control+Enter')
