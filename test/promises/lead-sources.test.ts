@@ -151,8 +151,14 @@ test('while the database goes away, each of 1,000 leads of every kind is answere
         if (statusOf.get(id) === 200) assert.equal(atFirst.get(id), 1, `${id} was acknowledged`)
         else assert.ok((atFirst.get(id) ?? 0) <= 1, id)
       }
-      await round(unanswered, 0)
-      assert.deepEqual([...new Set(statusOf.values())], [200])
+      // A connection that the database has closed is found to be gone by the request that uses it: that one is 503 too.
+      await until('all are answered', async () => {
+        await round(
+          ids.filter((id) => statusOf.get(id) !== 200),
+          0,
+        )
+        return [...statusOf.values()].every((status) => status === 200)
+      })
       const inTheEnd = await there()
       // A robot's is held as often as it was stored; a lead is there once.
       for (const id of ids) assert.ok(isRobot(id) ? inTheEnd.has(id) : inTheEnd.get(id) === 1, id)
