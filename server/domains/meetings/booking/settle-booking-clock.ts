@@ -7,7 +7,7 @@ import { agreedNow, announceTime, findTypeOf, lockWithHosts, moveExactly } from 
 import { bookingErrors } from './errors.ts'
 import { bookingEvents } from './events.ts'
 import { ownBooking } from './own-bookings.ts'
-import { agreedMoment, isRead, isShifted } from './shifted-bookings.ts'
+import { agreedMoment, bookersShift, isShifted } from './shifted-bookings.ts'
 
 export const settleBookingClock = action({
   name: 'settle-booking-clock',
@@ -44,7 +44,7 @@ export const settleBookingClock = action({
       if (!(await moveExactly(context, org.id, booking, type, start, changer))) throw fail('slot_taken')
       return { success: true as const }
     }
-    if (!isRead(booking)) {
+    if (bookersShift(booking)) {
       await announceTime(context, org.id, booking, type, changer)
       return { success: true as const }
     }

@@ -31,21 +31,20 @@ interface Shift {
 
 /** Whose wall shows another time than was agreed: the host's, or that of the booker alone. */
 export const shiftOf = (booking: Clocked): Shift | null => {
-  const { starts_at: start, wall_clock, host_zone, zone } = booking
+  const { starts_at: start, wall_clock, host_zone } = booking
   if (wallOf(start, host_zone) !== wall_clock) return { whose: 'host', zone: host_zone, agreed: wall_clock }
-  return isRead(booking) ? null : { whose: 'booker', zone, agreed: toldOf(booking) ?? '' }
+  return bookersShift(booking)
 }
 
 export const isShifted = (booking: Clocked): boolean => shiftOf(booking) !== null
 
-/** What the booker was told; unknown of meetings that were booked before it was kept, where the host's clocks are not theirs. */
-const toldOf = ({ booker_wall_clock: told, zone, host_zone, wall_clock }: Clocked): string | null =>
-  told ?? (zone === host_zone ? wall_clock : null)
-
-/** Whether the booker's clocks show what they were told, as far as that is known. */
-export const isRead = (booking: Clocked): boolean => {
-  const told = toldOf(booking)
-  return told === null || told === wallOf(booking.starts_at, booking.zone)
+/**
+ * Where the booker's clocks show another time than they were told. What that was is unknown of meetings that were booked before it was kept,
+ * where the host's clocks are not theirs.
+ */
+export const bookersShift = ({ starts_at: start, booker_wall_clock, zone, host_zone, wall_clock }: Clocked): Shift | null => {
+  const told = booker_wall_clock ?? (zone === host_zone ? wall_clock : null)
+  return told === null || told === wallOf(start, zone) ? null : { whose: 'booker', zone, agreed: told }
 }
 
 /** The moment at which the wall shows today what was agreed, the nearest to the one that stands; null where clocks skip it. */
@@ -91,6 +90,7 @@ export const findShifted = async (
   const all = rows.filter(isShifted)
   const shifted = all.slice(0, limit)
   const next = all.length > limit ? shifted.at(-1)?.id : rows.length === mostCompared ? rows.at(-1)?.id : undefined
+  if (shifted.length === 0) return { bookings: [], next: next ?? null }
   const shown = await findBookings(db, orgId, viewer, { ids: shifted.map(({ id }) => id), limit })
   const { locale } = await readersClock(db, orgId, viewer)
   const bookings = shifted.flatMap((row) => {
