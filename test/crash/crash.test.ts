@@ -5,7 +5,7 @@ import { crashRounds } from './rounds.ts'
 
 test('after kill -9 of server, database, both and worker under load, every acknowledged lead is there once and whole', {
   skip: !existsSync('/proc') && 'finding the worker process needs /proc',
-  timeout: 300_000,
+  timeout: 600_000,
 }, async (t) => {
   const figures = await crashRounds({ rounds: 4, seed: Date.now() % 1_000_000, say: (line) => t.diagnostic(line) })
   t.diagnostic(
@@ -15,7 +15,7 @@ test('after kill -9 of server, database, both and worker under load, every ackno
   assert.equal(figures.rounds, 4)
   assert.ok(figures.putBack > 0, 'nothing was in the middle of a move')
   assert.ok(figures.runs > 5, 'hardly a run was started')
-  for (const [what, count] of Object.entries(figures.found)) assert.equal(count, 0, what)
+  assert.deepEqual(Object.fromEntries(Object.entries(figures.found).filter(([, count]) => count !== 0)), {})
   assert.deepEqual(figures.wrongStatuses, {}, 'answers other than 200 and 503')
   assert.ok(figures.stopMs < 10_000, `SIGTERM took ${figures.stopMs} ms`)
   assert.equal(figures.leftProcesses, 0, 'processes left')

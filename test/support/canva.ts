@@ -64,11 +64,15 @@ export const openCanva = async (app: TestApp, account: 'alder@' | 'birch@' = 'al
     /** Asks for an export, and answers its id. */
     export: async (designId: string, format = 'pdf', more: object = {}): Promise<string> =>
       (ok(await call('export', { designId, format, ...more })).export as unknown as ShownExport).id,
-    ended: (exportId: string): Promise<ShownExport> =>
-      until('the end of an export', async () => {
-        const found = await status(exportId)
-        return found.status === 'done' || found.status === 'failed' ? found : undefined
-      }),
+    ended: (exportId: string, more: { withinMs?: number } = {}): Promise<ShownExport> =>
+      until(
+        'the end of an export',
+        async () => {
+          const found = await status(exportId)
+          return found.status === 'done' || found.status === 'failed' ? found : undefined
+        },
+        more,
+      ),
     /** How often Canva was asked for an export of a design. */
     exportsAsked: async (designId: string): Promise<number> => {
       const { exports } = (await (await fetch(`${at}/asked`)).json()) as { exports: { designId: string }[] }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { PassThrough } from 'node:stream'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
@@ -241,9 +241,12 @@ test('an upload is added by who sent it, to one record, and other workspaces see
 })
 
 test('a sender that disconnects leaves no row, and what the sweep of broken uploads removes', async () => {
-  const content = new PassThrough()
-  content.write(Buffer.alloc(10_000, 97))
-  setTimeout(() => content.destroy(new Error('the sender disconnected')), 50)
+  const content = Readable.from(
+    (function* () {
+      yield Buffer.alloc(10_000, 97)
+      throw new Error('the sender disconnected')
+    })(),
+  )
   const jobs = await openJobContext(app, {})
   try {
     const { inOrg: inAnyOrg, newId: nextId, ports } = jobs.context

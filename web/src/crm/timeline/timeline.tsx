@@ -66,6 +66,11 @@ export const Timeline = ({
 const Row = ({ entry }: { entry: TimelineEntry }) => {
   const { Icon, tone, title, text, link, href } = told(entry)
   const cause = causeOf(entry)
+  // Kept here: what was unfolded stays so when the part of a note that edits it has come, and a new text is folded.
+  const [openText, setOpenText] = useState<string | null>(null)
+  const shownText = text !== null && (
+    <Text of={text} isOpen={openText === text} onOpen={(isOpen) => setOpenText(isOpen ? text : null)} />
+  )
   return (
     <li>
       <span className={classes.mark} data-tone={tone} aria-hidden>
@@ -87,13 +92,11 @@ const Row = ({ entry }: { entry: TimelineEntry }) => {
         </div>
         {text !== null &&
           (entry.kind === 'note' ? (
-            <Suspense fallback={<Text of={text} />}>
-              <NoteEntry entry={entry}>
-                <Text key={text} of={text} />
-              </NoteEntry>
+            <Suspense fallback={shownText}>
+              <NoteEntry entry={entry}>{shownText}</NoteEntry>
             </Suspense>
           ) : (
-            <Text key={text} of={text} />
+            shownText
           ))}
         <div className="dim">
           {cause !== null && `${cause} · `}
@@ -109,14 +112,13 @@ const Row = ({ entry }: { entry: TimelineEntry }) => {
 /** Longer than this is folded: a timeline is looked over. */
 const longText = 280
 
-const Text = ({ of: text }: { of: string }) => {
-  const [isOpen, setOpen] = useState(false)
+const Text = ({ of: text, isOpen, onOpen }: { of: string; isOpen: boolean; onOpen: (isOpen: boolean) => void }) => {
   const isLong = text.length > longText
   return (
     <div className={classes.text}>
       <bdi>{isLong && !isOpen ? `${text.slice(0, longText)}…` : text}</bdi>
       {isLong && (
-        <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
           {isOpen ? strings.less : strings.more}
         </button>
       )}
