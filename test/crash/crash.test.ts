@@ -5,7 +5,7 @@ import { crashRounds } from './rounds.ts'
 
 test('after kill -9 of server, database, both and worker under load, every acknowledged lead is there once and whole', {
   skip: !existsSync('/proc') && 'finding the worker process needs /proc',
-  timeout: 600_000,
+  timeout: 350_000,
 }, async (t) => {
   const figures = await crashRounds({ rounds: 4, seed: Date.now() % 1_000_000, say: (line) => t.diagnostic(line) })
   t.diagnostic(

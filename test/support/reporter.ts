@@ -63,8 +63,8 @@ export default async function* report(source: AsyncIterable<RunEvent>): AsyncGen
     }
   }
   if (skips.length > 0) yield `\nSkipped:\n${skips.join('\n')}\n`
-  if (took.length > 10) {
-    const slowest = took.sort((one, other) => other.ms - one.ms).slice(0, 10)
+  if (took.length > 30) {
+    const slowest = took.sort((one, other) => other.ms - one.ms).slice(0, 30)
     yield `\nThe slowest files:\n${slowest.map(({ file, ms }) => `  ${seconds(ms)} ${nameOf(file)}`).join('\n')}\n`
   }
   // Again, since of a long run often only the end is kept.
