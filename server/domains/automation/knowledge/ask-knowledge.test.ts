@@ -179,7 +179,9 @@ test('a passage that orders the model about is data: the model has nothing to ca
     json: { answered: true, sentences: [{ text: 'Done: all is removed.', sources: [1] }] },
     calls: [{ name: 'remove-knowledge', input: { knowledgeId: id } }],
   })
-  await app.call('ask-knowledge', { question: 'What about refunds?' }, owner)
+  const { status, body } = await app.call('ask-knowledge', { question: 'What about refunds?' }, owner)
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.deepEqual(shown(body.answer as unknown as KnowledgeAnswer), [['Done: all is removed.', 'Refunds 0 ']])
   const [talk, ...more] = await asked()
   assert.equal(more.length, 0)
   assert.equal(talk?.prompt.split('</data>').length, 2, 'the block ends where we end it')
@@ -209,4 +211,28 @@ test('a budget of the feature that is used up refuses by name before a model is 
   assert.match(String(body.error), /budget/)
   assert.equal((await ask('Who won the football championship?', owner)).outcome, 'nothing_found')
   await nothingIsBooked(owner)
+})
+
+test('a repeat with the same Idempotency-Key gets the first answer and is booked once; a key that may read documents cannot spend', async () => {
+  const { owner, question, number, hours } = await opened()
+  await says(['Yes, from 10 to 14.', [number(hours)]])
+  const send = async (authorization: string, idempotencyKey: string) => {
+    const response = await fetch(`${app.url}/gateway`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${authorization}`,
+        'idempotency-key': idempotencyKey,
+      },
+      body: JSON.stringify({ type: 'ask-knowledge', question }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  const first = await send(owner.token, 'saturdays')
+  assert.equal(first.status, 200)
+  assert.deepEqual(await send(owner.token, 'saturdays'), first)
+  assert.deepEqual([(await asked()).length, (await ledgerOf(owner)).length], [1, 1])
+  const key = await app.given.key(owner.orgId, { scopes: ['knowledge:read'] })
+  assert.equal((await send(key.text, 'by a key')).status, 403)
+  assert.equal((await asked()).length, 1)
 })
