@@ -14617,12 +14617,7 @@ export type KnowledgeAnswer = {
   /** `nothing_found`: the documents say nothing about it. `not_answered`: the passages that were found do not answer it */
   outcome: KnowledgeAnswerOutcome
   /** Empty unless it is answered */
-  sentences: {
-    /** Untrusted text: display it as text */
-    text: string
-    /** What it rests on: at least one */
-    passages: CitedPassage[]
-  }[]
+  sentences: KnowledgeAnswerSentence[]
   /** What was found, the best first */
   passages: KnowledgePassage[]
   /** Which model was asked; null where none was */
@@ -14630,6 +14625,13 @@ export type KnowledgeAnswer = {
 }
 
 export type KnowledgeAnswerOutcome = 'answered' | 'not_answered' | 'nothing_found'
+
+export type KnowledgeAnswerSentence = {
+  /** Untrusted text: display it as text */
+  text: string
+  /** What it rests on: at least one */
+  passages: CitedPassage[]
+}
 
 export type KnowledgeKind = 'text' | 'markdown' | 'html' | 'pdf'
 

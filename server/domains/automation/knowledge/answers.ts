@@ -13,19 +13,17 @@ const CitedPassage = shape('CitedPassage', {
   heading: z.string().describe('The headings above it, the outermost first; empty where there is none'),
 })
 
+const AnswerSentence = shape('KnowledgeAnswerSentence', {
+  text: z.string().describe('Untrusted text: display it as text'),
+  passages: z.array(CitedPassage).describe('What it rests on: at least one'),
+})
+
 /** What the documents of a workspace answer to a question. */
 export const KnowledgeAnswer = shape('KnowledgeAnswer', {
   outcome: choice('KnowledgeAnswerOutcome', ['answered', 'not_answered', 'nothing_found']).describe(
     '`nothing_found`: the documents say nothing about it. `not_answered`: the passages that were found do not answer it',
   ),
-  sentences: z
-    .array(
-      z.object({
-        text: z.string().describe('Untrusted text: display it as text'),
-        passages: z.array(CitedPassage).describe('What it rests on: at least one'),
-      }),
-    )
-    .describe('Empty unless it is answered'),
+  sentences: z.array(AnswerSentence).describe('Empty unless it is answered'),
   passages: z.array(KnowledgePassage).describe('What was found, the best first'),
   model: z.string().nullable().describe('Which model was asked; null where none was'),
 })
