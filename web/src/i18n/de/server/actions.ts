@@ -127,7 +127,6 @@ export default {
     'Reply to a review, or edit the reply': 'Auf eine Bewertung antworten oder die Antwort bearbeiten',
     'Find what the documents of the business say to a question':
       'Finden, was die Dokumente des Unternehmens zu einer Frage sagen',
-    'Answer a question from the documents of the business': 'Eine Frage aus den Dokumenten des Unternehmens beantworten',
     'List the documents that answers are taken from': 'Die Dokumente auflisten, aus denen Antworten stammen',
     'Show a document that answers are taken from': 'Ein Dokument zeigen, aus dem Antworten stammen',
     'Read a document that answers are taken from, passage by passage':

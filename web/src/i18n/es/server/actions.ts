@@ -124,7 +124,6 @@ export default {
     'Reply to a review, or edit the reply': 'Responder a una reseña, o editar la respuesta',
     'Find what the documents of the business say to a question':
       'Buscar qué dicen los documentos del negocio sobre una pregunta',
-    'Answer a question from the documents of the business': 'Responder una pregunta con los documentos del negocio',
     'List the documents that answers are taken from': 'Listar los documentos de los que salen las respuestas',
     'Show a document that answers are taken from': 'Mostrar un documento del que salen respuestas',
     'Read a document that answers are taken from, passage by passage':

@@ -129,7 +129,6 @@ export default {
     'Reply to a review, or edit the reply': 'Répondre à un avis, ou modifier la réponse',
     'Find what the documents of the business say to a question':
       'Trouver ce que disent les documents de l’entreprise sur une question',
-    'Answer a question from the documents of the business': 'Répondre à une question à partir des documents de l’entreprise',
     'List the documents that answers are taken from': 'Lister les documents dont viennent les réponses',
     'Show a document that answers are taken from': 'Afficher un document dont viennent des réponses',
     'Read a document that answers are taken from, passage by passage':

@@ -113,7 +113,6 @@ export default {
     'List locations with their ratings': 'जगहों की सूची उनकी रेटिंग के साथ',
     'Reply to a review, or edit the reply': 'रिव्यू का जवाब देना या जवाब बदलना',
     'Find what the documents of the business say to a question': 'खोजना कि बिज़नेस के दस्तावेज़ किसी सवाल पर क्या कहते हैं',
-    'Answer a question from the documents of the business': 'बिज़नेस के दस्तावेज़ों से किसी सवाल का जवाब देना',
     'List the documents that answers are taken from': 'उन दस्तावेज़ों की सूची जिनसे जवाब लिए जाते हैं',
     'Show a document that answers are taken from': 'वह दस्तावेज़ दिखाना जिससे जवाब लिए जाते हैं',
     'Read a document that answers are taken from, passage by passage': 'जिससे जवाब लिए जाते हैं, वह दस्तावेज़ हिस्सा-दर-हिस्सा पढ़ना',

@@ -123,7 +123,6 @@ export default {
     'Reply to a review, or edit the reply': 'Responder a uma avaliação, ou editar a resposta',
     'Find what the documents of the business say to a question':
       'Encontrar o que os documentos da empresa dizem sobre uma pergunta',
-    'Answer a question from the documents of the business': 'Responder a uma pergunta com os documentos da empresa',
     'List the documents that answers are taken from': 'Listar os documentos de onde vêm as respostas',
     'Show a document that answers are taken from': 'Mostrar um documento de onde vêm respostas',
     'Read a document that answers are taken from, passage by passage':
