@@ -7818,6 +7818,21 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * Answer a question from the documents of the business.
+   * A model reads the passages that `search-knowledge` finds, and answers in the language of the question: each sentence with the passages it rests on; a sentence without one is left out. Where no passage is found, `outcome` is `nothing_found`, no model is asked, and nothing is booked. It is booked as the feature `knowledge`.
+   * Any member · writes · 30 per 60 s
+   */
+  'ask-knowledge': {
+    input: {
+      /** At most 1,000 characters. */
+      question: string
+    }
+    output: {
+      answer: KnowledgeAnswer
+    }
+    errors: 'ai_model_unpriced' | 'ai_budget_exhausted' | 'ai_failed' | WriteCode
+  }
+  /**
    * List the documents that answers are taken from.
    * The one that was changed last comes first.
    * Any member · reads · 120 per 60 s
@@ -11900,7 +11915,7 @@ export type AiFallback = {
   reason: string
 }
 
-export type AiFeature = 'chat' | 'assistant' | 'drafts' | 'summaries' | 'enrichment' | 'requirements' | 'workflow'
+export type AiFeature = 'chat' | 'assistant' | 'drafts' | 'summaries' | 'knowledge' | 'enrichment' | 'requirements' | 'workflow'
 
 export type AiFinish = 'stop' | 'length' | 'filtered'
 
@@ -12902,6 +12917,16 @@ export type CheckoutWidget = {
 export type ChosenLeadState = 'new' | 'contacted' | 'qualified' | 'not_fit'
 
 export type CircuitState = 'closed' | 'open' | 'half_open'
+
+export type CitedPassage = {
+  document_id: string
+  /** Of the document */
+  title: string
+  /** Which passage of the document, from 0 on: `list-knowledge-passages` reads it from there */
+  place: number
+  /** The headings above it, the outermost first; empty where there is none */
+  heading: string
+}
 
 export type Claim = {
   id: string
@@ -14586,6 +14611,26 @@ export type KeyChangedData = {
   hint: string
   /** made, changed, rolled or revoked */
   change: string
+}
+
+export type KnowledgeAnswer = {
+  /** `nothing_found`: the documents say nothing about it. `not_answered`: the passages that were found do not answer it */
+  outcome: KnowledgeAnswerOutcome
+  /** Empty unless it is answered */
+  sentences: KnowledgeAnswerSentence[]
+  /** What was found, the best first */
+  passages: KnowledgePassage[]
+  /** Which model was asked; null where none was */
+  model: string | null
+}
+
+export type KnowledgeAnswerOutcome = 'answered' | 'not_answered' | 'nothing_found'
+
+export type KnowledgeAnswerSentence = {
+  /** Untrusted text: display it as text */
+  text: string
+  /** What it rests on: at least one */
+  passages: CitedPassage[]
 }
 
 export type KnowledgeKind = 'text' | 'markdown' | 'html' | 'pdf'

@@ -87,6 +87,7 @@ const guesses: Readonly<Record<string, (about: About) => unknown>> = {
   text: () => 'This is what the sandbox makes of it; no real model read this.',
   language: () => 'en',
   template: () => null,
+  answered: () => true,
   summary: (about) => `${about.name} is in ${picked(industries, about).toLowerCase()}, according to the sandbox (simulated).`,
   description: (about) =>
     `${about.name} is in ${picked(industries, about).toLowerCase()}, according to the sandbox (simulated).`,
@@ -107,7 +108,7 @@ const fitting = (schema: Schema, name: string, about: About): unknown => {
       // The first of what was numbered.
       return name === 'sources' ? 1 : about.chance % 100
     case 'boolean':
-      return about.chance % 2 === 0
+      return guesses[name]?.(about) ?? about.chance % 2 === 0
     default: {
       const guess = guesses[name]
       return guess ? guess(about) : `${name} of ${about.name}`

@@ -89,6 +89,11 @@ const features: Readonly<Record<string, (who: Someone, dealId: string, text: str
     await lay(slug, summary)
     return app.call('summarize', { kind: 'thread', id: dealId }, who)
   },
+  async knowledge(who, _dealId, text, slug) {
+    await done('save-knowledge', { title: 'What we wrote down', text }, who)
+    await lay(slug, { json: { answered: true, sentences: [{ text: 'It stands there.', sources: [1] }] } })
+    return done('ask-knowledge', { question: text }, who)
+  },
   async enrichment(who, dealId, _text, slug) {
     await lay(slug, { json: { industry: 'Bakery' } })
     return app.call('enrich-project', { projectId: dealId }, who)

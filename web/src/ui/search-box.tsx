@@ -6,15 +6,18 @@ import { strings } from './strings.ts'
 
 const typingMs = 250
 
-/** Passes on what was typed once the typing pauses. The key / goes to it. */
+/** Passes on what was typed once the typing pauses, or the field is left. The key / goes to it. */
 export const SearchBox = ({
   value,
   onChange,
+  onEnter,
   label,
   placeholder,
 }: {
   value: string
   onChange: (value: string) => void
+  /** With what stands in the field, at once. */
+  onEnter?: (typed: string) => void
   label: string
   placeholder: string
 }) => {
@@ -41,6 +44,13 @@ export const SearchBox = ({
       leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
       rightSection={typed !== '' && <CloseButton size="sm" aria-label={strings.clearSearch} onClick={() => setTyped('')} />}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={() => {
+        if (typed.trim() !== value) onChange(typed.trim())
+      }}
+      onKeyDown={({ key, nativeEvent }) => {
+        // Enter also ends the choice of a character that is composed.
+        if (key === 'Enter' && !nativeEvent.isComposing) onEnter?.(typed.trim())
+      }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { module } from '#core/module.ts'
+import { askKnowledge } from './ask-knowledge.ts'
 import { knowledgeErrors } from './errors.ts'
 import { knowledgeEvents } from './events.ts'
 import { knowledgeFileRoutes } from './knowledge-file-routes.ts'
@@ -12,7 +13,7 @@ import { showKnowledge } from './show-knowledge.ts'
 /** What the business tells its customers, in passages that answers can be taken from. */
 export const knowledgeModule = module({
   title: 'Knowledge',
-  actions: [searchKnowledge, listKnowledge, showKnowledge, listKnowledgePassages, saveKnowledge, removeKnowledge],
+  actions: [searchKnowledge, askKnowledge, listKnowledge, showKnowledge, listKnowledgePassages, saveKnowledge, removeKnowledge],
   routes: [knowledgeFileRoutes],
   errors: knowledgeErrors,
   events: [knowledgeEvents],

@@ -127,3 +127,20 @@ const comparePassages = async (
     order by f.rank desc, f.source_id, f.place`.execute(db)
   return rows
 }
+
+/** Those of some passages that still stand in their documents, word for word: what was found a while ago may be gone. */
+export const findStanding = async (
+  db: Db,
+  orgId: string,
+  passages: readonly KnowledgePassage[],
+): Promise<readonly KnowledgePassage[]> => {
+  const { rows } = await sql<{ at: number }>`
+    select f.at::int as at
+    from unnest(${passages.map((each) => each.document_id)}::uuid[], ${passages.map(({ place }) => place)}::int[],
+      ${passages.map(({ text }) => text)}::text[]) with ordinality as f (source_id, place, text, at)
+    join knowledge_passages p on p.org_id = ${orgId} and p.source_id = f.source_id and p.place = f.place and p.text = f.text`.execute(
+    db,
+  )
+  const standing = new Set(rows.map(({ at }) => at))
+  return passages.filter((_each, index) => standing.has(index + 1))
+}

@@ -3,7 +3,10 @@ import { aiProviders } from '#ports/ai.ts'
 import { choice, shape } from '#shapes'
 
 /** What models are asked for. */
-export const aiFeatures = ['chat', 'assistant', 'drafts', 'summaries', 'enrichment', 'requirements', 'workflow'] as const
+export const aiFeatures = [
+  ...(['chat', 'assistant', 'drafts', 'summaries', 'knowledge'] as const),
+  ...(['enrichment', 'requirements', 'workflow'] as const),
+] as const
 export type AiFeature = (typeof aiFeatures)[number]
 export const AiFeature = choice('AiFeature', [...aiFeatures])
 

@@ -24,6 +24,9 @@ export const useReading = (knowledgeId: string, from: number) =>
 
 export const usePassages = (query: string) => useQuery({ ...read('search-knowledge', { query }), enabled: query !== '' })
 
+/** Asked for, never read by itself: an answer costs. */
+export const useAnswer = () => useMutation({ mutationFn: (question: string) => call('ask-knowledge', { question }) })
+
 /** Calls an action that changes documents; whatever shows them is read again. */
 export const useKnowledgeChange = <Name extends ActionName>(name: Name) => {
   const again = useReadAgain()

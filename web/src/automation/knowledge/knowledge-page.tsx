@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { IconBook2, IconFileUpload, IconPlus } from '#icons'
+import { IconBook2, IconFileUpload, IconPlus, IconSparkles } from '#icons'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -9,7 +9,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { Window } from '#web/ui/window.tsx'
-import { useSources } from './api.ts'
+import { Answer } from './answer.tsx'
+import { useAnswer, useSources } from './api.ts'
 import { PassagesFound } from './passages-found.tsx'
 import { SourceList } from './source-list.tsx'
 import { strings } from './strings.ts'
@@ -19,6 +20,9 @@ import { UploadForm } from './upload-form.tsx'
 /** What stands in the window: a form for a new text, for a file, or for the document with this id. */
 type Open = 'text' | 'file' | { readonly id: string } | null
 
+/** Two words or more: Enter after one alone asks nothing that costs. */
+const isQuestion = (text: string): boolean => /\S\s+\S/.test(text)
+
 /** Settings → Knowledge: the documents that answers are taken from, and what they say to a question. */
 export const KnowledgePage = () => {
   const mayChange = isAtLeast(useSession().role, 'admin')
@@ -26,7 +30,21 @@ export const KnowledgePage = () => {
   const [query, setQuery] = useState('')
   const [open, setOpen] = useState<Open>(null)
   const sources = data?.pages.flatMap((page) => page.sources) ?? []
+  const answer = useAnswer()
+  const search = (next: string): void => {
+    // An answer belongs to its question, and is of the documents as they were.
+    if (next !== query) answer.reset()
+    setQuery(next)
+  }
+  const ask = (question: string): void => {
+    search(question)
+    if (!answer.isPending || question !== query) answer.mutate(question)
+  }
   const close = (): void => setOpen(null)
+  const saved = (): void => {
+    answer.reset()
+    close()
+  }
   return (
     <>
       <PageHeader
@@ -55,12 +73,30 @@ export const KnowledgePage = () => {
       {sources.length > 0 && (
         <>
           <Toolbar>
-            <SearchBox value={query} onChange={setQuery} label={strings.search} placeholder={strings.searchHint} />
+            <SearchBox
+              value={query}
+              onChange={search}
+              onEnter={(question) => isQuestion(question) && ask(question)}
+              label={strings.search}
+              placeholder={strings.searchHint}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconSparkles size={15} aria-hidden />}
+              disabled={query === ''}
+              loading={answer.isPending}
+              onClick={() => ask(query)}
+            >
+              {strings.askForAnswer}
+            </Button>
           </Toolbar>
           {query === '' ? (
             <SourceList sources={sources} mayChange={mayChange} onEdit={(id) => setOpen({ id })} />
           ) : (
-            <PassagesFound query={query} />
+            <>
+              <Answer of={answer} onAdd={mayChange ? () => setOpen('text') : null} />
+              <PassagesFound query={query} isAnswered={answer.isSuccess} />
+            </>
           )}
           {query === '' && hasNextPage && (
             <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -70,7 +106,7 @@ export const KnowledgePage = () => {
         </>
       )}
       <Window opened={open === 'text'} onClose={close} title={strings.newTitle} sheet>
-        <TextForm onSaved={close} />
+        <TextForm onSaved={saved} />
       </Window>
       <Window opened={open === 'file'} onClose={close} title={strings.uploadTitle} sheet>
         <UploadForm onSaved={close} />

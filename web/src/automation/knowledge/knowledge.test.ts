@@ -1,13 +1,33 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { ownerWithGemini } from '#test/support/ai.ts'
 import { makeTextPdf } from '#test/support/knowledge.ts'
 import { startPages } from '#test/support/page.ts'
+import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 
+let vendors: TestSandbox
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
-  pages = await startPages()
+  vendors = await startSandbox()
+  pages = await startPages({ env: { GEMINI_API_BASE: vendors.address } })
 })
-after(() => pages?.stop())
+after(async () => {
+  await pages?.stop()
+  await vendors?.stop()
+})
+
+/** What the model answers next: sentences, each with the numbers of the passages that it rests on. */
+const says = async (...sentences: readonly (readonly [text: string, sources: readonly number[]])[]): Promise<void> => {
+  const json = { answered: sentences.length > 0, sentences: sentences.map(([text, sources]) => ({ text, sources })) }
+  const response = await fetch(`${vendors.address}/sandbox/gemini/api/answers`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ json }),
+  })
+  assert.equal(response.status, 201)
+}
+const modelCalls = async (): Promise<number> =>
+  ((await (await fetch(`${vendors.address}/sandbox/gemini/api/talks`)).json()) as object[]).length
 
 test('an admin writes a document, uploads one, finds the passage that answers a question, and removes it', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
@@ -105,6 +125,90 @@ test('a document is read from the passage that an answer named, and from its beg
   await page.getByText('Be kind.').waitFor()
   assert.equal((await pages.app.call('remove-knowledge', { knowledgeId: id }, owner)).status, 200)
   await page.getByText('The document could not be loaded').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a question is answered in sentences that lead to their passages; where the documents say nothing, the page says what to add', async () => {
+  const owner = await ownerWithGemini(pages.app, 'Nordlicht')
+  const text = '# Weekends\n\nOn Saturdays the office is open from 10 to 14.'
+  assert.equal((await pages.app.call('save-knowledge', { title: 'Opening hours', text }, owner)).status, 200)
+  const { page, keeps, errors, close } = await pages.open('/settings/knowledge', { as: owner })
+  const box = page.getByRole('searchbox', { name: 'Search documents' })
+  const button = page.getByRole('button', { name: 'Answer' })
+  const answer = page.getByRole('region', { name: 'Answer' })
+  await box.waitFor()
+  assert.ok(await button.isDisabled())
+
+  // One word is looked for, and asks nothing.
+  await box.fill('saturday')
+  await box.press('Enter')
+  await page.getByRole('list', { name: 'Passages found' }).getByText('open from 10 to 14').waitFor()
+  assert.equal(await answer.count(), 0)
+
+  await says(['Yes, on Saturdays from 10 to 14.', [1]], ['Nothing rests on this.', []])
+  await vendors.turn('gemini', { latencyMs: 1_500 })
+  await box.fill('Is the office open on Saturdays?')
+  await box.press('Enter')
+  await answer.getByText('Reading the passages found…').waitFor()
+  await keeps('An answer that is being written')
+  await answer.getByText('Yes, on Saturdays from 10 to 14.').waitFor()
+  await vendors.turn('gemini')
+  assert.equal(await answer.getByText('Nothing rests on this.').count(), 0)
+  await answer.getByText('Written by AI').waitFor()
+  await keeps('An answer with its passage')
+  const asked = await modelCalls()
+
+  await box.fill('Who won the football championship?')
+  await button.click()
+  await answer.getByText('No document says anything about this').waitFor()
+  await answer.getByText('No AI model was asked').waitFor()
+  await keeps('No answer')
+  assert.equal(await modelCalls(), asked)
+
+  await says()
+  await box.fill('How large is the office?')
+  await button.click()
+  await answer.getByText('The passages found do not answer this').waitFor()
+  assert.equal(await answer.getByText('No AI model was asked').count(), 0)
+  await answer.getByRole('button', { name: 'Add a document that says it' }).click()
+  await page.getByLabel('Title').fill('Premises')
+  await page.getByLabel('Text').fill('The office has 80 square metres.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('list', { name: 'Passages found' }).getByText('80 square metres').waitFor()
+  assert.equal(await answer.count(), 0)
+
+  await says(['Yes, from 10 to 14.', [1]])
+  await box.fill('Is the office open on Saturdays?')
+  await button.click()
+  await answer.getByRole('link', { name: 'Opening hours › Weekends' }).click()
+  await page.getByText('The answer was taken from here').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a budget that is used up is said with the way to it, and a member who may not write asks an admin', async () => {
+  const owner = await ownerWithGemini(pages.app, 'Nordlicht')
+  const member = await pages.app.given.person(owner.orgId, 'member')
+  assert.equal(
+    (await pages.app.call('save-knowledge', { title: 'Hours', text: 'We are open on Saturdays.' }, owner)).status,
+    200,
+  )
+  const budget = { scope: 'feature', id: 'knowledge', period: 'day', limitNano: 0 }
+  assert.equal((await pages.app.call('set-ai-budget', budget, owner)).status, 200)
+  const { page, keeps, errors, close } = await pages.open('/settings/knowledge', { as: member })
+  const box = page.getByRole('searchbox', { name: 'Search documents' })
+  const answer = page.getByRole('region', { name: 'Answer' })
+  await box.fill('Are you open on Saturdays?')
+  await box.press('Enter')
+  await answer.getByText('The question was not answered').waitFor()
+  await answer.getByText('budget').first().waitFor()
+  await answer.getByRole('link', { name: 'See the budgets in Settings → AI' }).waitFor()
+  await keeps('A question that the budget does not cover')
+  await box.fill('Who won the championship?')
+  await box.press('Enter')
+  await answer.getByText('Ask an admin to add a document that says it.').waitFor()
+  assert.equal(await answer.getByRole('button').count(), 0)
   assert.deepEqual(errors, [])
   await close()
 })

@@ -41,6 +41,7 @@ export const module: WebModule = {
   ],
   live: {
     'list-knowledge': ['knowledge.saved', 'knowledge.removed'],
+    'search-knowledge': ['knowledge.saved', 'knowledge.removed'],
     'list-knowledge-passages': ['knowledge.saved', 'knowledge.removed'],
   },
   sentences: () => import('./sentences.ts'),

@@ -12,7 +12,10 @@ import { featureName } from './usage.tsx'
 type Shown = Output<'list-ai-models'>
 
 const names = ['emails', 'phones', 'bank'] as const
-const sentFor = ['chat', 'assistant', 'drafts', 'summaries', 'enrichment', 'requirements', 'workflow'] as const
+const sentFor = [
+  ...(['chat', 'assistant', 'drafts', 'summaries', 'knowledge'] as const),
+  ...(['enrichment', 'requirements', 'workflow'] as const),
+] as const
 
 /** What leaves the house, to whom, what never does, and how long conversations stay. */
 export const Privacy = ({ shown, mayChange }: { shown: Shown; mayChange: boolean }) => {

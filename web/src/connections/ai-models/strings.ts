@@ -28,6 +28,7 @@ export const strings = messages('connections/ai-models/strings', {
     assistant: 'Assistant',
     drafts: 'Drafts',
     summaries: 'Summaries',
+    knowledge: 'Answers from documents',
     enrichment: 'Company profiles',
     requirements: 'Requirements documents',
     workflow: 'Workflows',
@@ -105,6 +106,7 @@ export const strings = messages('connections/ai-models/strings', {
     drafts:
       'The newest 30 messages of the conversation, the name and stage of its deal, and passages of your documents that fit.',
     summaries: 'The newest 100 messages, the deal with its tasks, or the tasks, meetings and open conversations of the day.',
+    knowledge: 'The question, and the passages of your documents that were found for it.',
     enrichment: 'Name and domain of the business. Nothing of a person.',
     requirements: 'What the prospect wrote about the project.',
     workflow: 'What a step is given: its instructions, and the values that it looks at.',

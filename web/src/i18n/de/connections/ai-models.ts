@@ -29,6 +29,7 @@ export default {
       assistant: 'Assistent',
       drafts: 'Entwürfe',
       summaries: 'Zusammenfassungen',
+      knowledge: 'Antworten aus Dokumenten',
       enrichment: 'Unternehmensprofile',
       requirements: 'Anforderungsdokumente',
       workflow: 'Workflows',
@@ -106,6 +107,7 @@ export default {
       drafts: 'Die neuesten 30 Nachrichten der Unterhaltung, Name und Phase ihres Deals und passende Stellen Ihrer Dokumente.',
       summaries:
         'Die neuesten 100 Nachrichten, der Deal mit seinen Aufgaben oder die Aufgaben, Termine und offenen Unterhaltungen des Tages.',
+      knowledge: 'Die Frage und die Stellen Ihrer Dokumente, die dazu gefunden wurden.',
       enrichment: 'Name und Domain des Unternehmens. Nichts über eine Person.',
       requirements: 'Was der Interessent über das Projekt geschrieben hat.',
       workflow: 'Was ein Schritt bekommt: seine Anweisung und die Werte, die er betrachtet.',

@@ -29,6 +29,7 @@ export default {
       assistant: 'Asistente',
       drafts: 'Borradores',
       summaries: 'Resúmenes',
+      knowledge: 'Respuestas de los documentos',
       enrichment: 'Perfiles de empresas',
       requirements: 'Documentos de requisitos',
       workflow: 'Flujos',
@@ -108,6 +109,7 @@ export default {
         'Los 30 mensajes más recientes de la conversación, el nombre y la etapa de su negocio, y los pasajes de tus documentos que encajan.',
       summaries:
         'Los 100 mensajes más recientes, el negocio con sus tareas, o las tareas, reuniones y conversaciones abiertas del día.',
+      knowledge: 'La pregunta y los pasajes de tus documentos que se encontraron para ella.',
       enrichment: 'Nombre y dominio de la empresa. Nada de ninguna persona.',
       requirements: 'Lo que el cliente potencial escribió sobre el proyecto.',
       workflow: 'Lo que recibe un paso: su instrucción y los valores que examina.',

@@ -50,6 +50,7 @@ export default {
       assistant: 'Assistant',
       drafts: 'Brouillons',
       summaries: 'Résumés',
+      knowledge: 'Réponses tirées des documents',
       enrichment: 'Profils d’entreprise',
       requirements: 'Cahiers des charges',
       workflow: 'Workflows',
@@ -128,6 +129,7 @@ export default {
         'Les 30 derniers messages de la conversation, le nom et la phase de son affaire, et les passages pertinents de vos documents.',
       summaries:
         'Les 100 derniers messages, l’affaire avec ses tâches, ou les tâches, rendez-vous et conversations ouvertes du jour.',
+      knowledge: 'La question, et les passages de vos documents trouvés pour y répondre.',
       enrichment: 'Le nom et le domaine de l’entreprise. Rien sur une personne.',
       requirements: 'Ce que le prospect a écrit sur le projet.',
       workflow: 'Ce qu’une étape reçoit : sa consigne et les valeurs qu’elle examine.',

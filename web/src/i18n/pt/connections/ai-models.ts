@@ -29,6 +29,7 @@ export default {
       assistant: 'Assistente',
       drafts: 'Rascunhos',
       summaries: 'Resumos',
+      knowledge: 'Respostas dos documentos',
       enrichment: 'Perfis de empresas',
       requirements: 'Documentos de requisitos',
       workflow: 'Fluxos',
@@ -110,6 +111,7 @@ export default {
         'As 30 mensagens mais recentes da conversa, o nome e a etapa do negócio, e trechos dos seus documentos que servem.',
       summaries:
         'As 100 mensagens mais recentes, o negócio com suas tarefas, ou as tarefas, reuniões e conversas abertas do dia.',
+      knowledge: 'A pergunta e os trechos dos seus documentos encontrados para ela.',
       enrichment: 'Nome e domínio da empresa. Nada de uma pessoa.',
       requirements: 'O que o cliente em potencial escreveu sobre o projeto.',
       workflow: 'O que uma etapa recebe: a instrução dela e os valores que ela examina.',
