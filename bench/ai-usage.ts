@@ -113,15 +113,17 @@ const timesOfExports = async (store: Store, given: Given, port: number, from: st
   return { firstMs: p99Of(first), wholeMs: Math.max(...whole), lines }
 }
 
-/** A ledger of a year by so many people, each of whom uses every feature, and the sums that come with it. Each feature has a model. */
+/** A ledger of a year by so many people, of whom each uses three features every day, and the sums that come with it. Each feature has a model. */
 const ledgerOf = (orgId: string, rows: number, zone: string): string => `
   insert into foyer.ai_ledger (org_id, id, at, ended_at, person_id, feature, provider, model, outcome, input_tokens, cached_tokens,
     output_tokens, is_estimated, cost_nano)
-  select '${orgId}', gen_random_uuid(), at, at, md5((n % ${people})::text)::uuid, features.list[1 + n % ${aiFeatures.length}],
-    case when n % ${aiFeatures.length} < 4 then 'gemini' else 'openai' end, 'model-' || n % ${aiFeatures.length},
-    case when n % 50 = 0 then 'cut' else 'answered' end, 900 + n % 100, 0, 300 + n % 100, n % 50 = 0, 1000000 + n
-  from generate_series(1, ${rows}) as n, lateral (select now() - n * interval '1 second' * ${(days * 86_400) / rows} as at) as times,
-    (select array['${aiFeatures.join("','")}'] as list) as features;
+  select '${orgId}', gen_random_uuid(), at, at, ('01980000-0000-7000-8000-' || lpad(person::text, 12, '0'))::uuid, list[1 + feature],
+    case when feature < 4 then 'gemini' else 'openai' end, 'model-' || feature, case when n % 50 = 0 then 'cut' else 'answered' end,
+    900 + n % 100, 0, 300 + n % 100, n % 50 = 0, 1000000 + n
+  from (
+    select n, n % ${people} as person, (n % ${people} + n / ${people} % 3) % ${aiFeatures.length} as feature,
+      now() - n * interval '1 second' * ${(days * 86_400) / rows} as at, array['${aiFeatures.join("','")}'] as list
+    from generate_series(1, ${rows}) as n) as calls;
   insert into foyer.ai_usage (org_id, day, person_id, feature, provider, model, calls, input_tokens, cached_tokens, output_tokens,
     cost_nano, estimated_nano)
   select org_id, (at at time zone '${zone}')::date, person_id, feature, provider, model, count(*), sum(input_tokens), sum(cached_tokens),
