@@ -33,14 +33,20 @@ export const timesOfCalls = async (
     calls,
     warmUpCalls,
     callsOfMember,
-  }: { readonly calls: number; readonly warmUpCalls: number; readonly callsOfMember: number },
+    role,
+  }: {
+    readonly calls: number
+    readonly warmUpCalls: number
+    readonly callsOfMember: number
+    readonly role?: 'member' | 'owner'
+  },
 ): Promise<Times> => {
   const found: { name: string; p99: number; middle: number }[] = []
   for (const [name, body] of Object.entries(bodies)) {
     const times: number[] = []
     let token = ''
     for (let n = -warmUpCalls; n < calls; n++) {
-      if ((n + warmUpCalls) % callsOfMember === 0) token = await store.token(given)
+      if ((n + warmUpCalls) % callsOfMember === 0) token = await store.token(given, role)
       const begun = performance.now()
       await askGateway(port, token, body)
       if (n >= 0) times.push(performance.now() - begun)

@@ -42,6 +42,10 @@ const makeDial = (own: OwnFaults) =>
     only: z.string().max(200).optional(),
     /** Waits before anything else happens to a request that is hit. */
     latencyMs: z.coerce.number().int().min(0).max(600_000).default(0),
+    /** Of doubles that answer in streams: after how many bytes one breaks off, or pauses each time. */
+    bytes: z.coerce.number().int().min(0).max(10_000_000).optional(),
+    /** How long each pause is. */
+    pauseMs: z.coerce.number().int().min(0).max(600_000).optional(),
     webhooks: z
       .strictObject({
         /** How often each is sent. */
@@ -139,10 +143,17 @@ const plainWords: TextsOfErrors = (status) => ({
 })
 
 /** What becomes of requests under way. */
-const suffering = new WeakMap<FastifyRequest, { readonly kind: string; readonly waitMs: number }>()
+const suffering = new WeakMap<FastifyRequest, Suffered & { readonly waitMs: number }>()
 
-/** What strikes this request; null where nothing does. */
-export const faultOf = (request: FastifyRequest): string | null => suffering.get(request)?.kind ?? null
+export interface Suffered extends Pick<Dial, 'bytes' | 'pauseMs'> {
+  readonly kind: string
+}
+
+/** What strikes this request, with the figures of the dial; null where nothing does. */
+export const sufferedBy = (request: FastifyRequest): Suffered | null => suffering.get(request) ?? null
+
+/** The same by its name alone. */
+export const faultOf = (request: FastifyRequest): string | null => sufferedBy(request)?.kind ?? null
 
 /**
  * For a route that says `suffersInside`: it waits while its work is under way, and learns whether that fails with 500. So that a
@@ -165,9 +176,9 @@ export const sufferFaults = (app: FastifyInstance, faults: Faults, words: TextsO
     const path = request.url.slice(app.prefix.length)
     const kind = faults.next({ method: request.method, path })
     if (kind === 'none') return
-    const { latencyMs } = faults.dial()
+    const { latencyMs, bytes, pauseMs } = faults.dial()
     const waitMs = kind === 'slow' ? latencyMs || 30_000 : latencyMs
-    suffering.set(request, { kind, waitMs })
+    suffering.set(request, { kind, waitMs, bytes, pauseMs })
     if (isInside(request, kind)) return
     await pause(request, waitMs)
     return answerWith[kind as FaultKind]?.(request, reply, words)
@@ -188,14 +199,14 @@ const wholeOf = async (payload: unknown): Promise<Buffer> => {
 }
 
 /** Over when the caller has gone away. */
-const pause = async (request: FastifyRequest, ms: number): Promise<void> => {
+export const pause = async (request: FastifyRequest, ms: number): Promise<void> => {
   if (ms === 0) return
   const gone = new AbortController()
   request.raw.socket.once('close', () => gone.abort())
   await delay(ms, undefined, { signal: gone.signal, ref: false }).catch(() => {})
 }
 
-const breakOff = (request: FastifyRequest): void => {
+export const breakOff = (request: FastifyRequest): void => {
   request.raw.socket.resetAndDestroy()
 }
 

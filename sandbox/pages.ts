@@ -57,6 +57,8 @@ const told = (dial: Dial): string =>
   [
     dial.kind !== 'none' && `${dial.kind}, for ${Math.round(dial.share * 100)} % of requests`,
     dial.latencyMs > 0 && `${dial.latencyMs} ms late`,
+    dial.bytes !== undefined && `at ${dial.bytes} bytes`,
+    dial.pauseMs !== undefined && `pauses of ${dial.pauseMs} ms`,
     dial.webhooks.copies > 1 && `webhooks sent ${dial.webhooks.copies} times`,
     dial.webhooks.delayMs > 0 && `webhooks ${dial.webhooks.delayMs} ms late`,
     dial.webhooks.shuffle && 'webhooks out of order',
@@ -135,6 +137,7 @@ ${field('percent', 'Share of requests (%)', Math.round(dial.share * 100), '0 100
 ${field('times', 'At most (times)', dial.times, '0 1000000')}
 ${field('latencyMs', 'Delay (ms)', dial.latencyMs, '0 600000')}
 ${field('seed', 'Seed', dial.seed, '0 4294967295')}
+${ownFaults?.breaks !== undefined && html`${field('bytes', 'Bytes of the stream', dial.bytes, '0 10000000')}${field('pauseMs', 'Pause (ms)', dial.pauseMs, '0 600000')}`}
 <p class="wide"><label for="${id('only')}">Only requests whose method and path contain</label><input id="${id('only')}" name="only" value="${dial.only ?? ''}" placeholder="POST /v1/"></p>
 ${
   sign &&

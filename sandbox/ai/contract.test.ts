@@ -74,6 +74,16 @@ test('the Gemini simulator’s answers match the published contract, streams and
   await check(generate, 400, `${flash}:generateContent`, { contents, system: 'x' })
   await check(generate, 400, `${flash}:generateContent`, { contents }, { 'x-goog-api-key': 'nonsense' })
   await check(generate, 403, `${flash}:generateContent`, { contents }, {})
+  // Beside it the older version, which knows less.
+  const stable = flash.replace('v1beta', 'v1')
+  await check(generate, 200, `${stable}:generateContent`, { contents })
+  await check(at('countTokens'), 200, `${stable}:countTokens`, { contents })
+  assert.equal((await check(['/v1beta/models', 'get'], 200, '/v1/models')).models.length, 3)
+  await check(generate, 404, '/v1/models/gemini-0:generateContent', { contents })
+  for (const more of [{ systemInstruction: contents[0] }, { tools: [] }, { generationConfig: json }]) {
+    const { error } = await check(generate, 400, `${stable}:generateContent`, { contents, ...more })
+    assert.match(error.message, /Unknown name "\w+".*Cannot find field/)
+  }
   for (const [kind, status] of [
     ['rate_limited', 429],
     ['error_500', 500],

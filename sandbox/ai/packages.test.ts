@@ -104,3 +104,19 @@ test('@google/genai: a conversation whole and streamed by v1beta, with a signed 
     /thought_signature/,
   )
 })
+
+test('@google/genai: what it says without a version is read by v1: a question whole and streamed; what v1 does not know is refused by name', async () => {
+  const ai = new GoogleGenAI({ apiKey: 'AIzaTest', httpOptions: { baseUrl: sandbox.address } })
+  const model = 'gemini-3.8-flash'
+  await lay('gemini', { text: 'Five of them.' })
+  assert.equal((await ai.models.generateContent({ model, contents: 'How many?' })).text, 'Five of them.')
+  await lay('gemini', { text: 'There are five of them, as far as one can see.' })
+  let text = ''
+  for await (const chunk of await ai.models.generateContentStream({ model, contents: 'How many?' })) text += chunk.text ?? ''
+  assert.equal(text, 'There are five of them, as far as one can see.')
+  const names: string[] = []
+  for await (const listed of await ai.models.list()) names.push(listed.name ?? '')
+  assert.ok(names.includes(`models/${model}`), names.join())
+  const asked = { model, contents: 'How many?', config: { systemInstruction: 'Be brief.' } }
+  await assert.rejects(ai.models.generateContent(asked), /Unknown name \\?"systemInstruction/)
+})

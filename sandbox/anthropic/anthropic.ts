@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callsOf, openAnswers, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf } from '../ai/answers.ts'
 import { serveControlPage } from '../ai/control-page.ts'
 import type { Schema } from '../ai/generated-answers.ts'
-import { sendPieces } from '../ai/streams.ts'
+import { sendPieces, streamFaults } from '../ai/streams.ts'
 import type { ToolQuestion } from '../ai/tools.ts'
 import type { Simulator } from '../simulators.ts'
 
@@ -18,6 +18,7 @@ export const anthropic: Simulator = {
   counts: (context) => ({ questions: openAnswers(context).talks().length }),
   isMeant: ({ path, headers }) =>
     path === '/v1/messages' || (path === '/v1/models' && headers['anthropic-version'] !== undefined),
+  ownFaults: streamFaults,
   textsOfErrors: (status) =>
     ({
       429: troubleOf('rate_limit_error', 'This request would exceed your account’s rate limit. Please try again later.'),

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { openAnswers } from '../ai/answers.ts'
 import { type Chat, chatQuestion, completion, completionLines, faultIn } from '../ai/chat-completions.ts'
 import { serveControlPage } from '../ai/control-page.ts'
-import { sendPieces } from '../ai/streams.ts'
+import { sendPieces, streamFaults } from '../ai/streams.ts'
 import type { Simulator } from '../simulators.ts'
 
 const title = 'Your AI server'
@@ -25,6 +25,7 @@ export const compatible: Simulator = {
   about: 'Accepts any key but `wrong`, and none too. Returns a generated or canned answer. No real model.',
   pages: [{ path: '/desk', title: 'Canned answers' }],
   counts: (context) => ({ questions: openAnswers(context).talks().length }),
+  ownFaults: streamFaults,
   textsOfErrors: (status) =>
     ({
       429: troubleOf('Too many requests', 'TooManyRequests', 429),

@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Answers, callsOf, openAnswers, piecesOf, type Reply, tokensOf } from '../ai/answers.ts'
 import { serveControlPage } from '../ai/control-page.ts'
 import type { Schema } from '../ai/generated-answers.ts'
-import { sendPieces } from '../ai/streams.ts'
+import { sendPieces, streamFaults } from '../ai/streams.ts'
 import { signatureOf, type ToolQuestion } from '../ai/tools.ts'
 import type { Simulator } from '../simulators.ts'
 
@@ -16,7 +16,10 @@ export const gemini: Simulator = {
   about: 'Accepts any key that starts with AIza, AQ. or sandbox-, and returns a generated or canned answer. No real model.',
   pages: [{ path: '/desk', title: 'Canned answers' }],
   counts: (context) => ({ questions: openAnswers(context).talks().length }),
-  isMeant: ({ path }) => path.startsWith('/v1beta/'),
+  // Others have a list of models at the same address.
+  isMeant: ({ path, headers }) =>
+    path.startsWith('/v1beta/') || /^\/v1\/models\/[^/]+:/.test(path) || (path === '/v1/models' && 'x-goog-api-key' in headers),
+  ownFaults: streamFaults,
   textsOfErrors: (status) =>
     troubleOf(
       status,
@@ -33,42 +36,49 @@ export const gemini: Simulator = {
     const answers = openAnswers(context)
     serveControlPage(app, context, answers, { slug: 'gemini', title })
 
-    app.get<{ Querystring: { pageSize?: string; pageToken?: string } }>('/v1beta/models', async (request, reply) => {
-      const refused = refuseKey(request, reply)
-      if (refused) return refused
-      const size = Math.min(1_000, Math.max(1, Number(request.query.pageSize) || 50))
-      const start = Number(request.query.pageToken) || 0
-      const next = start + size < models.length ? { nextPageToken: String(start + size) } : {}
-      return { models: models.slice(start, start + size).map(shownModel), ...next }
-    })
-
-    // The colon is part of the address: `models/gemini-3.8-flash:generateContent`.
-    app.post<{ Params: { call: string }; Querystring: { alt?: string } }>('/v1beta/models/:call', async (request, reply) => {
-      const refused = refuseKey(request, reply)
-      if (refused) return refused
-      const [model = '', verb = ''] = request.params.call.split(':')
-      if (!models.includes(model))
-        return refuse(
-          reply,
-          404,
-          'NOT_FOUND',
-          ended.includes(model)
-            ? `This model models/${model} is no longer available. Please update your code to use a newer model for the latest features and improvements.`
-            : `models/${model} is not found for API version v1beta, or is not supported for ${verb}. Call ListModels to see the list of available models and their supported methods.`,
-        )
-      const wrong = wrongIn(request.body, verb)
-      if (wrong !== null) return refuse(reply, 400, 'INVALID_ARGUMENT', wrong)
-      const body = request.body as Asked
-      if (verb === 'countTokens')
-        return { totalTokens: tokensOf(questionOf(model, body.generateContentRequest ?? body).prompt) }
-      if (verb === 'generateContent') return generated(model, body, answers.answer(questionOf(model, body)))
-      if (verb === 'streamGenerateContent') return stream(reply, answers, model, body, request.query.alt === 'sse')
-      return refuse(reply, 404, 'NOT_FOUND', 'The requested URL was not found on this server.')
-    })
+    for (const version of versions) serveVersion(app, answers, version)
     app.setNotFoundHandler((_request, reply) =>
       refuse(reply, 404, 'NOT_FOUND', 'The requested URL was not found on this server.'),
     )
   },
+}
+
+/** `v1` has what is settled: of what Foyer asks for, neither instructions, nor tools, nor JSON. */
+const versions = ['v1', 'v1beta'] as const
+type Version = (typeof versions)[number]
+
+const serveVersion = (app: FastifyInstance, answers: Answers, version: Version): void => {
+  app.get<{ Querystring: { pageSize?: string; pageToken?: string } }>(`/${version}/models`, async (request, reply) => {
+    const refused = refuseKey(request, reply)
+    if (refused) return refused
+    const size = Math.min(1_000, Math.max(1, Number(request.query.pageSize) || 50))
+    const start = Number(request.query.pageToken) || 0
+    const next = start + size < models.length ? { nextPageToken: String(start + size) } : {}
+    return { models: models.slice(start, start + size).map(shownModel), ...next }
+  })
+
+  // The colon is part of the address: `models/gemini-3.8-flash:generateContent`.
+  app.post<{ Params: { call: string }; Querystring: { alt?: string } }>(`/${version}/models/:call`, async (request, reply) => {
+    const refused = refuseKey(request, reply)
+    if (refused) return refused
+    const [model = '', verb = ''] = request.params.call.split(':')
+    if (!models.includes(model))
+      return refuse(
+        reply,
+        404,
+        'NOT_FOUND',
+        ended.includes(model)
+          ? `This model models/${model} is no longer available. Please update your code to use a newer model for the latest features and improvements.`
+          : `models/${model} is not found for API version ${version}, or is not supported for ${verb}. Call ListModels to see the list of available models and their supported methods.`,
+      )
+    const wrong = wrongIn(request.body, verb, version)
+    if (wrong !== null) return refuse(reply, 400, 'INVALID_ARGUMENT', wrong)
+    const body = request.body as Asked
+    if (verb === 'countTokens') return { totalTokens: tokensOf(questionOf(model, body.generateContentRequest ?? body).prompt) }
+    if (verb === 'generateContent') return generated(model, body, answers.answer(questionOf(model, body)))
+    if (verb === 'streamGenerateContent') return stream(reply, answers, model, body, request.query.alt === 'sse')
+    return refuse(reply, 404, 'NOT_FOUND', 'The requested URL was not found on this server.')
+  })
 }
 
 const models = ['gemini-3.8-flash', 'gemini-3.5-flash', 'gemini-3.5-flash-lite']
@@ -152,13 +162,16 @@ const knownNames = {
     ),
 }
 
+/** Names that v1 does not know, as Google's own packages report it (googleapis/python-genai#1398, googleapis/js-genai#1746). */
+const onlyInBeta = new Set('systemInstruction tools toolConfig responseMimeType responseSchema responseJsonSchema'.split(' '))
+
 /** What Google would find wrong with a request; null when nothing is. */
-const wrongIn = (body: unknown, verb: string): string | null => {
+const wrongIn = (body: unknown, verb: string, version: Version): string | null => {
   if (body === null || typeof body !== 'object') return 'Invalid JSON payload received.'
   const asked = body as Asked
-  if (verb === 'countTokens' && asked.generateContentRequest) return wrongIn(asked.generateContentRequest, '')
+  if (verb === 'countTokens' && asked.generateContentRequest) return wrongIn(asked.generateContentRequest, '', version)
   const unknown = (value: object | undefined, at: keyof typeof knownNames): string | undefined =>
-    Object.keys(value ?? {}).find((name) => !knownNames[at].includes(name))
+    Object.keys(value ?? {}).find((name) => !knownNames[at].includes(name) || (version === 'v1' && onlyInBeta.has(name)))
   const name = unknown(asked, '')
   if (name !== undefined) return `Invalid JSON payload received. Unknown name "${name}": Cannot find field.`
   const inner = unknown(asked.generationConfig, 'generation_config')

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openAnswers, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf } from '../ai/answers.ts'
 import { type Chat, chatQuestion, completion, completionLines, type Format, faultIn, schemaOf } from '../ai/chat-completions.ts'
 import { serveControlPage } from '../ai/control-page.ts'
-import { sendPieces } from '../ai/streams.ts'
+import { sendPieces, streamFaults } from '../ai/streams.ts'
 import type { Simulator, SimulatorContext } from '../simulators.ts'
 
 const title = 'OpenAI'
@@ -16,7 +16,10 @@ export const openai: Simulator = {
   pages: [{ path: '/desk', title: 'Canned answers' }],
   counts: (context) => ({ questions: openAnswers(context).talks().length }),
   isMeant: ({ path, headers }) =>
-    /^\/v1\/(chat\/completions|responses|models)$/.test(path) && headers['anthropic-version'] === undefined,
+    /^\/v1\/(chat\/completions|responses|models)$/.test(path) &&
+    headers['anthropic-version'] === undefined &&
+    headers['x-goog-api-key'] === undefined,
+  ownFaults: streamFaults,
   textsOfErrors: (status) =>
     ({
       429: troubleOf('Rate limit reached for requests', 'requests', 'rate_limit_exceeded'),

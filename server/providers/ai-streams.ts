@@ -1,4 +1,4 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { createParser, type EventSourceMessage, type ParseError } from 'eventsource-parser'
 import type { Answer } from '#core/outbound/http.ts'
 import type { ProviderOpening, ProviderStreams } from '#core/outbound/provider-http.ts'
 import type { AiEnd, AiPiece, AiUsage } from '#ports/ai.ts'
@@ -43,10 +43,12 @@ export async function* streamedEvents(
     if (status !== 200 || !headers['content-type']?.startsWith('text/event-stream'))
       refuse({ answer: { status, headers }, body: parsed(await wholeOf(pieces)) })
     const events: EventSourceMessage[] = []
+    let tooLong: ParseError | undefined
     const parser = createParser({
       onEvent: (event) => events.push(event),
+      // A field that nobody knows is passed over, as the standard says: it is no fault, and none that depends on where its line is cut.
       onError: (error) => {
-        throw new ProviderError('broken', `${title} returned an invalid response.`, { isBillable: true, cause: error })
+        if (error.type === 'max-buffer-size-exceeded') tooLong = error
       },
       maxBufferSize: mostEventBytes,
     })
@@ -55,6 +57,8 @@ export async function* streamedEvents(
     for await (const piece of pieces) {
       parser.feed(decoder.decode(piece, { stream: true }))
       if (events.length > 0) yield events.splice(0).map(({ data }) => ({ text: data, data: parsed(data) }))
+      if (tooLong)
+        throw new ProviderError('broken', `${title} returned an invalid response.`, { isBillable: true, cause: tooLong })
     }
   } catch (error) {
     throw asProviderError(title, error, now())
@@ -66,19 +70,31 @@ export type ReadEvent = (event: StreamedEvent) => readonly Extract<AiPiece, { ki
 
 /**
  * What a stream says. Texts that came together are one: a fast model sends hundreds at once, and each would take its way to the reader by
- * itself. What was said before a fault comes before it is thrown.
+ * itself. What was said before a fault comes before it is thrown. No text ends within a letter: a server that cuts its answer by UTF-16
+ * units ends one event in half an emoji and begins the next with the other half, and most readers cannot join the two.
  */
 export async function* readEvents(
   stream: AsyncIterable<readonly StreamedEvent[]>,
   read: ReadEvent,
 ): AsyncGenerator<AiPiece, void, void> {
+  let half = ''
   for await (const events of stream) {
-    const { text, usage, isOver, fault } = readTogether(events, read)
+    const { text: more, usage, isOver, fault } = readTogether(events, read)
+    const text = half + more
+    half = isOver ? '' : halfAtEnd(text)
+    const whole = text.slice(0, text.length - half.length).toWellFormed()
     if (usage) yield { kind: 'usage', usage }
-    if (text !== '') yield { kind: 'text', text }
+    if (whole !== '') yield { kind: 'text', text: whole }
     if (fault) throw fault.error
     if (isOver) return
   }
+  if (half !== '') yield { kind: 'text', text: half.toWellFormed() }
+}
+
+/** The first half of a letter whose second one has not come. */
+const halfAtEnd = (text: string): string => {
+  const last = text.charCodeAt(text.length - 1)
+  return last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : ''
 }
 
 const readTogether = (events: readonly StreamedEvent[], read: ReadEvent) => {

@@ -70,6 +70,7 @@ export const chatCompletions = (speaker: Speaker, { base, apiKey, model: usualMo
       const calls: CallSoFar[] = []
       let said = ''
       let finish: string | undefined
+      let isRefused = false
       let answering = model
       yield* readEvents(streamedEvents(http, title, request, { now, refuse }), ({ text: line, data }) => {
         if (line === '[DONE]') return 'end'
@@ -79,13 +80,15 @@ export const chatCompletions = (speaker: Speaker, { base, apiKey, model: usualMo
         const text = choice?.delta?.content ?? ''
         said += text
         for (const piece of choice?.delta?.tool_calls ?? []) addTo(calls, piece)
-        if (choice?.delta?.refusal) finish = 'content_filter'
+        // A refusal ends like any answer, with `stop`.
+        isRefused ||= Boolean(choice?.delta?.refusal)
         finish = choice?.finish_reason ?? finish
         return saidIn(text, usage ? usageOf(usage) : null)
       })
-      if (finish === undefined) throw brokenOff(title)
+      if (finish === undefined && !isRefused) throw brokenOff(title)
       const made = calls.filter((call) => call !== undefined)
-      const end = { finish: finishOf(finish), model: answering, calls: made.map(callOf), said: saidOf(provider, said, made) }
+      const ended = isRefused ? 'filtered' : finishOf(finish)
+      const end = { finish: ended, model: answering, calls: made.map(callOf), said: saidOf(provider, said, made) }
       yield endOf(title, end, { hasText: said !== '' })
     },
 
@@ -235,7 +238,7 @@ const Chunk = z.object({
 })
 
 /** How a stream ended, in our words. */
-const finishOf = (reason: string): 'stop' | 'length' | 'filtered' =>
+const finishOf = (reason: string | undefined): 'stop' | 'length' | 'filtered' =>
   reason === 'content_filter' ? 'filtered' : reason === 'length' ? 'length' : 'stop'
 
 /** What is read of an answer; everything else may come, go or change. */

@@ -35,6 +35,9 @@ export interface Wish {
 
 const word = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`
+/** A name before an address: what has a meaning there is quoted (RFC 5322, 3.2.5). */
+const phrase = (name: string): string =>
+  /^[\w .-]*$/.test(name) || !/^[\x20-\x7e]*$/.test(name) ? word(name) : `"${name.replace(/["\\]/g, '\\$&')}"`
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim()
 const base64 = (bytes: Buffer | string): string =>
   (
@@ -85,7 +88,7 @@ export const writeStranger = (wish: Wish): Buffer => {
   const answered = wish.answers ? answering(wish.answers) : []
   const from = oneLine(wish.from)
   const identity = [
-    `From: ${name === '' ? from : `${word(oneLine(name))} <${from}>`}`,
+    `From: ${name === '' ? from : `${phrase(oneLine(name))} <${from}>`}`,
     `Date: ${wish.at.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${randomUUID()}@${from.split('@')[1] ?? 'unknown.example'}>`,
   ]

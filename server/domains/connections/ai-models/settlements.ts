@@ -15,6 +15,8 @@ export interface EndedCall {
   readonly outcome: Exclude<AiOutcome, 'unknown' | 'correction'>
   /** Null where its provider did not tell: then the most that it can have been counts. */
   readonly usage: AiUsage | null
+  /** The provider did not end the call: what it told was so far, and `usage` is the most that it can have been since. */
+  readonly isPartial?: boolean
   /** The price of a token for that usage; null where it is not known. */
   readonly price: AiPrice | null
   /** What was received of the answer, where no usage was told: each byte counts as a token. Null: it was lost, and counts at its longest. */
@@ -39,11 +41,14 @@ type Reservation = Selectable<Tables['ai_reservations']>
 const noTokens = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 }
 
 /** What a call cost: as its provider told, or the most that it can have been. */
-const settledOf = (call: Reservation, { outcome, usage, receivedBytes, isFree, ...ended }: EndedCall): Settled => {
+const settledOf = (
+  call: Reservation,
+  { outcome, usage, isPartial = false, receivedBytes, isFree, ...ended }: EndedCall,
+): Settled => {
   const price = usage ? ended.price : priceOfRow(call)
   const most = { inputTokens: call.most_input_tokens, outputTokens: call.most_output_tokens }
   const tokens = usage ?? (isFree ? noTokens : usedTokens(most, receivedBytes))
-  return { outcome, ...tokens, price, isEstimated: usage === null && !isFree, costNano: costOf(price, tokens) }
+  return { outcome, ...tokens, price, isEstimated: isPartial || (usage === null && !isFree), costNano: costOf(price, tokens) }
 }
 
 /** Takes the reservations of calls that ended, to be settled in the same transaction. */
@@ -71,7 +76,7 @@ export const settleCalls = async (
     return call ? [{ call, settled: settledOf(call, end) }] : []
   })
   await book(db, orgId, booked, { at, zone })
-  const late = ended.filter(({ id, usage }) => usage !== null && !open.some((row) => row.id === id))
+  const late = ended.filter(({ id, usage, isPartial }) => usage !== null && !isPartial && !open.some((row) => row.id === id))
   for (const end of late) await correctLost(db, orgId, end, { at, zone })
 }
 

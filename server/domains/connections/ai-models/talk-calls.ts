@@ -120,11 +120,15 @@ export async function* textsOf(call: TalkCall, first: TextOrEnd): AsyncGenerator
     }
   } catch (error) {
     isOver = true
-    throw await fallen(call, error)
+    const known = await fallen(call, error)
+    // What waited to be seen as a token was none.
+    const rest = unmasked.flush()
+    if (rest !== '') yield rest
+    throw known
   } finally {
     if (!isOver) {
       call.ending.abort()
-      await settle(call, 'cancelled')
+      await settle(call, 'cancelled', { isPartial: true })
     }
     // Else it would wait for its next reader, with its connection.
     await call.talk.return()
@@ -142,15 +146,31 @@ const received = (call: TalkCall, text: string): string => {
   return text
 }
 
+interface HowItEnded {
+  readonly isFree?: boolean
+  readonly isLost?: boolean
+  /** Its provider did not end it: what that told of its usage was so far. */
+  readonly isPartial?: boolean
+}
+
 const settle = (
-  { booked, usage, model, receivedBytes }: TalkCall,
+  { booked, usage: told, most, model, ...call }: TalkCall,
   outcome: EndedCall['outcome'],
-  { isFree = false, isLost = false }: { readonly isFree?: boolean; readonly isLost?: boolean } = {},
-) =>
-  booked.settle({
-    ...{ outcome, usage, price: usage && priceFor(model, usage.inputTokens), isFree },
-    receivedBytes: isLost ? null : receivedBytes,
+  { isFree = false, isLost = false, isPartial: isUnended = false }: HowItEnded = {},
+) => {
+  const receivedBytes = isLost ? null : call.receivedBytes
+  const isPartial = told !== null && isUnended && !isFree
+  const usage = isPartial ? sinceThen(told, usedTokens(most, receivedBytes)) : told
+  return booked.settle({
+    ...{ outcome, usage, isPartial, price: usage && priceFor(model, usage.inputTokens), isFree, receivedBytes },
   })
+}
+
+/** Anthropic's first event tells of one token, and the next figure comes with the end: what is broken off has had more, by all that came. */
+const sinceThen = (told: AiUsage, most: AiUsage): AiUsage => ({
+  ...told,
+  outputTokens: Math.max(told.outputTokens, most.outputTokens),
+})
 
 /** What ends a call before it is whole; answers it as it is to be thrown. */
 const fallen = async (call: TalkCall, error: unknown): Promise<unknown> => {
@@ -160,11 +180,12 @@ const fallen = async (call: TalkCall, error: unknown): Promise<unknown> => {
   const known = isLate ? new ProviderError('unreachable', timedOut, { isBillable: true, cause: error }) : error
   const hasText = receivedBytes > 0
   const isGone = signal.aborted && signal.reason !== serverEnds
+  const isPartial = isGone || !hasEnded(known)
   if (known instanceof ProviderError) call.usage = known.usage ?? call.usage
   const isFree = !isGone && !hasText && !mayBeBilled(known)
   // Before its first text it may have thought as long as it could.
   const isLost = !isFree && !hasText && !isRefused(known)
-  await settle(call, outcomeOf(known, { isGone, isLate, hasText }), { isFree, isLost })
+  await settle(call, outcomeOf(known, { isGone, isLate, hasText }), { isFree, isLost, isPartial })
   if (!signal.aborted && !isCallersMistake(call, known)) await recordTrouble(call.inOrg, connection, known)
   await call.talk.return()
   return known
@@ -193,6 +214,10 @@ const outcomeOf = (
   if (isLate) return 'timed_out'
   return isRefused(error) ? 'refused' : 'failed'
 }
+
+/** Its provider ended the call itself, and told all that it used: what is wrong is the answer. */
+const hasEnded = (error: unknown): boolean =>
+  error instanceof ProviderError && (error.usage !== null || error.kind === 'refused' || error.kind === 'malformed')
 
 const isRefused = (error: unknown): boolean => error instanceof ProviderError && error.kind === 'refused'
 
