@@ -212,6 +212,7 @@ export const foyer = assemble(
         'end-reviews-at-disconnection',
       ],
       'bin.removed': ['forget-matches'],
+      'contact.entered': ['restore-entered'],
       'contacts.merged': ['join-threads'],
       'contacts.parted': ['part-threads', 'unlink-deal'],
       'deal.linked': ['follow-linked-deal'],

@@ -11,8 +11,8 @@ import { findCompany } from '../companies/companies.ts'
 import { companyErrors } from '../companies/errors.ts'
 import { contactErrors } from '../identities/errors.ts'
 import { resolveEntered } from '../identities/identities.ts'
-import { lockMergeGroups } from '../identities/merge-groups.ts'
 import { leadErrors } from '../leads/errors.ts'
+import { recordErrors } from '../records/errors.ts'
 import { Deal, findDealOfLead, makeDeal, showDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { lockOpenStage, type Whom, whomOfContact, whomOfLead } from './new-deal-subjects.ts'
@@ -21,7 +21,7 @@ export const createDeal = action({
   name: 'create-deal',
   summary: 'Create a deal',
   description:
-    'Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number). If the lead already has an open deal, that one is returned. The deal is assigned to the owner of the lead, else to the caller; with an API key, by round robin.',
+    'Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number, and restored from the bin). If the lead already has an open deal, that one is returned. The deal is assigned to the owner of the lead, else to the caller; with an API key, by round robin.',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',
@@ -53,6 +53,7 @@ export const createDeal = action({
     contactErrors.contact_not_found,
     companyErrors.company_not_found,
     leadErrors.lead_not_found,
+    recordErrors.record_in_bin,
     dealErrors.pipeline_not_found,
     dealErrors.stage_not_found,
     transportErrors.phone_unreadable,
@@ -73,9 +74,8 @@ export const createDeal = action({
     if (input.valueMinor != null && !input.currency) throw fail('missing_field', needs('currency'))
     const company = input.companyId === undefined ? undefined : await findCompany(db, org.id, input.companyId)
     if (input.companyId !== undefined && !company) throw fail('company_not_found', { field: 'companyId' })
-    const whom = await findWhom(db, org.id, within, input)
-    // Held first: who makes a deal of a lead twice at the same moment makes one.
-    const people = await lockMergeGroups(db, org.id, [whom.contactId])
+    if (company?.deleted_at) throw fail('record_in_bin', { field: 'companyId' })
+    const whom = await findWhom(db, org.id, within, input, person?.id ?? null)
     const known = whom.leadId === null ? undefined : await findDealOfLead(db, org.id, whom.leadId)
     if (known) return { success: true as const, deal: await shown(db, org.id, known.id) }
     const owner = whom.owner ?? person?.id
@@ -93,7 +93,7 @@ export const createDeal = action({
         cause: whom.leadId === null ? 'person' : 'lead',
       },
       {
-        people,
+        people: whom.people,
         stage: await lockOpenStage(db, org.id, input),
         ...(owner && { owner: { personId: owner, because } }),
         value: input.valueMinor != null && input.currency ? { minor: input.valueMinor, currency: input.currency } : null,
@@ -114,7 +114,13 @@ interface Wanted {
   readonly stageId?: string | undefined
 }
 
-const findWhom = async (db: Db, orgId: string, within: Within, { contactId, leadId, client }: Wanted): Promise<Whom> => {
+const findWhom = async (
+  db: Db,
+  orgId: string,
+  within: Within,
+  { contactId, leadId, client }: Wanted,
+  personId: string | null,
+): Promise<Whom> => {
   if ([contactId, leadId, client].filter((each) => each !== undefined).length > 1)
     throw new Failure('bad_request', { message: 'Send exactly one of contactId, leadId and client.', field: 'contactId' })
   if (leadId !== undefined) return whomOfLead(db, orgId, leadId)
@@ -123,7 +129,8 @@ const findWhom = async (db: Db, orgId: string, within: Within, { contactId, lead
   const phone = client.phone ? readPhone(client.phone, (await findOrganization(db, orgId))?.default_country ?? null) : null
   if (client.phone && !phone) throw new Failure('phone_unreadable', { field: 'client.phone' })
   if (!client.name && !client.email && !phone) throw new Failure('missing_field', needs('client.name'))
-  const made = await resolveEntered(db, orgId, within, { name: client.name ?? null, email: client.email ?? null, phone })
+  const who = { name: client.name ?? null, email: client.email ?? null, phone }
+  const made = await resolveEntered(db, orgId, within, who, personId)
   return whomOfContact(db, orgId, made.contactId)
 }
 
