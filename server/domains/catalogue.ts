@@ -215,6 +215,7 @@ export const foyer = assemble(
       'contact.entered': ['restore-entered'],
       'contacts.merged': ['join-threads'],
       'contacts.parted': ['part-threads', 'unlink-deal'],
+      'tag.merged': ['follow-merged-tag'],
       'deal.linked': ['follow-linked-deal'],
       'mailbox.shared': ['file-shared-mails'],
       'stored-file.read': ['note-file-of-document'],

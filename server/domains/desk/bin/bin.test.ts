@@ -205,7 +205,10 @@ test('whom a member enters anew is in no bin, with all that went there with them
   const maya = await send({ name: 'Maya Anew', email: 'anew@bin.example' })
   await remove('contact', maya.contact_id)
   const typed = { name: 'Maya Anew', email: 'anew@bin.example' }
-  const found = await done<{ contacts: { id: string; deleted_at: string | null; reasons: string[] }[] }>('find-duplicates', typed)
+  const found = await done<{ contacts: { id: string; deleted_at: string | null; reasons: string[] }[] }>(
+    'find-duplicates',
+    typed,
+  )
   assert.deepEqual(
     found.contacts.map(({ id, deleted_at, reasons }) => [id, deleted_at !== null, reasons]),
     [[maya.contact_id, true, ['email']]],
@@ -244,7 +247,11 @@ test('a deal and a task for what is in the bin are refused by name, and for what
   await done('remove-from-bin', { kind: 'contact', ids: [ravi.contact_id] })
   assert.deepEqual(await refused('create-deal', { contactId: ravi.contact_id }), [404, 'contact_not_found', undefined])
   assert.deepEqual(await refused('create-deal', { leadId: ravi.lead_id }), [404, 'lead_not_found', undefined])
-  assert.deepEqual(await refused('add-task', { contactId: ravi.contact_id, title: 'Call' }), [404, 'contact_not_found', undefined])
+  assert.deepEqual(await refused('add-task', { contactId: ravi.contact_id, title: 'Call' }), [
+    404,
+    'contact_not_found',
+    undefined,
+  ])
   const { company } = await done<{ company: { id: string } }>('create-company', { name: 'Binned Ltd' })
   await remove('company', company.id)
   assert.deepEqual(await refused('create-deal', { contactId: contact.id, companyId: company.id }), [
