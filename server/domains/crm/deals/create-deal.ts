@@ -9,6 +9,9 @@ import { AmountMinor, Currency } from '#shapes/money.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { findCompany } from '../companies/companies.ts'
 import { companyErrors } from '../companies/errors.ts'
+import { fieldErrors } from '../fields/errors.ts'
+import { setFields } from '../fields/record-fields.ts'
+import { GivenFields } from '../fields/values.ts'
 import { contactErrors } from '../identities/errors.ts'
 import { resolveEntered } from '../identities/identities.ts'
 import { leadErrors } from '../leads/errors.ts'
@@ -16,6 +19,7 @@ import { recordErrors } from '../records/errors.ts'
 import { Deal, findDealOfLead, makeDeal, showDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { lockOpenStage, type Whom, whomOfContact, whomOfLead } from './new-deal-subjects.ts'
+import { requireFieldsToBegin } from './required-fields.ts'
 
 export const createDeal = action({
   name: 'create-deal',
@@ -41,9 +45,13 @@ export const createDeal = action({
     businessName: z.string().trim().max(255).optional(),
     companyId: z.uuid().optional().describe('Default: where the contact works'),
     pipelineId: z.uuid().optional().describe('Default: the default pipeline'),
-    stageId: z.uuid().optional().describe('Default: the first stage'),
+    stageId: z
+      .uuid()
+      .optional()
+      .describe('Default: the first stage. Behind it, the deal needs the fields that are required on the way there'),
     valueMinor: AmountMinor.nullish(),
     currency: Currency.nullish().describe('Required with an amount'),
+    fields: GivenFields.optional().describe('Fields of the deal, as `set-fields` takes them'),
   }),
   output: z.object({ success: z.literal(true), deal: Deal }),
   errors: [
@@ -56,6 +64,9 @@ export const createDeal = action({
     recordErrors.record_in_bin,
     dealErrors.pipeline_not_found,
     dealErrors.stage_not_found,
+    dealErrors.fields_missing,
+    fieldErrors.field_not_found,
+    fieldErrors.field_value_invalid,
     transportErrors.phone_unreadable,
   ],
   examples: [
@@ -78,6 +89,7 @@ export const createDeal = action({
     const whom = await findWhom(db, org.id, within, input, person?.id ?? null)
     const known = whom.leadId === null ? undefined : await findDealOfLead(db, org.id, whom.leadId)
     if (known) return { success: true as const, deal: await shown(db, org.id, known.id) }
+    const stage = await lockOpenStage(db, org.id, input)
     const owner = whom.owner ?? person?.id
     const because = { rule: 'person', person_id: person?.id ?? null, reason: null } as const
     const { dealId } = await makeDeal(
@@ -94,12 +106,14 @@ export const createDeal = action({
       },
       {
         people: whom.people,
-        stage: await lockOpenStage(db, org.id, input),
+        stage,
         ...(owner && { owner: { personId: owner, because } }),
         value: input.valueMinor != null && input.currency ? { minor: input.valueMinor, currency: input.currency } : null,
         personId: person?.id ?? null,
       },
     )
+    if (input.fields) await setFields(db, org.id, 'deal', [dealId], input.fields)
+    await requireFieldsToBegin(db, org.id, dealId, stage)
     return { success: true as const, deal: await shown(db, org.id, dealId) }
   },
 })

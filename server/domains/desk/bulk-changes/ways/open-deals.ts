@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { findDealOfLead, makeDeal } from '#domains/crm/deals/deals.ts'
 import { lockOpenStage, whomOfContact, whomOfLead } from '#domains/crm/deals/new-deal-subjects.ts'
 import type { StageRow } from '#domains/crm/deals/pipelines.ts'
+import { requireFieldsToBegin } from '#domains/crm/deals/required-fields.ts'
 import { changeLeads, lockLeadFacts } from '#domains/crm/leads/lead-changes.ts'
 import { LeadState } from '#domains/crm/leads/states.ts'
 import { putInBin } from '#domains/desk/bin/bin-records.ts'
@@ -14,6 +15,8 @@ export const openDeals = way({
 
   async apply(doing, ids, wanted) {
     const stage = await lockOpenStage(doing.db, doing.orgId, wanted)
+    // No record of such a change has values for them.
+    await requireFieldsToBegin(doing.db, doing.orgId, null, stage)
     const outcomes: Outcome[] = []
     for (const id of ids) outcomes.push(await openDeal(doing, id, stage))
     return outcomes
