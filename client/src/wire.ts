@@ -112,7 +112,7 @@ export interface Actions {
     output: {
       view: SavedView
     }
-    errors: 'list_column_unknown' | 'list_filter_invalid' | 'list_sort_invalid' | 'view_of_colleague' | 'view_not_found' | WriteCode
+    errors: 'list_column_unknown' | 'list_filter_invalid' | 'list_sort_invalid' | 'view_of_colleague' | 'view_not_found' | 'too_many_shared_views' | 'too_many_views' | WriteCode
   }
   /**
    * Pin a saved view to your sidebar, or unpin it.
@@ -171,7 +171,7 @@ export interface Actions {
   }
   /**
    * Delete contacts, companies, leads, deals or tasks.
-   * They are in the bin for 30 days: no list, search, report or reminder has them, and `restore-records` brings them back. The leads of a contact and its tasks without a deal go with it, the tasks of a deal with the deal; deals stay when their contact goes. What must be kept stays where it is, in `kept`, with the reason: a sent or paid invoice, a document that is signed or out for signature, a proposal that was accepted or waits for an answer, a meeting ahead. A new lead, message, call or booking of a deleted contact restores it.
+   * They are in the bin for 30 days: no list, search, report or reminder has them, and `restore-records` brings them back. The leads of a contact and its tasks without a deal go with it, the tasks of a deal with the deal; deals stay when their contact goes. What must be kept stays where it is, in `kept`, with the reason: a sent or paid invoice, a document that is signed or out for signature, a proposal that was accepted or waits for an answer, a meeting ahead. A new lead, message, call or booking of a deleted contact restores it, and so does who enters it anew.
    * Any member · writes · 300 per 60 s
    */
   'delete-records': {
@@ -720,7 +720,7 @@ export interface Actions {
   }
   /**
    * Merge a tag into another one.
-   * Records that have the tag have the other one instead. It cannot be undone. `records`: how many had it.
+   * Records that have the tag have the other one instead, and saved views filter by that one. It cannot be undone. `records`: how many had it.
    * Admins and owners · writes · 120 per 60 s
    */
   'merge-tags': {
@@ -738,7 +738,7 @@ export interface Actions {
   }
   /**
    * Delete a tag.
-   * It is removed from every record that has it. It cannot be undone. `records`: how many had it.
+   * It is removed from every record that has it, and saved views leave it out of their filters. It cannot be undone. `records`: how many had it.
    * Admins and owners · writes · 120 per 60 s
    */
   'delete-tag': {
@@ -2304,7 +2304,7 @@ export interface Actions {
   }
   /**
    * Create a deal.
-   * Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number). If the lead already has an open deal, that one is returned. The deal is assigned to the owner of the lead, else to the caller; with an API key, by round robin.
+   * Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number, and restored from the bin). If the lead already has an open deal, that one is returned. The deal is assigned to the owner of the lead, else to the caller; with an API key, by round robin.
    * Any member · writes · 120 per 60 s
    */
   'create-deal': {
@@ -2330,17 +2330,19 @@ export interface Actions {
       companyId?: string | undefined
       /** Default: the default pipeline */
       pipelineId?: string | undefined
-      /** Default: the first stage */
+      /** Default: the first stage. Behind it, the deal needs the fields that are required on the way there */
       stageId?: string | undefined
       valueMinor?: number | null | undefined
       /** Required with an amount */
       currency?: string | null | undefined
+      /** Fields of the deal, as `set-fields` takes them */
+      fields?: { [name: string]: string | number | boolean | { [name: string]: unknown } | readonly unknown[] | null } | undefined
     }
     output: {
       success: true
       deal: Deal
     }
-    errors: 'bad_request' | 'missing_field' | 'phone_unreadable' | 'company_not_found' | 'contact_not_found' | 'lead_not_found' | 'pipeline_not_found' | 'stage_not_found' | 'contact_taken' | WriteCode
+    errors: 'bad_request' | 'field_value_invalid' | 'missing_field' | 'phone_unreadable' | 'company_not_found' | 'contact_not_found' | 'field_not_found' | 'lead_not_found' | 'pipeline_not_found' | 'stage_not_found' | 'contact_taken' | 'fields_missing' | 'record_in_bin' | WriteCode
   }
   /**
    * Update the name, value, expected close or chance of a deal.
@@ -2387,7 +2389,7 @@ export interface Actions {
       /** The further contacts */
       people: DealPerson[]
     }
-    errors: 'contact_not_found' | 'deal_not_found' | 'conflict' | 'deal_linked' | WriteCode
+    errors: 'contact_not_found' | 'deal_not_found' | 'conflict' | 'deal_linked' | 'record_in_bin' | WriteCode
   }
   /**
    * Move a deal to another stage or position.
@@ -2560,7 +2562,7 @@ export interface Actions {
       success: true
       task: Task
     }
-    errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | 'person_not_found' | WriteCode
+    errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | 'person_not_found' | 'record_in_bin' | WriteCode
   }
   /**
    * Complete a task and set the next step.
@@ -2858,7 +2860,7 @@ export interface Actions {
   }
   /**
    * Create a contact, or complete the one who has the email address or number.
-   * A contact who is known by the email address or the number is not made a second time: what they lack is filled, nothing is overwritten, and `created` is false. Two who are known are not joined: use `merge-contacts`.
+   * A contact who is known by the email address or the number is not made a second time: what they lack is filled, nothing is overwritten, and `created` is false; one in the bin is restored. Two who are known are not joined: use `merge-contacts`.
    * Any member · writes · 120 per 60 s
    */
   'create-contact': {
@@ -15101,7 +15103,10 @@ export type ListField = {
 
 export type ListFieldChoice = {
   value: string
+  /** Of a stage, where there are several pipelines: with that of its pipeline */
   name: string
+  /** It can be filtered by and is given to no further record */
+  is_archived: boolean
 }
 
 export type ListFieldType = 'text' | 'choice' | 'choices' | 'person' | 'time' | 'day' | 'number' | 'money' | 'tick' | 'link' | 'tags' | 'record' | 'records'
@@ -15900,6 +15905,11 @@ export type ProbableContact = {
   /** E.164 */
   phone: string | null
   company: string | null
+  /**
+   * In the bin since then: whoever adds them restores them
+   * RFC 3339.
+   */
+  deleted_at: string | null
   /** What is the same */
   reasons: ContactReason[]
 }
@@ -16901,6 +16911,8 @@ export type SavedView = {
   density: ListDensity
   /** Fields that it names and the list no longer has. Conditions on them are left out of `filter` */
   missing_fields: string[]
+  /** Tags that it names and that were deleted. They are left out of `filter` */
+  missing_tags: string[]
 }
 
 export type Scope = {
@@ -17002,8 +17014,10 @@ export type SearchHit = {
   amount: HitAmount | null
   /** Whose it is */
   contact_id: string | null
-  /** The deal of the conversation, by which the inbox opens it; of a deal, itself */
+  /** The deal of the conversation; of a deal, itself */
   deal_id: string | null
+  /** Of a contact and a message: what their conversation is named by, its deal or its contact; null: there is none */
+  thread_id: string | null
 }
 
 export type SearchHitKind = 'contact' | 'lead' | 'company' | 'deal' | 'message' | 'invoice' | 'document'
@@ -18766,6 +18780,10 @@ export type ErrorCode =
   | 'list_cursor_invalid'
   /** 404: The view does not exist. */
   | 'view_not_found'
+  /** 409: You can have at most 200 saved views. */
+  | 'too_many_views'
+  /** 409: A workspace can share at most 200 views. */
+  | 'too_many_shared_views'
   /** 403: This view belongs to a colleague. */
   | 'view_of_colleague'
   /** 404: The bulk change does not exist. */

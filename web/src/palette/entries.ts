@@ -97,13 +97,13 @@ const entryOfHit = (hit: SearchHit): Entry => ({
   link: linkOf(hit),
 })
 
-const linkOf = ({ kind, id, contact_id, deal_id }: SearchHit): NonNullable<Entry['link']> => {
+const linkOf = ({ kind, id, contact_id, thread_id }: SearchHit): NonNullable<Entry['link']> => {
   if (kind === 'company') return { to: '/companies/$companyId', params: { companyId: id } }
   if (kind === 'deal') return { to: '/deals/$dealId', params: { dealId: id } }
   if (kind === 'invoice') return { to: '/invoices/$invoiceId', params: { invoiceId: id } }
   if (kind === 'document') return { to: '/documents/$documentId', params: { documentId: id } }
   if (kind === 'lead') return { to: '/leads/$leadId', params: { leadId: id } }
-  if (kind === 'message' && deal_id !== null) return { to: '/inbox/$projectId', params: { projectId: deal_id } }
+  if (kind === 'message' && thread_id !== null) return { to: '/inbox/$projectId', params: { projectId: thread_id } }
   return { to: '/contacts/$contactId', params: { contactId: contact_id ?? id } }
 }
 
@@ -121,14 +121,14 @@ const verbIn = (search: string): Verb | null => {
   if (reply !== null)
     return {
       person: reply,
-      entryFor: ({ kind, id, name, about, deal_id }) =>
-        kind !== 'contact' || deal_id === null
+      entryFor: ({ kind, id, name, about, thread_id }) =>
+        kind !== 'contact' || thread_id === null
           ? null
           : {
               id: `reply ${id}`,
               name: strings.replyTo(name ?? strings.unnamed),
               about: about ?? undefined,
-              link: { to: '/inbox/$projectId', params: { projectId: deal_id } },
+              link: { to: '/inbox/$projectId', params: { projectId: thread_id } },
             },
     }
   const invoice = behind(search, strings.invoiceWords)

@@ -165,6 +165,19 @@ test('one types what to do with whom, and finds the records opened last before a
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/invoices\/new\?contact=/)
 
+  const { body } = await pages.app.call('list-contacts', {}, owner)
+  const nadia = (body.contacts as unknown as { id: string }[])[0]?.id ?? ''
+  const talk = { org_id: owner.orgId, id: nadia, deal_id: null, last_message_at: new Date() }
+  await pages.app.database.inOrg(owner.orgId, (db) => db.insertInto('conversations').values(talk).execute())
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
+  await page.keyboard.type('reply to nadi')
+  await page.waitForFunction(() =>
+    document.querySelector('[aria-selected=true]')?.textContent?.startsWith('Reply to Nadia El Amrani'),
+  )
+  await page.keyboard.press('Enter')
+  await page.waitForURL(new RegExp(`/inbox/${nadia}`))
+
   await page.keyboard.press('Control+k')
   await field.waitFor()
   const recent = page.getByRole('group', { name: 'Recently opened' }).getByRole('option')

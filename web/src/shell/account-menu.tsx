@@ -6,6 +6,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { sayFailure } from '#web/ui/say.tsx'
 import { call, forgetSession } from '../gateway.ts'
 import { type LocaleName, localeName, locales } from '../i18n/locale.ts'
+import { forgetDrafts } from '../own-drafts.ts'
 import { chooseLanguage } from '../own-language.ts'
 import { useSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -94,6 +95,7 @@ const speak = (name: LocaleName): Promise<void> =>
   chooseLanguage(name).catch((error: unknown) => sayFailure(error, strings.languageFailed))
 
 const useSignOut = () => {
+  const { person } = useSession()
   const queries = useQueryClient()
   const navigate = useNavigate()
   return async (): Promise<void> => {
@@ -104,6 +106,7 @@ const useSignOut = () => {
       return
     }
     await navigate({ to: '/sign-in' })
+    forgetDrafts(person.id)
     forgetSession()
     queries.clear()
   }

@@ -18,6 +18,7 @@ interface Hit {
   readonly name: string | null
   readonly about: string | null
   readonly amount: { minor: number; currency: string } | null
+  readonly thread_id: string | null
 }
 
 const call = async (name: string, input: object, as: Someone): Promise<Record<string, unknown>> => {
@@ -71,6 +72,25 @@ test('one search finds people, companies, deals and invoices by their words, lin
   ])
   const [invoice] = await hitsOf('terrazzo', owner)
   assert.deepEqual([invoice?.amount, invoice?.about], [{ minor: 24_000, currency: 'EUR' }, 'Terrazzo tiles'])
+})
+
+test('a contact is found with the id of its conversation: of its deal, else its own, and of none without one', async () => {
+  const { owner, contactId } = await given()
+  const found = async () => (await hitsOf('nadia', owner)).find(({ kind }) => kind === 'contact')?.thread_id
+  assert.equal(await found(), null)
+  const talk = (deal: string | null) =>
+    app.database.inOrg(owner.orgId, (db) =>
+      db
+        .insertInto('conversations')
+        .values({ org_id: owner.orgId, id: contactId, deal_id: deal, last_message_at: new Date() })
+        .onConflict((conflict) => conflict.columns(['org_id', 'id']).doUpdateSet({ deal_id: deal }))
+        .execute(),
+    )
+  await talk(null)
+  assert.equal(await found(), contactId)
+  const deal = (await hitsOf('small bath', owner))[0]?.id ?? ''
+  await talk(deal)
+  assert.equal(await found(), deal)
 })
 
 test('a lead is found by what it asks for, with the words around it, also where it is older than this', async () => {

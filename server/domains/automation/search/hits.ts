@@ -20,7 +20,11 @@ export const SearchHit = shape('SearchHit', {
   about: z.string().nullable().describe('Address and company, stage, client, or the words around what was found'),
   amount: shape('HitAmount', { minor: z.int(), currency: z.string() }).nullable().describe('Of a deal or an invoice'),
   contact_id: z.uuid().nullable().describe('Whose it is'),
-  deal_id: z.uuid().nullable().describe('The deal of the conversation, by which the inbox opens it; of a deal, itself'),
+  deal_id: z.uuid().nullable().describe('The deal of the conversation; of a deal, itself'),
+  thread_id: z
+    .uuid()
+    .nullable()
+    .describe('Of a contact and a message: what their conversation is named by, its deal or its contact; null: there is none'),
 })
 export type SearchHit = z.output<typeof SearchHit>
 
@@ -49,7 +53,7 @@ interface Person {
 const hitOfPerson = (
   kind: 'contact' | 'lead',
   { id, full_name, email, phone, company }: Person,
-): Omit<SearchHit, 'contact_id' | 'deal_id'> => {
+): Omit<SearchHit, 'contact_id' | 'deal_id' | 'thread_id'> => {
   const [name = null, ...rest] = [full_name, email, phone].filter((each) => each !== null)
   return { kind, id, name, about: [...rest, company].filter(Boolean).join(' · ') || null, amount: null }
 }
@@ -57,15 +61,18 @@ const hitOfPerson = (
 /** A merged contact is found by the words of any record of it, and once. */
 const findContacts = async (db: Db, orgId: string, query: SearchQuery): Promise<SearchHit[]> => {
   const ids = await findByWords(db, query, { limit: mostOfKind * 4 })
-  const { rows } = await sql<Person & { deal_id: string | null }>`
-    select r.id, r.full_name, r.email, r.phone, r.company, t.deal_id
+  const { rows } = await sql<Person & { deal_id: string | null; thread_id: string | null }>`
+    select r.id, r.full_name, r.email, r.phone, r.company, t.deal_id, coalesce(t.deal_id, t.id) as thread_id
     from (select ${rootId('c')} as id, min(h.place) as place
           from unnest(${ids}::uuid[]) with ordinality as h (id, place)
           join contacts c on c.org_id = ${orgId} and c.id = h.id group by 1) f
     join contacts r on r.org_id = ${orgId} and r.id = f.id and r.deleted_at is null
     left join conversations t on t.org_id = r.org_id and t.id = r.id and t.last_message_at is not null
     order by f.place limit ${mostOfKind}`.execute(db)
-  return rows.map((row) => ({ ...hitOfPerson('contact', row), contact_id: row.id, deal_id: row.deal_id }))
+  return rows.map((row) => ({
+    ...hitOfPerson('contact', row),
+    ...{ contact_id: row.id, deal_id: row.deal_id, thread_id: row.thread_id },
+  }))
 }
 
 const findLeads = async (db: Db, orgId: string, query: SearchQuery, typed: string): Promise<SearchHit[]> => {
@@ -79,7 +86,13 @@ const findLeads = async (db: Db, orgId: string, query: SearchQuery, typed: strin
     const hit = hitOfPerson('lead', row)
     const isOfNote =
       row.note !== null && foldCase(row.note).includes(first) && !foldCase(`${hit.name} ${hit.about}`).includes(first)
-    return { ...hit, ...(isOfNote && { about: around(row.note ?? '', typed) }), contact_id: row.contact_id, deal_id: null }
+    return {
+      ...hit,
+      ...(isOfNote && { about: around(row.note ?? '', typed) }),
+      contact_id: row.contact_id,
+      deal_id: null,
+      thread_id: null,
+    }
   })
 }
 
@@ -130,6 +143,7 @@ const findOthers = async (db: Db, orgId: string, query: SearchQuery): Promise<Se
     amount: minor === null || currency === null ? null : { minor: Number(minor), currency },
     contact_id,
     deal_id: kind === 'deal' ? id : null,
+    thread_id: null,
   }))
 }
 
@@ -161,6 +175,7 @@ const findMessages = async (db: Db, orgId: string, query: SearchQuery, typed: st
     amount: null,
     contact_id,
     deal_id,
+    thread_id: deal_id ?? contact_id,
   }))
 }
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
-import { csvLine } from '#core/csv.ts'
+import { byteOrderMark, csvLine } from '#core/csv.ts'
 import { nilId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { Day } from '#shapes'
@@ -39,7 +39,7 @@ export const exportAiUsage = action({
     const first = from ?? thirtyDaysTo(last)
     const wanted = { orgId: org.id, first, last, personId: person?.role === 'member' ? person.id : null }
     const content = async function* () {
-      yield csvLine(columns)
+      yield byteOrderMark + csvLine(columns)
       let page: readonly UsageRow[] = []
       do {
         page = await inOrg((own) => findUsage(own, wanted, page.at(-1)))

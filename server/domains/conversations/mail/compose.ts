@@ -133,7 +133,7 @@ const file = async ({ db, org, workflow, emit, within }: Queueing, row: MailRow,
     for (const { email, name } of wanted.to) {
       const key = keyOf({ email })
       if (key === null || own.addresses.has(key) || own.domains.has(key.slice(key.lastIndexOf('@') + 1))) continue
-      const { contactId } = await resolveEntered(db, org.id, within, { email, name })
+      const { contactId } = await resolveEntered(db, org.id, within, { email, name }, personId)
       if (!workflow) await recordResponse(db, org.id, { contactId, personId, byKind: 'message' })
     }
   const said = { text: freshTextOf({ text, html: null }), personId, ...(wanted.client && { client: wanted.client }) }

@@ -65,7 +65,7 @@ export const sendWhatsApp = action({
     const said = input.templateName
       ? { template: { name: input.templateName, language: input.language, values: input.templateVars } }
       : { text }
-    const { contactId, recordId } = await resolveEntered(db, org.id, within, { phone })
+    const { contactId, recordId } = await resolveEntered(db, org.id, within, { phone }, person?.id ?? null)
     const { dealId } = await openDealFor(db, org.id, { contactId, kind: 'whatsapp', name: phone.e164, cause: 'whatsapp' })
     const { messageId } = await queueWhatsApp(context, {
       contactId: recordId,

@@ -17,7 +17,7 @@ export const createContact = action({
   name: 'create-contact',
   summary: 'Create a contact, or complete the one who has the email address or number',
   description:
-    'A contact who is known by the email address or the number is not made a second time: what they lack is filled, nothing is overwritten, and `created` is false. Two who are known are not joined: use `merge-contacts`.',
+    'A contact who is known by the email address or the number is not made a second time: what they lack is filled, nothing is overwritten, and `created` is false; one in the bin is restored. Two who are known are not joined: use `merge-contacts`.',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',
@@ -55,7 +55,7 @@ export const createContact = action({
     await requireMember(db, org.id, ownerId)
     const phone = typed ? await phoneOf(db, org.id, typed) : null
     const who = { name: fullName ?? null, email: email ?? null, phone, company: company ?? null }
-    const { contactId, isNew } = await resolveEntered(db, org.id, within, who)
+    const { contactId, isNew } = await resolveEntered(db, org.id, within, who, person?.id ?? null)
     const before = await findContact(db, org.id, contactId)
     if (!before) throw new Error('a contact just found is missing')
     const owner = ownerId === undefined ? (isNew ? (person?.id ?? null) : null) : ownerId

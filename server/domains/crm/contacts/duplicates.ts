@@ -35,10 +35,12 @@ export interface ProbableContact {
   readonly email: string | null
   readonly phone: string | null
   readonly company: string | null
+  /** In the bin since then. */
+  readonly deleted_at: Date | null
   readonly reasons: ContactReason[]
 }
 
-/** Contacts who are probably the one who is typed, the surest first. */
+/** Contacts who are probably the one who is typed, the surest first. Of those in the bin only whom an address or a number says: adding them restores them. */
 export const findProbableContacts = async (
   db: Db,
   orgId: string,
@@ -56,12 +58,12 @@ export const findProbableContacts = async (
       where k.org_id = ${orgId} and k.key = any(${keys}::uuid[])
       union all
       select n.id, 'name' from unnest(${named}::uuid[]) as n (id))
-    select p.id, p.full_name as name, p.email, p.phone, p.company, array_agg(distinct h.kind) as kinds
+    select p.id, p.full_name as name, p.email, p.phone, p.company, p.deleted_at, array_agg(distinct h.kind) as kinds
     from held h
     join contacts c on c.org_id = ${orgId} and c.id = h.id
     join contacts p on p.org_id = ${orgId} and p.id = ${rootId('c')}
-    where p.deleted_at is null
-    group by p.id, p.full_name, p.email, p.phone, p.company
+    where p.removed_at is null and (p.deleted_at is null or h.kind <> 'name')
+    group by p.id, p.full_name, p.email, p.phone, p.company, p.deleted_at
     order by p.id desc`.execute(db)
   return rows
     .flatMap(({ kinds, ...contact }) => {

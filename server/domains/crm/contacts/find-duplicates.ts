@@ -31,6 +31,7 @@ export const findDuplicates = action({
         email: z.string().nullable(),
         phone: z.string().nullable().describe('E.164'),
         company: z.string().nullable(),
+        deleted_at: z.iso.datetime().nullable().describe('In the bin since then: whoever adds them restores them'),
         reasons: z.array(choice('ContactReason', contactReasons)).describe('What is the same'),
       }),
     ),
@@ -50,8 +51,9 @@ export const findDuplicates = action({
 
   async run(input, { db, org }) {
     const workspace = await findOrganization(db, org.id)
+    const contacts = await findProbableContacts(db, org.id, input, workspace?.default_country ?? null)
     return {
-      contacts: await findProbableContacts(db, org.id, input, workspace?.default_country ?? null),
+      contacts: contacts.map((each) => ({ ...each, deleted_at: each.deleted_at?.toISOString() ?? null })),
       companies: await findProbableCompanies(db, org.id, input),
     }
   },

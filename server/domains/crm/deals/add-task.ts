@@ -4,7 +4,9 @@ import { transportErrors } from '#core/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { Instant } from '#shapes'
 import { contactErrors } from '../identities/errors.ts'
+import { recordErrors } from '../records/errors.ts'
 import { requireMember } from '../records/owners.ts'
+import { lockStandingContact } from '../records/standing-contacts.ts'
 import { findDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { addTask as add, showTask, Task, TaskKind } from './tasks.ts'
@@ -37,6 +39,7 @@ export const addTask = action({
     transportErrors.missing_field,
     dealErrors.deal_not_found,
     contactErrors.contact_not_found,
+    recordErrors.record_in_bin,
     memberErrors.person_not_found,
   ],
   examples: [
@@ -55,10 +58,8 @@ export const addTask = action({
       throw fail('missing_field', { message: 'Missing required field: dealId', field: 'dealId' })
     const deal = dealId === undefined ? undefined : await findDeal(db, org.id, dealId)
     if (dealId !== undefined && !deal) throw fail('deal_not_found')
-    if (contactId !== undefined) {
-      const contact = db.selectFrom('contacts').select('id').where('org_id', '=', org.id).where('id', '=', contactId)
-      if (!(await contact.executeTakeFirst())) throw fail('contact_not_found')
-    }
+    if (deal?.deleted_at) throw fail('record_in_bin')
+    if (contactId !== undefined) await lockStandingContact(db, org.id, contactId)
     await requireMember(db, org.id, assignedTo, 'assignedTo')
     const { taskId } = await add(db, org.id, {
       dealId: deal?.id ?? null,

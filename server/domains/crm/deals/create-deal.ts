@@ -9,19 +9,23 @@ import { AmountMinor, Currency } from '#shapes/money.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { findCompany } from '../companies/companies.ts'
 import { companyErrors } from '../companies/errors.ts'
+import { fieldErrors } from '../fields/errors.ts'
+import { setFields } from '../fields/record-fields.ts'
+import { GivenFields } from '../fields/values.ts'
 import { contactErrors } from '../identities/errors.ts'
 import { resolveEntered } from '../identities/identities.ts'
-import { lockMergeGroups } from '../identities/merge-groups.ts'
 import { leadErrors } from '../leads/errors.ts'
+import { recordErrors } from '../records/errors.ts'
 import { Deal, findDealOfLead, makeDeal, showDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { lockOpenStage, type Whom, whomOfContact, whomOfLead } from './new-deal-subjects.ts'
+import { requireFieldsToBegin } from './required-fields.ts'
 
 export const createDeal = action({
   name: 'create-deal',
   summary: 'Create a deal',
   description:
-    'Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number). If the lead already has an open deal, that one is returned. The deal is assigned to the owner of the lead, else to the caller; with an API key, by round robin.',
+    'Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number, and restored from the bin). If the lead already has an open deal, that one is returned. The deal is assigned to the owner of the lead, else to the caller; with an API key, by round robin.',
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',
@@ -41,9 +45,13 @@ export const createDeal = action({
     businessName: z.string().trim().max(255).optional(),
     companyId: z.uuid().optional().describe('Default: where the contact works'),
     pipelineId: z.uuid().optional().describe('Default: the default pipeline'),
-    stageId: z.uuid().optional().describe('Default: the first stage'),
+    stageId: z
+      .uuid()
+      .optional()
+      .describe('Default: the first stage. Behind it, the deal needs the fields that are required on the way there'),
     valueMinor: AmountMinor.nullish(),
     currency: Currency.nullish().describe('Required with an amount'),
+    fields: GivenFields.optional().describe('Fields of the deal, as `set-fields` takes them'),
   }),
   output: z.object({ success: z.literal(true), deal: Deal }),
   errors: [
@@ -53,8 +61,12 @@ export const createDeal = action({
     contactErrors.contact_not_found,
     companyErrors.company_not_found,
     leadErrors.lead_not_found,
+    recordErrors.record_in_bin,
     dealErrors.pipeline_not_found,
     dealErrors.stage_not_found,
+    dealErrors.fields_missing,
+    fieldErrors.field_not_found,
+    fieldErrors.field_value_invalid,
     transportErrors.phone_unreadable,
   ],
   examples: [
@@ -73,11 +85,11 @@ export const createDeal = action({
     if (input.valueMinor != null && !input.currency) throw fail('missing_field', needs('currency'))
     const company = input.companyId === undefined ? undefined : await findCompany(db, org.id, input.companyId)
     if (input.companyId !== undefined && !company) throw fail('company_not_found', { field: 'companyId' })
-    const whom = await findWhom(db, org.id, within, input)
-    // Held first: who makes a deal of a lead twice at the same moment makes one.
-    const people = await lockMergeGroups(db, org.id, [whom.contactId])
+    if (company?.deleted_at) throw fail('record_in_bin', { field: 'companyId' })
+    const whom = await findWhom(db, org.id, within, input, person?.id ?? null)
     const known = whom.leadId === null ? undefined : await findDealOfLead(db, org.id, whom.leadId)
     if (known) return { success: true as const, deal: await shown(db, org.id, known.id) }
+    const stage = await lockOpenStage(db, org.id, input)
     const owner = whom.owner ?? person?.id
     const because = { rule: 'person', person_id: person?.id ?? null, reason: null } as const
     const { dealId } = await makeDeal(
@@ -93,13 +105,15 @@ export const createDeal = action({
         cause: whom.leadId === null ? 'person' : 'lead',
       },
       {
-        people,
-        stage: await lockOpenStage(db, org.id, input),
+        people: whom.people,
+        stage,
         ...(owner && { owner: { personId: owner, because } }),
         value: input.valueMinor != null && input.currency ? { minor: input.valueMinor, currency: input.currency } : null,
         personId: person?.id ?? null,
       },
     )
+    if (input.fields) await setFields(db, org.id, 'deal', [dealId], input.fields)
+    await requireFieldsToBegin(db, org.id, dealId, stage)
     return { success: true as const, deal: await shown(db, org.id, dealId) }
   },
 })
@@ -114,7 +128,13 @@ interface Wanted {
   readonly stageId?: string | undefined
 }
 
-const findWhom = async (db: Db, orgId: string, within: Within, { contactId, leadId, client }: Wanted): Promise<Whom> => {
+const findWhom = async (
+  db: Db,
+  orgId: string,
+  within: Within,
+  { contactId, leadId, client }: Wanted,
+  personId: string | null,
+): Promise<Whom> => {
   if ([contactId, leadId, client].filter((each) => each !== undefined).length > 1)
     throw new Failure('bad_request', { message: 'Send exactly one of contactId, leadId and client.', field: 'contactId' })
   if (leadId !== undefined) return whomOfLead(db, orgId, leadId)
@@ -123,7 +143,8 @@ const findWhom = async (db: Db, orgId: string, within: Within, { contactId, lead
   const phone = client.phone ? readPhone(client.phone, (await findOrganization(db, orgId))?.default_country ?? null) : null
   if (client.phone && !phone) throw new Failure('phone_unreadable', { field: 'client.phone' })
   if (!client.name && !client.email && !phone) throw new Failure('missing_field', needs('client.name'))
-  const made = await resolveEntered(db, orgId, within, { name: client.name ?? null, email: client.email ?? null, phone })
+  const who = { name: client.name ?? null, email: client.email ?? null, phone }
+  const made = await resolveEntered(db, orgId, within, who, personId)
   return whomOfContact(db, orgId, made.contactId)
 }
 

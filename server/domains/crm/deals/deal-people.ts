@@ -7,6 +7,7 @@ import { shape } from '#shapes'
 import { contactErrors } from '../identities/errors.ts'
 import { lockMergeGroups } from '../identities/merge-groups.ts'
 import { rootId } from '../identities/root-ids.ts'
+import { requireStanding } from '../records/standing-contacts.ts'
 import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
 import { type DealRow, findDeal, lockDeal } from './deals.ts'
@@ -54,7 +55,7 @@ interface Wanted {
  * Sets whose a deal is. A person who is of the deal already stays with the record by which they came, so that undoing a merge leaves both
  * where they were.
  *
- * Throws `deal_not_found`, `deal_linked`, `contact_not_found`, and `conflict` where the deal was given another contact meanwhile.
+ * Throws `deal_not_found`, `deal_linked`, `contact_not_found`, `record_in_bin`, and `conflict` where the deal was given another contact meanwhile.
  */
 export const setDealPeople = async (
   db: Db,
@@ -81,7 +82,12 @@ export const setDealPeople = async (
   if (deal.state === 'linked') throw new Failure(dealErrors.deal_linked)
   if (deal.contact_id !== found.contact_id) throw new Failure('conflict')
   const facts = await dealFactsOf(db, orgId, deal.id)
-  const plan = planOf(await findRows(db, orgId, deal), { deal, first: after, others: others?.map(personOf), before })
+  const known = await findRows(db, orgId, deal)
+  // Who is of the deal already may be in the bin; nobody comes to it from there.
+  const was = new Set([before, ...known.map(({ person_id }) => person_id)])
+  for (const id of named.map(personOf))
+    if (!was.has(id)) requireStanding(records.get(id), id === after ? 'contactId' : 'others')
+  const plan = planOf(known, { deal, first: after, others: others?.map(personOf), before })
   if (plan.contactId === deal.contact_id && plan.added.length === 0 && plan.removed.length === 0) return deal
   await writePlan(db, deal, plan)
   if (changed.length > 0) await within(db, orgId, dealContactChanged, { contactIds: changed })

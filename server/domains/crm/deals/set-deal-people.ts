@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { contactErrors } from '../identities/errors.ts'
+import { recordErrors } from '../records/errors.ts'
 import { DealPerson, findFurtherPeople, setDealPeople as setPeople } from './deal-people.ts'
 import { Deal, showDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
@@ -26,7 +27,10 @@ export const setDealPeople = action({
     others: z.array(z.uuid()).max(mostOthers).optional().describe('The further contacts, all of them'),
   }),
   output: z.object({ success: z.literal(true), deal: Deal, people: z.array(DealPerson).describe('The further contacts') }),
-  errors: [dealErrors.deal_not_found, dealErrors.deal_linked, contactErrors.contact_not_found, transportErrors.conflict],
+  errors: [
+    ...[dealErrors.deal_not_found, dealErrors.deal_linked, contactErrors.contact_not_found, recordErrors.record_in_bin],
+    transportErrors.conflict,
+  ],
   examples: [
     {
       title: 'One contact, and a further one',

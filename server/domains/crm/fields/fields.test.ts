@@ -292,6 +292,31 @@ test('a deal reaches a stage with the fields that are required there or before i
   await done('move-deal', { dealId: (await deal(owner)).id, stageId: stageId('lost'), lostReason: 'Price' }, owner)
 })
 
+test('a deal that begins behind the first stage needs the fields that it would be asked for on the way there', async () => {
+  const owner = await app.given.organization()
+  await deal(owner)
+  const { pipelines } = await done<{ pipelines: { stages: { id: string; slug: string }[] }[] }>('list-pipelines', {}, owner)
+  const stageId = (slug: string) => pipelines[0]?.stages.find((stage) => stage.slug === slug)?.id
+  const of = { kind: 'deal', fieldType: 'text' }
+  await field(owner, { ...of, name: 'Source', requiredStageId: stageId('new_lead') })
+  await field(owner, { ...of, name: 'Scope', requiredStageId: stageId('qualified') })
+  await field(owner, { ...of, name: 'Offer', requiredStageId: stageId('negotiation') })
+  const begun = (body: object) => app.call('create-deal', { client: { name: 'Ada' }, name: 'Roof', ...body }, owner)
+  const refused = await begun({ stageId: stageId('proposal') })
+  const missing = [
+    { key: 'source', name: 'Source' },
+    { key: 'scope', name: 'Scope' },
+  ]
+  assert.deepEqual([refused.status, refused.body.code, refused.body.missing], [409, 'fields_missing', missing])
+  const half = await begun({ stageId: stageId('proposal'), fields: { source: 'Fair' } })
+  assert.deepEqual(half.body.missing, missing.slice(1))
+  const whole = await begun({ stageId: stageId('proposal'), fields: { source: 'Fair', scope: 'Roof' } })
+  assert.equal(whole.status, 200, JSON.stringify(whole.body))
+  assert.equal((await begun({})).status, 200)
+  assert.equal((await begun({ stageId: stageId('new_lead') })).status, 200)
+  assert.equal((await begun({ fields: { colour: 'red' } })).body.code, 'field_not_found')
+})
+
 test('values of all types come back from the database as they were set, whatever they are', async () => {
   const owner = await app.given.organization()
   const of = { kind: 'contact' }

@@ -26,6 +26,7 @@ import {
 } from './identity-keys.ts'
 import { type ContactRow, lockMergeGroups, writeContact } from './merge-groups.ts'
 import { fillUp, mergeContacts, withdraw } from './merges.ts'
+import { contactEntered } from './moments.ts'
 
 /** What a person is found by. */
 export const Identity = shape('Identity', {
@@ -98,11 +99,17 @@ export const resolveContact = async (db: Db, orgId: string, within: Within, who:
   })
 
 /**
- * The same for what a member enters: their word counts for what is new of a person. Two people who are known are not joined by it:
- * throws `contact_taken`, naming the other one.
+ * The same for what a member enters, `personId`: their word counts for what is new of a person. Who is known and in the bin comes out of it.
+ * Two people who are known are not joined by it: throws `contact_taken`, naming the other one.
  */
-export const resolveEntered = async (db: Db, orgId: string, within: Within, who: Who): Promise<Resolved> =>
-  settleIdentities(db, orgId, who, 'member', {
+export const resolveEntered = async (
+  db: Db,
+  orgId: string,
+  within: Within,
+  who: Who,
+  personId: string | null,
+): Promise<Resolved> => {
+  const resolved = await settleIdentities(db, orgId, who, 'member', {
     release: async () => false,
     join: async (holders, rows, made) => {
       const [, other] = peopleOf(holders, rows).filter((id) => !made.has(id))
@@ -113,6 +120,9 @@ export const resolveEntered = async (db: Db, orgId: string, within: Within, who:
       })
     },
   })
+  if (!resolved.isNew) await within(db, orgId, contactEntered, { contactId: resolved.contactId, personId })
+  return resolved
+}
 
 interface Rules {
   /** Takes identities from records that hold them without proof; true where it took one. */

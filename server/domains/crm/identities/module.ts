@@ -3,7 +3,7 @@ import { contactErrors } from './errors.ts'
 import { contactEvents } from './events.ts'
 import { linkedIdentities } from './linked-records.ts'
 import { mergeTimeline } from './merge-timeline.ts'
-import { contactsMerged, contactsParted, linkedRecords } from './moments.ts'
+import { contactEntered, contactsMerged, contactsParted, linkedRecords } from './moments.ts'
 import { moveContactKeys } from './move-contact-keys.ts'
 import { firstReferral } from './referrals.ts'
 import { timelineParts } from './timeline-parts.ts'
@@ -13,7 +13,7 @@ export const identitiesModule = module({
   title: 'Contacts',
   errors: contactErrors,
   events: [contactEvents],
-  moments: [contactsMerged, contactsParted, linkedRecords, firstReferral, timelineParts],
+  moments: [contactEntered, contactsMerged, contactsParted, linkedRecords, firstReferral, timelineParts],
   within: [mergeTimeline, linkedIdentities],
   jobs: [moveContactKeys],
   owns: ['contact_claims', 'contact_keys', 'contact_keys_before', 'contact_merges', 'contacts'],

@@ -13,5 +13,8 @@ export const contactsParted = moment<{
   readonly personId: string | null
 }>('contacts.parted')
 
+/** A member entered someone who is a contact already, and may be in the bin. The merge group is locked. */
+export const contactEntered = moment<{ readonly contactId: string; readonly personId: string | null }>('contact.entered')
+
 /** Which rows refer to a contact (`contacts`, under that name, in the statement): a condition for each. */
 export const linkedRecords = question<null, RawBuilder<boolean>>('contact.linked-records')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
-import { csvLine } from '#core/csv.ts'
+import { byteOrderMark, csvLine } from '#core/csv.ts'
 import { transportErrors } from '#core/errors.ts'
 import { findFields } from '../fields/fields.ts'
 import { plainValue } from '../fields/plain-values.ts'
@@ -52,7 +52,7 @@ export const exportLeads = action({
     const filter = { ...leadFilterOf(input, person), limit: 1_000 }
     const content = async function* () {
       const fields = await inOrg((db) => findFields(db, org.id, { kind: 'lead' }))
-      yield csvLine([...columns, 'tags', ...fields.map(({ name }) => name)])
+      yield byteOrderMark + csvLine([...columns, 'tags', ...fields.map(({ name }) => name)])
       let cursor: string | undefined
       do {
         const { page, tags, values } = await inOrg(async (db) => {

@@ -8,7 +8,8 @@ import { lockTags } from './tags.ts'
 export const deleteTag = action({
   name: 'delete-tag',
   summary: 'Delete a tag',
-  description: 'It is removed from every record that has it. It cannot be undone. `records`: how many had it.',
+  description:
+    'It is removed from every record that has it, and saved views leave it out of their filters. It cannot be undone. `records`: how many had it.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

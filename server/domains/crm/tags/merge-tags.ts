@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { tagErrors } from './errors.ts'
 import { tagEvents, tagFieldsOf } from './events.ts'
+import { tagMerged } from './moments.ts'
 import { lockTags, sentTag, Tag } from './tags.ts'
 
 export const mergeTags = action({
   name: 'merge-tags',
   summary: 'Merge a tag into another one',
-  description: 'Records that have the tag have the other one instead. It cannot be undone. `records`: how many had it.',
+  description:
+    'Records that have the tag have the other one instead, and saved views filter by that one. It cannot be undone. `records`: how many had it.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -23,7 +25,7 @@ export const mergeTags = action({
     },
   ],
 
-  async run({ tagId, intoTagId }, { db, org, emit, fail }) {
+  async run({ tagId, intoTagId }, { db, org, emit, within, fail }) {
     if (tagId === intoTagId) throw fail('merge_of_one_tag', { field: 'intoTagId' })
     const list = await lockTags(db, org.id)
     const [from, into] = [tagId, intoTagId].map((wanted) => list.find(({ id }) => id === wanted))
@@ -35,6 +37,7 @@ export const mergeTags = action({
       select org_id, kind, record_id, ${into.id}, added_by, added_at from record_tags
       where org_id = ${org.id} and tag_id = ${from.id} on conflict do nothing`.execute(db)
     const moved = await sql`delete from record_tags where org_id = ${org.id} and tag_id = ${from.id}`.execute(db)
+    await within(db, org.id, tagMerged, { tagId: from.id, intoTagId: into.id })
     await db.deleteFrom('tags').where('org_id', '=', org.id).where('id', '=', from.id).execute()
     await emit(tagEvents.changed, from.id, { before: tagFieldsOf(from), after: null, merged_into: into.id })
     return { success: true as const, tag: sentTag(into), records: Number(moved.numAffectedRows ?? 0) }

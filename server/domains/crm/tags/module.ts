@@ -4,6 +4,7 @@ import { tagErrors } from './errors.ts'
 import { recordTagEvents, tagEvents } from './events.ts'
 import { listTags } from './list-tags.ts'
 import { mergeTags } from './merge-tags.ts'
+import { tagMerged } from './moments.ts'
 import { linkedTags } from './record-tags.ts'
 import { saveTag } from './save-tag.ts'
 import { tagRecords } from './tag-records.ts'
@@ -14,6 +15,7 @@ export const tagsModule = module({
   actions: [listTags, saveTag, tagRecords, mergeTags, deleteTag],
   errors: tagErrors,
   events: [recordTagEvents, tagEvents],
+  moments: [tagMerged],
   within: [linkedTags],
   owns: ['tags', 'record_tags'],
 })

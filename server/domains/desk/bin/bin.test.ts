@@ -196,6 +196,71 @@ test('a new lead of a deleted contact brings it back with all that went with it'
   assert.ok(leads.includes(next.lead_id) && leads.includes(first.lead_id))
 })
 
+const refused = async (type: string, body: object): Promise<unknown[]> => {
+  const answer = await app.call(type, body)
+  return [answer.status, answer.body.code, answer.body.field]
+}
+
+test('whom a member enters anew is in no bin, with all that went there with them', async () => {
+  const maya = await send({ name: 'Maya Anew', email: 'anew@bin.example' })
+  await remove('contact', maya.contact_id)
+  const typed = { name: 'Maya Anew', email: 'anew@bin.example' }
+  const found = await done<{ contacts: { id: string; deleted_at: string | null; reasons: string[] }[] }>(
+    'find-duplicates',
+    typed,
+  )
+  assert.deepEqual(
+    found.contacts.map(({ id, deleted_at, reasons }) => [id, deleted_at !== null, reasons]),
+    [[maya.contact_id, true, ['email']]],
+    'the form says that they are in the bin',
+  )
+  const { contact, created } = await done<{ contact: { id: string; deleted_at: string | null }; created: boolean }>(
+    'create-contact',
+    { email: 'ANEW@bin.example' },
+  )
+  assert.deepEqual([contact.id, contact.deleted_at, created], [maya.contact_id, null, false])
+  assert.ok((await idsOf('list-contacts', 'contacts')).includes(maya.contact_id))
+  assert.ok((await idsOf('list-leads', 'leads')).includes(maya.lead_id))
+  assert.deepEqual(await eventsOf(maya.contact_id), ['record.deleted', 'record.restored'])
+  await remove('contact', maya.contact_id)
+  const made = await done<{ deal: { contact: { id: string } } }>('create-deal', { client: { email: 'anew@bin.example' } })
+  assert.equal(made.deal.contact.id, maya.contact_id)
+  assert.ok((await idsOf('list-contacts', 'contacts')).includes(maya.contact_id))
+})
+
+test('a deal and a task for what is in the bin are refused by name, and for what was removed it is not found', async () => {
+  const ravi = await send({ name: 'Ravi Binned', email: 'ravi@bin.example' })
+  const { contact } = await done<{ contact: { id: string } }>('create-contact', { fullName: 'Stands' })
+  const { deal: standing } = await done<{ deal: { id: string } }>('create-deal', { contactId: contact.id })
+  await remove('contact', ravi.contact_id)
+  const inBin = [409, 'record_in_bin', undefined]
+  assert.deepEqual(await refused('create-deal', { contactId: ravi.contact_id }), inBin)
+  assert.deepEqual(await refused('create-deal', { leadId: ravi.lead_id }), inBin)
+  assert.deepEqual(await refused('add-task', { contactId: ravi.contact_id, title: 'Call' }), inBin)
+  const toDeal = { dealId: standing.id, contactId: ravi.contact_id }
+  assert.deepEqual(await refused('set-deal-people', toDeal), [409, 'record_in_bin', 'contactId'])
+  await restore('contact', ravi.contact_id)
+  await done('add-task', { contactId: ravi.contact_id, title: 'Call' })
+  await done('set-deal-people', toDeal)
+  await remove('contact', ravi.contact_id)
+  await done('set-deal-people', { ...toDeal, others: [contact.id] })
+  await done('remove-from-bin', { kind: 'contact', ids: [ravi.contact_id] })
+  assert.deepEqual(await refused('create-deal', { contactId: ravi.contact_id }), [404, 'contact_not_found', undefined])
+  assert.deepEqual(await refused('create-deal', { leadId: ravi.lead_id }), [404, 'lead_not_found', undefined])
+  assert.deepEqual(await refused('add-task', { contactId: ravi.contact_id, title: 'Call' }), [
+    404,
+    'contact_not_found',
+    undefined,
+  ])
+  const { company } = await done<{ company: { id: string } }>('create-company', { name: 'Binned Ltd' })
+  await remove('company', company.id)
+  assert.deepEqual(await refused('create-deal', { contactId: contact.id, companyId: company.id }), [
+    ...[409, 'record_in_bin', 'companyId'],
+  ])
+  await remove('deal', standing.id)
+  assert.deepEqual(await refused('add-task', { dealId: standing.id, title: 'Call' }), inBin)
+})
+
 test('a deleted contact that is merged with one that is not comes back, with its leads', async () => {
   const gone = await send({ name: 'Half Gone', email: 'half@bin.example' })
   const live = await send({ name: 'Half Live', email: 'live@bin.example' })

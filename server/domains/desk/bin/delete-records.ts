@@ -8,7 +8,7 @@ export const deleteRecords = action({
   name: 'delete-records',
   summary: 'Delete contacts, companies, leads, deals or tasks',
   description:
-    'They are in the bin for 30 days: no list, search, report or reminder has them, and `restore-records` brings them back. The leads of a contact and its tasks without a deal go with it, the tasks of a deal with the deal; deals stay when their contact goes. What must be kept stays where it is, in `kept`, with the reason: a sent or paid invoice, a document that is signed or out for signature, a proposal that was accepted or waits for an answer, a meeting ahead. A new lead, message, call or booking of a deleted contact restores it.',
+    'They are in the bin for 30 days: no list, search, report or reminder has them, and `restore-records` brings them back. The leads of a contact and its tasks without a deal go with it, the tasks of a deal with the deal; deals stay when their contact goes. What must be kept stays where it is, in `kept`, with the reason: a sent or paid invoice, a document that is signed or out for signature, a proposal that was accepted or waits for an answer, a meeting ahead. A new lead, message, call or booking of a deleted contact restores it, and so does who enters it anew.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

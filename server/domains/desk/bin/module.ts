@@ -4,6 +4,7 @@ import { binEvents } from './events.ts'
 import { listBin } from './list-bin.ts'
 import { recordsRemoved } from './moments.ts'
 import { removeFromBin } from './remove-from-bin.ts'
+import { restoreEntered } from './restore-entered.ts'
 import { restoreOnNews } from './restore-on-news.ts'
 import { restoreRecords } from './restore-records.ts'
 import { binRetention } from './retention.ts'
@@ -14,6 +15,7 @@ export const binModule = module({
   actions: [listBin, deleteRecords, restoreRecords, removeFromBin],
   reactions: [restoreOnNews],
   moments: [recordsRemoved],
+  within: [restoreEntered],
   events: [binEvents],
   scopes: {
     'bin:read': 'Read which records were deleted',

@@ -293,6 +293,21 @@ test('deals are moved and come back to their places; one that lacks a required f
   ])
 })
 
+test('deals are not opened behind a field that their stage requires, and each contact says so', async () => {
+  const owner = await app.given.organization()
+  const { contact } = await done<{ contact: { id: string } }>('create-contact', { fullName: 'A' }, owner)
+  await done('create-deal', { client: { name: 'First' } }, owner)
+  type Stages = { stages: { id: string }[] }
+  const [pipeline] = (await done<{ pipelines: Stages[] }>('list-pipelines', {}, owner)).pipelines
+  const later = pipeline?.stages[1]?.id
+  await app.call('save-field', { kind: 'deal', name: 'Scope', fieldType: 'text', requiredStageId: later }, owner)
+  const of = { kind: 'contact', of: { recordIds: [contact.id] } }
+  const refused = await change(owner, { ...of, change: { type: 'open_deals', stageId: later } })
+  assert.deepEqual([refused.done, refused.failed], [0, 1])
+  assert.deepEqual(await reasons(owner, refused), [['A', 'fields_missing']])
+  assert.equal((await change(owner, { ...of, change: { type: 'open_deals' } })).done, 1)
+})
+
 /** Random numbers that a seed decides. */
 const seeded = (seed: number) => (): number => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296

@@ -3,13 +3,17 @@ import { action } from '#core/actions/action.ts'
 import type { OrgContext } from '#core/context.ts'
 import { shape } from '#shapes'
 import type { Reading } from './conditions.ts'
-import { choicesOf } from './field-choices.ts'
+import { type FieldChoice as Choice, choicesOf } from './field-choices.ts'
 import { ListFieldType, ListKind, ListOperator, operatorsOf } from './filters.ts'
 import type { ListField } from './list-fields.ts'
 import { isSortable } from './orders.ts'
 import { readingFor } from './readings.ts'
 
-const FieldChoice = shape('ListFieldChoice', { value: z.string(), name: z.string() })
+const FieldChoice = shape('ListFieldChoice', {
+  value: z.string(),
+  name: z.string().describe('Of a stage, where there are several pipelines: with that of its pipeline'),
+  is_archived: z.boolean().describe('It can be filtered by and is given to no further record'),
+})
 
 const DescribedField = shape('ListField', {
   key: z.string(),
@@ -59,8 +63,12 @@ const described = async (
   is_own: field.own !== undefined,
   can_sort: isSortable(field),
   operators: operatorsFor(field),
-  choices: await choicesOf(context.db, context, reading, field),
+  choices: (await choicesOf(context.db, context, reading, field))?.map(sentChoice) ?? null,
   currency: field.own?.currency ?? null,
+})
+
+const sentChoice = ({ value, name, isArchived = false }: Choice): z.input<typeof FieldChoice> => ({
+  ...{ value, name, is_archived: isArchived },
 })
 
 const operatorsFor = ({ type, filter, own }: ListField): ListOperator[] => {

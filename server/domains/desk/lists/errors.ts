@@ -1,5 +1,5 @@
 import { errors } from '#core/errors.ts'
-import { mostSelected } from './limits.ts'
+import { mostSelected, mostViews } from './limits.ts'
 
 export const listErrors = errors({
   list_filter_invalid: {
@@ -31,6 +31,16 @@ export const listErrors = errors({
     status: 404,
     message: 'The view does not exist.',
     fix: 'It may have been deleted, or its owner no longer shares it: list the views again.',
+  },
+  too_many_views: {
+    status: 409,
+    message: `You can have at most ${mostViews} saved views.`,
+    fix: 'Delete views that you no longer use.',
+  },
+  too_many_shared_views: {
+    status: 409,
+    message: `A workspace can share at most ${mostViews} views.`,
+    fix: 'Delete shared views that nobody uses, or save this one for yourself.',
   },
   view_of_colleague: {
     status: 403,

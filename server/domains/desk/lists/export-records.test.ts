@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
+import { detectFormat } from '#domains/crm/imports/csv/formats.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 
 let app: TestApp
@@ -85,4 +86,27 @@ test('thousands of records that are named one by one come in one file, and more 
   )
   assert.equal(many.status, 400)
   assert.match(many.text, /100,001 records are named. One export takes at most 100,000./)
+})
+
+test('every file of rows begins so that a spreadsheet reads its letters, and the import of leads reads it as well', async () => {
+  const owner = await app.given.organization()
+  const key = await app.given.key(owner.orgId)
+  await app.post({ name: 'Zoë Müller', email: 'zoe@example.com' }, key.text)
+  const files = {
+    'export-records?kind=lead': 'id',
+    'export-leads': 'id',
+    'export-audit': 'at',
+    'export-ai-usage': 'day',
+    'export-report?report=leads&period=year': 'by',
+  }
+  for (const [file, head] of Object.entries(files)) {
+    const answer = await fetch(`${app.url}/download/${file}`, { headers: { authorization: `Bearer ${owner.token}` } })
+    // text() would take the byte order mark off.
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    assert.equal(answer.status, 200, bytes.toString())
+    assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf], file)
+    const format = detectFormat(bytes, { isWhole: true, isUtf8: true, isHeaderName: (name) => name === head })
+    assert.ok('heads' in format, file)
+    assert.deepEqual([format.heads[0], format.encoding, format.hasHeader], [head, 'utf-8', true], file)
+  }
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
-import { csvLine } from '#core/csv.ts'
+import { byteOrderMark, csvLine } from '#core/csv.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { SearchText } from '#shapes'
 import { listErrors } from './errors.ts'
@@ -65,7 +65,7 @@ export const exportRecords = action({
       return { ids: part, next: end < named.length ? String(end) : null }
     }
     const content = async function* () {
-      yield csvLine(['id', 'name', ...shown.map(({ name }) => name)])
+      yield byteOrderMark + csvLine(['id', 'name', ...shown.map(({ name }) => name)])
       let cursor: string | null = null
       do {
         const part: { lines: string; next: string | null } = await context.inOrg(async (db) => {

@@ -7,6 +7,8 @@ import type { ListDefinition, ListField, Words } from './list-fields.ts'
 export interface FieldChoice {
   readonly value: string
   readonly name: string
+  /** It is chosen no longer; records may still have it, and filters name it. */
+  readonly isArchived?: boolean
 }
 
 /** What a field offers to choose from; null where it offers nothing. */
@@ -17,7 +19,10 @@ export const choicesOf = async (
   field: ListField,
 ): Promise<FieldChoice[] | null> => {
   if (field.choices) return plain(field.choices)
-  if (field.own) return field.own.options.length === 0 ? null : field.own.options.map(({ id, name }) => ({ value: id, name }))
+  if (field.own)
+    return field.own.options.length === 0
+      ? null
+      : field.own.options.map(({ id, name, isArchived }) => ({ value: id, name, isArchived }))
   if (field.type === 'tags') return tagsOf(db, orgId)
   switch (`${list.kind} ${field.key}`) {
     case 'lead source':
@@ -44,16 +49,19 @@ const tagsOf = async (db: Db, orgId: string): Promise<FieldChoice[]> => {
   return tags.map(({ id, name }) => ({ value: id, name }))
 }
 
+/** Two pipelines may each have one that is called Won: where there are several, a stage is named with its own. */
 const stagesOf = async (db: Db, orgId: string): Promise<FieldChoice[]> => {
-  const stages = await db
-    .selectFrom('stages')
-    .select(['id', 'name'])
-    .where('org_id', '=', orgId)
-    .where('archived_at', 'is', null)
-    .orderBy('pipeline_id')
-    .orderBy('position')
-    .execute()
-  return stages.map(({ id, name }) => ({ value: id, name }))
+  const { rows } = await sql<{ id: string; name: string; pipeline_id: string; pipeline: string; is_archived: boolean }>`
+    select s.id, s.name, s.pipeline_id, p.name as pipeline, s.archived_at is not null as is_archived
+    from stages s join pipelines p on p.org_id = s.org_id and p.id = s.pipeline_id
+    where s.org_id = ${orgId}
+    order by is_archived, p.is_default desc, p.id, s.position, s.id`.execute(db)
+  const isOne = new Set(rows.map(({ pipeline_id }) => pipeline_id)).size < 2
+  return rows.map(({ id, name, pipeline, is_archived }) => ({
+    value: id,
+    name: isOne ? name : `${pipeline} · ${name}`,
+    isArchived: is_archived,
+  }))
 }
 
 const sendersOf = async (db: Db, orgId: string): Promise<FieldChoice[]> => {

@@ -50,7 +50,7 @@ export interface ListField {
 export interface OwnField {
   readonly id: string
   readonly column: 'text_value' | 'number_value' | 'date_value' | 'id_value'
-  readonly options: readonly { readonly id: string; readonly name: string }[]
+  readonly options: readonly { readonly id: string; readonly name: string; readonly isArchived: boolean }[]
   readonly currency: string | null
 }
 

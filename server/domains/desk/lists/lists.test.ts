@@ -196,3 +196,115 @@ test('a view that names a field which was archived says so and leaves it out', a
   assert.deepEqual(view?.columns, [{ key: 'domain', width: null }])
   assert.deepEqual(view?.filter.conditions, [{ field: 'name', op: 'begins_with', value: 'a' }])
 })
+
+interface SentView {
+  readonly id: string
+  readonly filter: { readonly conditions: object[]; readonly groups: { readonly conditions: object[] }[] }
+  readonly missing_tags: string[]
+}
+
+test('a view follows a tag that is merged into another one, and leaves out one that was deleted and says so', async () => {
+  const owner = await app.given.organization()
+  const call = async <T>(type: string, body: object): Promise<T> => {
+    const answer = await app.call(type, body, owner)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body as T
+  }
+  const tag = async (name: string): Promise<string> => (await call<{ tag: { id: string } }>('save-tag', { name })).tag.id
+  const [vip, gold, cold] = [await tag('VIP'), await tag('Gold'), await tag('Cold')]
+  const of = (op: string, value: unknown) => ({ field: 'tags', op, value })
+  const named = { field: 'name', op: 'begins_with', value: 'a' }
+  const filter = {
+    conditions: [of('has_any', [vip, gold]), of('has_none', [cold])],
+    groups: [{ match: 'any', conditions: [of('has_all', [vip, cold]), named] }],
+  }
+  const { view } = await call<{ view: SentView }>('save-view', { kind: 'contact', name: 'Best', filter })
+  assert.deepEqual(view.missing_tags, [])
+  await call('merge-tags', { tagId: vip, intoTagId: gold })
+  const shown = async (): Promise<SentView | undefined> =>
+    (await call<{ views: SentView[] }>('list-saved-views', { kind: 'contact' })).views[0]
+  const merged = await shown()
+  assert.deepEqual(merged?.filter.conditions, [of('has_any', [gold]), of('has_none', [cold])])
+  assert.deepEqual(merged?.filter.groups[0]?.conditions, [of('has_all', [gold, cold]), named])
+  assert.deepEqual(merged?.missing_tags, [])
+  await call('delete-tag', { tagId: cold })
+  const left = await shown()
+  assert.deepEqual(left?.filter.conditions, [of('has_any', [gold])])
+  assert.deepEqual(left?.filter.groups[0]?.conditions, [of('has_all', [gold]), named])
+  assert.deepEqual(left?.missing_tags, [cold])
+})
+
+test('a member saves 200 views and a workspace shares 200, and the next one is refused by name', async () => {
+  const owner = await app.given.organization()
+  const colleague = await app.given.person(owner.orgId, 'member')
+  const fill = (ownerId: string, count: number, is_shared: boolean) =>
+    app.database.inOrg(owner.orgId, (db) =>
+      db
+        .insertInto('saved_views')
+        .values(
+          Array.from({ length: count }, (_, n) => ({
+            ...{ org_id: owner.orgId, id: newId(), kind: 'lead', name: `View ${n}`, owner_id: ownerId, is_shared },
+            filter: JSON.stringify({ match: 'all', conditions: [], groups: [] }),
+          })),
+        )
+        .execute(),
+    )
+  await fill(owner.personId, 199, true)
+  const save = async (body: object, as: Someone): Promise<unknown> => {
+    const answer = await app.call('save-view', { kind: 'lead', name: 'One more', ...body }, as)
+    return answer.status === 200 ? (answer.body.view as unknown as { id: string }).id : answer.body.code
+  }
+  const last = await save({}, owner)
+  assert.equal(await save({}, owner), 'too_many_views')
+  assert.equal(await save({ viewId: last, name: 'Renamed' }, owner), last)
+  const own = await save({}, colleague)
+  assert.equal(await save({ viewId: own, shared: true }, colleague), own)
+  assert.equal(await save({ shared: true }, colleague), 'too_many_shared_views')
+  assert.equal(await save({ viewId: last, shared: true }, owner), 'too_many_shared_views')
+  assert.equal(await save({ viewId: own, shared: true, name: 'Still shared' }, colleague), own)
+  const { views } = (await app.call('list-saved-views', {}, owner)).body as unknown as { views: object[] }
+  assert.equal(views.length, 201)
+})
+
+test('stages of two pipelines are told apart by the name of their pipeline, and an archived one has its name', async () => {
+  const owner = await app.given.organization()
+  interface Described {
+    readonly fields: {
+      readonly key: string
+      readonly choices: { value: string; name: string; is_archived: boolean }[] | null
+    }[]
+  }
+  const stages = async () => {
+    const { fields } = (await app.call('describe-list', { kind: 'deal' }, owner)).body as unknown as Described
+    return fields.find(({ key }) => key === 'stage')?.choices ?? []
+  }
+  await app.call('list-pipelines', {}, owner)
+  await app.call('create-deal', { client: { name: 'Ada' }, name: 'First' }, owner)
+  assert.deepEqual(
+    (await stages()).map(({ name }) => name),
+    ['New lead', 'Qualified', 'Proposal', 'Negotiation', 'Won', 'Lost'],
+  )
+  const second = [
+    ...[{ name: 'Asked', kind: 'open', chance: 10 }],
+    ...[{ name: 'Won', kind: 'won' }],
+    ...[{ name: 'Lost', kind: 'lost' }],
+  ]
+  const saved = await app.call('save-pipeline', { name: 'Service', stages: second }, owner)
+  assert.equal(saved.status, 200, JSON.stringify(saved.body))
+  const { pipeline } = saved.body as unknown as { pipeline: { id: string } }
+  const won = (await stages()).filter(({ name }) => name.endsWith('Won'))
+  assert.deepEqual(
+    won.map(({ name, is_archived }) => [name, is_archived]),
+    [
+      ['Sales · Won', false],
+      ['Service · Won', false],
+    ],
+  )
+  await app.call('archive-pipeline', { pipelineId: pipeline.id }, owner)
+  const archived = (await stages()).filter(({ is_archived }) => is_archived)
+  assert.deepEqual(
+    archived.map(({ name }) => name),
+    ['Service · Asked', 'Service · Won', 'Service · Lost'],
+  )
+  assert.ok(won.some(({ value }) => archived.some((each) => each.value === value)))
+})

@@ -9,6 +9,7 @@ import { listSavedViews } from './list-saved-views.ts'
 import { pinView } from './pin-view.ts'
 import { removeView } from './remove-view.ts'
 import { saveView } from './save-view.ts'
+import { followMergedTag } from './view-tags.ts'
 
 /** Lists of records: filters, sorts and saved views. */
 export const listsModule = module({
@@ -16,6 +17,7 @@ export const listsModule = module({
   actions: [listRecords, countRecords, exportRecords, describeList, listSavedViews, saveView, pinView, removeView],
   errors: listErrors,
   events: [viewEvents],
+  within: [followMergedTag],
   scopes: { 'lists:read': 'List and count records of every kind, with filters' },
   owns: ['saved_views', 'view_pins'],
 })

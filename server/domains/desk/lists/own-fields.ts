@@ -18,7 +18,7 @@ const columns: Readonly<Record<string, { type: ListFieldType; column: OwnField['
 
 const Options = z.object({
   choices: z
-    .array(z.object({ id: z.string(), name: z.string() }))
+    .array(z.object({ id: z.string(), name: z.string(), is_archived: z.boolean().catch(false) }))
     .optional()
     .catch(undefined),
   currency: z.string().optional().catch(undefined),
@@ -39,11 +39,12 @@ export const ownFieldsOf = async (db: Db, orgId: string, { record }: ListDefinit
     .orderBy('place')
     .orderBy('id')
     .execute()
-  return rows.flatMap(({ id, key, name, type, options }) => {
+  return rows.flatMap(({ id, key, name, type, options: stored }) => {
     const column = columns[type]
     if (!column) return []
-    const { choices = [], currency = null } = Options.catch({}).parse(options)
-    const own = { id, column: column.column, options: choices, currency }
+    const { choices = [], currency = null } = Options.catch({}).parse(stored)
+    const options = choices.map(({ is_archived, ...each }) => ({ ...each, isArchived: is_archived }))
+    const own = { id, column: column.column, options, currency }
     return [{ key: ownKey(key), name, type: column.type, own, shown: sql`null` }]
   })
 }

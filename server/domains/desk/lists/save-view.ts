@@ -6,7 +6,16 @@ import { viewEvents } from './events.ts'
 import { ListFilter, ListKind } from './filters.ts'
 import { orderOf } from './orders.ts'
 import { columnsOf, readingFor } from './readings.ts'
-import { findView, ListDensity, lockView, SavedView, sentView, ViewColumnInput } from './saved-views.ts'
+import {
+  findView,
+  holdViews,
+  ListDensity,
+  lockView,
+  requireRoom,
+  SavedView,
+  sentViews,
+  ViewColumnInput,
+} from './saved-views.ts'
 import { testsFor } from './tests.ts'
 
 const ViewName = z.string().trim().min(1).max(60).refine(isStorable, 'is not valid text')
@@ -34,7 +43,7 @@ export const saveView = action({
   output: z.object({ view: SavedView }),
   errors: [
     ...[listErrors.view_not_found, listErrors.view_of_colleague, listErrors.list_filter_invalid, listErrors.list_sort_invalid],
-    listErrors.list_column_unknown,
+    ...[listErrors.list_column_unknown, listErrors.too_many_views, listErrors.too_many_shared_views],
   ],
   examples: [
     {
@@ -57,9 +66,11 @@ export const saveView = action({
         reading,
         columns.map(({ key }) => key),
       )
+    if (viewId === undefined || shared) await holdViews(db, org.id)
     const before = viewId === undefined ? undefined : await lockView(context, viewId)
     if (before && before.kind !== kind) throw fail('view_not_found', { field: 'viewId' })
     if (!before && name === undefined) throw fail('list_filter_invalid', { field: 'name', message: 'A new view needs a name.' })
+    await requireRoom(context, { isNew: !before, isShared: shared === true && !before?.is_shared })
     const given = {
       ...(name !== undefined && { name }),
       ...(shared !== undefined && { is_shared: shared }),
@@ -92,7 +103,9 @@ export const saveView = action({
     await emit(viewEvents.changed, id, { kind })
     const saved = await findView(context, id)
     if (!saved) throw new Error('a view that was saved and cannot be used')
-    return { view: sentView(saved, person, reading.fields) }
+    const [view] = await sentViews(context, [saved], () => reading.fields)
+    if (!view) throw new Error('a view that was saved and is not sent')
+    return { view }
   },
 })
 

@@ -6,8 +6,10 @@ import type { Tables } from '#db/tables.ts'
 import { choice, shape } from '#shapes'
 import { listErrors } from './errors.ts'
 import { conditionsIn, ListKind, SavedFilter } from './filters.ts'
+import { mostViews } from './limits.ts'
 import type { ListField } from './list-fields.ts'
 import { readableKinds } from './readers.ts'
+import { changeConditions, changeTags, findNamedTags, tagsIn } from './view-tags.ts'
 
 export const ListDensity = choice('ListDensity', ['compact', 'normal', 'comfortable'])
 
@@ -36,6 +38,7 @@ export const SavedView = shape('SavedView', {
   missing_fields: z
     .array(z.string())
     .describe('Fields that it names and the list no longer has. Conditions on them are left out of `filter`'),
+  missing_tags: z.array(z.uuid()).describe('Tags that it names and that were deleted. They are left out of `filter`'),
 })
 
 type ViewRow = Selectable<Tables['saved_views']> & { readonly owner_name: string | null; readonly place: number | null }
@@ -67,6 +70,24 @@ type Caller = { readonly id: string; readonly role: string }
 export const mayChange = (view: Pick<ViewRow, 'owner_id' | 'is_shared'>, { id, role }: Caller): boolean =>
   view.owner_id === id || (view.is_shared && role !== 'member')
 
+/** Two who save or share one more come one after the other. Before a view is held: who merges tags takes them in this order. */
+export const holdViews = async (db: Db, orgId: string): Promise<void> => {
+  await db.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute()
+}
+
+/** Throws `too_many_views` and `too_many_shared_views`. The caller holds the views. */
+export const requireRoom = async (
+  { db, org, person }: Pick<Viewer, 'db' | 'org' | 'person'>,
+  { isNew, isShared }: { readonly isNew: boolean; readonly isShared: boolean },
+): Promise<void> => {
+  if (!isNew && !isShared) return
+  const { rows } = await sql<{ own: number; shared: number }>`
+    select (count(*) filter (where owner_id = ${person.id}))::int as own, (count(*) filter (where is_shared))::int as shared
+    from saved_views where org_id = ${org.id}`.execute(db)
+  if (isNew && (rows[0]?.own ?? 0) >= mostViews) throw new Failure(listErrors.too_many_views)
+  if (isShared && (rows[0]?.shared ?? 0) >= mostViews) throw new Failure(listErrors.too_many_shared_views)
+}
+
 /** Finds a view and holds it until the commit. Throws `view_not_found` and `view_of_colleague`. */
 export const lockView = async (viewer: Viewer, viewId: string): Promise<Selectable<Tables['saved_views']>> => {
   const view = await viewer.db
@@ -83,8 +104,23 @@ export const lockView = async (viewer: Viewer, viewId: string): Promise<Selectab
   return view
 }
 
-/** A view as it is sent. What it says of fields that are gone is left out, and said. */
-export const sentView = (row: ViewRow, caller: Caller, fields: readonly ListField[]): z.input<typeof SavedView> => {
+/** Views as they are sent. What they say of fields and tags that are gone is left out, and said. */
+export const sentViews = async (
+  { db, org, person }: Pick<Viewer, 'db' | 'org' | 'person'>,
+  rows: readonly ViewRow[],
+  fieldsOf: (kind: ListKind) => readonly ListField[],
+): Promise<z.input<typeof SavedView>[]> => {
+  const filters = rows.map(({ filter }) => SavedFilter.parse(filter))
+  const tags = await findNamedTags(db, org.id, filters)
+  return rows.map((row) => sentView(row, person, fieldsOf(ListKind.parse(row.kind)), tags))
+}
+
+const sentView = (
+  row: ViewRow,
+  caller: Caller,
+  fields: readonly ListField[],
+  tags: ReadonlySet<string>,
+): z.input<typeof SavedView> => {
   const known = new Set(fields.map(({ key }) => key))
   const filter = SavedFilter.parse(row.filter)
   const columns = z.array(ViewColumn).nullable().parse(row.columns)
@@ -94,7 +130,6 @@ export const sentView = (row: ViewRow, caller: Caller, fields: readonly ListFiel
     ...(columns ?? []).map(({ key }) => key),
     ...(sortKey ? [sortKey] : []),
   ]
-  const isKnown = ({ field }: { field: string }): boolean => known.has(field)
   return {
     ...{ id: row.id, kind: ListKind.parse(row.kind), name: row.name, owner_id: row.owner_id, owner_name: row.owner_name },
     ...{
@@ -103,19 +138,14 @@ export const sentView = (row: ViewRow, caller: Caller, fields: readonly ListFiel
       is_shared: row.is_shared,
       pinned_at: row.place,
     },
-    filter: {
-      match: filter.match,
-      conditions: filter.conditions.filter(isKnown),
-      groups: filter.groups.map((group) => ({
-        match: group.match,
-        conditions: group.conditions.filter(isKnown),
-        groups: group.groups.map((inner) => ({ match: inner.match, conditions: inner.conditions.filter(isKnown) })),
-      })),
-    },
+    filter: changeConditions(filter, (condition) =>
+      known.has(condition.field) ? changeTags(condition, (id) => (tags.has(id) ? id : null)) : null,
+    ),
     sort: sortKey !== null && known.has(sortKey) ? row.sort : null,
     columns: columns?.filter(({ key }) => known.has(key)) ?? null,
     density: ListDensity.parse(row.density),
     missing_fields: [...new Set(named)].filter((key) => !known.has(key)),
+    missing_tags: tagsIn(filter).filter((id) => !tags.has(id)),
   }
 }
 

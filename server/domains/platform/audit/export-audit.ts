@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
-import { csvLine } from '#core/csv.ts'
+import { byteOrderMark, csvLine } from '#core/csv.ts'
 import { type Entry, EntryFilterFields, findEntries } from './entries.ts'
 
 const columns = [
@@ -33,7 +33,7 @@ export const exportAudit = action({
 
   async run(input, { org, inOrg, now, summaryOf, errorOf }) {
     const content = async function* () {
-      yield csvLine(columns)
+      yield byteOrderMark + csvLine(columns)
       let cursor: string | undefined
       do {
         const page = await inOrg((db) => findEntries(db, org.id, { ...input, cursor, limit: atOnce }, { summaryOf, errorOf }))

@@ -41,9 +41,9 @@ export const useKnown = (typed: Typed): Found => {
   return isAsked ? (data ?? none) : none
 }
 
-/** By an address or a number it is them: there is nothing to create. */
+/** By an address or a number it is them: there is nothing to create. One in the bin is restored by creating them. */
 export const sureOf = ({ contacts }: Found): KnownContact | undefined =>
-  contacts.find(({ reasons }) => reasons.includes('email') || reasons.includes('phone'))
+  contacts.find(({ reasons, deleted_at }) => deleted_at === null && (reasons.includes('email') || reasons.includes('phone')))
 
 /** Under the fields: who is known already, each with the way there. */
 export const Known = ({ found: { contacts, companies }, onOpen }: { found: Found; onOpen: () => void }) => (
@@ -53,12 +53,12 @@ export const Known = ({ found: { contacts, companies }, onOpen }: { found: Found
         <h3>{strings.known}</h3>
         {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
         <ul role="list">
-          {contacts.map(({ id, name, email, phone, company, reasons }) => (
+          {contacts.map(({ id, name, email, phone, company, deleted_at, reasons }) => (
             <Row
               key={id}
               name={name ?? email ?? phone ?? strings.unnamed}
               below={[email, phone, company]}
-              reasons={reasons.map((reason) => strings.contactReasons[reason])}
+              reasons={[...reasons.map((reason) => strings.contactReasons[reason]), ...(deleted_at ? [strings.inBin] : [])]}
               to={`/contacts/${id}`}
               onOpen={onOpen}
             />

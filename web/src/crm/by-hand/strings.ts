@@ -10,6 +10,7 @@ export const strings = messages('crm/by-hand/strings', {
   unnamed: 'Unknown contact',
   contactReasons: { email: 'Same email', phone: 'Same number', name: 'Same name', company: 'Same company' },
   companyReasons: { domain: 'Same domain', email: 'Domain of the email', name: 'Name begins alike' },
+  inBin: 'In the bin: adding restores it',
   restored: 'You had started this. What you typed is still here.',
   startOver: 'Start over',
 })

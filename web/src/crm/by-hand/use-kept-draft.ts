@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { draftName } from '#web/own-drafts.ts'
 import { useSession } from '#web/session.ts'
 
 /**
@@ -7,7 +8,7 @@ import { useSession } from '#web/session.ts'
  */
 export const useKeptDraft = <Draft extends object>(what: string, empty: Draft) => {
   const { organization, person } = useSession()
-  const storeName = `foyer-draft ${organization.id} ${person.id} ${what}`
+  const storeName = draftName('foyer-draft', organization.id, person.id, what)
   const [begun] = useState(() => readKept<Draft>(storeName))
   const [draft, setDraft] = useState<Draft>({ ...empty, ...begun })
   const [isRestored, setRestored] = useState(begun !== null)

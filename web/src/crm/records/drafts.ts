@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { draftName } from '#web/own-drafts.ts'
 import { useSession } from '#web/session.ts'
 import type { RecordOf } from './record-kinds.ts'
 
@@ -12,7 +13,7 @@ export const tabsOf = ({ contact, task }: { readonly contact?: unknown; readonly
   ...(contact && task ? (['call'] as const) : []),
 ]
 
-/** What was begun on a record and not sent: kept in this browser until it is, also without a connection. */
+/** What was begun on a record and not sent: kept in this browser until it is, also without a connection, or its author signs out. */
 export interface Draft {
   readonly tab: Tab
   /** By tab: going to another one and back loses nothing. */
@@ -22,7 +23,7 @@ export interface Draft {
 }
 
 const nothing: Draft = { tab: 'note', texts: {}, due: '', mentions: [] }
-const prefix = 'foyer-record-draft '
+const prefix = 'foyer-record-draft'
 /** Of a person: the oldest gives way. */
 const mostDrafts = 50
 
@@ -35,7 +36,7 @@ export interface RecordDraft {
 
 export const useRecordDraft = ({ kind, id }: RecordOf): RecordDraft => {
   const { organization, person } = useSession()
-  const name = `${prefix}${organization.id} ${person.id} ${kind} ${id}`
+  const name = draftName(prefix, organization.id, person.id, `${kind} ${id}`)
   const [draft, setDraft] = useState<Draft>(() => stored(name) ?? nothing)
   return {
     draft,
@@ -77,7 +78,7 @@ const keep = (name: string, draft: Draft): void => {
 }
 
 const forgetOldest = (): void => {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix))
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(`${prefix} `))
   if (names.length <= mostDrafts) return
   const aged = names.map((name) => ({ name, at: (JSON.parse(localStorage.getItem(name) ?? '{}') as { at?: number }).at ?? 0 }))
   for (const { name } of aged.sort((one, other) => one.at - other.at).slice(0, names.length - mostDrafts))

@@ -110,6 +110,23 @@ test('a draft stays with its record across a reload, and a property is edited by
   await close()
 })
 
+test('who signs out leaves nothing in the browser that they began to write, and a colleague’s stays', async () => {
+  const owner = await pages.app.given.organization()
+  const { contactId } = await given(owner)
+  const { page, errors, close } = await pages.open(`/contacts/${contactId}`, { as: owner })
+  await page.getByRole('textbox', { name: 'Note' }).fill('Their number is secret')
+  const kept = (): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('draft')))
+  assert.equal((await kept()).length, 1)
+  const colleagues = `foyer-record-draft ${owner.orgId} ${crypto.randomUUID()} contact ${contactId}`
+  await page.evaluate((name) => localStorage.setItem(name, '{"texts":{"note":"Mine"}}'), colleagues)
+  await page.getByRole('button', { name: 'Your account' }).first().click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(await kept(), [colleagues])
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('an edit of a long note keeps its end, a sent note the date of a task that was begun, and pasted text with a picture adds no file', async () => {
   const owner = await pages.app.given.organization()
   const { contactId } = await given(owner)

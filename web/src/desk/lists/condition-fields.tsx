@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { MultiSelect } from '#web/ui/multi-select.tsx'
 import type { ListCondition, ListField, ListOperator } from '#web/wire.ts'
-import { choiceName } from './field-words.ts'
+import { filteredName } from './field-words.ts'
 import { isSeveral } from './filter-text.ts'
 import { strings } from './strings.ts'
 import type { ListState } from './use-list.ts'
@@ -147,5 +147,5 @@ const choicesOf = (field: ListField, { members }: ListState): { value: string; l
       { value: 'nobody', label: strings.nobody },
       ...members.map(({ id, name }) => ({ value: id, label: name })),
     ]
-  return (field.choices ?? []).map(({ value }) => ({ value, label: choiceName(field, value) }))
+  return (field.choices ?? []).map(({ value }) => ({ value, label: filteredName(field, value) }))
 }

@@ -14,6 +14,14 @@ export const choiceName = (field: Pick<ListField, 'choices' | 'is_own'>, value: 
   return named !== undefined && named !== value ? named : (wordIn(strings.choices, value) ?? named ?? value)
 }
 
+/** The same in a filter, where one that is given to no further record can be chosen, and a link may name a tag that was deleted. */
+export const filteredName = (field: Pick<ListField, 'choices' | 'is_own' | 'type'>, value: string): string => {
+  const known = field.choices?.find((choice) => choice.value === value)
+  if (!known && field.type === 'tags') return strings.deletedTag
+  const name = choiceName(field, value)
+  return known?.is_archived ? strings.archivedChoice(name) : name
+}
+
 /** A condition in words, in the two parts of its chip: `Source` and `is not Test`. */
 export const conditionWords = (
   { op, value, currency }: ListCondition,
@@ -46,5 +54,5 @@ const valueWords = (
     return members.find(({ id }) => id === value)?.name ?? strings.formerMember
   }
   if (field.type === 'time' || field.type === 'day') return onDate(value)
-  return choiceName(field, value)
+  return filteredName(field, value)
 }

@@ -69,6 +69,7 @@ export const ListTable = (props: ListTableProps) => {
       {view && view.missing_fields.length > 0 && (
         <p className={classes.note}>{strings.missingFields(view.missing_fields.join(', '))}</p>
       )}
+      {view && view.missing_tags.length > 0 && <p className={classes.note}>{strings.missingTags(view.missing_tags.length)}</p>}
       <KeysetFound
         list={list}
         failed={failed}

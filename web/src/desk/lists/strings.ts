@@ -21,6 +21,10 @@ export const strings = messages('desk/lists/strings', {
   removeTitle: (name: string) => `Delete the view “${name}”?`,
   removeText: 'No record is deleted.',
   missingFields: (names: string) => `This view used fields that no longer exist: ${names}. It ignores them.`,
+  missingTags: (n: number) =>
+    n === 1
+      ? 'This view used a tag that was deleted. It ignores it.'
+      : `This view used ${counted(n)} tags that were deleted. It ignores them.`,
 
   addFilter: 'Add filter',
   editFilter: (text: string) => `Edit filter: ${text}`,
@@ -64,6 +68,8 @@ export const strings = messages('desk/lists/strings', {
   noMatchTitle: 'No results',
   noMatchText: 'Nothing matches this search and these filters.',
   formerMember: 'Former member',
+  deletedTag: 'Deleted tag',
+  archivedChoice: (name: string) => `${name} (archived)`,
   ticked: 'Yes',
 
   operators: {

@@ -55,6 +55,8 @@ export default {
     'The cursor is of another list or order.': 'Der Cursor gehört zu einer anderen Liste oder Sortierung.',
     'The view does not exist.': 'Diese Ansicht gibt es nicht.',
     'This view belongs to a colleague.': 'Diese Ansicht gehört einem anderen Teammitglied.',
+    'You can have at most 200 saved views.': 'Sie können höchstens 200 gespeicherte Ansichten haben.',
+    'A workspace can share at most 200 views.': 'Ein Arbeitsbereich kann höchstens 200 Ansichten teilen.',
     'The bulk change does not exist.': 'Diese Sammeländerung gibt es nicht.',
     'The state of the bulk change does not allow this.': 'Der Status der Sammeländerung lässt das nicht zu.',
     'Records of this kind cannot be changed in this way.': 'Datensätze dieser Art lassen sich so nicht ändern.',

@@ -54,6 +54,8 @@ export default {
     'The cursor is of another list or order.': 'El cursor es de otra lista o de otro orden.',
     'The view does not exist.': 'La vista no existe.',
     'This view belongs to a colleague.': 'Esta vista es de otra persona del equipo.',
+    'You can have at most 200 saved views.': 'Puedes tener como máximo 200 vistas guardadas.',
+    'A workspace can share at most 200 views.': 'Un espacio de trabajo puede compartir como máximo 200 vistas.',
     'The bulk change does not exist.': 'El cambio masivo no existe.',
     'The state of the bulk change does not allow this.': 'El estado del cambio masivo no lo permite.',
     'Records of this kind cannot be changed in this way.': 'Los registros de este tipo no se pueden cambiar así.',

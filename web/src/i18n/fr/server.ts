@@ -54,6 +54,8 @@ export default {
     'The cursor is of another list or order.': 'Le curseur appartient à une autre liste ou à un autre tri.',
     'The view does not exist.': 'La vue n’existe pas.',
     'This view belongs to a colleague.': 'Cette vue appartient à un collègue.',
+    'You can have at most 200 saved views.': 'Vous pouvez avoir au plus 200 vues enregistrées.',
+    'A workspace can share at most 200 views.': 'Un espace de travail peut partager au plus 200 vues.',
     'The bulk change does not exist.': 'La modification groupée n’existe pas.',
     'The state of the bulk change does not allow this.': 'L’état de la modification groupée ne le permet pas.',
     'Records of this kind cannot be changed in this way.': 'Les fiches de ce type ne peuvent pas être modifiées ainsi.',

@@ -53,6 +53,8 @@ export default {
     'The cursor is of another list or order.': 'कर्सर किसी दूसरी सूची या क्रम का है।',
     'The view does not exist.': 'यह व्यू मौजूद नहीं है।',
     'This view belongs to a colleague.': 'यह व्यू किसी सहकर्मी का है।',
+    'You can have at most 200 saved views.': 'आपके पास ज़्यादा से ज़्यादा 200 सहेजे गए व्यू हो सकते हैं।',
+    'A workspace can share at most 200 views.': 'एक वर्कस्पेस ज़्यादा से ज़्यादा 200 व्यू साझा कर सकता है।',
     'The bulk change does not exist.': 'यह बल्क बदलाव मौजूद नहीं है।',
     'The state of the bulk change does not allow this.': 'बल्क बदलाव की मौजूदा स्थिति में यह नहीं हो सकता।',
     'Records of this kind cannot be changed in this way.': 'इस प्रकार के रिकॉर्ड इस तरह नहीं बदले जा सकते।',

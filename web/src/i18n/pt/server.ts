@@ -55,6 +55,8 @@ export default {
     'The cursor is of another list or order.': 'O cursor é de outra lista ou ordem.',
     'The view does not exist.': 'A visualização não existe.',
     'This view belongs to a colleague.': 'Esta visualização pertence a um colega.',
+    'You can have at most 200 saved views.': 'Você pode ter no máximo 200 visualizações salvas.',
+    'A workspace can share at most 200 views.': 'Um espaço de trabalho pode compartilhar no máximo 200 visualizações.',
     'The bulk change does not exist.': 'A alteração em massa não existe.',
     'The state of the bulk change does not allow this.': 'O status da alteração em massa não permite isso.',
     'Records of this kind cannot be changed in this way.': 'Registros deste tipo não podem ser alterados desta forma.',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findDealOfLead, makeDeal } from '#domains/crm/deals/deals.ts'
 import { lockOpenStage, whomOfContact, whomOfLead } from '#domains/crm/deals/new-deal-subjects.ts'
 import type { StageRow } from '#domains/crm/deals/pipelines.ts'
-import { lockMergeGroups } from '#domains/crm/identities/merge-groups.ts'
+import { requireFieldsToBegin } from '#domains/crm/deals/required-fields.ts'
 import { changeLeads, lockLeadFacts } from '#domains/crm/leads/lead-changes.ts'
 import { LeadState } from '#domains/crm/leads/states.ts'
 import { putInBin } from '#domains/desk/bin/bin-records.ts'
@@ -15,6 +15,8 @@ export const openDeals = way({
 
   async apply(doing, ids, wanted) {
     const stage = await lockOpenStage(doing.db, doing.orgId, wanted)
+    // No record of such a change has values for them.
+    await requireFieldsToBegin(doing.db, doing.orgId, null, stage)
     const outcomes: Outcome[] = []
     for (const id of ids) outcomes.push(await openDeal(doing, id, stage))
     return outcomes
@@ -29,8 +31,7 @@ export const openDeals = way({
 
 const openDeal = async ({ db, orgId, kind, personId }: Doing, id: string, stage: StageRow): Promise<Outcome> => {
   const whom = kind === 'lead' ? await whomOfLead(db, orgId, id) : await whomOfContact(db, orgId, id)
-  // Held first, in the order in which `create-deal` holds both.
-  const people = await lockMergeGroups(db, orgId, [whom.contactId])
+  const { people } = whom
   const has = kind === 'lead' ? await findDealOfLead(db, orgId, id) : await findOpenDeal(db, orgId, [...people.keys()])
   if (has) return { id, state: 'skipped', reason: 'has_deal' }
   const [lead] = kind === 'lead' ? await lockLeadFacts(db, orgId, [id]) : []

@@ -14,6 +14,7 @@ export default {
       company: 'Gleiches Unternehmen',
     },
     companyReasons: { domain: 'Gleiche Domain', email: 'Domain der E-Mail', name: 'Name beginnt gleich' },
+    inBin: 'Im Papierkorb: Hinzufügen stellt wieder her',
     restored: 'Sie hatten das schon begonnen. Ihre Eingaben sind noch da.',
     startOver: 'Neu beginnen',
   },

@@ -21,6 +21,10 @@ export default {
     removeTitle: (name: string) => `Ansicht „${name}“ löschen?`,
     removeText: 'Es wird kein Datensatz gelöscht.',
     missingFields: (names: string) => `Diese Ansicht nutzte Felder, die es nicht mehr gibt: ${names}. Sie werden ignoriert.`,
+    missingTags: (n: number) =>
+      n === 1
+        ? 'Diese Ansicht nutzte einen Tag, den es nicht mehr gibt. Er wird ignoriert.'
+        : `Diese Ansicht nutzte ${counted(n)} Tags, die es nicht mehr gibt. Sie werden ignoriert.`,
     addFilter: 'Filter hinzufügen',
     editFilter: (text: string) => `Filter bearbeiten: ${text}`,
     removeFilter: (text: string) => `Filter entfernen: ${text}`,
@@ -66,6 +70,8 @@ export default {
     noMatchTitle: 'Keine Ergebnisse',
     noMatchText: 'Nichts passt zu dieser Suche und diesen Filtern.',
     formerMember: 'Ehemaliges Mitglied',
+    deletedTag: 'Gelöschter Tag',
+    archivedChoice: (name: string) => `${name} (archiviert)`,
     ticked: 'Ja',
     operators: {
       is: 'ist',

@@ -28,6 +28,10 @@ export default {
     removeTitle: (name: string) => `¿Eliminar la vista “${name}”?`,
     removeText: 'No se elimina ningún registro.',
     missingFields: (names: string) => `Esta vista usaba campos que ya no existen: ${names}. Los ignora.`,
+    missingTags: (n: number) =>
+      n === 1
+        ? 'Esta vista usaba una etiqueta que se eliminó. La ignora.'
+        : `Esta vista usaba ${counted(n)} etiquetas que se eliminaron. Las ignora.`,
 
     addFilter: 'Agregar filtro',
     editFilter: (text: string) => `Editar filtro: ${text}`,
@@ -76,6 +80,8 @@ export default {
     noMatchTitle: 'Sin resultados',
     noMatchText: 'Nada coincide con esta búsqueda y estos filtros.',
     formerMember: 'Antiguo miembro',
+    deletedTag: 'Etiqueta eliminada',
+    archivedChoice: (name: string) => `${name} (archivado)`,
     ticked: 'Sí',
 
     operators: {

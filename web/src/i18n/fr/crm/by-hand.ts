@@ -9,6 +9,7 @@ export default {
     unnamed: 'Contact inconnu',
     contactReasons: { email: 'Même e-mail', phone: 'Même numéro', name: 'Même nom', company: 'Même entreprise' },
     companyReasons: { domain: 'Même domaine', email: 'Domaine de l’e-mail', name: 'Début de nom identique' },
+    inBin: 'Dans la corbeille : l’ajouter le restaure',
     restored: 'Vous aviez commencé. Votre saisie est toujours là.',
     startOver: 'Recommencer',
   },

@@ -34,6 +34,10 @@ export default {
     removeTitle: (name: string) => `Supprimer la vue « ${name} » ?`,
     removeText: 'Aucune fiche n’est supprimée.',
     missingFields: (names: string) => `Cette vue utilisait des champs qui n’existent plus : ${names}. Elle les ignore.`,
+    missingTags: (n: number) =>
+      n < 2
+        ? 'Cette vue utilisait une étiquette supprimée. Elle l’ignore.'
+        : `Cette vue utilisait ${counted(n)} étiquettes supprimées. Elle les ignore.`,
     addFilter: 'Ajouter un filtre',
     editFilter: (text: string) => `Modifier le filtre : ${text}`,
     removeFilter: (text: string) => `Retirer le filtre : ${text}`,
@@ -79,6 +83,8 @@ export default {
     noMatchTitle: 'Aucun résultat',
     noMatchText: 'Rien ne correspond à cette recherche et à ces filtres.',
     formerMember: 'Ancien membre',
+    deletedTag: 'Étiquette supprimée',
+    archivedChoice: (name: string) => `${name} (archivé)`,
     ticked: 'Oui',
     operators: {
       is: 'est',

@@ -38,6 +38,10 @@ export default {
     removeTitle: (name: string) => `“${name}” व्यू मिटाएँ?`,
     removeText: 'कोई रिकॉर्ड नहीं मिटेगा।',
     missingFields: (names: string) => `इस व्यू में ऐसे फ़ील्ड थे जो अब नहीं हैं: ${names}। व्यू इन्हें अनदेखा करता है।`,
+    missingTags: (n: number) =>
+      n === 1
+        ? 'इस व्यू में एक टैग था जो हटा दिया गया है। व्यू इसे अनदेखा करता है।'
+        : `इस व्यू में ${counted(n)} टैग थे जो हटा दिए गए हैं। व्यू इन्हें अनदेखा करता है।`,
     addFilter: 'फ़िल्टर जोड़ें',
     editFilter: (text: string) => `फ़िल्टर संपादित करें: ${text}`,
     removeFilter: (text: string) => `फ़िल्टर हटाएँ: ${text}`,
@@ -86,6 +90,8 @@ export default {
     noMatchTitle: 'कोई नतीजा नहीं',
     noMatchText: 'इस खोज और इन फ़िल्टर से कुछ मेल नहीं खाता।',
     formerMember: 'पूर्व सदस्य',
+    deletedTag: 'हटाया गया टैग',
+    archivedChoice: (name: string) => `${name} (संग्रहीत)`,
     ticked: 'हाँ',
     operators: {
       is: 'यह है',

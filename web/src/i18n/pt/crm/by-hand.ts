@@ -9,6 +9,7 @@ export default {
     unnamed: 'Contato desconhecido',
     contactReasons: { email: 'Mesmo e-mail', phone: 'Mesmo número', name: 'Mesmo nome', company: 'Mesma empresa' },
     companyReasons: { domain: 'Mesmo domínio', email: 'Domínio do e-mail', name: 'Nome começa igual' },
+    inBin: 'Na lixeira: adicionar restaura',
     restored: 'Você já tinha começado. O que digitou continua aqui.',
     startOver: 'Recomeçar',
   },

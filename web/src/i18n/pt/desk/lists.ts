@@ -28,6 +28,10 @@ export default {
     removeTitle: (name: string) => `Excluir a visualização “${name}”?`,
     removeText: 'Nenhum registro é excluído.',
     missingFields: (names: string) => `Esta visualização usava campos que não existem mais: ${names}. Eles são ignorados.`,
+    missingTags: (n: number) =>
+      n === 1
+        ? 'Esta visualização usava uma etiqueta excluída. Ela é ignorada.'
+        : `Esta visualização usava ${counted(n)} etiquetas excluídas. Elas são ignoradas.`,
 
     addFilter: 'Adicionar filtro',
     editFilter: (text: string) => `Editar filtro: ${text}`,
@@ -76,6 +80,8 @@ export default {
     noMatchTitle: 'Nenhum resultado',
     noMatchText: 'Nada corresponde a esta busca e a estes filtros.',
     formerMember: 'Ex-membro',
+    deletedTag: 'Etiqueta excluída',
+    archivedChoice: (name: string) => `${name} (arquivado)`,
     ticked: 'Sim',
 
     operators: {
