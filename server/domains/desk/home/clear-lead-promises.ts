@@ -1,11 +1,11 @@
 import { reaction } from '#core/events/reaction.ts'
 import { leadEvents } from '#domains/crm/leads/events.ts'
 import { binEvents } from '../bin/events.ts'
-import { areLeadPromisesTold, tellLeadPromises } from './lead-promises.ts'
+import { correctLeadPromises } from './lead-promises.ts'
 
 /**
- * A lead that was answered, moved on, given to another or deleted is in no notice any more, within the second. What ends a wait without a
- * word, like an import that is taken back, the clock's job finds.
+ * A lead that was answered, moved on, given to another or deleted is in no notice any more, within the second. What ends a wait without an
+ * event, like an import that is taken back, is found by the job of the clock.
  */
 export const clearLeadPromises = reaction({
   name: 'clear-lead-promises',
@@ -14,7 +14,7 @@ export const clearLeadPromises = reaction({
   failing: { retries: 5, delaySeconds: 10, atLast: 'pass' },
 
   async run(events, { db, org }) {
-    if (!events.some(({ type, facts }) => type === leadEvents.changed.type || facts?.kind === 'lead')) return
-    if (await areLeadPromisesTold(db, org.id)) await tellLeadPromises(db, org.id, new Date())
+    if (events.some(({ type, facts }) => type === leadEvents.changed.type || facts?.kind === 'lead'))
+      await correctLeadPromises(db, org.id)
   },
 })

@@ -5,7 +5,7 @@ import { idFloor } from '#core/ids.ts'
 import { clearNotice, raiseNotice, restateNotice } from '#domains/platform/notifications/notices.ts'
 import { homeNotices } from './notices.ts'
 import { mostCounted } from './scopes.ts'
-import { bordersOf, unansweredLeads } from './unanswered-leads.ts'
+import { bordersOf, longestDays, unansweredLeads } from './unanswered-leads.ts'
 
 /** Where so many wait, nobody answers here: what comes on top of them is told once a day. */
 const pauseMs = 24 * 3_600_000
@@ -23,16 +23,11 @@ export const tellLeadPromises = async (db: Db, orgId: string, now: Date): Promis
   const { oldest, due } = bordersOf(now, target)
   const [from, late, soon] = [idFloor(oldest), idFloor(due), idFloor(new Date(due.getTime() + soonMs(target)))]
   const told = await lockTold(db, orgId, { from, now })
-  const waits = {
+  await settleAll(db, orgId, now, {
     late: await findWaits(db, orgId, from, late),
     newlyLate: await findWaits(db, orgId, later(told.late_to, from), late),
     soon: await findWaits(db, orgId, late, soon),
     newlySoon: await findWaits(db, orgId, later(told.soon_to, late), soon),
-  }
-  await settle(db, orgId, homeNotices.leads_late, { all: waits.late, news: waits.newlyLate, now, isTold: () => true })
-  await settle(db, orgId, homeNotices.leads_due_soon, {
-    ...{ all: waits.soon, news: waits.newlySoon, now },
-    isTold: (ownerId) => (waits.late.get(ownerId)?.count ?? 0) < mostCounted,
   })
   await db
     .updateTable('told_lead_waits')
@@ -42,15 +37,27 @@ export const tellLeadPromises = async (db: Db, orgId: string, now: Date): Promis
     .execute()
 }
 
-/** Whether there is anything to take back: what ends the wait of a lead looks here, and most of the time no further. */
-export const areLeadPromisesTold = async (db: Db, orgId: string): Promise<boolean> =>
-  (await db
+/** Takes back and corrects what was told of leads that no longer wait, and tells nothing new. */
+export const correctLeadPromises = async (db: Db, orgId: string): Promise<void> => {
+  // What ends the wait of a lead looks here, and most of the time no further.
+  const standing = await db
     .selectFrom('notices')
     .select('id')
     .where('org_id', '=', orgId)
-    .where('kind', 'in', [homeNotices.leads_late.kind, homeNotices.leads_due_soon.kind])
+    .where('kind', 'in', kinds)
     .limit(1)
-    .executeTakeFirst()) !== undefined
+    .execute()
+  if (standing.length === 0) return
+  const now = new Date()
+  const from = idFloor(new Date(now.getTime() - longestDays * 86_400_000))
+  const told = await lockTold(db, orgId, { from, now })
+  await settleAll(db, orgId, now, {
+    ...{ late: await findWaits(db, orgId, from, told.late_to), newlyLate: new Map() },
+    ...{ soon: await findWaits(db, orgId, told.late_to, told.soon_to), newlySoon: new Map() },
+  })
+}
+
+const kinds = [homeNotices.leads_late.kind, homeNotices.leads_due_soon.kind]
 
 /** As long before an answer is due it is due soon: a quarter of the time for it, and no more than an hour. */
 const soonMs = (targetMinutes: number): number => Math.min(60, Math.max(1, Math.floor(targetMinutes / 4))) * 60_000
@@ -100,6 +107,21 @@ const findWaits = async (db: Db, orgId: string, from: string, before: string): P
   return new Map(rows.map(({ owner_id, ...wait }) => [owner_id, wait]))
 }
 
+interface AllWaits {
+  readonly late: Waits
+  readonly newlyLate: Waits
+  readonly soon: Waits
+  readonly newlySoon: Waits
+}
+
+const settleAll = async (db: Db, orgId: string, now: Date, { late, newlyLate, soon, newlySoon }: AllWaits): Promise<void> => {
+  await settle(db, orgId, homeNotices.leads_late, { all: late, news: newlyLate, now, isTold: () => true })
+  await settle(db, orgId, homeNotices.leads_due_soon, {
+    ...{ all: soon, news: newlySoon, now },
+    isTold: (ownerId) => (late.get(ownerId)?.count ?? 0) < mostCounted,
+  })
+}
+
 interface Settling {
   readonly all: Waits
   /** Of whom it was not told yet. */
@@ -108,12 +130,7 @@ interface Settling {
   isTold(ownerId: string | null): boolean
 }
 
-const settle = async (
-  db: Db,
-  orgId: string,
-  notice: NoticeDefinition,
-  { all, news, now, isTold }: Settling,
-): Promise<void> => {
+const settle = async (db: Db, orgId: string, notice: NoticeDefinition, { all, news, now, isTold }: Settling): Promise<void> => {
   const standing = await db
     .selectFrom('notices')
     .select(['subject_id', 'facts', 'at'])
@@ -122,8 +139,7 @@ const settle = async (
     .execute()
   // Of leads that are nobody's, it is about the workspace.
   const wanted = new Map([...all].map(([ownerId, wait]) => [ownerId ?? orgId, { ownerId, wait }]))
-  for (const { subject_id: subjectId } of standing)
-    if (!wanted.has(subjectId)) await clearNotice(db, orgId, notice, subjectId)
+  for (const { subject_id: subjectId } of standing) if (!wanted.has(subjectId)) await clearNotice(db, orgId, notice, subjectId)
   for (const [subjectId, { ownerId, wait }] of wanted) {
     const stands = standing.find(({ subject_id: id }) => id === subjectId)
     const facts: NoticeFacts = { count: wait.count, name: wait.name, lead_id: wait.lead_id }

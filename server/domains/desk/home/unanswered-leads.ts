@@ -9,6 +9,8 @@ import { mostCounted, rowOf } from './scopes.ts'
  * program has them, finds the list of today in Home.
  */
 const lateDays = 30
+/** With the longest target that a workspace may have. */
+export const longestDays = lateDays + 30
 /**
  * Of each owner, so many of those that wait longest are looked at for an answer or a deal, by key: almost none has one, because both move
  * the lead, unless a member made it new again.
