@@ -537,7 +537,7 @@ export interface Actions {
   }
   /**
    * Show what is to be done today.
-   * Who waits for an answer, by the time that is left; leads since the caller was last here; tasks that are due; calls to return; deals that need a step; the meetings of today; money; documents that wait for signatures; steps of workflows that wait for a person; three charts; and the checklist of a new workspace. `scope: "mine"` is what is assigned to the caller, and what waits unassigned; money is the same for all. A section that was not asked for is left out. Each list has its first rows, and counts up to 100.
+   * Who waits for an answer to a message, a request or a lead, by the time that is left; leads since the caller was last here; tasks that are due; calls to return; deals that need a step; the meetings of today; money; documents that wait for signatures; steps of workflows that wait for a person; three charts; and the checklist of a new workspace. `scope: "mine"` is what is assigned to the caller, and what waits unassigned; money is the same for all. A section that was not asked for is left out. Each list has its first rows, and counts up to 100.
    * Any member · reads · 600 per 60 s
    */
   'show-home': {
@@ -15589,7 +15589,7 @@ export type NoticeChoice = {
   push: boolean
 }
 
-export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'lead_source_conflicts' | 'lead_source_held' | 'lead_source_overrun' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
+export type NoticeKind = 'leads_due_soon' | 'leads_late' | 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'lead_source_conflicts' | 'lead_source_held' | 'lead_source_overrun' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
 
 export type NoticeMail = 'at_once' | 'summary' | 'off'
 
@@ -17733,6 +17733,17 @@ export type TimestampState = 'none' | 'missing' | 'stamped'
 
 export type TimestampUnit = 'seconds' | 'milliseconds'
 
+export type UnansweredLead = {
+  id: string
+  source: string
+  /** Of its contact, else as it came */
+  email: string | null
+  /** In E.164 */
+  phone: string | null
+  /** There is a conversation with its contact, who does not wait there */
+  has_conversation: boolean
+}
+
 export type UnconnectedNumber = {
   /** The id at WhatsApp */
   phone_number_id: string
@@ -17981,12 +17992,13 @@ export type WaitingDocument = {
 }
 
 export type WaitingReply = {
-  /** `deal`: the first answer to a deal whose contact has written no message */
-  kind: 'conversation' | 'deal'
+  /** `deal` and `lead`: the first answer to a contact who has written no message; each contact is in the list once */
+  kind: 'conversation' | 'deal' | 'lead'
   contact: ContactReference | null
   deal: Reference | null
+  lead: UnansweredLead | null
   channel: MessageChannel | null
-  /** The latest message */
+  /** The latest message, or how the text of a lead begins */
   preview: string | null
   /** The sender of the message is not verified: website chat or a form */
   is_unverified: boolean

@@ -2515,6 +2515,12 @@ export interface Tables {
     failures: Filled<number>
     reason: string | null
   }
+  'told_lead_waits': {
+    org_id: string
+    soon_to: string
+    late_to: string
+    checked_at: Timestamp
+  }
   'unconnected_webhooks': {
     org_id: string
     id: string

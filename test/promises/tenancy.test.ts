@@ -220,6 +220,7 @@ const fill = async (orgId: string): Promise<void> => {
     await db.insertInto('deal_sums').values(summed).execute()
     await db.insertInto('deal_sum_changes').values(summed).execute()
     await db.insertInto('home_visits').values({ org_id: orgId, id, since: new Date(), seen_at: new Date() }).execute()
+    await db.insertInto('told_lead_waits').values({ org_id: orgId, late_to: id, soon_to: id, checked_at: new Date() }).execute()
     await db.insertInto('notification_settings').values({ org_id: orgId, id }).execute()
     await db
       .insertInto('notice_mails')

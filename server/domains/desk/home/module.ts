@@ -1,5 +1,8 @@
 import { module } from '#core/module.ts'
+import { clearLeadPromises } from './clear-lead-promises.ts'
 import { dismissChecklist } from './dismiss-checklist.ts'
+import { homeNotices } from './notices.ts'
+import { raiseLeadPromises } from './raise-lead-promises.ts'
 import { recordHomeVisit } from './record-home-visit.ts'
 import { showHome } from './show-home.ts'
 
@@ -7,5 +10,8 @@ import { showHome } from './show-home.ts'
 export const homeModule = module({
   title: 'Home',
   actions: [showHome, recordHomeVisit, dismissChecklist],
-  owns: ['home_visits'],
+  jobs: [raiseLeadPromises],
+  reactions: [clearLeadPromises],
+  notices: homeNotices,
+  owns: ['home_visits', 'told_lead_waits'],
 })

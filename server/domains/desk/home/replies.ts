@@ -5,14 +5,24 @@ import { Channel } from '#domains/conversations/inbox/messages.ts'
 import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { ContactReference, MemberReference, Reference, shape } from '#shapes'
 import { mostCounted, ofMember, rowOf } from './scopes.ts'
+import { findUnansweredLeads, type UnansweredLead } from './unanswered-leads.ts'
 
-/** A contact who waits for an answer: to a message, or to the request that opened a deal. */
+/** A contact who waits for an answer: to a message, to the request that opened a deal, or to a lead. */
 export const WaitingReply = shape('WaitingReply', {
-  kind: z.enum(['conversation', 'deal']).describe('`deal`: the first answer to a deal whose contact has written no message'),
+  kind: z
+    .enum(['conversation', 'deal', 'lead'])
+    .describe('`deal` and `lead`: the first answer to a contact who has written no message; each contact is in the list once'),
   contact: ContactReference.nullable(),
   deal: Reference.nullable(),
+  lead: shape('UnansweredLead', {
+    id: z.uuid(),
+    source: z.string(),
+    email: z.string().nullable().describe('Of its contact, else as it came'),
+    phone: z.string().nullable().describe('In E.164'),
+    has_conversation: z.boolean().describe('There is a conversation with its contact, who does not wait there'),
+  }).nullable(),
   channel: Channel.nullable(),
-  preview: z.string().nullable().describe('The latest message'),
+  preview: z.string().nullable().describe('The latest message, or how the text of a lead begins'),
   is_unverified: z.boolean().describe('The sender of the message is not verified: website chat or a form'),
   owner: MemberReference.nullable(),
   waiting_since: z.iso.datetime(),
@@ -28,6 +38,8 @@ export const WaitingReplies = z.object({
 
 /** Enough for the first screen, and the space beside two other lists. */
 const shown = 8
+/** Leads leave so many rows to messages and deals that wait: a hundred old leads that nobody works on here would hide each of them. */
+const shownBesideLeads = 4
 /**
  * Of unassigned conversations, so many of those that wait longest are looked at for a deal that is the member's, or unassigned too:
  * a read by key each, 4 µs.
@@ -35,7 +47,7 @@ const shown = 8
 const unassignedRead = 500
 
 interface WaitingRow {
-  readonly kind: 'conversation' | 'deal'
+  readonly kind: 'conversation' | 'deal' | 'lead'
   readonly contact_id: string | null
   readonly full_name: string | null
   readonly deal_id: string | null
@@ -47,9 +59,10 @@ interface WaitingRow {
   readonly owner_name: string | null
   readonly since: Date
   readonly due_at: Date
+  readonly lead?: UnansweredLead
 }
 
-/** The shortest time left first; of a member, with those that are unassigned. */
+/** The shortest time left first; of a member, with those that are unassigned. Each contact once. */
 export const findWaitingReplies = async (
   db: Db,
   orgId: string,
@@ -65,14 +78,27 @@ export const findWaitingReplies = async (
   const writing = new Set(conversations.map(({ contact_id: id }) => id))
   // Who has written and has a deal waits once, for the answer that is due first.
   const deals = (await findFirstAnswers(db, orgId, memberId)).filter(({ contact_id: id }) => id === null || !writing.has(id))
-  const all = [...conversations, ...deals].sort((a, b) => a.due_at.getTime() - b.due_at.getTime()).slice(0, mostCounted)
+  const others = byTimeLeft([...conversations, ...deals])
+  const leads = (await findUnansweredLeads(db, orgId, memberId, { now, target })).map((lead) => rowOfLead(lead, target))
+  const all = byTimeLeft([...others, ...leads]).slice(0, mostCounted)
+  const first = others.slice(0, shownBesideLeads)
+  const rest = byTimeLeft([...others.slice(shownBesideLeads), ...leads]).slice(0, shown - first.length)
   return {
     target_minutes: target,
     count: all.length,
     late: all.filter(({ due_at: at }) => at < now).length,
-    rows: all.slice(0, shown).map(sentRow),
+    rows: byTimeLeft([...first, ...rest]).map(sentRow),
   }
 }
+
+const byTimeLeft = (rows: readonly WaitingRow[]): WaitingRow[] =>
+  rows.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())
+
+const rowOfLead = (lead: UnansweredLead, targetMinutes: number): WaitingRow => ({
+  ...{ kind: 'lead', contact_id: lead.contact_id, full_name: lead.name, deal_id: null, deal_name: null, channel: null },
+  ...{ preview: lead.note, is_unverified: false, owner_id: lead.owner_id, owner_name: lead.owner_name, lead },
+  ...{ since: lead.received_at, due_at: new Date(lead.received_at.getTime() + targetMinutes * 60_000) },
+})
 
 const findConversations = async (
   db: Db,
@@ -130,10 +156,15 @@ const sentRow = (row: WaitingRow): z.input<typeof WaitingReply> => ({
   kind: row.kind,
   contact: row.contact_id === null ? null : { id: row.contact_id, name: row.full_name },
   deal: row.deal_id === null ? null : { id: row.deal_id, name: row.deal_name ?? '' },
+  lead: row.lead ? sentLead(row.lead) : null,
   channel: row.channel,
   preview: row.preview,
   is_unverified: row.is_unverified,
   owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
   waiting_since: row.since.toISOString(),
   due_at: row.due_at.toISOString(),
+})
+
+const sentLead = ({ id, source, email, phone, has_thread }: UnansweredLead): z.input<typeof WaitingReply>['lead'] => ({
+  ...{ id, source, email, phone, has_conversation: has_thread },
 })

@@ -71,6 +71,21 @@ export const raiseNoticeDaily = async (
   if (!told || (!told.is_recent && told.at < newestAt)) await raiseNotice(db, orgId, raised)
 }
 
+/** Says of a notice that stands how things are now. It stays where it is: to its readers this is no news. */
+export const restateNotice = async (
+  db: Db,
+  orgId: string,
+  { notice, subjectId, facts }: { readonly notice: NoticeDefinition; readonly subjectId: string; readonly facts: NoticeFacts },
+): Promise<void> => {
+  await db
+    .updateTable('notices')
+    .set({ facts: JSON.stringify(facts) })
+    .where('org_id', '=', orgId)
+    .where('kind', '=', notice.kind)
+    .where('subject_id', '=', subjectId)
+    .execute()
+}
+
 /** What was told to one user alone goes to another; where both were told the same, the other's own is enough. */
 export const handOnNotices = async (db: Db, orgId: string, fromUserId: string, toUserId: string): Promise<void> => {
   await sql`

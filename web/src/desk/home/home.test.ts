@@ -147,6 +147,28 @@ test('a message and a lead appear on the open page when they come in', async () 
   await close()
 })
 
+test('a lead that waits for its first answer is among those who wait, is taken and answered from there, on a phone of 360 px', async () => {
+  const owner = await pages.app.given.organization()
+  const key = await pages.app.given.key(owner.orgId)
+  const note = 'We open in March and need drawings.'
+  await pages.app.post({ name: 'Jonas Lindqvist', email: 'jonas@example.com', source: 'website', note }, key.text)
+  await pages.app.post({ name: 'Þórður Guðmundsson', email: 'thordur@example.com', source: 'referral' }, key.text)
+  const { page, errors, go, close } = await pages.open('/', { as: owner, width: 360, height: 800 })
+  const replies = page.getByRole('region', { name: 'Waiting for your reply' })
+  await replies.getByText('Request from referral').waitFor()
+  assert.match(await replies.getByRole('listitem').first().innerText(), /New request · Unassigned/)
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+  await replies.getByRole('button', { name: /Assign to me.*Jonas/ }).click()
+  await page.getByText('Jonas Lindqvist is assigned to you.').waitFor()
+  await replies.getByRole('button', { name: /Assign to me.*Jonas/ }).waitFor({ state: 'detached' })
+  await replies.getByText(note).click()
+  await page.waitForURL(/\/leads\//)
+  await go('/')
+  assert.match((await replies.getByRole('link', { name: /Reply.*Jonas/ }).getAttribute('href')) ?? '', /^\/mail\?to=jonas/)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('a new workspace is led by its checklist, whose steps lead to their places; it is hidden and shown again', async () => {
   const owner = await pages.app.given.organization()
   const { page, errors, keeps, close } = await pages.open('/', { as: owner, width: 1440 })

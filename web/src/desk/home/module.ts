@@ -35,6 +35,10 @@ export const module: WebModule = {
       'deal.created',
       'deal.changed',
       'deal.closed',
+      'lead.received',
+      'lead.changed',
+      'record.deleted',
+      'record.restored',
     ],
     'home-leads': ['lead.received', 'lead.changed'],
     'home-tasks': ['task.changed', 'deal.closed'],
@@ -55,4 +59,5 @@ export const module: WebModule = {
       'workspace.changed',
     ],
   },
+  sentences: () => import('./sentences.ts'),
 }

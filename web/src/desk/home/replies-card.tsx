@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { timeLeft } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -23,12 +24,14 @@ export const RepliesCard = ({ replies, scope }: { replies: Section<'replies'>; s
     >
       <HomeList label={title}>
         {replies.rows.map((row, at) => (
-          <ReplyRow key={`${row.kind} ${row.contact?.id ?? row.deal?.id}`} row={row} isFirst={at === 0} />
+          <ReplyRow key={`${row.kind} ${subjectOf(row)}`} row={row} isFirst={at === 0} />
         ))}
       </HomeList>
     </HomeCard>
   )
 }
+
+const subjectOf = ({ contact, deal }: WaitingReply) => contact?.id ?? deal?.id
 
 const ReplyRow = ({ row, isFirst }: { row: WaitingReply; isFirst: boolean }) => {
   const nowMs = useClock()
@@ -36,7 +39,8 @@ const ReplyRow = ({ row, isFirst }: { row: WaitingReply; isFirst: boolean }) => 
   const [since, due] = [Date.parse(row.waiting_since), Date.parse(row.due_at)]
   const share = Math.min(1, Math.max(0, (nowMs - since) / Math.max(1, due - since)))
   const tone = nowMs >= due ? 'late' : share >= 2 / 3 ? 'soon' : undefined
-  const place = placeOf(row)
+  const way = answerOf(row)
+  const look = isFirst ? 'filled' : 'default'
   return (
     <li className={classes.reply} data-tone={tone}>
       <span className={classes.who}>
@@ -52,9 +56,9 @@ const ReplyRow = ({ row, isFirst }: { row: WaitingReply; isFirst: boolean }) => 
           </span>
         </span>
       </span>
-      <Link {...(place as LinkProps)} className={classes.said} data-row={row.contact?.id ?? row.deal?.id}>
+      <Link {...(placeOf(row) as LinkProps)} className={classes.said} data-row={subjectOf(row)}>
         <span className="hidden-visually">{name}: </span>
-        <bdi>{row.kind === 'deal' ? strings.firstAnswer(row.deal?.name ?? '') : row.preview}</bdi>
+        <bdi>{textOf(row)}</bdi>
       </Link>
       <span className={classes.left}>
         <span className={classes.tone}>
@@ -66,29 +70,47 @@ const ReplyRow = ({ row, isFirst }: { row: WaitingReply; isFirst: boolean }) => 
       </span>
       <span className={classes.act} data-shown={isFirst || undefined}>
         {row.owner === null && <AssignMe row={row} name={name} />}
-        <Button
-          size="xs"
-          variant={isFirst ? 'filled' : 'default'}
-          renderRoot={(props) => <Link {...(place as LinkProps)} {...props} />}
-        >
-          {strings.reply}
-          <Of name={name} />
-        </Button>
+        {way === null ? (
+          <CallButton contact={{ name, phone: row.lead?.phone ?? null }} size="xs" variant={look} />
+        ) : (
+          <Button size="xs" variant={look} renderRoot={(props) => <Link {...(way as LinkProps)} {...props} />}>
+            {strings.reply}
+            <Of name={name} />
+          </Button>
+        )}
       </span>
     </li>
   )
 }
 
-/** A thread is named by its contact; a deal whose contact is not known has a page only. */
-const placeOf = ({ contact, deal }: WaitingReply): Pick<LinkProps, 'to' | 'params'> =>
-  contact
-    ? { to: '/inbox/$projectId', params: { projectId: contact.id } as never }
-    : { to: '/deals/$dealId', params: { dealId: deal?.id ?? '' } as never }
+const textOf = ({ kind, deal, lead, preview }: WaitingReply): string | null => {
+  if (kind === 'deal') return strings.firstAnswer(deal?.name ?? '')
+  return lead && !preview ? strings.requestFrom(lead.source) : preview
+}
+
+type Place = Pick<LinkProps, 'to' | 'params' | 'search'>
+
+/** What the row leads to. A thread is named by its contact; a deal whose contact is not known has a page only. */
+const placeOf = ({ contact, deal, lead }: WaitingReply): Place => {
+  if (lead) return { to: '/leads/$leadId', params: { leadId: lead.id } as never }
+  return contact ? threadOf(contact.id) : { to: '/deals/$dealId', params: { dealId: deal?.id ?? '' } as never }
+}
+
+const threadOf = (contactId: string): Place => ({ to: '/inbox/$projectId', params: { projectId: contactId } as never })
+
+/** Where it is answered. Of a lead as its page offers it: in the conversation with its contact, else by email; null: by telephone alone. */
+const answerOf = (row: WaitingReply): Place | null => {
+  const { contact, lead } = row
+  if (!lead) return placeOf(row)
+  if (contact && lead.has_conversation) return threadOf(contact.id)
+  return lead.email === null ? null : { to: '/mail' as '/', search: { to: lead.email } as never }
+}
 
 const AssignMe = ({ row, name }: { row: WaitingReply; name: string }) => {
   const { person } = useSession()
   const claim = useHomeChange('update-chat-session', 'replies')
   const assign = useHomeChange('assign-deal', 'replies', 'deals')
+  const own = useHomeChange('update-lead', 'replies', 'leads')
   const done = (undo: () => void) => ({
     onSuccess: () => say(strings.assigned(name), undo),
     onError: (error: unknown) => sayFailure(error, strings.notAssigned),
@@ -100,6 +122,12 @@ const AssignMe = ({ row, name }: { row: WaitingReply; name: string }) => {
         { dealId, userId: person.id },
         done(() => assign.mutate({ dealId, userId: null })),
       )
+    } else if (row.lead) {
+      const leadId = row.lead.id
+      own.mutate(
+        { leadId, ownerId: person.id },
+        done(() => own.mutate({ leadId, ownerId: null })),
+      )
     } else if (row.contact) {
       const projectId = row.contact.id
       claim.mutate(
@@ -109,7 +137,7 @@ const AssignMe = ({ row, name }: { row: WaitingReply; name: string }) => {
     }
   }
   return (
-    <Button size="xs" variant="subtle" loading={claim.isPending || assign.isPending} onClick={take}>
+    <Button size="xs" variant="subtle" loading={claim.isPending || assign.isPending || own.isPending} onClick={take}>
       {strings.assignMe}
       <Of name={name} />
     </Button>

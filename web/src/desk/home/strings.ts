@@ -26,6 +26,7 @@ export const strings = messages('desk/home/strings', {
   late: (time: string) => `Late by ${time}`,
   left: (time: string) => `${time} left`,
   firstAnswer: (deal: string) => `First answer to the request: ${deal}`,
+  requestFrom: (source: string) => `Request from ${source}`,
   unverified: 'unverified',
   channels: { whatsapp: 'WhatsApp', web_chat: 'Website', email: 'Email', note: 'Note', deal: 'New request' },
 

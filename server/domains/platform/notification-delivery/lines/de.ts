@@ -1,4 +1,4 @@
-import { figuresOf, type NoticeLines, named } from './line-parts.ts'
+import { figuresOf, isOne, type NoticeLines, named, upTo100 } from './line-parts.ts'
 
 const { counted, amount } = figuresOf('de')
 
@@ -48,6 +48,14 @@ export const de: NoticeLines = {
   deal_unassigned: ({ name }) => `${name} konnte nicht zugewiesen werden`,
   response_due_soon: ({ name }) => `${name} wartet auf eine erste Antwort, die bald fällig ist`,
   response_late: ({ name }) => `${name} wartet länger als versprochen auf eine erste Antwort`,
+  leads_due_soon: (facts) =>
+    isOne(facts)
+      ? `${named(facts.name, 'Ein Lead')} wartet auf eine erste Antwort, die bald fällig ist`
+      : `${upTo100(facts)} Leads warten auf eine erste Antwort, die bald fällig ist`,
+  leads_late: (facts) =>
+    isOne(facts)
+      ? `${named(facts.name, 'Ein Lead')} wartet länger als versprochen auf eine erste Antwort`
+      : `${upTo100(facts)} Leads warten länger als versprochen auf eine erste Antwort`,
   lead_source_silent: ({ name }) => `${name} bringt keine Leads mehr`,
   lead_source_rejects: ({ name }) => `Viele Anfragen von ${name} werden abgelehnt`,
   lead_source_conflicts: ({ name }) => `Von ${name} kamen verschiedene Personen mit derselben ID`,

@@ -1,4 +1,4 @@
-import { figuresOf, type NoticeLines, named } from './line-parts.ts'
+import { figuresOf, isOne, type NoticeLines, named, upTo100 } from './line-parts.ts'
 
 const { counted, amount } = figuresOf('es')
 
@@ -48,6 +48,14 @@ export const es: NoticeLines = {
   deal_unassigned: ({ name }) => `No se pudo asignar ${name}`,
   response_due_soon: ({ name }) => `${name} espera una primera respuesta, que vence pronto`,
   response_late: ({ name }) => `${name} espera una primera respuesta desde hace más de lo prometido`,
+  leads_due_soon: (facts) =>
+    isOne(facts)
+      ? `${named(facts.name, 'Un lead')} espera una primera respuesta, que vence pronto`
+      : `${upTo100(facts)} leads esperan una primera respuesta, que vence pronto`,
+  leads_late: (facts) =>
+    isOne(facts)
+      ? `${named(facts.name, 'Un lead')} espera una primera respuesta desde hace más de lo prometido`
+      : `${upTo100(facts)} leads esperan una primera respuesta desde hace más de lo prometido`,
   lead_source_silent: ({ name }) => `${name} ha dejado de traer leads`,
   lead_source_rejects: ({ name }) => `Se rechazan muchas solicitudes de ${name}`,
   lead_source_conflicts: ({ name }) => `Llegaron personas distintas con el mismo id desde ${name}`,

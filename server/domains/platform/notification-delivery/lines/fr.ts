@@ -1,4 +1,4 @@
-import { figuresOf, type NoticeLines, named } from './line-parts.ts'
+import { figuresOf, isOne, type NoticeLines, named, upTo100 } from './line-parts.ts'
 
 const { counted, amount } = figuresOf('fr')
 
@@ -47,6 +47,14 @@ export const fr: NoticeLines = {
   deal_unassigned: ({ name }) => `${name} n’a pas pu être attribué`,
   response_due_soon: ({ name }) => `${name} attend une première réponse, à donner bientôt`,
   response_late: ({ name }) => `${name} attend une première réponse depuis plus longtemps que promis`,
+  leads_due_soon: (facts) =>
+    isOne(facts)
+      ? `${named(facts.name, 'Un lead')} attend une première réponse, à donner bientôt`
+      : `${upTo100(facts)} leads attendent une première réponse, à donner bientôt`,
+  leads_late: (facts) =>
+    isOne(facts)
+      ? `${named(facts.name, 'Un lead')} attend une première réponse depuis plus longtemps que promis`
+      : `${upTo100(facts)} leads attendent une première réponse depuis plus longtemps que promis`,
   lead_source_silent: ({ name }) => `${name} n’apporte plus de leads`,
   lead_source_rejects: ({ name }) => `De nombreuses requêtes de ${name} sont rejetées`,
   lead_source_conflicts: ({ name }) => `Des personnes différentes sont venues de ${name} avec le même ID`,

@@ -1,4 +1,4 @@
-import { figuresOf, type NoticeLines, named } from './line-parts.ts'
+import { figuresOf, isOne, type NoticeLines, named, upTo100 } from './line-parts.ts'
 
 const { counted, amount } = figuresOf('hi')
 
@@ -45,6 +45,14 @@ export const hi: NoticeLines = {
   deal_unassigned: ({ name }) => `${name} असाइन नहीं हो सकी`,
   response_due_soon: ({ name }) => `${name} को पहले जवाब का इंतज़ार है, जिसका समय पास है`,
   response_late: ({ name }) => `${name} वादे से ज़्यादा समय से पहले जवाब का इंतज़ार कर रहे हैं`,
+  leads_due_soon: (facts) =>
+    isOne(facts)
+      ? `${named(facts.name, 'एक लीड')} को पहले जवाब का इंतज़ार है, जिसका समय पास है`
+      : `${upTo100(facts)} लीड को पहले जवाब का इंतज़ार है, जिसका समय पास है`,
+  leads_late: (facts) =>
+    isOne(facts)
+      ? `${named(facts.name, 'एक लीड')} वादे से ज़्यादा समय से पहले जवाब का इंतज़ार कर रही है`
+      : `${upTo100(facts)} लीड वादे से ज़्यादा समय से पहले जवाब का इंतज़ार कर रही हैं`,
   lead_source_silent: ({ name }) => `${name} से लीड आनी बंद हो गईं`,
   lead_source_rejects: ({ name }) => `${name} की कई रिक्वेस्ट अस्वीकार हो रही हैं`,
   lead_source_conflicts: ({ name }) => `${name} से अलग-अलग लोग एक ही ID के साथ आए`,

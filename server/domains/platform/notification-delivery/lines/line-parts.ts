@@ -9,6 +9,11 @@ type Fact = NoticeFacts[string] | undefined
 
 export const named = (fact: Fact, otherwise: string): string => (fact ? String(fact) : otherwise)
 
+export const isOne = ({ count }: NoticeFacts): boolean => Number(count) === 1
+
+/** A count that ends at a hundred. */
+export const upTo100 = ({ count }: NoticeFacts): string => (Number(count) >= 100 ? '99+' : String(count))
+
 /** Counts and amounts as a language writes them. */
 export const figuresOf = (language: Language) => {
   const numbers = new Intl.NumberFormat(language)

@@ -1,4 +1,4 @@
-import { figuresOf, type NoticeLines, named } from './line-parts.ts'
+import { figuresOf, isOne, type NoticeLines, named, upTo100 } from './line-parts.ts'
 
 const { counted, amount } = figuresOf('pt')
 
@@ -46,6 +46,14 @@ export const pt: NoticeLines = {
   deal_unassigned: ({ name }) => `Não foi possível atribuir ${name}`,
   response_due_soon: ({ name }) => `${name} espera uma primeira resposta, que vence em breve`,
   response_late: ({ name }) => `${name} espera uma primeira resposta há mais tempo que o prometido`,
+  leads_due_soon: (facts) =>
+    isOne(facts)
+      ? `${named(facts.name, 'Um lead')} espera uma primeira resposta, que vence em breve`
+      : `${upTo100(facts)} leads esperam uma primeira resposta, que vence em breve`,
+  leads_late: (facts) =>
+    isOne(facts)
+      ? `${named(facts.name, 'Um lead')} espera uma primeira resposta há mais tempo que o prometido`
+      : `${upTo100(facts)} leads esperam uma primeira resposta há mais tempo que o prometido`,
   lead_source_silent: ({ name }) => `${name} parou de trazer leads`,
   lead_source_rejects: ({ name }) => `Muitas requisições de ${name} são rejeitadas`,
   lead_source_conflicts: ({ name }) => `Pessoas diferentes vieram de ${name} com o mesmo ID`,

@@ -3,6 +3,15 @@ import { counted } from '#web/i18n/format.ts'
 /** German of web/src/desk/home. */
 export default {
   'desk/home/module': { home: 'Start', homeAbout: 'Wem Sie zuerst antworten sollten und was heute sonst noch ansteht.' },
+  'desk/home/sentences': {
+    lead: 'Ein Lead',
+    dueSoon: (name: string) => `${name} wartet auf eine erste Antwort`,
+    dueSoonOfMany: (count: string) => `${count} Leads warten auf eine erste Antwort`,
+    dueSoonText: 'Sie ist bald fällig. Antworten Sie oder rufen Sie an.',
+    late: (name: string) => `${name} wartet noch auf eine erste Antwort`,
+    lateOfMany: (count: string) => `${count} Leads warten noch auf eine erste Antwort`,
+    lateText: 'Ihre Zielzeit für die Antwort ist überschritten. Antworten Sie oder rufen Sie an.',
+  },
   'desk/home/strings': {
     title: 'Heute',
     scope: 'Angezeigt',
@@ -25,6 +34,7 @@ export default {
     late: (time: string) => `${time} überfällig`,
     left: (time: string) => `noch ${time}`,
     firstAnswer: (deal: string) => `Erste Antwort auf die Anfrage: ${deal}`,
+    requestFrom: (source: string) => `Anfrage über ${source}`,
     unverified: 'nicht bestätigt',
     channels: { whatsapp: 'WhatsApp', web_chat: 'Website', email: 'E-Mail', note: 'Notiz', deal: 'Neue Anfrage' },
     leads: 'Neue Leads',

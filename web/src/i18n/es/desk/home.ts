@@ -2,6 +2,15 @@ import { counted } from '#web/i18n/format.ts'
 
 /** Spanish of web/src/desk/home. */
 export default {
+  'desk/home/sentences': {
+    lead: 'Un lead',
+    dueSoon: (name: string) => `${name} espera una primera respuesta`,
+    dueSoonOfMany: (count: string) => `${count} leads esperan una primera respuesta`,
+    dueSoonText: 'El plazo vence pronto. Responde o llama.',
+    late: (name: string) => `${name} sigue esperando una primera respuesta`,
+    lateOfMany: (count: string) => `${count} leads siguen esperando una primera respuesta`,
+    lateText: 'Se superó tu tiempo de respuesta objetivo. Responde o llama.',
+  },
   'desk/home/strings': {
     title: 'Hoy',
     scope: 'Se muestra',
@@ -26,6 +35,7 @@ export default {
     late: (time: string) => `${time} de retraso`,
     left: (time: string) => `Vence en ${time}`,
     firstAnswer: (deal: string) => `Primera respuesta a la solicitud: ${deal}`,
+    requestFrom: (source: string) => `Solicitud de ${source}`,
     unverified: 'sin verificar',
     channels: { whatsapp: 'WhatsApp', web_chat: 'Sitio web', email: 'Correo', note: 'Nota', deal: 'Nueva solicitud' },
 

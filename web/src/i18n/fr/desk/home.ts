@@ -2,6 +2,15 @@ import { counted } from '#web/i18n/format.ts'
 
 /** French of web/src/desk/home. */
 export default {
+  'desk/home/sentences': {
+    lead: 'Un lead',
+    dueSoon: (name: string) => `${name} attend une première réponse`,
+    dueSoonOfMany: (count: string) => `${count} leads attendent une première réponse`,
+    dueSoonText: 'Le délai expire bientôt. Répondez ou appelez.',
+    late: (name: string) => `${name} attend toujours une première réponse`,
+    lateOfMany: (count: string) => `${count} leads attendent toujours une première réponse`,
+    lateText: 'Votre délai de réponse est dépassé. Répondez ou appelez.',
+  },
   'desk/home/strings': {
     title: 'Aujourd’hui',
     scope: 'Affichage',
@@ -24,6 +33,7 @@ export default {
     late: (time: string) => `En retard de ${time}`,
     left: (time: string) => `Encore ${time}`,
     firstAnswer: (deal: string) => `Première réponse à la demande : ${deal}`,
+    requestFrom: (source: string) => `Demande via ${source}`,
     unverified: 'non vérifié',
     channels: { whatsapp: 'WhatsApp', web_chat: 'Site web', email: 'E-mail', note: 'Note', deal: 'Nouvelle demande' },
     leads: 'Nouveaux leads',

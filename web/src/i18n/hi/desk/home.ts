@@ -6,6 +6,15 @@ export default {
     home: 'होम',
     homeAbout: 'पहले किसे जवाब देना है और आज और क्या बाकी है।',
   },
+  'desk/home/sentences': {
+    lead: 'एक लीड',
+    dueSoon: (name: string) => `${name} को पहले जवाब का इंतज़ार है`,
+    dueSoonOfMany: (count: string) => `${count} लीड को पहले जवाब का इंतज़ार है`,
+    dueSoonText: 'जवाब का समय जल्द खत्म होगा। जवाब दें या कॉल करें।',
+    late: (name: string) => `${name} को अब तक पहला जवाब नहीं मिला`,
+    lateOfMany: (count: string) => `${count} लीड को अब तक पहला जवाब नहीं मिला`,
+    lateText: 'जवाब देने का लक्ष्य समय निकल चुका है। जवाब दें या कॉल करें।',
+  },
   'desk/home/strings': {
     title: 'आज',
     scope: 'किसका काम',
@@ -28,6 +37,7 @@ export default {
     late: (time: string) => `${time} की देरी`,
     left: (time: string) => `${time} बाकी`,
     firstAnswer: (deal: string) => `इस रिक्वेस्ट का पहला जवाब: ${deal}`,
+    requestFrom: (source: string) => `${source} से रिक्वेस्ट`,
     unverified: 'पुष्टि नहीं हुई',
     channels: {
       whatsapp: 'WhatsApp',

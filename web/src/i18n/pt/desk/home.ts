@@ -2,6 +2,15 @@ import { counted } from '#web/i18n/format.ts'
 
 /** Portuguese of web/src/desk/home. */
 export default {
+  'desk/home/sentences': {
+    lead: 'Um lead',
+    dueSoon: (name: string) => `${name} espera uma primeira resposta`,
+    dueSoonOfMany: (count: string) => `${count} leads esperam uma primeira resposta`,
+    dueSoonText: 'O prazo vence em breve. Responda ou ligue.',
+    late: (name: string) => `${name} ainda espera uma primeira resposta`,
+    lateOfMany: (count: string) => `${count} leads ainda esperam uma primeira resposta`,
+    lateText: 'Sua meta de tempo de resposta foi ultrapassada. Responda ou ligue.',
+  },
   'desk/home/strings': {
     title: 'Hoje',
     scope: 'Exibindo',
@@ -26,6 +35,7 @@ export default {
     late: (time: string) => `${time} de atraso`,
     left: (time: string) => `Vence em ${time}`,
     firstAnswer: (deal: string) => `Primeira resposta à solicitação: ${deal}`,
+    requestFrom: (source: string) => `Solicitação de ${source}`,
     unverified: 'não verificado',
     channels: { whatsapp: 'WhatsApp', web_chat: 'Site', email: 'E-mail', note: 'Nota', deal: 'Nova solicitação' },
 
