@@ -227,7 +227,7 @@ export interface Actions {
   }
   /**
    * Change many records at once.
-   * Records that are named (at most 500), or all that match a filter and a search as `list-records` reads them (at most 100,000, less `exceptIds`). Up to 50 named ones are changed before the answer; more are changed in the background: follow `show-bulk-change`.
+   * Records that are named (at most 500), or all that match a filter and a search as `list-records` reads them (at most 100,000, less `exceptIds`); every one of the kind only where `all` says so. Up to 50 named ones are changed before the answer; more are changed in the background: follow `show-bulk-change`.
    *
    * | Kind | Changes |
    * | --- | --- |
@@ -237,19 +237,28 @@ export interface Actions {
    * | `deal` | `assign`, `tag`, `set_fields`, `move`, `delete` |
    * | `task` | `assign`, `delete` |
    *
-   * Each record is changed once, as by the member or key that calls. One that cannot be changed does not stop the others: `list-bulk-change-records` says why. `open_deals` passes over leads and contacts that have an open deal. For 30 days `undo-bulk-change` gives back what was before.
+   * Each record is changed once, as by the member or key that calls. A key also needs the scope of the single change: `bin:write` for `delete`, `lead-states:write` for `set_state`, `deals:write` for `open_deals` and `move`, and for `assign` that of the kind. One that cannot be changed does not stop the others: `list-bulk-change-records` says why. `open_deals` passes over leads and contacts that have an open deal. For 30 days `undo-bulk-change` gives back what was before.
    * Any member · writes · 60 per 60 s
    */
   'change-records': {
     input: {
       kind: BulkChangeKind
       of: {
-        recordIds: readonly string[]
-      } | {
+        /** Records that are named */
+        recordIds?: readonly string[] | undefined
+        /** Or all that match, with at least one condition */
         filter?: ListFilter | undefined
-        /** At most 200 characters. */
+        /**
+         * Or, and, all that a search finds
+         * At most 200 characters.
+         */
         search?: string | undefined
-        /** Default: `[]`. */
+        /** Or all of the kind: where neither a filter nor a search says which */
+        all?: true | undefined
+        /**
+         * Of those that match, not these
+         * Default: `[]`.
+         */
         exceptIds?: readonly string[] | undefined
       }
       change: {
@@ -15539,7 +15548,7 @@ export type NoticeChoice = {
   push: boolean
 }
 
-export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'lead_source_conflicts' | 'lead_source_held' | 'lead_source_overrun' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
+export type NoticeKind = 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'lead_source_conflicts' | 'lead_source_held' | 'lead_source_overrun' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meetings_shifted' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
 
 export type NoticeMail = 'at_once' | 'summary' | 'off'
 
