@@ -34,6 +34,8 @@ export type {
   UploadOptions,
 } from './uploading.ts'
 export type * from './wire.ts'
+/** The names of actions that change nothing. */
+export { reads } from './wire.ts'
 
 /** The name of an action of the gateway. */
 export type ActionName = keyof Actions

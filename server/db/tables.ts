@@ -305,6 +305,7 @@ export interface Tables {
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
     booker_wall_clock: string | null
+    clock_compared: string | null
   }
   'bulk_change_records': {
     org_id: string

@@ -84,7 +84,11 @@ test('a worker that is killed at any statement leaves no record changed twice, a
   const show = async ({ id }: Shown) =>
     (await done<{ bulk_change: Shown }>('show-bulk-change', { bulkChangeId: id }, owner)).bulk_change
   for (const change of changes) {
-    const { bulk_change } = await done<{ bulk_change: Shown }>('change-records', { kind: 'lead', of: {}, change }, owner)
+    const { bulk_change } = await done<{ bulk_change: Shown }>(
+      'change-records',
+      { kind: 'lead', of: { all: true }, change },
+      owner,
+    )
     assert.ok((await killedEverywhere(owner)) > 10)
     const made = await show(bulk_change)
     assert.deepEqual([made.state, made.done], ['done', 3], JSON.stringify(made))

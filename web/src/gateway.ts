@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type DownloadName, FoyerError, makeFoyer } from '#client'
+import { type DownloadName, FoyerError, makeFoyer, reads } from '#client'
 import type { ActionName, Input, Output } from './wire.ts'
 
 /** A call that did not work, with what the server said about it. `network`: it never got an answer. */
@@ -23,7 +23,18 @@ export const call = <Name extends ActionName>(
   name: Name,
   input: Input<Name>,
   options: { signal?: AbortSignal; asMember?: boolean } = {},
-): Promise<Output<Name>> => foyer.call(name, input, options)
+): Promise<Output<Name>> => {
+  if (reads.has(name) || options.signal) return foyer.call(name, input, options)
+  const same = JSON.stringify([name, input, options])
+  const before = underWay.get(same) as Promise<Output<Name>> | undefined
+  if (before) return before
+  const calling = foyer.call(name, input, options).finally(() => underWay.delete(same))
+  underWay.set(same, calling)
+  return calling
+}
+
+/** Changes that have no answer yet: what a second click asks for is the same change, and not another one. */
+const underWay = new Map<string, Promise<unknown>>()
 
 /** An action that reads, as a query: `useQuery(read('list-sources', {}))`. Its key is its name and its input. */
 export const read = <Name extends ActionName>(name: Name, input: Input<Name>) =>

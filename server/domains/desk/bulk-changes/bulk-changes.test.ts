@@ -163,7 +163,7 @@ test('all that match a filter are changed in the background, but those that are 
 test('a change that is cancelled keeps what it has changed, and touches no other record', async () => {
   const owner = await app.given.organization()
   await addLeads(owner, 450)
-  const begun = await change(owner, { kind: 'lead', of: {}, change: { type: 'assign', ownerId: owner.personId } })
+  const begun = await change(owner, { kind: 'lead', of: { all: true }, change: { type: 'assign', ownerId: owner.personId } })
   // One step a run: the signal is looked at before each.
   for (let steps = 0; steps < 2; steps++) await oneStep(owner)
   const before = await show(owner, begun)
@@ -193,7 +193,7 @@ test('a change stops with the reason when the member who started it lost access 
   const owner = await app.given.organization()
   const leaver = await app.given.person(owner.orgId, 'member')
   await addLeads(owner, 60)
-  const begun = await change(leaver, { kind: 'lead', of: {}, change: { type: 'assign', ownerId: owner.personId } })
+  const begun = await change(leaver, { kind: 'lead', of: { all: true }, change: { type: 'assign', ownerId: owner.personId } })
   await app.database.inOrg(owner.orgId, (db) =>
     db.deleteFrom('members').where('org_id', '=', owner.orgId).where('id', '=', leaver.personId).execute(),
   )
@@ -219,6 +219,58 @@ test('a change that does not fit its records is refused before any of them is ch
   assert.deepEqual((await done<{ bulk_changes: Shown[] }>('list-bulk-changes', {}, owner)).bulk_changes, [])
   const foreign = await change(stranger, { kind: 'lead', of, change: { type: 'delete' } })
   assert.deepEqual([foreign.done, foreign.skipped], [0, 1])
+})
+
+test('a selection that is empty, too long or misspelt is refused, and never means every record', async () => {
+  const owner = await app.given.organization()
+  await addLeads(owner, 2)
+  const fair = [{ field: 'source', op: 'is', value: 'fair' }]
+  const unfit = [
+    ...[{}, { recordIds: [] }, { recordIds: ['one'] }, { recordIds: Array.from({ length: 501 }, () => newId()) }],
+    ...[{ ids: [newId()] }, { filter: {} }, { filter: { conditions: [] } }, { filter: { condition: fair } }],
+    ...[{ filter: { conditions: fair, group: [] } }, { filter: { conditions: [{ ...fair[0], values: [] }] } }],
+    ...[{ search: ' ' }, { exceptIds: [newId()] }, { all: false }, { recordIds: [newId()], all: true }],
+    ...[
+      { recordIds: [newId()], filter: { conditions: fair } },
+      { recordIds: [newId()], exceptIds: [newId()] },
+    ],
+  ]
+  for (const of of unfit) {
+    const { status, body } = await app.call('change-records', { kind: 'lead', of, change: { type: 'delete' } }, owner)
+    assert.deepEqual([status, body.code], [400, 'bad_request'], JSON.stringify(of))
+  }
+  const { body } = await app.call('change-records', { kind: 'lead', of: {}, change: { type: 'delete' } }, owner)
+  assert.match(String(body.error), /of.*recordIds.*all: true/)
+  assert.equal(await countOf(owner, { kind: 'lead' }), 2)
+  assert.deepEqual((await done<{ bulk_changes: Shown[] }>('list-bulk-changes', {}, owner)).bulk_changes, [])
+})
+
+test('a key changes many records only as it may change one, and undoes and cancels no more', async () => {
+  const owner = await app.given.organization()
+  const [id = ''] = await addLeads(owner, 1)
+  const keyWith = async (...scopes: string[]): Promise<Someone> => ({
+    ...owner,
+    token: (await app.given.key(owner.orgId, { scopes: ['records:write', 'records:read', ...scopes] })).text,
+  })
+  const plain = await keyWith()
+  const leadOnly = { kind: 'lead', of: { recordIds: [id] } }
+  const needed = [
+    ['bin:write', { ...leadOnly, change: { type: 'delete' } }],
+    ['lead-states:write', { ...leadOnly, change: { type: 'set_state', state: 'contacted' } }],
+    ['lead-states:write', { ...leadOnly, change: { type: 'assign', ownerId: owner.personId } }],
+    ['deals:write', { ...leadOnly, change: { type: 'open_deals' } }],
+  ] as const
+  for (const [scope, body] of needed) {
+    assert.equal(await codeOf('change-records', body, plain), 'scope_missing', scope)
+    const allowed = await keyWith(scope)
+    const made = await change(allowed, body)
+    assert.equal(made.done, 1, scope)
+    assert.equal(await codeOf('undo-bulk-change', { bulkChangeId: made.id }, plain), 'scope_missing')
+    assert.equal((await undo(allowed, made)).undone, 1, scope)
+  }
+  const named = Array.from({ length: 60 }, () => newId())
+  const slow = await change(owner, { kind: 'lead', of: { recordIds: [id, ...named] }, change: { type: 'delete' } })
+  assert.equal(await codeOf('cancel-bulk-change', { bulkChangeId: slow.id }, plain), 'scope_missing')
 })
 
 test('tags, fields and deals of many are given back as they were, and a lead that is deleted comes back', async () => {
@@ -365,7 +417,7 @@ test('every kind of record is given an owner and gets back the one it had', asyn
   const tables = { lead: 'leads', contact: 'contacts', company: 'companies', deal: 'deals', task: 'tasks' } as const
   for (const [kind, table] of Object.entries(tables)) {
     const before = await ownersOf(owner, table)
-    const begun = await change(owner, { kind, of: {}, change: { type: 'assign', ownerId: colleague.personId } })
+    const begun = await change(owner, { kind, of: { all: true }, change: { type: 'assign', ownerId: colleague.personId } })
     await run(owner)
     const shown = await show(owner, begun)
     assert.deepEqual([shown.state, shown.failed, shown.done > 0], ['done', 0, true], `${kind} ${JSON.stringify(shown)}`)
@@ -384,7 +436,7 @@ test('where more match than one change takes, it fails with the exact number, an
       .values(Array.from({ length: 1_200 }, (_, n) => ({ org_id: owner.orgId, id: newId(), name: `Company ${n}` })))
       .execute(),
   )
-  const begun = await change(owner, { kind: 'company', of: {}, change: { type: 'assign', ownerId: owner.personId } })
+  const begun = await change(owner, { kind: 'company', of: { all: true }, change: { type: 'assign', ownerId: owner.personId } })
   // As if 100,001 had been written down before these.
   await app.database.inOrg(owner.orgId, (db) =>
     db.updateTable('bulk_changes').set({ selected: 100_001 }).where('id', '=', begun.id).execute(),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { admitKey } from './authors.ts'
 import { BulkChange, lockBulkChange, moveBulkChange } from './bulk-changes.ts'
 import { bulkChangeErrors } from './errors.ts'
 import { presentBulkChange } from './shown-bulk-changes.ts'
+import { scopeOf } from './wanted-changes.ts'
 
 export const cancelBulkChange = action({
   name: 'cancel-bulk-change',
@@ -18,8 +20,10 @@ export const cancelBulkChange = action({
   errors: [bulkChangeErrors.bulk_change_not_found, bulkChangeErrors.bulk_change_wrong_state],
   examples: [{ title: 'One of them', input: { bulkChangeId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ bulkChangeId }, { db, org, now }) {
-    await moveBulkChange(db, await lockBulkChange(db, org.id, bulkChangeId), 'cancelled')
+  async run({ bulkChangeId }, { db, org, keyId, now }) {
+    const change = await lockBulkChange(db, org.id, bulkChangeId)
+    await admitKey(db, org.id, keyId, scopeOf(change.kind, change.change.type))
+    await moveBulkChange(db, change, 'cancelled')
     return { bulk_change: await presentBulkChange(db, org.id, bulkChangeId, now()) }
   },
 })

@@ -10,6 +10,7 @@ import { memberErrors } from '#domains/platform/members/errors.ts'
 import { listErrors } from '../lists/errors.ts'
 import { readingOf } from '../lists/readings.ts'
 import { testsFor } from '../lists/tests.ts'
+import { admitKey } from './authors.ts'
 import { addBulkChange, advanceBulkChange, BulkChange, type BulkChangeRow } from './bulk-changes.ts'
 import { addRecords } from './changed-records.ts'
 import { bulkChangeErrors } from './errors.ts'
@@ -17,12 +18,12 @@ import { keptDays, mostAtOnce, mostNamed, mostRecords } from './limits.ts'
 import { runBulkChanges } from './run-bulk-changes.ts'
 import { presentBulkChange } from './shown-bulk-changes.ts'
 import { takeStep } from './steps.ts'
-import { ChangedKind, ChangedSelection, checkChange, WantedChange } from './wanted-changes.ts'
+import { ChangedKind, ChangedSelection, checkChange, scopeOf, WantedChange } from './wanted-changes.ts'
 
 export const changeRecords = action({
   name: 'change-records',
   summary: 'Change many records at once',
-  description: `Records that are named (at most ${mostNamed}), or all that match a filter and a search as \`list-records\` reads them (at most ${mostRecords.toLocaleString('en')}, less \`exceptIds\`). Up to ${mostAtOnce} named ones are changed before the answer; more are changed in the background: follow \`show-bulk-change\`.
+  description: `Records that are named (at most ${mostNamed}), or all that match a filter and a search as \`list-records\` reads them (at most ${mostRecords.toLocaleString('en')}, less \`exceptIds\`); every one of the kind only where \`all\` says so. Up to ${mostAtOnce} named ones are changed before the answer; more are changed in the background: follow \`show-bulk-change\`.
 
 | Kind | Changes |
 | --- | --- |
@@ -32,7 +33,7 @@ export const changeRecords = action({
 | \`deal\` | \`assign\`, \`tag\`, \`set_fields\`, \`move\`, \`delete\` |
 | \`task\` | \`assign\`, \`delete\` |
 
-Each record is changed once, as by the member or key that calls. One that cannot be changed does not stop the others: \`list-bulk-change-records\` says why. \`open_deals\` passes over leads and contacts that have an open deal. For ${keptDays} days \`undo-bulk-change\` gives back what was before.`,
+Each record is changed once, as by the member or key that calls. A key also needs the scope of the single change: \`bin:write\` for \`delete\`, \`lead-states:write\` for \`set_state\`, \`deals:write\` for \`open_deals\` and \`move\`, and for \`assign\` that of the kind. One that cannot be changed does not stop the others: \`list-bulk-change-records\` says why. \`open_deals\` passes over leads and contacts that have an open deal. For ${keptDays} days \`undo-bulk-change\` gives back what was before.`,
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -76,16 +77,17 @@ Each record is changed once, as by the member or key that calls. One that cannot
   ],
 
   async run({ kind, of, change }, { db, org, person, keyId, now, newId, enqueue }) {
+    await admitKey(db, org.id, keyId, scopeOf(kind, change.type))
     await checkChange(db, org.id, kind, change)
     const [at, id] = [now(), newId()]
-    const selection = 'recordIds' in of ? null : of
+    const selection = of.recordIds ? null : of
     if (selection?.filter)
       testsFor(selection.filter, await readingOf(db, org.id, kind, { personId: person?.id ?? null, now: at }))
     const added = await addBulkChange(db, {
       ...{ org_id: org.id, id, kind, change, selection, created_at: at },
       ...{ person_id: person?.id ?? null, key_id: keyId },
     })
-    const named = 'recordIds' in of ? await nameRecords(db, added, of.recordIds) : null
+    const named = of.recordIds ? await nameRecords(db, added, of.recordIds) : null
     if (named && named.selected <= mostAtOnce) await takeStep(db, named, at)
     else await enqueue(runBulkChanges, { orgId: org.id })
     return { bulk_change: await presentBulkChange(db, org.id, id, now()) }

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { lockMergeGroups } from '#domains/crm/identities/merge-groups.ts'
-import { findKeys, hasEnded } from '#domains/platform/api-keys/keys.ts'
-import { findMember } from '#domains/platform/users/users.ts'
+import { hasAuthor } from './authors.ts'
 import { advanceBulkChange, type BulkChangeRow, moveBulkChange } from './bulk-changes.ts'
 import { type ChangedRow, nextRecords, type Outcome, settleRecords } from './changed-records.ts'
 import { bulkChangeErrors } from './errors.ts'
@@ -30,16 +29,6 @@ export const takeStep = async (db: Db, change: BulkChangeRow, now: Date): Promis
     default:
       return change
   }
-}
-
-/** The member or key that started it, or undoes it, still may. */
-const hasAuthor = async (db: Db, change: BulkChangeRow, now: Date): Promise<boolean> => {
-  const isUndone = change.state === 'undoing'
-  const personId = isUndone ? change.undone_by : change.person_id
-  if (personId) return (await findMember(db, change.org_id, personId)) !== undefined
-  const keyId = isUndone ? change.undone_by_key : change.key_id
-  const [key] = keyId ? await findKeys(db, change.org_id, keyId) : []
-  return key !== undefined && !hasEnded(key, now)
 }
 
 const doingOf = (db: Db, { org_id: orgId, kind }: BulkChangeRow, personId: string | null): Doing => ({

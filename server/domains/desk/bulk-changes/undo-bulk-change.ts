@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { admitKey } from './authors.ts'
 import { BulkChange, lockBulkChange, moveBulkChange } from './bulk-changes.ts'
 import { bulkChangeErrors } from './errors.ts'
 import { mostAtOnce } from './limits.ts'
 import { runBulkChanges } from './run-bulk-changes.ts'
 import { presentBulkChange } from './shown-bulk-changes.ts'
 import { takeStep } from './steps.ts'
+import { scopeOf } from './wanted-changes.ts'
 
 export const undoBulkChange = action({
   name: 'undo-bulk-change',
@@ -24,6 +26,7 @@ export const undoBulkChange = action({
 
   async run({ bulkChangeId }, { db, org, person, keyId, now, enqueue }) {
     const change = await lockBulkChange(db, org.id, bulkChangeId)
+    await admitKey(db, org.id, keyId, scopeOf(change.kind, change.change.type))
     const undoing = await moveBulkChange(db, change, 'undoing', {
       ...{ undone_by: person?.id ?? null, undone_by_key: keyId, at_place: 0, finished_at: null },
     })

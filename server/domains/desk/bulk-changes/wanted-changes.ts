@@ -14,7 +14,7 @@ import { findTags } from '#domains/crm/tags/tags.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findMember } from '#domains/platform/users/users.ts'
 import { choice } from '#shapes'
-import { ListFilter } from '../lists/filters.ts'
+import { countConditions, ListFilter } from '../lists/filters.ts'
 import { bulkChangeErrors } from './errors.ts'
 import { mostNamed } from './limits.ts'
 
@@ -56,15 +56,55 @@ export const WantedChange = z.discriminatedUnion('type', [
 ])
 export type WantedChange = z.output<typeof WantedChange>
 
-export const ChangedSelection = z.union([
-  z.object({ recordIds: z.array(z.uuid()).min(1).max(mostNamed) }),
-  z.object({
-    filter: ListFilter.optional(),
-    search: z.string().trim().max(200).optional(),
-    exceptIds: z.array(z.uuid()).max(mostNamed).default([]),
-  }),
-])
+/**
+ * Which records. What names none is refused: an empty or misspelt selection must not come to mean every record of the workspace, which `all`
+ * says.
+ */
+export const ChangedSelection = z
+  .strictObject({
+    recordIds: z.array(z.uuid()).min(1).max(mostNamed).optional().describe('Records that are named'),
+    filter: ListFilter.optional().describe('Or all that match, with at least one condition'),
+    search: z.string().trim().max(200).optional().describe('Or, and, all that a search finds'),
+    all: z.literal(true).optional().describe('Or all of the kind: where neither a filter nor a search says which'),
+    exceptIds: z.array(z.uuid()).max(mostNamed).default([]).describe('Of those that match, not these'),
+  })
+  .superRefine(({ recordIds, filter, search, all, exceptIds }, context) => {
+    const isNarrowed = search || (filter && countConditions(filter) > 0)
+    if (recordIds ? filter || search || all || exceptIds.length > 0 : false)
+      context.addIssue({ code: 'custom', path: ['recordIds'], message: 'go without filter, search, all and exceptIds' })
+    else if (!recordIds && !isNarrowed && !all)
+      context.addIssue({
+        code: 'custom',
+        message: 'names no records: send recordIds, a filter with a condition, a search, or all: true',
+      })
+  })
 export type ChangedSelection = z.output<typeof ChangedSelection>
+
+/** What a key needs to change single records so: a bulk change gives it no more. */
+export const scopeOf = (kind: ChangedKind, type: ChangeType): string => {
+  switch (type) {
+    case 'tag':
+    case 'set_fields':
+      return 'records:write'
+    case 'delete':
+      return 'bin:write'
+    case 'set_state':
+      return 'lead-states:write'
+    case 'open_deals':
+    case 'move':
+      return 'deals:write'
+    case 'assign':
+      return ownerScopes[kind]
+  }
+}
+
+const ownerScopes: Readonly<Record<ChangedKind, string>> = {
+  lead: 'lead-states:write',
+  contact: 'contacts:write',
+  company: 'companies:write',
+  deal: 'deals:write',
+  task: 'deals:write',
+}
 
 /** Whether a change can be made of any record of this kind. Throws what the change of a single one would throw. */
 export const checkChange = async (db: Db, orgId: string, kind: ChangedKind, change: WantedChange): Promise<void> => {

@@ -79,16 +79,20 @@ const match = choice('FilterMatch', ['all', 'any'])
 
 export const mostConditions = 20
 
-const ListCondition = shape('ListCondition', condition)
+/** What is misspelt is refused, at every level: a filter without its condition means more records, not fewer. */
+const strictShape = <Shape extends z.core.$ZodShape>(id: string, fields: Shape) =>
+  z.strictObject(fields).register(schemaNames, { id })
+
+const ListCondition = strictShape('ListCondition', condition)
 const taken = { match: match.default('all'), conditions: z.array(ListCondition).max(mostConditions).default([]) }
 /** The deepest level: groups within it are refused, and not left out unsaid. */
-const ListInnerGroup = z.strictObject(taken).register(schemaNames, { id: 'ListInnerGroup' })
-const ListGroup = shape('ListGroup', { ...taken, groups: z.array(ListInnerGroup).max(mostConditions).default([]) })
+const ListInnerGroup = strictShape('ListInnerGroup', taken)
+const ListGroup = strictShape('ListGroup', { ...taken, groups: z.array(ListInnerGroup).max(mostConditions).default([]) })
 /** Which records a list shows: conditions of which all or any hold, in up to three levels of groups. */
-export const ListFilter = shape('ListFilter', { ...taken, groups: z.array(ListGroup).max(mostConditions).default([]) }).refine(
-  (filter) => countConditions(filter) <= mostConditions,
-  `has more than ${mostConditions} conditions`,
-)
+export const ListFilter = strictShape('ListFilter', {
+  ...taken,
+  groups: z.array(ListGroup).max(mostConditions).default([]),
+}).refine((filter) => countConditions(filter) <= mostConditions, `has more than ${mostConditions} conditions`)
 export type ListFilter = z.output<typeof ListFilter>
 export type ListCondition = z.output<typeof ListCondition>
 

@@ -4,6 +4,7 @@ import { languageOf } from '#shapes/languages.ts'
 import { type CalendarRow, findCalendar, findTarget, openAccount } from '../calendars/calendars.ts'
 import { announceWrite, type CalendarWrite, findWrite, recordRemoval, recordWrite } from '../calendars/writes.ts'
 import { type BookingRow, eventIdOf, findBooking, isStanding, lockBooking, manageAddress } from './bookings.ts'
+import { languageOfHost, titleInCalendar } from './calendar-titles.ts'
 import { findTypeOf, letterOf } from './changes.ts'
 import type { EffectRow } from './effects.ts'
 import { placeOf } from './event-types.ts'
@@ -93,7 +94,7 @@ const decide = async (
   const target = written ?? (await findTarget(db, orgId, personId))
   if (!target) return { end: skipped('No calendar is connected') }
   if (ids > mostIds) return { end: skipped('The event was deleted in the calendar') }
-  const event = await eventOf(db, context, orgId, booking)
+  const event = await eventOf(db, context, orgId, { booking, personId })
   // Deleted there, and its id is taken for ever: the next one is made of the booking, its SEQUENCE and a number, so a repeat finds it.
   const first = write?.calendar_id === target.id ? write.event_id : event.id
   const id = ids === 0 ? first : `${event.id}${booking.sequence}${ids === 1 ? '' : `v${ids - 1}`}`
@@ -105,14 +106,18 @@ const decide = async (
 const isHosted = async (db: Db, orgId: string, booking: BookingRow, personId: string): Promise<boolean> =>
   isStanding(booking) && (await findHostIds(db, orgId, booking.id)).includes(personId)
 
-const eventOf = async (db: Db, context: JobContext, orgId: string, booking: BookingRow): Promise<WantedEvent> => {
+const eventOf = async (
+  db: Db,
+  context: JobContext,
+  orgId: string,
+  { booking, personId }: { readonly booking: BookingRow; readonly personId: string },
+): Promise<WantedEvent> => {
   const type = await findTypeOf(db, orgId, booking)
   const letter = await letterOf({ ...context, db }, orgId, booking, type)
   const place = placeOf(type)
-  const who = [booking.name, booking.company].filter((each) => each).join(', ')
   return {
     id: eventIdOf(booking.id),
-    title: `${booking.state === 'pending' ? 'Request: ' : ''}${type.name}: ${who}`.slice(0, 500),
+    title: titleInCalendar(booking, type.name, await languageOfHost(db, personId)),
     ...{ start: booking.starts_at, end: booking.ends_at, zone: booking.host_zone, isBusy: true },
     description: [
       `${context.settings.publicUrl}/bookings/${booking.id}`,

@@ -5,6 +5,7 @@ import { askAboutFormerHosts } from './ask-about-former-hosts.ts'
 import { booking } from './booking.ts'
 import { bookingTimeline } from './booking-timeline.ts'
 import { cancelBooking } from './cancel-booking.ts'
+import { compareClocksJob } from './compare-clocks.ts'
 import { createBooking } from './create-booking.ts'
 import { decideBookerAnswer } from './decide-booker-answer.ts'
 import { decideOutsideChange } from './decide-outside-change.ts'
@@ -81,6 +82,7 @@ export const bookingModule = module({
   ],
   jobs: [
     askAboutEarlierLeavers,
+    compareClocksJob,
     doBookingEffect,
     endUnansweredRequests,
     followOutsideChange,

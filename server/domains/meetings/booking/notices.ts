@@ -14,6 +14,12 @@ export const bookingNotices = notices({
     topic: 'meetings',
     page: (bookingId) => `/bookings/${bookingId}`,
   },
+  meetings_shifted: {
+    about: 'Meetings of a host show another time than was agreed, since the clocks of a zone were changed.',
+    least: 'member',
+    topic: 'meetings',
+    page: () => '/bookings',
+  },
   meeting_conflict: {
     about: 'Another event is in the calendar of a host during a meeting.',
     least: 'member',

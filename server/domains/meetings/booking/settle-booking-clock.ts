@@ -8,6 +8,8 @@ import { bookingErrors } from './errors.ts'
 import { bookingEvents } from './events.ts'
 import { ownBooking } from './own-bookings.ts'
 import { agreedMoment, bookersShift, isShifted } from './shifted-bookings.ts'
+import { settleShiftedNotices } from './shifted-notices.ts'
+import { findHostIds } from './spans.ts'
 
 export const settleBookingClock = action({
   name: 'settle-booking-clock',
@@ -42,19 +44,17 @@ export const settleBookingClock = action({
       const start = agreedMoment(booking)
       if (!start || start <= now()) throw fail('time_skipped', { message: 'Clocks no longer show the time that was agreed.' })
       if (!(await moveExactly(context, org.id, booking, type, start, changer))) throw fail('slot_taken')
-      return { success: true as const }
+    } else if (bookersShift(booking)) await announceTime(context, org.id, booking, type, changer)
+    else {
+      await db
+        .updateTable('bookings')
+        .set({ ...agreedNow(booking, type), updated_at: sql`now()` })
+        .where('org_id', '=', org.id)
+        .where('id', '=', bookingId)
+        .execute()
+      await emit(bookingEvents.updated, bookingId, { change: 'clock' })
     }
-    if (bookersShift(booking)) {
-      await announceTime(context, org.id, booking, type, changer)
-      return { success: true as const }
-    }
-    await db
-      .updateTable('bookings')
-      .set({ ...agreedNow(booking, type), updated_at: sql`now()` })
-      .where('org_id', '=', org.id)
-      .where('id', '=', bookingId)
-      .execute()
-    await emit(bookingEvents.updated, bookingId, { change: 'clock' })
+    await settleShiftedNotices(db, org.id, await findHostIds(db, org.id, bookingId))
     return { success: true as const }
   },
 })

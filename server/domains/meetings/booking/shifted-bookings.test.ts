@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { openJobContext } from '#test/support/job-context.ts'
+import { compareClocksJob } from './compare-clocks.ts'
 import { wallOf } from './place-booking.ts'
 import { agreedMoment, isShifted } from './shifted-bookings.ts'
 
@@ -153,4 +155,38 @@ test('Vancouver keeps its summer time: 10:00 that was agreed by older rules is f
   assert.deepEqual(agreedMoment(booking), new Date('2027-01-15T16:00:00Z'))
   assert.equal(isShifted({ ...booking, wall_clock: '2027-01-15T10:00' }), false)
   assert.equal(agreedMoment({ ...booking, wall_clock: '2027-03-28T02:30', host_zone: 'Europe/Berlin' }), null)
+})
+
+test('hosts of shifted meetings are told once by one notice, however often clocks are compared, until the last is settled', async () => {
+  const owner = await app.given.organization()
+  const ids = [await booked(owner, 'Rao', '10:00', '11:00'), await booked(owner, 'Maya', '12:00', '13:00')]
+  await booked(owner, 'Lena', '15:00', null)
+  const colleague = await app.given.person(owner.orgId, 'member')
+  const told = async (who: Someone) =>
+    ((await app.call('list-notices', {}, who)).body.notices as unknown as { id: string; kind: string }[]).filter(
+      ({ kind }) => kind === 'meetings_shifted',
+    )
+  const jobs = await openJobContext(app, {})
+  try {
+    await compareClocksJob.run({}, jobs.context)
+    const [first, ...more] = await told(owner)
+    assert.ok(first)
+    assert.deepEqual(more, [])
+    assert.deepEqual(await told(colleague), [], 'they host none of them')
+    await compareClocksJob.run({}, jobs.context)
+    assert.deepEqual(await told(owner), [first], 'nothing new was found')
+    // One more, by rules that changed after it was compared.
+    ids.push(await booked(owner, 'Ines', '14:00', '15:30'))
+    await compareClocksJob.run({}, jobs.context)
+    const [again, ...others] = await told(owner)
+    assert.notEqual(again?.id, first.id, 'it is unread anew')
+    assert.deepEqual(others, [])
+  } finally {
+    await jobs.close()
+  }
+  for (const [at, id] of ids.entries()) {
+    assert.equal((await told(owner)).length, 1)
+    assert.equal((await settle(owner, id, at === 0 ? 'wall_clock' : 'moment')).status, 200)
+  }
+  assert.deepEqual(await told(owner), [])
 })

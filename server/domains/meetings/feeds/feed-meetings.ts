@@ -4,7 +4,9 @@ import type { Db } from '#core/context.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import type { FeedEvent } from '#shapes/icalendar/write-feed.ts'
+import type { Language } from '#shapes/languages.ts'
 import { meetAddress, tokensOf, uidOf } from '../booking/bookings.ts'
+import { languageOfHost, titleInCalendar } from '../booking/calendar-titles.ts'
 import { placeOf } from '../booking/event-types.ts'
 import { spansDuring } from '../booking/spans.ts'
 
@@ -14,6 +16,12 @@ const aheadMs = 365 * dayMs
 export const mostFeedEvents = 2_000
 
 type Meeting = Selectable<Tables['bookings']> & Pick<Selectable<Tables['event_types']>, 'place'> & { type_name: string }
+
+interface Reading {
+  readonly vault: Vault
+  readonly publicUrl: string
+  readonly language: Language
+}
 
 /**
  * The meetings of a host, 90 days back and a year ahead. Of more than fit those that are ahead come first, then the latest. Nothing that
@@ -36,22 +44,22 @@ export const findFeedEvents = async (
       and ${spansDuring(from, to)} and b.state in ('pending', 'confirmed') and b.ends_at > ${from} and b.starts_at < ${to}
     order by b.ends_at <= ${now}, abs(extract(epoch from b.starts_at - ${now}::timestamptz)), b.id
     limit ${mostFeedEvents}`.execute(db)
+  const language = await languageOfHost(db, personId)
   return rows
-    .map((row) => feedEventOf(row, vault, publicUrl))
+    .map((row) => feedEventOf(row, { vault, publicUrl, language }))
     .sort((one, other) => one.start.getTime() - other.start.getTime() || (one.uid < other.uid ? -1 : 1))
 }
 
 const Answers = z.array(z.object({ label: z.string(), answer: z.string() }))
 
-const feedEventOf = (meeting: Meeting, vault: Vault, publicUrl: string): FeedEvent => {
+const feedEventOf = (meeting: Meeting, { vault, publicUrl, language }: Reading): FeedEvent => {
   const place = placeOf(meeting)
   const link = meetAddress(publicUrl, tokensOf(vault, meeting))
   const isOnline = place.kind === 'meet' || place.kind === 'link'
-  const booker = [meeting.name, meeting.company].filter((each) => each).join(', ')
   return {
     ...{ uid: uidOf(meeting.id), sequence: meeting.sequence, start: meeting.starts_at, end: meeting.ends_at },
     changedAt: meeting.updated_at,
-    title: `${meeting.state === 'pending' ? 'Request: ' : ''}${meeting.type_name}: ${booker}`,
+    title: titleInCalendar(meeting, meeting.type_name, language),
     description: [
       `${publicUrl}/bookings/${meeting.id}`,
       ...[meeting.email, meeting.phone].filter((each) => each !== null),

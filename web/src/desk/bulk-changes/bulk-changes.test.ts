@@ -57,6 +57,38 @@ test('a member moves five leads to a colleague with three clicks, and takes it b
   await close()
 })
 
+test('a window that was opened for two leads changes those two, though they leave the list before its button is pressed', async () => {
+  const { app } = pages
+  const as = await app.given.organization()
+  await addLeads(as, 4)
+  const { page, errors, close } = await pages.open('/leads?f=state*is*new', { as })
+  const table = page.getByRole('table')
+  for (const name of ['Lead 000', 'Lead 001'])
+    await table.getByRole('row').filter({ hasText: name }).getByRole('checkbox').click()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
+  const window = page.getByRole('dialog', { name: 'Delete 2 leads' })
+  await window.waitFor()
+  const { records } = (await app.call('list-records', { kind: 'lead' }, as)).body as unknown as {
+    records: { id: string; name: string }[]
+  }
+  const chosen = records.filter(({ name }) => name < 'Lead 002').map(({ id }) => id)
+  const answered = { kind: 'lead', of: { recordIds: chosen }, change: { type: 'set_state', state: 'contacted' } }
+  assert.equal((await app.call('change-records', answered, as)).status, 200)
+  await table.getByText('Lead 000').waitFor({ state: 'detached' })
+  await window.getByRole('button', { name: 'Delete' }).dblclick()
+  await window.waitFor({ state: 'detached' })
+  const left = await until('the change', async () => {
+    const { body } = await app.call('list-records', { kind: 'lead' }, as)
+    const names = (body.records as unknown as { name: string }[]).map(({ name }) => name)
+    return names.length < 4 && names
+  })
+  assert.deepEqual(left.toSorted(), ['Lead 002', 'Lead 003'])
+  const { bulk_changes } = (await app.call('list-bulk-changes', {}, as)).body as unknown as { bulk_changes: unknown[] }
+  assert.equal(bulk_changes.length, 2, 'that to the state, and one deletion')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('leads are ticked by keyboard alone, a reason is asked for, and Escape unticks them', async () => {
   const { app } = pages
   const as = await app.given.organization()

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { IconUserMinus } from '#icons'
 import { usePipelines } from '#web/crm/deals/api.ts'
 import { useFields } from '#web/crm/fields/api.ts'
@@ -19,31 +19,49 @@ import { type ChangedKind, type ChangeType, useBulkChange, type WantedChange } f
 import classes from './bulk-changes.module.css'
 import { strings } from './strings.ts'
 
-interface Props {
-  readonly type: ChangeType | null
-  readonly kind: ChangedKind
+/** What a window was opened for: it keeps that, whatever happens to the list behind it meanwhile. */
+export interface Opened {
+  readonly type: ChangeType
   readonly of: Input<'change-records'>['of']
   /** How many of which records, in words. */
   readonly what: string
+}
+
+interface Props {
+  readonly opened: Opened | null
+  readonly kind: ChangedKind
   readonly onClose: () => void
   readonly onStarted: (change: BulkChange) => void
 }
 
 /** What is to be changed, and of how many records: nothing is changed before its button is pressed. */
 export const ChangeWindow = (props: Props) => {
-  const { type, what, onClose } = props
-  const [last, setLast] = useState(type)
-  if (type !== null && type !== last) setLast(type)
+  const { opened, onClose } = props
+  const [last, setLast] = useState(opened)
+  const [times, setTimes] = useState(0)
+  if (opened !== null && opened !== last) {
+    setLast(opened)
+    setTimes(times + 1)
+  }
   return (
-    <Window opened={type !== null} onClose={onClose} title={last && strings.titles[last](what)}>
-      {last && <Form key={last} {...props} type={last} />}
+    <Window opened={opened !== null} onClose={onClose} title={last && strings.titles[last.type](last.what)}>
+      {last && <Form key={times} {...props} {...last} />}
     </Window>
   )
 }
 
-const Form = ({ type, kind, of, onClose, onStarted }: Props & { type: ChangeType }) => {
+const Form = ({ type, kind, of, onClose, onStarted }: Omit<Props, 'opened'> & Opened) => {
   const begin = useBulkChange('change-records')
-  const start = (change: WantedChange): void => begin.mutate({ kind, of, change }, { onSuccess: onStarted })
+  // A second click comes before the button is seen to be busy, and a window that fades away can still be clicked.
+  const isBegun = useRef(false)
+  const start = (change: WantedChange): void => {
+    if (isBegun.current) return
+    isBegun.current = true
+    const onError = (): void => {
+      isBegun.current = false
+    }
+    begin.mutate({ kind, of, change }, { onSuccess: onStarted, onError })
+  }
   const Fields = forms[type]
   return (
     <Stack>

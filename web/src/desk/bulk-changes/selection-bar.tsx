@@ -18,7 +18,7 @@ import { useListCount } from '../lists/list-count.ts'
 import { type ListState, wholeFilter } from '../lists/use-list.ts'
 import { type ChangedKind, type ChangeType, isUnderWay } from './api.ts'
 import classes from './bulk-changes.module.css'
-import { ChangeWindow } from './change-window.tsx'
+import { ChangeWindow, type Opened } from './change-window.tsx'
 import type { RecordSelection } from './record-selection.ts'
 import { strings } from './strings.ts'
 import { useSayFinished } from './use-say-finished.tsx'
@@ -48,16 +48,20 @@ const icons = {
 
 /** Over the foot of a list while rows of it are ticked: on a phone with a menu, on a desk with a button for each change. */
 export const SelectionBar = ({ state, selection }: { opened: boolean; state: ListState; selection: RecordSelection }) => {
-  const [open, setOpen] = useState<ChangeType | null>(null)
+  const [open, setOpen] = useState<Opened | null>(null)
   const sayFinished = useSayFinished()
   const kind = state.of.kind as ChangedKind
   const count = useListCount(state)
   const total = count?.endsWith('+') ? undefined : count
   const { chosen, isWhole } = selection
   const isTooMany = !isWhole && chosen.size > mostNamed
-  const of = isWhole
-    ? { ...wholeFilter(state.of, state.filter), ...(state.search.q !== undefined && { search: state.search.q }) }
-    : { recordIds: [...chosen] }
+  const of = isWhole ? wholeOf(state) : { recordIds: [...chosen] }
+  const what = isWhole
+    ? total
+      ? strings.records[kind](Number(total.replaceAll(/\D/g, '')))
+      : strings.allRecords[kind]
+    : strings.records[kind](chosen.size)
+  const begin = (type: ChangeType): void => setOpen({ type, of, what })
   const exported = exportOf(state, selection)
   const types = typesOf[kind]
   return (
@@ -79,7 +83,7 @@ export const SelectionBar = ({ state, selection }: { opened: boolean; state: Lis
                 color={type === 'delete' ? 'red' : 'gray'}
                 disabled={isTooMany}
                 leftSection={<Icon size={16} aria-hidden />}
-                onClick={() => setOpen(type)}
+                onClick={() => begin(type)}
               >
                 {strings.verbs[type]}
               </Button>
@@ -105,7 +109,7 @@ export const SelectionBar = ({ state, selection }: { opened: boolean; state: Lis
                       key={type}
                       disabled={isTooMany}
                       leftSection={<Icon size={16} aria-hidden />}
-                      onClick={() => setOpen(type)}
+                      onClick={() => begin(type)}
                     >
                       {strings.verbs[type]}
                     </parts.Item>
@@ -120,16 +124,8 @@ export const SelectionBar = ({ state, selection }: { opened: boolean; state: Lis
         </span>
       </BulkBar>
       <ChangeWindow
-        type={open}
+        opened={open}
         kind={kind}
-        of={of}
-        what={
-          isWhole
-            ? total
-              ? strings.records[kind](Number(total.replaceAll(/\D/g, '')))
-              : strings.allRecords[kind]
-            : strings.records[kind](chosen.size)
-        }
         onClose={() => setOpen(null)}
         onStarted={(change) => {
           setOpen(null)
@@ -139,6 +135,11 @@ export const SelectionBar = ({ state, selection }: { opened: boolean; state: Lis
       />
     </>
   )
+}
+
+const wholeOf = ({ of, filter, search }: ListState): Opened['of'] => {
+  const whole = { ...wholeFilter(of, filter), ...(search.q !== undefined && { search: search.q }) }
+  return Object.keys(whole).length > 0 ? whole : { all: true }
 }
 
 const ExportButton = ({ exported }: { exported: Exported }) => (

@@ -47,6 +47,9 @@ const strings = messages('meetings/bookings/sentences', {
   changed: 'A meeting was changed in its host’s calendar',
   changedSays: (name: string, change: string) =>
     `The meeting with ${name} was ${change} there. Tell the booker, or put it back: until then it stands as it was booked.`,
+  shifted: 'Meetings show another time than was agreed',
+  shiftedSays:
+    'The clocks of a zone were changed. Decide for each meeting whether it keeps its time on the wall or its moment.',
   conflict: 'Another event is at the time of a meeting',
   conflictSays: (name: string) =>
     `The host’s calendar has another event during the meeting with ${name}. Reschedule it, or keep both.`,
@@ -80,6 +83,7 @@ export const notices: NoticeSentences = {
     tone: 'warn',
     link: linkOf(notice),
   }),
+  meetings_shifted: () => ({ title: strings.shifted, text: strings.shiftedSays, tone: 'warn', link: { to: '/bookings' } }),
   meeting_conflict: (notice) => ({
     title: strings.conflict,
     text: strings.conflictSays(nameOf(notice.facts)),

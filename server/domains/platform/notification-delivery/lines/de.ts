@@ -66,6 +66,7 @@ export const de: NoticeLines = {
   crm_sync_stopped: ({ provider }) => `Die Synchronisierung mit ${provider} steht`,
   meeting_host_left: () => 'Ein Gastgeber eines kommenden Termins ist kein Mitglied mehr',
   meeting_changed: () => 'Ein Gastgeber hat einen Termin in seinem Kalender verschoben oder gelöscht',
+  meetings_shifted: () => 'Termine zeigen seit einer Zeitumstellung eine andere Zeit als vereinbart',
   meeting_conflict: () => 'Während eines Termins steht ein anderes Ereignis im Kalender eines Gastgebers',
   meeting_step_failed: () => 'Ein Schritt nach einer Buchung ist endgültig fehlgeschlagen',
   meeting_news: () => 'Ein Termin wurde gebucht, geändert oder abgesagt, während keine E-Mail gesendet werden kann',

@@ -66,6 +66,7 @@ export const es: NoticeLines = {
   crm_sync_stopped: ({ provider }) => `La sincronización con ${provider} se detuvo`,
   meeting_host_left: () => 'El anfitrión de una reunión próxima ya no es miembro',
   meeting_changed: () => 'Un anfitrión movió o eliminó una reunión en su calendario',
+  meetings_shifted: () => 'Desde un cambio de hora, hay reuniones que muestran otra hora que la acordada',
   meeting_conflict: () => 'Hay otro evento en el calendario de un anfitrión durante una reunión',
   meeting_step_failed: () => 'Un paso posterior a una reserva falló definitivamente',
   meeting_news: () => 'Se reservó, cambió o canceló una reunión mientras no se pueden enviar correos',

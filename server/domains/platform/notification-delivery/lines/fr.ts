@@ -65,6 +65,7 @@ export const fr: NoticeLines = {
   crm_sync_stopped: ({ provider }) => `La synchronisation avec ${provider} s’est arrêtée`,
   meeting_host_left: () => 'L’hôte d’un rendez-vous à venir n’est plus membre',
   meeting_changed: () => 'Un hôte a déplacé ou supprimé un rendez-vous dans son calendrier',
+  meetings_shifted: () => 'Depuis un changement d’heure, des rendez-vous affichent une autre heure que convenu',
   meeting_conflict: () => 'Un autre événement occupe le calendrier d’un hôte pendant un rendez-vous',
   meeting_step_failed: () => 'Une étape après une réservation a échoué définitivement',
   meeting_news: () => 'Un rendez-vous a été réservé, modifié ou annulé alors qu’aucun e-mail ne peut partir',

@@ -64,6 +64,7 @@ export const pt: NoticeLines = {
   crm_sync_stopped: ({ provider }) => `A sincronização com ${provider} parou`,
   meeting_host_left: () => 'O anfitrião de uma reunião futura não é mais membro',
   meeting_changed: () => 'Um anfitrião moveu ou excluiu uma reunião no calendário dele',
+  meetings_shifted: () => 'Desde uma mudança de horário, reuniões mostram um horário diferente do combinado',
   meeting_conflict: () => 'Há outro evento no calendário de um anfitrião durante uma reunião',
   meeting_step_failed: () => 'Uma etapa após um agendamento falhou definitivamente',
   meeting_news: () => 'Uma reunião foi agendada, alterada ou cancelada enquanto nenhum e-mail pode ser enviado',

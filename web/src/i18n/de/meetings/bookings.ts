@@ -410,6 +410,9 @@ export default {
     changed: 'Ein Termin wurde im Kalender des Gastgebers geändert',
     changedSays: (name: string, change: string) =>
       `Der Termin mit ${name} wurde dort ${changes[change] ?? change}. Informieren Sie den Kunden oder setzen Sie ihn zurück: Bis dahin gilt er wie gebucht.`,
+    shifted: 'Termine zeigen eine andere Zeit als vereinbart',
+    shiftedSays:
+      'Die Uhren einer Zeitzone wurden umgestellt. Entscheiden Sie für jeden Termin, ob er seine Uhrzeit oder seinen Zeitpunkt behält.',
     conflict: 'Zur Zeit eines Termins gibt es einen anderen',
     conflictSays: (name: string) =>
       `Der Kalender des Gastgebers hat einen anderen Eintrag während des Termins mit ${name}. Verschieben Sie ihn oder behalten Sie beide.`,

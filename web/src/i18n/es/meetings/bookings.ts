@@ -395,6 +395,8 @@ export default {
     changed: 'Se cambió una reunión en el calendario de su anfitrión',
     changedSays: (name: string, change: string) =>
       `En su calendario se ${change === 'deleted' ? 'eliminó' : 'movió'} la reunión con ${name}. Avisa al invitado o restablécela: hasta entonces sigue como se reservó.`,
+    shifted: 'Hay reuniones que muestran otra hora que la acordada',
+    shiftedSays: 'Cambiaron los relojes de una zona. Decida en cada reunión si conserva la hora del reloj o el momento.',
     conflict: 'Hay otro evento a la hora de una reunión',
     conflictSays: (name: string) =>
       `El calendario del anfitrión tiene otro evento durante la reunión con ${name}. Reprográmala o conserva ambos.`,

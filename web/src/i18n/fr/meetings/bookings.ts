@@ -84,6 +84,9 @@ export default {
     changed: 'Un rendez-vous a été modifié dans le calendrier de son hôte',
     changedSays: (name: string, change: string) =>
       `Le rendez-vous avec ${name} y a été ${change === 'deleted' ? 'supprimé' : 'déplacé'}. Prévenez le client, ou remettez-le en place : d’ici là, il reste tel que réservé.`,
+    shifted: 'Des rendez-vous affichent une autre heure que convenu',
+    shiftedSays:
+      'Les horloges d’un fuseau ont changé. Décidez pour chaque rendez-vous s’il garde son heure affichée ou son instant.',
     conflict: 'Un autre événement tombe pendant un rendez-vous',
     conflictSays: (name: string) =>
       `Le calendrier de l’hôte contient un autre événement pendant le rendez-vous avec ${name}. Reportez-le, ou gardez les deux.`,

@@ -395,6 +395,8 @@ export default {
     changed: 'Uma reunião foi alterada no calendário do anfitrião',
     changedSays: (name: string, change: string) =>
       `A reunião com ${name} foi ${change === 'deleted' ? 'excluída' : 'movida'} no calendário. Avise o convidado ou coloque-a de volta: até lá, vale o que foi agendado.`,
+    shifted: 'Reuniões mostram um horário diferente do combinado',
+    shiftedSays: 'Os relógios de um fuso mudaram. Decida em cada reunião se ela mantém a hora do relógio ou o momento.',
     conflict: 'Há outro evento no horário de uma reunião',
     conflictSays: (name: string) =>
       `O calendário do anfitrião tem outro evento durante a reunião com ${name}. Reagende-a ou mantenha ambos.`,

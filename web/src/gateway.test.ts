@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  pages = await startPages()
+})
+after(() => pages?.stop())
+
+test('what is sent twice before the first answer came is one change, and again after it another one', async () => {
+  const { app } = pages
+  const as = await app.given.organization()
+  const made = await app.call('create-contact', { name: 'Grace Okafor', email: 'grace@harbourlight.example' }, as)
+  const { id: contactId } = made.body.contact as unknown as { id: string }
+  const { page, close } = await pages.open(`/contacts/${contactId}`, { as })
+  const notes = async (): Promise<number> => {
+    const { body } = await app.call('list-notes', { kind: 'contact', recordId: contactId }, as)
+    return (body.notes as unknown as unknown[]).length
+  }
+  let asked = 0
+  // The answer waits until both have come.
+  await page.route('**/gateway', async (route) => {
+    if (route.request().postDataJSON().type === 'add-note') {
+      asked++
+      await new Promise((done) => setTimeout(done, 500))
+    }
+    await route.continue()
+  })
+  const note = page.getByRole('textbox', { name: 'Note' })
+  const add = page.getByRole('button', { name: 'Add note' })
+  await note.fill('Called back')
+  await add.dblclick()
+  await until('the note', async () => (await notes()) > 0)
+  assert.equal(asked, 1)
+  await until('an empty field', async () => (await note.inputValue()) === '')
+  await note.fill('Called back')
+  await add.click()
+  await until('the other note', async () => (await notes()) > 1)
+  assert.deepEqual([asked, await notes()], [2, 2])
+  await close()
+})
