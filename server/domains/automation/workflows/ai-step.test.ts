@@ -164,7 +164,13 @@ test('a key that its provider does not accept any more pauses the run, and a new
     const vault = openVault(
       readConfig({ FOYER_KEY: Buffer.alloc(32, 7).toString('base64'), FOYER_DATA: app.dataDir, PORT: '0' }),
     )
-    const revoked = { provider: 'gemini', kind: 'key', mode: 'live', account: 'Us', credentials: { apiKey: 'revoked' } } as const
+    const revoked = {
+      provider: 'gemini',
+      kind: 'key',
+      mode: 'live',
+      account: 'Us',
+      credentials: { apiKey: 'revoked' },
+    } as const
     const wanted = { orgId: as.orgId, id: newId(), ...revoked, personId: as.personId }
     assert.ok(await addConnection(db, { vault, within: foyer.within, enqueue: async () => {} }, wanted))
   })
