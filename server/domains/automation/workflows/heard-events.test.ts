@@ -127,21 +127,16 @@ test('what is waited for is found behind a thousand other events, and where a se
   await app.call('stop-workflow', { workflowId: id, on: true }, as)
   const [late, many] = [await start(app, as, id, { about: mine }), await start(app, as, id, { about: other })]
   await app.database.inOrg(as.orgId, async (db) => {
-    // As if it happened now, by a server whose clock is ten minutes behind.
-    const slowId = `${idFloor(new Date(Date.now() - 600_000)).slice(0, 18)}-8000-00000000abcd`
-    await sql`update events set id = ${slowId}, at = now() where org_id = ${as.orgId} and type = 'deal.created' and subject_id = ${mine}`.execute(
-      db,
-    )
-    await sql`
+    // As if it happened now, and was read already.
+    const happened = (dealId: string, made: Date, times: number) =>
+      sql`
       insert into events (org_id, id, type, subject_id, payload, tx)
-      select org_id, (${idFloor(new Date()).slice(0, 18)} || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid, type, subject_id, payload, tx
-      from events, generate_series(1, 1000) n where org_id = ${as.orgId} and subject_id = ${third} and type = 'deal.created'`.execute(
-      db,
-    )
-    const lastId = `${idFloor(new Date(Date.now() + 1_000)).slice(0, 18)}-8000-00000000abcd`
-    await sql`update events set id = ${lastId}, at = now() where org_id = ${as.orgId} and type = 'deal.created' and subject_id = ${other}`.execute(
-      db,
-    )
+      select org_id, (${idFloor(made).slice(0, 18)} || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid, type, subject_id, payload, tx
+      from events, generate_series(1, ${times}::int) n
+      where org_id = ${as.orgId} and subject_id = ${dealId} and type = 'deal.created'`.execute(db)
+    await happened(mine, new Date(Date.now() - 600_000), 1)
+    await happened(third, new Date(), 1_000)
+    await happened(other, new Date(Date.now() + 1_000), 1)
   })
   await app.call('stop-workflow', { workflowId: id, on: false }, as)
   assert.equal((await untilRun(app, as, many, 'completed')).run.reason, other)
