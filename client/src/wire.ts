@@ -8771,7 +8771,7 @@ export interface Actions {
   }
   /**
    * Start a workflow.
-   * Of a workflow that is started by request: with the input that its trigger names, and for a lead, contact or deal where it asks for one. The run goes on in the background: show-run says what it has come to. With an `Idempotency-Key` a repeat gets the same run.
+   * Of a workflow that is started by request: with the input that its trigger names, and for a lead, contact or deal where it asks for one. The run goes on in the background: show-run says what it has come to. With an `Idempotency-Key` a repeat gets the same run. Where the workflow has one run of a key at a time it waits for its turn, cancels the older one, or, where others are skipped, answers 409 with `run_id`.
    * Any member · writes · 120 per 60 s
    */
   'execute-workflow': {
@@ -8787,7 +8787,7 @@ export interface Actions {
       runId: string
       status: WorkflowRunState
     }
-    errors: 'bad_request' | 'forbidden' | 'subject_not_found' | 'workflow_not_found' | 'workflow_not_published' | 'too_many_runs' | 'too_many_runs_this_month' | WriteCode
+    errors: 'bad_request' | 'forbidden' | 'subject_not_found' | 'workflow_not_found' | 'run_under_way' | 'workflow_not_published' | 'too_many_runs' | 'too_many_runs_this_month' | WriteCode
   }
   /**
    * Answer a step that waits for a person.
@@ -19536,6 +19536,8 @@ export type ErrorCode =
   | 'too_many_runs'
   /** 429: The workspace has started as many runs as it may this month. */
   | 'too_many_runs_this_month'
+  /** 409: Another run of the same key is under way, and the workflow skips others. */
+  | 'run_under_way'
   /** 404: The record that the workflow is to be started for does not exist. */
   | 'subject_not_found'
   /** 404: No step waits under this id. */
@@ -19985,7 +19987,7 @@ export type EventType =
   | 'workflow.run_waiting'
   /** A run of a workflow cannot go on until a person did something. */
   | 'workflow.run_paused'
-  /** A run of a workflow has ended. */
+  /** A run of a workflow has ended: it is completed, or was cancelled. */
   | 'workflow.run_finished'
   /** A run of a workflow has failed. */
   | 'workflow.run_failed'
@@ -20106,7 +20108,7 @@ export interface WebhookEvents {
   'workflow.run_waiting': WorkflowRunWaitingData
   /** A run of a workflow cannot go on until a person did something. */
   'workflow.run_paused': WorkflowRunPausedData
-  /** A run of a workflow has ended. */
+  /** A run of a workflow has ended: it is completed, or was cancelled. */
   'workflow.run_finished': WorkflowRunFinishedData
   /** A run of a workflow has failed. */
   'workflow.run_failed': WorkflowRunFailedData

@@ -36,6 +36,9 @@ export interface ActingRun {
   dueMs: number | null
   /** Waits of which the past was heard. */
   readonly listensTo: Set<string>
+  /** Events that answered waits of it; and how many of them had, by each wait, before that one began. */
+  readonly used: string[]
+  readonly usedBefore: Map<string, number>
   readonly children: ActingRun[]
   readonly entries: Entry[]
   /** Steps whose answers were made up, by node. */
@@ -124,6 +127,7 @@ const keepStep = (run: ActingRun, step: StepRecord, now: Date): void => {
 const beginWait = (run: ActingRun, wait: NewWait, now: Date, around: Around): void => {
   const node = run.version.program.node(wait.node)
   run.waits.set(wait.id, wait)
+  run.usedBefore.set(wait.id, run.used.length)
   const base = { ...entryBase(run, wait, now), state: 'done', error: null } as const
   const rests_on = guessesBehind(run, around, wait.node)
   if (node.kind === 'wait')
@@ -202,7 +206,7 @@ export const actingRun = (
   return {
     ...{ id, rootId: id, start, version, ...more, progress: {}, stepCount: 0, outputs: new Map(), waits: new Map() },
     ...{ answers: [], state: 'open', code: null, reason: null, endedAt: null, vars: {}, dueMs: null },
-    ...{ listensTo: new Set(), children: [], entries: [], sources: new Map() },
+    ...{ listensTo: new Set(), used: [], usedBefore: new Map(), children: [], entries: [], sources: new Map() },
   }
 }
 

@@ -24,7 +24,8 @@ const lead = (n: number, atMs: number, more: object = {}): EventTrigger => ({
 })
 
 const stageOf = (version: PublishedVersion, events: readonly EventTrigger[], more: Partial<Stage> = {}): Stage => ({
-  ...{ orgId: id(3), version, others: new Map(), choices: {}, heard: events, now: new Date(began + 400 * 86_400_000) },
+  ...{ orgId: id(3), version, others: new Map(), merged: new Map(), choices: {}, heard: events },
+  now: new Date(began + 400 * 86_400_000),
   surroundings: {
     place: { zone: 'Europe/London', locale: 'en-GB', country: 'GB' },
     hours: { zone: 'Europe/London', hours: [] },
@@ -135,4 +136,79 @@ test('a workflow that one record starts again and again stops itself, as it real
     soon(),
   )
   assert.deepEqual(played.stopped && [played.stopped.guard, played.stopped.times, played.stopped.kept], ['same_subject', 11, 3])
+})
+
+const hears = (name: string, next: string, more: object = {}) => ({
+  ...{ id: name, kind: 'wait', next: { done: next, timeout: 'late' } },
+  for: { kind: 'event', event: 'lead.received', at_most: { amount: 1, unit: 'days' }, ...more },
+})
+const late = { id: 'late', kind: 'stop', reason: 'Late' }
+
+test('one message answers one wait, and a reply counts after a merge, as they really do', async () => {
+  const trigger = { kind: 'event', event: 'lead.received', filter: "trigger.data.source == 'fair'" }
+  const twice = versionOf({
+    ...{ trigger, first: 'one' },
+    nodes: [
+      hears('one', 'two'),
+      hears('two', 'end'),
+      { id: 'end', kind: 'stop', reason: '{{ steps.one.event.data.name }}, {{ steps.two.event.data.name }}' },
+      late,
+    ],
+  })
+  const events = [lead(1, began, { source: 'fair' }), lead(2, began + 1_000), lead(3, began + 2_000)]
+  assert.deepEqual(
+    (await play(stageOf(twice, events), soon())).runs.map(({ reason }) => reason),
+    ['Person 2, Person 3'],
+  )
+  const about = versionOf({
+    ...{ trigger, first: 'one' },
+    nodes: [
+      hears('one', 'end', { about: 'trigger.data.contact_id' }),
+      { id: 'end', kind: 'stop', reason: '{{ steps.one.event.data.name }}' },
+      late,
+    ],
+  })
+  const reasonWith = async (merged: Stage['merged']): Promise<string | null | undefined> =>
+    (await play(stageOf(about, events, { merged }), soon())).runs[0]?.reason
+  assert.deepEqual([await reasonWith(new Map()), await reasonWith(new Map([[id(90_001), id(90_003)]]))], ['Late', 'Person 3'])
+})
+
+test('one run at a time holds for times and requests, and for what steps start', async () => {
+  const waitsADay = (next: string) => ({
+    ...{ id: 'day', kind: 'wait', for: { kind: 'duration', duration: { amount: 1, unit: 'days' } }, next: { done: next } },
+  })
+  const concurrency = (others: string) => ({ settings: { concurrency: { key: "'one'", others } } })
+  const times = Array.from({ length: 3 }, (_, n) => {
+    const at = new Date(began + n * 3_600_000)
+    const trigger = { kind: 'schedule', at: at.toISOString() }
+    return { key: `time:${n}`, at, trigger, event: null, subject: null, depth: 0, isOfToday: false }
+  })
+  const schedule = { kind: 'schedule', schedule: { every: 'minutes', minutes: 60, zone: 'UTC' } }
+  const planned = versionOf({
+    ...{ trigger: schedule, first: 'day', nodes: [waitsADay('end'), { id: 'end', kind: 'stop' }] },
+    ...concurrency('skip'),
+  })
+  const played = await play(stageOf(planned, [], { starts: times }), soon())
+  assert.deepEqual([played.runs.length, played.skipped], [1, 2])
+
+  const child = {
+    ...versionOf({
+      ...{ trigger: { kind: 'request' }, first: 'day', nodes: [waitsADay('end'), { id: 'end', kind: 'stop' }] },
+      ...concurrency('skip'),
+    }),
+    workflowId: id(4),
+  }
+  const parent = versionOf({
+    ...{ trigger: schedule, first: 'start' },
+    nodes: [
+      { id: 'start', kind: 'workflow', workflow: id(4), next: { done: 'went', error: 'not' } },
+      { id: 'went', kind: 'stop', reason: 'Went' },
+      { id: 'not', kind: 'stop', reason: '{{ steps.start.error.code }}' },
+    ],
+  })
+  const { runs } = await play(stageOf(parent, [], { starts: times, others: new Map([[id(4), child]]) }), soon())
+  assert.deepEqual(
+    runs.map(({ reason }) => reason),
+    ['Went', 'run_under_way', 'run_under_way'],
+  )
 })

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { seenBy } from '../workflows/advance.ts'
-import { type EventTrigger, idsNamed, isOfImport } from '../workflows/event-triggers.ts'
+import { concurrencyKeyOf } from '../workflows/concurrency-keys.ts'
+import { type EventTrigger, isNamed, isOfImport } from '../workflows/event-triggers.ts'
 import { outputsOf, type Progress } from '../workflows/progress.ts'
 import type { PublishedVersion } from '../workflows/published-versions.ts'
 import type { NewWait } from '../workflows/run-writes.ts'
+import { notAwaited } from '../workflows/runs-to-cancel.ts'
+import { refusals } from '../workflows/start-children.ts'
 import { type ActingRun, type Around, actingRun, childKey, goOnWith, personOf } from './acting-runs.ts'
 import { makeDueOrder } from './due-order.ts'
 import { restsOn } from './reliance.ts'
@@ -120,17 +123,26 @@ class Acting implements Around {
       this.stopped.kept++
       return
     }
-    const key = start.event ? keyed(() => program.concurrencyKey(start.trigger, surroundings.place, start.at)) : null
+    const key = keyIn(version, start.trigger, surroundings.place, start.at)
     const delayMs = this.guard(start)
-    if (!this.hasTurn(start, key)) return
+    if (!this.hasTurn(version, key, start.at)) {
+      this.counts.skipped++
+      return
+    }
     this.count(start)
     const run = actingRun(start, version, {
       ...{ createdAt: new Date(start.at.getTime() + latencyMs), parent: null, depth: start.depth, concurrencyKey: key },
     })
     this.runs.push(run)
+    this.beginInTurn(run, run.createdAt.getTime() + delayMs)
+  }
+
+  /** At once, or when those of its key before it have ended. */
+  private beginInTurn(run: ActingRun, atMs: number): void {
+    const key = run.concurrencyKey
     const ofKey = key === null ? [] : (this.keys.get(key) ?? [])
     if (key !== null) this.keys.set(key, [...ofKey, run])
-    if (ofKey.length === 0) this.schedule(run, run.createdAt.getTime() + delayMs)
+    if (ofKey.length === 0) this.schedule(run, atMs)
   }
 
   private schedule(run: ActingRun, atMs: number): void {
@@ -145,29 +157,37 @@ class Acting implements Around {
   }
 
   /** Of a key that has a run already: it is left out, waits, or ends the other. */
-  private hasTurn({ at }: RecordedStart, key: string | null): boolean {
+  private hasTurn({ program }: PublishedVersion, key: string | null, at: Date): boolean {
     const others = key === null ? [] : (this.keys.get(key) ?? [])
     if (others.length === 0) return true
-    const rule = this.stage.version.program.definition.settings.concurrency?.others ?? 'queue'
-    if (rule === 'skip') {
-      this.counts.skipped++
-      return false
-    }
+    const rule = program.definition.settings.concurrency?.others ?? 'queue'
+    if (rule === 'skip') return false
     if (rule === 'cancel_older') {
-      for (const run of others) this.cancel(run, at)
+      for (const run of others) this.cancel(run, at, newerRun)
       this.keys.delete(key ?? '')
     }
     return true
   }
 
   /** With the runs that its steps wait for. */
-  private cancel(run: ActingRun, at: Date): void {
+  private cancel(run: ActingRun, at: Date, why: { readonly code: string; readonly reason: string }): void {
     const awaited = run.children.filter(
       ({ state, parent }) => state === 'open' && parent !== null && run.waits.has(parent.wait),
     )
-    for (const child of awaited) this.cancel(child, at)
-    Object.assign(run, { state: 'cancelled', code: 'newer_run', reason: 'A newer run of the same key has begun.' })
-    Object.assign(run, { endedAt: at, waits: new Map() })
+    for (const child of awaited) this.cancelChild(child, at, why)
+    Object.assign(run, { state: 'cancelled', ...why, endedAt: at, waits: new Map() })
+  }
+
+  /** The next of its key begins. */
+  private cancelChild(child: ActingRun, at: Date, why: { readonly code: string; readonly reason: string }): void {
+    this.cancel(child, at, why)
+    this.beginNext(child, at)
+  }
+
+  /** Sub-workflows that nothing waits for any more: their parent has ended, or its branch was not needed. */
+  private cancelUnneeded(run: ActingRun, now: Date): void {
+    for (const child of run.children)
+      if (child.state === 'open' && child.parent && !run.waits.has(child.parent.wait)) this.cancelChild(child, now, notAwaited)
   }
 
   /** Answers for how long it has to wait among too many in a minute. */
@@ -199,6 +219,7 @@ class Acting implements Around {
     run.dueMs = null
     while (run.state === 'open' && !this.stopped) {
       const due = await goOnWith(run, now, this)
+      this.cancelUnneeded(run, now)
       if (run.state !== 'open') {
         this.ended(run, now)
         return
@@ -225,7 +246,7 @@ class Acting implements Around {
     const match = past.find(
       (event) => (this.placeOfEvent.get(event) ?? 0) < this.happened && this.isHeard(run, wait, event, now),
     )
-    if (match) run.answers.push([wait.id, { outlet: 'done', output: { event: match } }])
+    if (match) this.answer(run, wait.id, match)
   }
 
   /** Waits of all runs that an event answers go on. */
@@ -239,15 +260,23 @@ class Acting implements Around {
         continue
       }
       const answered = waits.filter((wait) => this.isHeard(run, wait, event, now))
-      for (const { id } of answered) run.answers.push([id, { outlet: 'done', output: { event } }])
+      for (const { id } of answered) this.answer(run, id, event)
       if (answered.length > 0) await this.goOn(run, now)
       await this.breathe()
     }
   }
 
+  private answer(run: ActingRun, waitId: string, event: EventTrigger): void {
+    run.answers.push([waitId, { outlet: 'done', output: { event } }])
+    run.used.push(event.id)
+  }
+
+  /** As `event-waits.ts` judges it. */
   private isHeard(run: ActingRun, wait: NewWait, event: EventTrigger, now: Date): boolean {
     if (wait.since && Date.parse(event.at) < wait.since.getTime()) return false
-    if (wait.about != null && !idsNamed(event).includes(wait.about)) return false
+    if (run.parent === null && run.start.key === `event:${event.id}`) return false
+    if (run.used.slice(0, run.usedBefore.get(wait.id) ?? 0).includes(event.id)) return false
+    if (wait.about != null && !isNamed(wait.about, event, this.stage.merged)) return false
     const { program } = run.version
     const node = program.node(wait.node)
     if (node.kind !== 'wait' || node.for.kind !== 'event' || node.for.where === undefined) return true
@@ -263,32 +292,43 @@ class Acting implements Around {
   startChild(parent: ActingRun, child: Parameters<Around['startChild']>[1], now: Date): void {
     const version = this.stage.others.get(child.workflowId)
     const wait = [...parent.waits.values()].find(({ childId }) => childId === child.id)
-    const error = !version
-      ? { code: 'workflow_not_published', message: 'The workflow that the step starts is not published.' }
-      : parent.depth >= this.surroundings.caps.depth
-        ? { code: 'too_deep', message: `Workflows start each other more than ${this.surroundings.caps.depth} deep.` }
-        : null
+    const trigger = JSON.parse(JSON.stringify({ kind: 'request', at: now.toISOString(), input: child.input }))
+    const key = version ? keyIn(version, trigger, this.surroundings.place, now) : null
+    const error = this.refusalOf(parent, version, { key, isAwaited: wait !== undefined, now })
     if (error || !version) {
       if (wait) parent.answers.push([wait.id, { outlet: 'error', output: { error } }])
       return
     }
-    const trigger = JSON.parse(JSON.stringify({ kind: 'request', at: now.toISOString(), input: child.input }))
     const start = { ...parent.start, key: childKey(parent, child), trigger }
     const run = actingRun(start, version, {
       ...{
         createdAt: now,
         parent: wait ? { run: parent, wait: wait.id } : null,
         depth: parent.depth + 1,
-        concurrencyKey: null,
+        concurrencyKey: key,
       },
     })
     parent.children.push(run)
-    this.schedule(run, now.getTime())
+    this.beginInTurn(run, now.getTime())
+  }
+
+  /** As `start-children.ts` refuses it. */
+  private refusalOf(
+    parent: ActingRun,
+    version: PublishedVersion | null | undefined,
+    { key, isAwaited, now }: { readonly key: string | null; readonly isAwaited: boolean; readonly now: Date },
+  ): { readonly code: string; readonly message: string } | null {
+    if (!version) return refusals.workflow_not_published
+    const { depth } = this.surroundings.caps
+    if (parent.depth >= depth) return refusals.too_deep(depth)
+    if (isAwaited && key !== null && waitersOf(parent).some(({ concurrencyKey }) => concurrencyKey === key))
+      return refusals.waits_for_itself
+    return this.hasTurn(version, key, now) ? null : refusals.run_under_way
   }
 
   /** Who waits for it goes on, and the next of its key begins. */
   private ended(run: ActingRun, now: Date): void {
-    const { parent, concurrencyKey: key } = run
+    const { parent } = run
     const wait = parent?.run.waits.get(parent.wait)
     if (parent && wait) {
       const output = { state: run.state, vars: run.vars, ...(run.reason !== null && { reason: run.reason }) }
@@ -296,7 +336,12 @@ class Acting implements Around {
       if (run.sources.size > 0) parent.run.sources.set(wait.node, 'example')
       this.schedule(parent.run, now.getTime())
     }
-    if (key === null) return
+    this.beginNext(run, now)
+  }
+
+  private beginNext(run: ActingRun, now: Date): void {
+    const key = run.concurrencyKey
+    if (key === null || !this.keys.has(key)) return
     const [next, ...rest] = (this.keys.get(key) ?? []).filter((each) => each !== run)
     if (!next) this.keys.delete(key)
     else {
@@ -336,13 +381,21 @@ const passes = (isTrue: () => boolean): boolean => {
   }
 }
 
-const keyed = (key: () => string | null): string | null => {
-  try {
-    return key()
-  } catch {
-    return null
-  }
+const newerRun = { code: 'newer_run', reason: 'A newer run of the same key has begun.' }
+
+/** Of one workflow. */
+const keyIn = (
+  { workflowId, program }: PublishedVersion,
+  trigger: unknown,
+  place: Stage['surroundings']['place'],
+  at: Date,
+): string | null => {
+  const key = concurrencyKeyOf(program, trigger, place, at)
+  return key === null ? null : `${workflowId} ${key}`
 }
+
+/** A run, and those that wait for it. */
+const waitersOf = (run: ActingRun): ActingRun[] => [run, ...(run.parent ? waitersOf(run.parent.run) : [])]
 
 /** The place of the first that is no older; events stand in their order. */
 const firstSince = (events: readonly EventTrigger[], sinceMs: number): number => {

@@ -3,8 +3,9 @@ import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
 import type { Cause } from '#db/connect.ts'
 import { type Happening, keptItsData } from '#domains/connections/webhooks/payloads.ts'
+import { findMerged } from '#domains/crm/identities/merged-ids.ts'
 import type { Definition } from '../workflows/definition.ts'
-import { type EventTrigger, subjectOf, triggersOf } from '../workflows/event-triggers.ts'
+import { type EventTrigger, idsNamed, subjectOf, triggersOf } from '../workflows/event-triggers.ts'
 import type { Program } from '../workflows/program.ts'
 import type { SubjectKind } from '../workflows/runs.ts'
 import { timesAfter } from '../workflows/schedule-times.ts'
@@ -27,6 +28,8 @@ export interface Span {
 export interface Recorded {
   readonly starts: readonly RecordedStart[]
   readonly heard: readonly EventTrigger[]
+  /** Records that what is heard names and that were merged, by those that stand for them. */
+  readonly merged: ReadonlyMap<string, string>
   /** From when on: later than was asked for, where there was too much. */
   readonly since: Date
   /** Events that cannot be told of any more. */
@@ -64,7 +67,9 @@ export const readRecorded = async (
   const since = isFull
     ? new Date(Math.max(+(rows[0]?.at ?? 0), rows.length >= mostRecorded ? 0 : +(starts[0]?.at ?? 0)))
     : about.from
-  return { starts, heard, since, gone: rows.length - triggers.size }
+  const named = [...new Set(heard.flatMap(idsNamed))]
+  const merged = await read((db) => findMerged(db, orgId, named))
+  return { starts, heard, merged, since, gone: rows.length - triggers.size }
 }
 
 const awaitedBy = ({ nodes }: Definition): string[] =>

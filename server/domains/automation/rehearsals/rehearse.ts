@@ -66,17 +66,20 @@ export const rehearse = async (
   const toPlay = [recorded, recordedToo].reduce((sum, each) => sum + (each ? each.starts.length + each.heard.length : 0), 0)
   let before = 0
   const stage = { orgId, others, surroundings, choices: asked.choices as Record<string, string>, now }
-  const playOne = (each: Pick<Stage, 'version' | 'starts' | 'heard'>, untilMs: number): Promise<PlayOutcome> =>
+  const playOne = (each: Pick<Stage, 'version' | 'starts' | 'heard' | 'merged'>, untilMs: number): Promise<PlayOutcome> =>
     play(
       { ...stage, ...each },
       { standIns, deadlineMs: beganMs + untilMs, onPlayed: (played) => onProgress(before + played, toPlay) },
     )
-  const { starts, heard } = recorded
-  const played = await playOne({ version, starts, heard }, mostMs)
+  const { starts, heard, merged } = recorded
+  const played = await playOne({ version, starts, heard, merged }, mostMs)
   before = starts.length + heard.length
   const playedToo =
     published && recordedToo
-      ? await playOne({ version: published, starts: recordedToo.starts, heard: recordedToo.heard }, mostWithPublishedMs)
+      ? await playOne(
+          { version: published, starts: recordedToo.starts, heard: recordedToo.heard, merged: recordedToo.merged },
+          mostWithPublishedMs,
+        )
       : null
   const people = await compared(read, orgId, played, playedToo)
   return { report: reportOf({ asked, recorded, played, playedToo, people, known }), people, played }

@@ -34,6 +34,8 @@ export interface Stage {
   readonly starts: readonly RecordedStart[]
   /** All that a wait may hear, in their order. */
   readonly heard: readonly EventTrigger[]
+  /** Records that were merged, by those that stand for them. */
+  readonly merged: ReadonlyMap<string, string>
   /** How people answer, by step: an outlet. */
   readonly choices: Readonly<Record<string, string>>
   /** From then on nothing is recorded. */

@@ -178,7 +178,9 @@ export const enterParallel = (course: Course, node: Extract<Node, { kind: 'paral
   // A branch without a step has ended already.
   progress.frames[key] = { node: node.id, path: thread.path, ended: bodiesOf(node).length - bodies.length }
   progress.threads = progress.threads.filter((each) => each !== thread)
-  for (const [outlet, first] of bodies) progress.threads.push({ path: `${key}.${outlet}`, node: first, state: 'ready' })
+  const heard = thread.heardSince === undefined ? {} : { heardSince: thread.heardSince }
+  for (const [outlet, first] of bodies)
+    progress.threads.push({ path: `${key}.${outlet}`, node: first, state: 'ready', ...heard })
   return {}
 }
 

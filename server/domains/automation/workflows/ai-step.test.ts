@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { readConfig } from '#config'
+import { openVault } from '#core/foyer-key.ts'
+import { newId } from '#core/ids.ts'
+import { foyer } from '#domains/catalogue.ts'
+import { addConnection } from '#domains/connections/connections/lifecycle.ts'
 import { connectAi, ownerWithGemini } from '#test/support/ai.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
@@ -149,6 +154,30 @@ test('without a provider a step waits until one is there, for a day', async () =
   await connectAi(app, 'gemini', as)
   await dueNow(as, runId, 1_000)
   assert.match((await untilRun(app, as, runId, 'completed', 'failed')).run.reason ?? '', /^80 hot/)
+})
+
+test('a key that its provider does not accept any more pauses the run, and a new one lets it go on', async () => {
+  const as = await app.given.organization()
+  const mark = nextMark()
+  await lay({ contains: mark, json: answer })
+  await app.database.inOrg(as.orgId, async (db) => {
+    const vault = openVault(
+      readConfig({ FOYER_KEY: Buffer.alloc(32, 7).toString('base64'), FOYER_DATA: app.dataDir, PORT: '0' }),
+    )
+    const revoked = {
+      provider: 'gemini',
+      kind: 'key',
+      mode: 'live',
+      account: 'Us',
+      credentials: { apiKey: 'revoked' },
+    } as const
+    const wanted = { orgId: as.orgId, id: newId(), ...revoked, personId: as.personId }
+    assert.ok(await addConnection(db, { vault, within: foyer.within, enqueue: async () => {} }, wanted))
+  })
+  const { run } = await rated(as, mark)
+  assert.deepEqual([run.state, run.reason_code], ['paused', 'ai_not_connected'])
+  await connectAi(app, 'gemini', as)
+  assert.match((await untilRun(app, as, run.id, 'completed', 'failed')).run.reason ?? '', /^80 hot/)
 })
 
 test('a workspace’s budget that is used up pauses the run, and raising it lets the run go on', async () => {

@@ -145,7 +145,7 @@ const overBudget = async ({ database }: EffectParts, { going, thread }: Doing, f
   }
 }
 
-/** A provider that is away is waited for; the rest is the step's outlet for errors. */
+/** A provider that is away is waited for, and one that is to be connected anew for a person; the rest is the step's outlet for errors. */
 const troubleOf = (error: unknown, { going, thread }: Doing, input: unknown): Done => {
   if (error instanceof Failure) {
     if (error.code !== 'sandbox_is_off') return failed(input, error.code, error.message)
@@ -154,6 +154,8 @@ const troubleOf = (error: unknown, { going, thread }: Doing, input: unknown): Do
   const kind = error instanceof ProviderError ? error.kind : 'unreachable'
   if (kind === 'refused') return failed(input, 'ai_refused', reason)
   if (kind === 'malformed') return failed(input, 'ai_malformed', reason)
+  if (kind === 'credentials')
+    return { state: 'paused', code: 'ai_not_connected', reason: `${reason} Connect it again, with a key that it accepts.` }
   const { now } = going.course
   const awayMs = thread.since === undefined ? 0 : now.getTime() - Date.parse(thread.since)
   if (awayMs >= longestAwayMs) return failed(input, 'ai_away', `No model could be asked for a day: ${reason}`)

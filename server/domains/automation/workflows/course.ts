@@ -125,6 +125,8 @@ const settleWaits = (going: Going): void => {
     const node = course.program.node(thread.node)
     const answer = answers.get(thread.wait) as { outlet?: string; output?: unknown } | undefined
     if (answer) {
+      const heardAt = node.kind === 'wait' ? heardIn(answer.output) : null
+      if (heardAt !== null) thread.heardSince = heardAt
       collect(going, (done) => settle(course, thread, done, { outlet: answer.outlet ?? 'done', output: answer.output }))
     } else if (thread.dueAt !== undefined && Date.parse(thread.dueAt) <= course.now.getTime()) {
       going.timedOut.push(thread.wait)
@@ -135,6 +137,12 @@ const settleWaits = (going: Going): void => {
       )
     }
   }
+}
+
+/** When the event came that a wait was answered with: the next one is for what comes after it. */
+const heardIn = (output: unknown): string | null => {
+  const { event } = (output ?? {}) as { readonly event?: { readonly at?: unknown } }
+  return typeof event?.at === 'string' ? event.at : null
 }
 
 /** Runs a part of the interpreter, and keeps what it says. */
@@ -178,7 +186,7 @@ export const goOn = (going: Going): Thread | null => {
     const isFirst = thread.state === 'ready' && going.run.root_id === going.run.id
     thread.state = 'running'
     going.mayLeaveOpen = true
-    course.progress.heardSince = course.now.toISOString()
+    thread.heardSince = course.now.toISOString()
     addStep(going, { node: node.id, path: thread.path, kind: node.kind, state: 'running', tries: (thread.tries ?? 0) + 1 })
     if (isFirst)
       going.effects.push({
@@ -211,6 +219,7 @@ const beginWait = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' 
     }
     thread.state = 'waiting'
     thread.wait = wait.id
+    if (wait.kind === 'person') thread.heardSince = course.now.toISOString()
     if (wait.dueAt) thread.dueAt = wait.dueAt.toISOString()
     if (wait.kind === 'event') {
       thread.isDeaf = true
@@ -254,7 +263,7 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
     case 'event':
       return {
         ...{ ...base, kind: 'event', dueAt: after(durationMs(what.at_most)), eventType: what.event },
-        since: new Date(course.progress.heardSince ?? course.run.createdAt),
+        since: new Date(thread.heardSince ?? course.progress.heardSince ?? course.run.createdAt),
         about: what.about === undefined ? null : String(program.answerOf(node.id, 'about', seen)),
       }
     default: {

@@ -71,7 +71,10 @@ const carryOutStep = async (
   return stored.thread
 }
 
-/** An action that is done for the first time needs no look at the ledger: it cannot be there, and what it does is written with its end. */
+/**
+ * An action that is done for the first time needs no look at the ledger: it cannot be there, and what it does is written with its end, if nothing stops
+ * it by then. One that asks a provider does something before that: whether it may is asked first.
+ */
 const entryOf = (
   parts: EffectParts,
   { run }: Going,
@@ -79,7 +82,8 @@ const entryOf = (
   { node, isRepeat }: Pick<Doing, 'node' | 'isRepeat'>,
 ): Promise<Entry> | Entry => {
   const key = effectKey(run.root_id, thread)
-  if (node.kind === 'action' && !isRepeat && run.root_id === run.id) return { state: 'open', key, hasLeft: false, answer: null }
+  const isOurs = node.kind === 'action' && workflowActions().get(node.action)?.callsProvider !== true
+  if (isOurs && !isRepeat && run.root_id === run.id) return { state: 'open', key, hasLeft: false, answer: null }
   const { path } = thread
   return openEntry(parts.database, run, { key, node: node.id, path, what: whatOf(node), leaves: node.kind !== 'action' })
 }

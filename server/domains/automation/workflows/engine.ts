@@ -6,7 +6,7 @@ import type { EffectParts } from './doings.ts'
 import { carryOut, releaseAll } from './effects.ts'
 import type { Thread } from './progress.ts'
 import { makeVersions, type Versions } from './published-versions.ts'
-import { type ClaimedRun, claimRuns, extendLeases, nextDue, unparkRuns } from './runs.ts'
+import { beginWaitingRuns, type ClaimedRun, claimRuns, extendLeases, nextDue, unparkRuns } from './runs.ts'
 import { startDueSchedules } from './schedule-starts.ts'
 
 /** Runs of one claim: they are computed together and written with one commit. */
@@ -18,6 +18,8 @@ const usualLeaseMs = 10_000
 const mostIdleMs = 5_000
 /** How often runs that were put aside are looked through. */
 const unparkMs = 10_000
+/** How often runs that wait for their turn are looked through: an end begins the next one itself. */
+const beginWaitingMs = 60_000
 /** How long a stopping worker waits for what is under way. Within the 10 s of a stop. */
 const drainMs = 4_000
 
@@ -127,6 +129,7 @@ export const openEngine = (parts: EngineParts) => {
   })
 
   let unparkedAt = 0
+  let begunAt = -Infinity
   const run = async (): Promise<void> => {
     while (!isStopping) {
       let restMs = mostIdleMs
@@ -134,6 +137,10 @@ export const openEngine = (parts: EngineParts) => {
         if (performance.now() - unparkedAt > unparkMs) {
           unparkedAt = performance.now()
           await unparkRuns(database.pool)
+        }
+        if (performance.now() - begunAt > beginWaitingMs) {
+          begunAt = performance.now()
+          await beginWaitingRuns(database.pool)
         }
         if (performance.now() - extendedAt > leaseMs / 4 || held.size === 0) {
           await extendHeld(parts, held, leaseMs)

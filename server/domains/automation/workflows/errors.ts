@@ -36,6 +36,11 @@ export const workflowErrors = errors({
     message: 'The workspace has started as many runs as it may this month.',
     fix: 'Wait for the next month, or ask the operator for more (WORKFLOW_MAX_RUNS_PER_MONTH).',
   },
+  run_under_way: {
+    status: 409,
+    message: 'Another run of the same key is under way, and the workflow skips others.',
+    fix: 'Look at that run with show-run: `run_id` names it. Start anew when it has ended.',
+  },
   subject_not_found: {
     status: 404,
     message: 'The record that the workflow is to be started for does not exist.',

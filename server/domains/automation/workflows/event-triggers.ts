@@ -51,3 +51,9 @@ export const idsNamed = ({ subject_id, data }: EventTrigger): string[] => [
     ...Object.entries(data).flatMap(([name, value]) => (/(^|_)id$/.test(name) && typeof value === 'string' ? [value] : [])),
   ]),
 ]
+
+/** Whether an event names a record, under its own id or one that it was merged with. `merged`: the records that stand for others. */
+export const isNamed = (id: string, event: EventTrigger, merged: ReadonlyMap<string, string>): boolean => {
+  const standsFor = (each: string): string => merged.get(each) ?? each
+  return idsNamed(event).some((named) => standsFor(named) === standsFor(id))
+}

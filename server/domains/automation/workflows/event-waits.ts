@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { publicEvents } from '#core/events/public-events.ts'
 import { idFloor } from '#core/ids.ts'
+import type { Happening } from '#domains/connections/webhooks/payloads.ts'
+import { findMerged } from '#domains/crm/identities/merged-ids.ts'
 import { seenBy } from './advance.ts'
-import { type EventTrigger, idsNamed, triggersOf } from './event-triggers.ts'
+import { type EventTrigger, idsNamed, isNamed, triggersOf } from './event-triggers.ts'
 import type { Program } from './program.ts'
 import { outputsOf, type Progress } from './progress.ts'
 import { makeVersions } from './published-versions.ts'
@@ -10,8 +13,10 @@ import { goOnFromSettled } from './run-endings.ts'
 import type { ClaimedRun } from './runs.ts'
 import { placeOf } from './surroundings.ts'
 
-/** Of the past of one wait; a wait that begins after more than these is for what is to come. */
-const mostPast = 500
+/** Events that are read at once, and of the past of one wait in all; a wait that begins after more than these is for what is to come. */
+const [pageOfPast, mostPast] = [500, 10_000]
+/** Ids have the clock of the server that made them, and times that of the database. */
+const clocksApartMs = 15 * 60_000
 
 interface OpenWait {
   readonly id: string
@@ -21,62 +26,89 @@ interface OpenWait {
   readonly event_type: string
   readonly about: string | null
   readonly since: Date
+  readonly opened_at: Date
 }
+
+const fieldsOfWait = sql`id, run_id, node, path, event_type, about, since, opened_at`
 
 /** Steps that wait for an event go on with the first that matches: which they are is asked where the log is read. */
 export const answerEventWaits = async (db: Db, orgId: string, triggers: readonly EventTrigger[]): Promise<void> => {
   if (triggers.length === 0) return
   const types = [...new Set(triggers.map(({ type }) => type))]
-  const ids = [...new Set(triggers.flatMap(idsNamed))]
+  const ids = new Set(triggers.flatMap(idsNamed))
+  // A wait may name a record that was merged since, or the event may.
+  const merged = await findMerged(db, orgId, [...ids])
+  for (const [id, root] of merged) ids.add(id).add(root)
   const { rows } = await sql<OpenWait>`
-    select id, run_id, node, path, event_type, about, since from workflow_waits
-    where org_id = ${orgId} and state = 'open' and event_type = any (${types}::text[]) and (about is null or about = any (${ids}::text[]))
+    select ${fieldsOfWait} from workflow_waits
+    where org_id = ${orgId} and state = 'open' and event_type = any (${types}::text[]) and (about is null or about = any (${[...ids]}::text[]))
     order by id`.execute(db)
-  await answerMatching(db, orgId, rows, triggers)
+  await answerMatching(db, orgId, rows, triggers, merged)
 }
 
 /** What happened between the step before a wait and the moment at which the wait was there for all to see. */
 export const hearPast = async (db: Db, run: ClaimedRun, waitIds: readonly string[]): Promise<void> => {
   const orgId = run.org_id
   const { rows: waits } = await sql<OpenWait>`
-    select id, run_id, node, path, event_type, about, since from workflow_waits
+    select ${fieldsOfWait} from workflow_waits
     where org_id = ${orgId} and id = any (${waitIds}::uuid[]) and state = 'open'`.execute(db)
   for (const wait of waits) {
-    const { rows } = await sql<{
-      id: string
-      type: string
-      subject_id: string
-      payload: Readonly<Record<string, unknown>>
-      at: Date
-    }>`
-      select id, type, subject_id, payload, at from events
-      where org_id = ${orgId} and id >= ${idFloor(wait.since)} and type = ${wait.event_type} order by id limit ${mostPast}`.execute(
-      db,
-    )
-    const triggers = await triggersOf(
-      db,
-      orgId,
-      rows.map(({ subject_id, payload, ...event }) => ({ ...event, subjectId: subject_id, facts: payload })),
-    )
-    await answerMatching(db, orgId, [wait], [...triggers.values()])
+    const merged = wait.about === null ? new Map<string, string>() : await findMerged(db, orgId, [wait.about])
+    let after = idFloor(new Date(wait.since.getTime() - clocksApartMs))
+    for (let read = 0; read < mostPast; read += pageOfPast) {
+      const page = await readPast(db, orgId, wait, { after, merged })
+      const triggers = await triggersOf(db, orgId, page)
+      if (await answerMatching(db, orgId, [wait], [...triggers.values()], merged)) break
+      const last = page.at(-1)
+      if (!last || page.length < pageOfPast) break
+      after = last.id
+    }
   }
 }
+
+/** Of what a wait may hear, in the order of the log. Where events tell nothing but their facts, those that do not name what it is about are left out. */
+const readPast = async (
+  db: Db,
+  orgId: string,
+  { event_type, about, since }: OpenWait,
+  { after, merged }: { readonly after: string; readonly merged: ReadonlyMap<string, string> },
+): Promise<Happening[]> => {
+  const isToldByFacts = publicEvents().some(({ type, webhook }) => type === event_type && webhook.tell !== undefined)
+  const names = about === null || !isToldByFacts ? null : [about, ...merged.keys(), ...merged.values()].map(inJson)
+  const { rows } = await sql<{
+    id: string
+    type: string
+    subject_id: string
+    payload: Readonly<Record<string, unknown>>
+    at: Date
+  }>`
+    select id, type, subject_id, payload, at from events
+    where org_id = ${orgId} and id > ${after} and type = ${event_type} and at >= ${since}
+      and (${names}::text[] is null or subject_id::text = any (${names}::text[])
+        or exists (select from unnest(${names}::text[]) as name where strpos(payload::text, name) > 0))
+    order by id limit ${pageOfPast}`.execute(db)
+  return rows.map(({ subject_id, payload, ...event }) => ({ ...event, subjectId: subject_id, facts: payload }))
+}
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /** Waits whose runs are read together: of each, what its steps gave is in memory. */
 const waitsTogether = 100
 
+/** Answers whether there was one to answer. */
 const answerMatching = async (
   db: Db,
   orgId: string,
   waits: readonly OpenWait[],
   triggers: readonly EventTrigger[],
-): Promise<void> => {
+  merged: ReadonlyMap<string, string>,
+): Promise<boolean> => {
   const concerned = waits.flatMap((wait) => {
     const candidates = triggers.filter(
       (trigger) =>
         trigger.type === wait.event_type &&
         Date.parse(trigger.at) >= wait.since.getTime() &&
-        (wait.about === null || idsNamed(trigger).includes(wait.about)),
+        (wait.about === null || isNamed(wait.about, trigger, merged)),
     )
     return candidates.length === 0 ? [] : [{ wait, candidates }]
   })
@@ -93,13 +125,14 @@ const answerMatching = async (
       if (match) answers.push({ id: wait.id, event_id: match.id, answer: { outlet: 'done', output: { event: match } } })
     }
   }
-  if (answers.length === 0) return
+  if (answers.length === 0) return false
   await sql`
     with settled as (
       update workflow_waits w set state = 'answered', answer = g.answer, event_id = g.event_id, answered_via = 'event', settled_at = now()
       from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as g (id uuid, event_id uuid, answer jsonb)
       where w.org_id = ${orgId} and w.id = g.id and w.state = 'open' returning w.run_id)
     ${goOnFromSettled(orgId)}`.execute(db)
+  return true
 }
 
 /** Versions never change: what was compiled for one wait serves all others of its version, in this process. */
@@ -109,7 +142,7 @@ const versions = makeVersions()
 const matchersOf = async (db: Db, orgId: string, runIds: readonly string[]) => {
   const runs = await db
     .selectFrom('workflow_runs')
-    .select(['id', 'workflow_id', 'version', 'trigger', 'progress', 'created_at'])
+    .select(['id', 'workflow_id', 'version', 'trigger', 'progress', 'created_at', 'event_id'])
     .where('org_id', '=', orgId)
     .where('id', 'in', [...new Set(runIds)])
     .execute()
@@ -125,12 +158,15 @@ const matchersOf = async (db: Db, orgId: string, runIds: readonly string[]) => {
   )
   const steps = Map.groupBy(rows, ({ run_id }) => run_id)
   const found = new Map(runs.map((run) => [run.id, run]))
+  const usedBefore = await findUsed(db, orgId, [...programs.keys()])
   const place = await placeOf(db, orgId)
   return (wait: OpenWait): ((trigger: EventTrigger) => boolean) => {
     const [run, program] = [found.get(wait.run_id), programs.get(wait.run_id)]
     if (!run || !program) return () => false
+    const used = usedBefore(wait)
+    const isUsed = ({ id }: EventTrigger): boolean => id === run.event_id || used.has(id)
     const node = program.node(wait.node)
-    if (node.kind !== 'wait' || node.for.kind !== 'event' || node.for.where === undefined) return () => true
+    if (node.kind !== 'wait' || node.for.kind !== 'event' || node.for.where === undefined) return (trigger) => !isUsed(trigger)
     const outputs = outputsOf((steps.get(run.id) ?? []).map((row) => [row.node, row.path, row.output] as const))
     const seen = seenBy(
       {
@@ -140,6 +176,7 @@ const matchersOf = async (db: Db, orgId: string, runIds: readonly string[]) => {
       wait.path,
     )
     return (trigger) => {
+      if (isUsed(trigger)) return false
       try {
         return program.isTrue(wait.node, 'where', { ...seen, values: { ...seen.values, event: trigger } })
       } catch {
@@ -148,4 +185,14 @@ const matchersOf = async (db: Db, orgId: string, runIds: readonly string[]) => {
       }
     }
   }
+}
+
+/** Events that had answered another wait of the run before a wait was opened: one message answers one question. Steps that wait at once hear the same. */
+const findUsed = async (db: Db, orgId: string, runIds: readonly string[]) => {
+  const { rows } = await sql<{ run_id: string; event_id: string; settled_at: Date }>`
+    select run_id, event_id, settled_at from workflow_waits
+    where org_id = ${orgId} and run_id = any (${runIds}::uuid[]) and event_id is not null and state = 'answered'`.execute(db)
+  const ofRun = Map.groupBy(rows, ({ run_id }) => run_id)
+  return ({ run_id, opened_at }: OpenWait): ReadonlySet<string> =>
+    new Set((ofRun.get(run_id) ?? []).flatMap(({ event_id, settled_at }) => (settled_at <= opened_at ? event_id : [])))
 }

@@ -35,7 +35,12 @@ export const runEvents = {
     facts,
     webhook,
   }),
-  finished: event({ type: 'workflow.run_finished', about: 'A run of a workflow has ended.', facts, webhook }),
+  finished: event({
+    type: 'workflow.run_finished',
+    about: 'A run of a workflow has ended: it is completed, or was cancelled.',
+    facts,
+    webhook,
+  }),
   failed: event({ type: 'workflow.run_failed', about: 'A run of a workflow has failed.', facts, webhook }),
 }
 

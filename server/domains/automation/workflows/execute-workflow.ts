@@ -2,19 +2,20 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { atLeast } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
+import { findOpenOfKey } from './concurrency-keys.ts'
 import { Definition } from './definition.ts'
 import { workflowErrors } from './errors.ts'
 import { readFields } from './fields.ts'
 import { fullnessOf } from './guards.ts'
 import { RunState } from './runs.ts'
-import { findPublished, requestStart, startRuns } from './starts.ts'
+import { findPublished, requestStart, startRuns, withKey } from './starts.ts'
 import { findSubject } from './subjects.ts'
 
 export const executeWorkflow = action({
   name: 'execute-workflow',
   summary: 'Start a workflow',
   description:
-    'Of a workflow that is started by request: with the input that its trigger names, and for a lead, contact or deal where it asks for one. The run goes on in the background: show-run says what it has come to. With an `Idempotency-Key` a repeat gets the same run.',
+    'Of a workflow that is started by request: with the input that its trigger names, and for a lead, contact or deal where it asks for one. The run goes on in the background: show-run says what it has come to. With an `Idempotency-Key` a repeat gets the same run. Where the workflow has one run of a key at a time it waits for its turn, cancels the older one, or, where others are skipped, answers 409 with `run_id`.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -30,7 +31,7 @@ export const executeWorkflow = action({
     transportErrors.bad_request,
     workflowErrors.workflow_not_found,
     workflowErrors.workflow_not_published,
-    workflowErrors.subject_not_found,
+    ...[workflowErrors.subject_not_found, workflowErrors.run_under_way],
     ...[workflowErrors.too_many_runs, workflowErrors.too_many_runs_this_month],
   ],
   examples: [
@@ -62,8 +63,16 @@ export const executeWorkflow = action({
     if (trigger.subject && !subject) throw fail('subject_not_found', { field: 'subjectId' })
     const full = await fullnessOf(db, org.id, settings.workflows)
     if (full) throw fail(full)
-    const start = requestStart(published, { subject, personId: person?.id ?? null, keyId, input: read.values, at: now() })
-    await startRuns(db, org.id, [start])
+    const start = await withKey(
+      db,
+      org.id,
+      requestStart(published, { subject, personId: person?.id ?? null, keyId, input: read.values, at: now() }),
+    )
+    const started = await startRuns(db, org.id, [start])
+    if (!started.has(start.id))
+      throw fail('run_under_way', {
+        facts: { run_id: await findOpenOfKey(db, org.id, { workflowId, key: start.concurrencyKey ?? '' }) },
+      })
     return { success: true as const, runId: start.id, status: 'queued' as const }
   },
 })

@@ -301,6 +301,29 @@ test('a new connection lets the runs go on that are paused for one', async () =>
   assert.equal(receiver.receivedAt('/later').length, 1)
 })
 
+test('a run whose credential is not accepted any more rests, says which one it is, and goes on when that is saved anew', async () => {
+  const as = await app.given.organization()
+  let status = 401
+  receiver.at('/guarded', (response) => json(response, status, { id: 1 }))
+  const given = { name: 'Stock system', origin: receiver.origin, value: 'Bearer old' }
+  const { id: connection } = (await app.call('save-http-credential', given, as)).body.credential as unknown as { id: string }
+  const { run } = await ran(as, '/guarded', { connection })
+  assert.deepEqual([run.state, run.reason_code], ['paused', 'http_not_connected'])
+  assert.match(run.reason ?? '', /401.*“Stock system”/)
+  status = 200
+  await app.call('save-http-credential', { ...given, credentialId: connection, value: 'Bearer new' }, as)
+  assert.equal((await untilRun(app, as, run.id, 'completed')).run.reason, 'Good: 1')
+
+  status = 403
+  assert.equal((await ran(as, '/guarded', { connection })).run.reason, 'Bad: http_403', 'a step with a way for errors takes it')
+  assert.equal((await ran(as, '/guarded', { connection, next: { done: 'good' } })).run.state, 'paused')
+  assert.equal(
+    (await ran(as, '/guarded', { next: { done: 'good' } })).run.state,
+    'failed',
+    'without a credential nothing is waited for',
+  )
+})
+
 test('a limit of a step holds over all runs: one more waits for its turn', async () => {
   const as = await app.given.organization()
   const { id } = await asking(as, '/limited', { limit: { times: 2, seconds: 4 } })

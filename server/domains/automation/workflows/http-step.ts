@@ -5,7 +5,7 @@ import type { NodeOf } from './definition.ts'
 import type { Doing, Done, EffectParts } from './doings.ts'
 import { mostAnswerBytes, outputOf, patienceOf, saidIn } from './http-answers.ts'
 import { isHeaderName, isHeaderValue, isOwnHeader, isSecretHeader } from './http-credentials.ts'
-import { credentialsFor, type RequestCredentials } from './request-credentials.ts'
+import { credentialsFor, notAccepted, type RequestCredentials } from './request-credentials.ts'
 
 /** Decisions, "HTTP step". */
 const timeoutMs = 30_000
@@ -20,7 +20,7 @@ interface Request {
   readonly body: unknown
 }
 
-const none: RequestCredentials = { headers: {}, secrets: [] }
+const none: RequestCredentials = { headers: {}, secrets: [], whose: null }
 
 /**
  * Sends a request, once. It is repeated only where that does no harm: of a method that says so, or to a receiver that knows keys; else, where it
@@ -43,12 +43,18 @@ export const sendRequest = async (parts: EffectParts, doing: Doing<NodeOf<'http'
       headers: { ...request.headers, ...ownHeaders(doing), ...credentials.headers },
       ...(node.method !== 'GET' && request.body !== undefined && { body: bytesOf(request.body) }),
     })
-    return judged(answer, { request, canRepeat, secrets: credentials.secrets, now: parts.now() })
+    const { whose, secrets } = credentials
+    if (whose !== null && isNotAccepted(answer, node)) return notAccepted(whose, answer.status, new URL(request.url).host)
+    return judged(answer, { request, canRepeat, secrets, now: parts.now() })
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     return unanswered(error, request, canRepeat)
   }
 }
+
+/** Nothing was done. A 403 may mean what was asked for, and not who asked: a step that says what follows an error is believed. */
+const isNotAccepted = ({ status }: Answer, { next }: NodeOf<'http'>): boolean =>
+  status === 401 || (status === 403 && next.error === undefined)
 
 const requestOf = ({ going, node, seen }: Doing<NodeOf<'http'>>): Request | Done => {
   const { program } = going.course

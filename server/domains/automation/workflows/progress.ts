@@ -19,6 +19,8 @@ export interface Thread {
   wait?: string
   /** It waits for an event, and what happened before the wait was stored is to be looked through. */
   isDeaf?: boolean
+  /** From when on a wait that follows misses nothing, in ISO: its last step outside or for a person began, or an event came that it waited for. */
+  heardSince?: string
 }
 
 /** A loop or a parallel that was entered and is not left yet. Its key is `<path>/<node>`. */
@@ -40,7 +42,7 @@ export interface Progress {
   place?: number
   /** All that its steps gave. */
   bytes?: number
-  /** When the last step outside began: what happens from then on is not missed by a wait that follows. */
+  /** The same as that of threads, of runs that began before threads had their own. */
   heardSince?: string
   /** Of a replay: workflows that steps started, and that a person had started from the beginning once more; by place (`placeKey`). */
   anew?: Readonly<Record<string, number>>

@@ -1,14 +1,28 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import type { Db } from '#core/context.ts'
 import { transportErrors } from '#core/errors.ts'
+import { concurrencyKeyOf } from './concurrency-keys.ts'
 import { workflowErrors } from './errors.ts'
 import { fullnessOf } from './guards.ts'
 import { firstOf, ReplayVersion, RunPlace, wordsOf } from './preview-replay.ts'
+import type { Program } from './program.ts'
 import { readVersion } from './published-versions.ts'
-import { copySteps, countAnew, countsOf, findEarlierRun, findOpenOfRoot, lockRoot, recordedSteps, wayOf } from './replays.ts'
+import {
+  copySteps,
+  countAnew,
+  countsOf,
+  type EarlierRun,
+  findEarlierRun,
+  findOpenOfRoot,
+  lockRoot,
+  recordedSteps,
+  wayOf,
+} from './replays.ts'
 import { RunState } from './runs.ts'
 import { findPublished, startRuns } from './starts.ts'
+import { placeOf } from './surroundings.ts'
 
 export const replayRun = action({
   name: 'replay-run',
@@ -80,7 +94,7 @@ export const replayRun = action({
         ...{ personId: person?.id ?? null, keyId: keyId ?? null, causes: run.causes },
         progress: { ...way.progress, anew: countsOf(repeats) },
         // Asked for by a person: it waits for its turn, whatever the workflow does with others of its key.
-        ...{ concurrencyKey: run.concurrency_key, others: 'queue' as const },
+        ...{ concurrencyKey: await keyOf(db, org.id, run, { version, program }), others: 'queue' as const },
       },
     ])
     await copySteps(db, org.id, { from: run.id, to: id }, way)
@@ -90,3 +104,12 @@ export const replayRun = action({
     return { success: true as const, runId: id, status: 'queued' as const }
   },
 })
+
+/** That of the run on its own version; of another version, or where the run had none yet, what the version says. */
+const keyOf = async (
+  db: Db,
+  orgId: string,
+  { concurrency_key, trigger }: EarlierRun,
+  { version, program }: { readonly version: 'own' | 'published'; readonly program: Program },
+): Promise<string | null> =>
+  version === 'own' && concurrency_key !== null ? concurrency_key : concurrencyKeyOf(program, trigger, await placeOf(db, orgId))

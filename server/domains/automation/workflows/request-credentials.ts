@@ -15,12 +15,21 @@ import { findCredential, openSecretOf } from './http-credentials.ts'
 export interface RequestCredentials {
   readonly headers: Readonly<Record<string, string>>
   readonly secrets: readonly string[]
+  /** Whose they are, in words; null: it is sent without. */
+  readonly whose: string | null
 }
 
 const failedFor = (code: string, message: string): Done => ({ state: 'failed', isFinal: true, error: { code, message } })
 const elsewhere = (whose: string): Done =>
   failedFor('credentials_elsewhere', `The credentials of ${whose} are not sent to this address: it is not one of its own.`)
 const away = (whose: string): Done => ({ state: 'paused', code: 'http_not_connected', reason: `Connect ${whose} again.` })
+
+/** The receiver does not accept what it was sent with: the run goes on when it is connected, or saved, anew. */
+export const notAccepted = (whose: string, status: number, host: string): Done => ({
+  state: 'paused',
+  code: 'http_not_connected',
+  reason: `${host} answered ${status}: it does not accept the credentials of ${whose}. Connect or save them again.`,
+})
 
 /**
  * What a request is sent with by a connection: only to the origin that the credential is for, or to hosts of the connection's provider. Answers
@@ -38,7 +47,7 @@ export const credentialsFor = async (
   if (own) {
     if (own.origin !== url.origin) return elsewhere(`“${own.name}”`)
     const secret = openSecretOf(parts.vault, own)
-    return { headers: { [own.header]: secret }, secrets: [secret, ...secret.split(' ').slice(1)] }
+    return { headers: { [own.header]: secret }, secrets: [secret, ...secret.split(' ').slice(1)], whose: `“${own.name}”` }
   }
   const row = await inOrg(async (db) => {
     const named = await findConnection(db, orgId, connection)
@@ -59,7 +68,7 @@ export const credentialsFor = async (
   if (!isHostOf(service, apiBase, url)) return elsewhere(title)
   try {
     const token = await accessToken({ ...parts, orgId, inOrg }, row.id)
-    return { headers: headersOf(service, token), secrets: [token] }
+    return { headers: headersOf(service, token), secrets: [token], whose: title }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const { code, message } = error

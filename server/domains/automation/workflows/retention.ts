@@ -10,11 +10,16 @@ const ledgerDays = 400
 export const runRetention = retention({
   name: 'runs of workflows',
   days: runDays,
-  about: 'Runs of workflows that have ended, with what their steps took and gave',
-  async ofOrg(db, { orgId, before }) {
+  about:
+    'Runs of workflows that have ended, with what their steps took and gave; later where their workflow keeps that for longer',
+  async ofOrg(db, { orgId, before, now }) {
     const { numAffectedRows } = await sql`
       with old as materialized (
-        select id from workflow_runs where org_id = ${orgId} and ended_at < ${before} order by ended_at limit ${batchRows}),
+        select r.id from workflow_runs r
+        left join workflow_versions v on v.org_id = r.org_id and v.workflow_id = r.workflow_id and v.version = r.version
+        where r.org_id = ${orgId} and r.ended_at < ${before}
+          and r.ended_at < ${now}::timestamptz - make_interval(days => greatest(${runDays}, (v.definition #>> '{settings,keep_days}')::int))
+        order by r.ended_at limit ${batchRows}),
       steps as (delete from workflow_steps where org_id = ${orgId} and run_id in (select id from old)),
       waits as (delete from workflow_waits where org_id = ${orgId} and run_id in (select id from old))
       delete from workflow_runs where org_id = ${orgId} and id in (select id from old)`.execute(db)

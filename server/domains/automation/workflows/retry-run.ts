@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
+import { lockKeys } from './concurrency-keys.ts'
 import { workflowErrors } from './errors.ts'
 import { goOnWithRun } from './paused-runs.ts'
 import { wordsOf } from './preview-replay.ts'
@@ -85,8 +86,7 @@ const markBegun = async (db: Db, orgId: string, run: EarlierRun, { progress }: W
 /** Under its key, one run at a time: where another has it, this one waits for its turn. */
 const reopen = async (db: Db, orgId: string, run: EarlierRun, { progress, kept }: Way): Promise<'queued'> => {
   const { id, workflow_id, concurrency_key: key } = run
-  if (key !== null)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`workflow key ${orgId} ${workflow_id} ${key}`}, 0))`.execute(db)
+  if (key !== null) await lockKeys(db, orgId, [{ workflowId: workflow_id, key }])
   const places = progress.threads.map(({ node, path }) => ({ node, path }))
   await sql`
     delete from workflow_waits w using jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as t (node text, path text)

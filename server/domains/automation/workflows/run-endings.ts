@@ -9,22 +9,23 @@ import { closeSteps } from './step-endings.ts'
  */
 const dueByNews = sql`case when r.lease is null and r.state <> 'paused' and (r.due_at is null or r.due_at < ${never}) then now() else r.due_at end`
 
-/** Of runs that are over: nothing of them is open any more. */
-export const endOpenSteps = async (db: Db, orgId: string, runIds: readonly string[]): Promise<void> => {
-  if (runIds.length === 0) return
-  const { rows } = await sql<{ id: string }>`
+/** Of runs that are over: nothing of them is open any more. Answers the runs that their steps had waited for. */
+export const endOpenSteps = async (db: Db, orgId: string, runIds: readonly string[]): Promise<string[]> => {
+  if (runIds.length === 0) return []
+  const { rows } = await sql<{ id: string; kind: string; child_id: string | null }>`
     with waits as (
       update workflow_waits set state = 'cancelled', settled_at = now()
-      where org_id = ${orgId} and run_id = any (${runIds}::uuid[]) and state = 'open' returning id, kind),
+      where org_id = ${orgId} and run_id = any (${runIds}::uuid[]) and state = 'open' returning id, kind, child_id),
     steps as (
       update workflow_steps set state = 'cancelled', ended_at = now()
       where org_id = ${orgId} and run_id = any (${runIds}::uuid[]) and state in ('running', 'waiting'))
-    select id from waits where kind = 'person'`.execute(db)
+    select id, kind, child_id from waits where kind in ('person', 'run')`.execute(db)
   await closeSteps(
     db,
     orgId,
-    rows.map(({ id }) => id),
+    rows.filter(({ kind }) => kind === 'person').map(({ id }) => id),
   )
+  return rows.flatMap(({ child_id }) => child_id ?? [])
 }
 
 /** The end of a statement that settles waits, as `settled`: their runs have news, and go on. */
@@ -47,7 +48,10 @@ export const answerParents = async (
     ${goOnFromSettled(orgId)}`.execute(db)
 }
 
-/** Of one concurrency key, one run at a time: the oldest that waits for its turn has it. */
+/**
+ * Of one concurrency key, one run at a time: of runs that had begun and ended, the oldest that waits for its turn has it. Behind the lock of the keys
+ * (`lockKeys`), or one that is being started now is not seen; such a one is begun by the engine's next look (`begin_next_workflow_runs`).
+ */
 export const beginNextOfKeys = async (db: Db, orgId: string, endedIds: readonly string[]): Promise<void> => {
   if (endedIds.length === 0) return
   await sql`

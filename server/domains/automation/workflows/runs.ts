@@ -179,6 +179,11 @@ export const unparkRuns = async (pool: pg.Pool): Promise<void> => {
   })
 }
 
+/** Runs that wait for their turn though no run of their key has begun: who started one did not see that the one before it ended. */
+export const beginWaitingRuns = async (pool: pg.Pool): Promise<void> => {
+  await pool.query({ name: 'begin_next_workflow_runs', text: 'select foyer.begin_next_workflow_runs()' })
+}
+
 /** Lets a run rest until a person looks at it, whatever was worked out of it. */
 export const pauseRun = (
   database: Pick<Database, 'inOrg'>,

@@ -7,7 +7,7 @@ import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 import { publish } from '#test/support/workflows.ts'
 import { heldSchedules } from './held-schedules.ts'
-import { startDueSchedules, startInstants } from './schedule-starts.ts'
+import { startDueOfWorkflow, startDueSchedules, startInstants } from './schedule-starts.ts'
 import { Schedule } from './schedules.ts'
 
 let app: TestApp
@@ -164,6 +164,30 @@ test('a restored workspace starts nothing for the times before its workflows are
   await startDueSchedules({ database: app.database, log, settings: { workflows: usualCaps } })
   assert.ok((await keysOf(as, id)).every((key) => key > `time:${released.toISOString()}`))
   assert.ok((await rowOf(as, id))?.next_at)
+})
+
+test('a schedule that cannot be read stops its workflow, with a notice, and holds up neither others nor a new version', async () => {
+  const as = await app.given.organization()
+  const [broken, whole] = [await givenSchedule(as, { missed: 'each' }), await givenSchedule(as, { missed: 'each' })]
+  for (const { id } of [broken, whole]) await lastLooked(as, id, new Date(wholeMinute() - minuteMs))
+  await app.database.inOrg(as.orgId, (db) =>
+    sql`update workflow_schedules set schedule = '{"every": "eclipse"}' where workflow_id = ${broken.id}`.execute(db),
+  )
+  await startDueSchedules({ database: app.database, log, settings: { workflows: usualCaps } })
+  assert.deepEqual([(await keysOf(as, whole.id)).length > 0, await keysOf(as, broken.id)], [true, []])
+  const { notices } = (await app.call('list-notices', { limit: 10 }, as)).body as unknown as {
+    notices: { kind: string; subject_id: string; facts: { guard: string } }[]
+  }
+  assert.deepEqual(
+    notices.map(({ kind, subject_id, facts }) => [kind, subject_id, facts.guard]),
+    [['workflow_stopped', broken.id, 'not_understood']],
+  )
+  const row = await rowOf(as, broken.id)
+  assert.deepEqual([row?.next_at, row?.parked_at !== null], [null, true])
+  await app.database.inOrg(as.orgId, (db) =>
+    sql`update workflow_schedules set next_at = now() - interval '1 second' where workflow_id = ${broken.id}`.execute(db),
+  )
+  await app.database.inOrg(as.orgId, (db) => startDueOfWorkflow(db, as.orgId, broken.id, usualCaps))
 })
 
 test('an admin publishes a schedule, reads it in words with its next times, and takes it out of use', async () => {

@@ -3,10 +3,11 @@ import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { type Database, isDatabaseAway } from '#db/connect.ts'
 import type { WorkflowCaps } from '#shapes/workflow-caps.ts'
-import { guardStarts } from './guards.ts'
+import { concurrencyKeyOf } from './concurrency-keys.ts'
+import { guardStarts, strike } from './guards.ts'
 import { makeVersions } from './published-versions.ts'
 import { dueInstants } from './schedule-times.ts'
-import { concurrencyKeyOf, type KeyedStart, startRuns } from './starts.ts'
+import { type KeyedStart, startRuns } from './starts.ts'
 import { placeOf } from './surroundings.ts'
 import { databaseNow, type HeldSchedule, moveSchedules, takeDueSchedules, takeScheduleOf } from './workflow-schedules.ts'
 
@@ -39,15 +40,20 @@ export const startDueSchedules = async ({
     } catch (error) {
       if (isDatabaseAway(error)) throw error
       log.error({ err: error, org: orgId }, 'schedules of workflows could not be started together')
-      await startOneByOne({ database, log, settings }, orgId)
+      // One workspace holds up no other, and no run.
+      await startOneByOne({ database, log, settings }, orgId).catch((alone: unknown) => {
+        if (isDatabaseAway(alone)) throw alone
+        log.error({ err: alone, org: orgId }, 'schedules of a workspace could not be looked at')
+      })
     }
   return looked
 }
 
 const startDueOf = async (db: Db, orgId: string, caps: WorkflowCaps): Promise<number> => {
-  const { held, now } = await takeDueSchedules(db, orgId)
+  const { held, unread, now } = await takeDueSchedules(db, orgId)
+  for (const each of unread) await strike(db, orgId, each, { guard: 'not_understood', times: 1 })
   if (held.length > 0) await startInstants(db, orgId, held, now, caps)
-  return held.length
+  return held.length + unread.length
 }
 
 /** So that one that cannot be started stands alone: it is tried again in a minute, with the times that have come by then. */
@@ -59,7 +65,11 @@ const startOneByOne = async (
   }: Omit<Parameters<typeof startDueSchedules>[0], 'database'> & { readonly database: Pick<Database, 'inOrg'> },
   orgId: string,
 ): Promise<void> => {
-  const { held } = await database.inOrg(orgId, (db) => takeDueSchedules(db, orgId))
+  const held = await database.inOrg(orgId, async (db) => {
+    const { held: taken, unread } = await takeDueSchedules(db, orgId)
+    for (const each of unread) await strike(db, orgId, each, { guard: 'not_understood', times: 1 })
+    return taken
+  })
   for (const { workflowId, lastInstant } of held)
     try {
       await database.inOrg(orgId, (db) => startDueOfWorkflow(db, orgId, workflowId, settings.workflows))

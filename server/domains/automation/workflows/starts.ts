@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
-import type { Place } from '#shapes/expressions/evaluation.ts'
+import { concurrencyKeyOf, lockKeys } from './concurrency-keys.ts'
 import type { Definition, Trigger } from './definition.ts'
-import type { Program } from './program.ts'
+import { makeVersions } from './published-versions.ts'
 import { insertRuns, type Start } from './runs.ts'
 import { cancelRuns } from './runs-to-cancel.ts'
+import { placeOf } from './surroundings.ts'
 
 /** What of a workflow can be started now. */
 export interface Published {
@@ -37,41 +37,37 @@ export const findPublished = async (db: Db, orgId: string, workflowIds: readonly
   )
 }
 
-/** Of which runs there is one at a time. Where it cannot be worked out they all have the same: too few at once is put right, too many is not. */
-export const concurrencyKeyOf = (program: Program, trigger: unknown, place: Place): string | null => {
-  try {
-    return program.concurrencyKey(trigger, place)
-  } catch {
-    return ''
-  }
-}
-
 /** A start of a workflow whose runs have a key of their own. */
 export interface KeyedStart extends Start {
   readonly others: 'queue' | 'skip' | 'cancel_older'
 }
+
+const isKeyed = (start: Start | KeyedStart): start is KeyedStart & { readonly concurrencyKey: string } =>
+  'others' in start && start.concurrencyKey != null
 
 /**
  * Starts runs: a run whose key another open run has waits for its turn, is left out, or ends the other, as its workflow says. Answers the ids of those
  * that were started. One transaction at a time for each key, or two would not see each other.
  */
 export const startRuns = async (db: Db, orgId: string, starts: readonly (Start | KeyedStart)[]): Promise<Set<string>> => {
-  const keyed = starts.filter((start): start is KeyedStart => 'others' in start && start.concurrencyKey != null)
+  const keyed = starts.filter(isKeyed)
+  await lockKeys(
+    db,
+    orgId,
+    keyed.map(({ workflowId, concurrencyKey }) => ({ workflowId, key: concurrencyKey })),
+  )
   const started = await insertRuns(
     db,
     orgId,
-    starts.filter((start) => !keyed.includes(start as KeyedStart)),
+    starts.filter((start) => !isKeyed(start)),
   )
   for (const start of keyed) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`workflow key ${orgId} ${start.workflowId} ${start.concurrencyKey}`}, 0))`.execute(
-      db,
-    )
     const others = await db
       .selectFrom('workflow_runs')
       .select('id')
       .where('org_id', '=', orgId)
       .where('workflow_id', '=', start.workflowId)
-      .where('concurrency_key', '=', start.concurrencyKey ?? '')
+      .where('concurrency_key', '=', start.concurrencyKey)
       .where('ended_at', 'is', null)
       .orderBy('id')
       .execute()
@@ -87,6 +83,23 @@ export const startRuns = async (db: Db, orgId: string, starts: readonly (Start |
     for (const id of await insertRuns(db, orgId, [{ ...start, isQueued }])) started.add(id)
   }
   return started
+}
+
+const versions = makeVersions()
+
+/** A start with the key of its workflow, where its runs have one: whatever starts them, there is one at a time. */
+export const withKey = async (db: Db, orgId: string, start: Start): Promise<Start | KeyedStart> => {
+  const { workflowId, version } = start
+  const { program } = await versions.of((_orgId, work) => work(db), { org_id: orgId, workflow_id: workflowId, version })
+  const { concurrency } = program.definition.settings
+  if (!concurrency) return start
+  // As it is stored, and as a replay sees it.
+  const trigger: unknown = JSON.parse(JSON.stringify(start.trigger))
+  return {
+    ...start,
+    concurrencyKey: concurrencyKeyOf(program, trigger, await placeOf(db, orgId)),
+    others: concurrency.others,
+  }
 }
 
 /** A start by request: by hand, over the API, or from a step. */

@@ -13,7 +13,7 @@ export const closeSteps = async (db: Db, orgId: string, ids: readonly string[]):
 }
 
 /** A step in a run, as its record names it. */
-interface StepPlace {
+export interface StepPlace {
   readonly runId: string
   readonly node: string
   readonly path: string
@@ -30,15 +30,16 @@ export const lockWaitsAt = async (db: Db, orgId: string, places: readonly StepPl
   )
 }
 
-/** What was waited for in branches that are not needed any more. */
-export const cancelWaitsAt = async (db: Db, orgId: string, places: readonly StepPlace[]): Promise<void> => {
-  if (places.length === 0) return
-  const { rows } = await sql<{ id: string; kind: string }>`
+/** What was waited for in branches that are not needed any more. Answers the runs among it. */
+export const cancelWaitsAt = async (db: Db, orgId: string, places: readonly StepPlace[]): Promise<string[]> => {
+  if (places.length === 0) return []
+  const { rows } = await sql<{ id: string; kind: string; child_id: string | null }>`
     update workflow_waits set state = 'cancelled', settled_at = now()
-    where org_id = ${orgId} and state = 'open' and ${among(places)} returning id, kind`.execute(db)
+    where org_id = ${orgId} and state = 'open' and ${among(places)} returning id, kind, child_id`.execute(db)
   await closeSteps(
     db,
     orgId,
     rows.filter(({ kind }) => kind === 'person').map(({ id }) => id),
   )
+  return rows.flatMap(({ child_id }) => child_id ?? [])
 }

@@ -4,15 +4,19 @@ import { eventOf, recordAll } from '#core/events/events.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Database } from '#db/connect.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
+import { findAwaitedBy, findWithAwaited, keysOf, lockFromBelow } from './awaited-runs.ts'
+import { lockKeys } from './concurrency-keys.ts'
 import { clear, type Going, redactGoing, writeOf } from './course.ts'
 import { runEvents } from './events.ts'
 import { workflowNotices } from './notices.ts'
+import type { Program } from './program.ts'
 import type { Thread } from './progress.ts'
 import { answerParents, beginNextOfKeys, endOpenSteps } from './run-endings.ts'
 import { countRuns } from './run-metrics.ts'
 import { LeaseLost, letGo, Stopped, writeRuns } from './run-writes.ts'
-import { startChildren } from './start-children.ts'
-import { cancelWaitsAt, closeSteps, lockWaitsAt } from './step-endings.ts'
+import { cancelRuns, notAwaited } from './runs-to-cancel.ts'
+import { keysOfChildren, readChildren, startChildren } from './start-children.ts'
+import { cancelWaitsAt, closeSteps, lockWaitsAt, type StepPlace } from './step-endings.ts'
 import { withRecipients } from './step-recipients.ts'
 import { isStopped } from './stopped-workflows.ts'
 
@@ -80,18 +84,20 @@ const writeAndFollow = async (
 ): Promise<ReadonlySet<string>> => {
   for (const { going } of all) redactGoing(going)
   for (const { going } of all) going.waits = await withRecipients(db, orgId, going.waits)
-  const dropped = all.map(({ going }) => droppedOf(going))
-  await lockWaitsAt(db, orgId, dropped.flat())
+  const goings = all.map(({ going }) => going)
+  const children = await readChildren(db, orgId, goings)
+  const dropped = goings.flatMap(droppedOf)
+  await lockBefore(db, orgId, goings, { children, dropped })
   const written = await writeRuns(
     db,
     orgId,
     all.map(({ going, thread }) => writeOf(going, thread !== null)),
   )
   const ours = all.filter(({ going }) => written.has(going.run.id))
-  await cancelWaitsAt(
+  const unneeded = await cancelWaitsAt(
     db,
     orgId,
-    dropped.flat().filter(({ runId }) => written.has(runId)),
+    dropped.filter(({ runId }) => written.has(runId)),
   )
   await closeSteps(
     db,
@@ -101,15 +107,18 @@ const writeAndFollow = async (
   await startChildren(
     db,
     orgId,
-    ours.map(({ going }) => going),
+    children.filter(({ going }) => written.has(going.run.id)),
   )
   const ended = ours.filter(({ going }) => going.ending !== null)
   if (ended.length > 0)
-    await follow(
-      db,
-      orgId,
-      ended.map(({ going }) => going),
+    unneeded.push(
+      ...(await follow(
+        db,
+        orgId,
+        ended.map(({ going }) => going),
+      )),
     )
+  await cancelRuns(db, orgId, unneeded, notAwaited)
   await noticeFailures(
     db,
     orgId,
@@ -126,13 +135,48 @@ const writeAndFollow = async (
 }
 
 /** Steps that a branch was at when it was no longer needed. */
-const droppedOf = ({ run, steps }: Going) =>
+const droppedOf = ({ run, steps }: Going): StepPlace[] =>
   steps.filter(({ state }) => state === 'cancelled').map(({ node, path }) => ({ runId: run.id, node, path }))
 
-/** What follows the end of runs: what still waits in them ends too, who waits for them goes on, and the next of their key begins. */
-const follow = async (db: Db, orgId: string, ended: readonly Going[]): Promise<void> => {
+/**
+ * Before waits and runs are locked: the keys of what ends and of what is started, and, from below, what steps wait for that are needed no more. All
+ * who write do it in this order, or two would wait for each other.
+ */
+const lockBefore = async (
+  db: Db,
+  orgId: string,
+  goings: readonly Going[],
+  {
+    children,
+    dropped,
+  }: { readonly children: Awaited<ReturnType<typeof readChildren>>; readonly dropped: readonly StepPlace[] },
+): Promise<void> => {
+  const ended = goings.filter(({ ending }) => ending !== null)
+  const mayAwait = new Set(goings.filter(({ course }) => startsOthers(course.program)).map(({ run }) => run.id))
+  const awaitedIds = await findAwaitedBy(
+    db,
+    orgId,
+    ended.flatMap(({ run }) => (mayAwait.has(run.id) ? run.id : [])),
+    dropped.filter(({ runId }) => mayAwait.has(runId)),
+  )
+  const awaited = await findWithAwaited(db, orgId, awaitedIds)
+  const keys = ended.flatMap(({ run }) =>
+    run.concurrency_key === null ? [] : [{ workflowId: run.workflow_id, key: run.concurrency_key }],
+  )
+  await lockKeys(db, orgId, [...keys, ...keysOfChildren(children), ...keysOf(awaited)])
+  await lockFromBelow(db, orgId, awaited)
+  await lockWaitsAt(db, orgId, dropped)
+}
+
+const startsOthers = ({ definition }: Program): boolean => definition.nodes.some(({ kind }) => kind === 'workflow')
+
+/**
+ * What follows the end of runs: what still waits in them ends too, who waits for them goes on, and the next of their key begins. Answers the runs that
+ * they waited for.
+ */
+const follow = async (db: Db, orgId: string, ended: readonly Going[]): Promise<string[]> => {
   const open = ended.filter(({ run, mayLeaveOpen }) => mayLeaveOpen || run.step_count > 0)
-  await endOpenSteps(
+  const unneeded = await endOpenSteps(
     db,
     orgId,
     open.map(({ run }) => run.id),
@@ -154,6 +198,7 @@ const follow = async (db: Db, orgId: string, ended: readonly Going[]): Promise<v
     orgId,
     keyed.map(({ run }) => run.id),
   )
+  return unneeded
 }
 
 /** One notice for a workflow, whatever fails in it how often: it moves to the top. */

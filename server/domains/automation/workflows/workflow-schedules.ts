@@ -21,31 +21,40 @@ const mostOfOrg = 200
 
 type Row = Selectable<Tables['workflow_schedules']>
 
-const heldOf = (row: Pick<Row, 'workflow_id' | 'version' | 'schedule' | 'missed' | 'last_instant'>): HeldSchedule => ({
-  workflowId: row.workflow_id,
-  version: row.version,
-  schedule: Schedule.parse(row.schedule),
-  missed: Missed.parse(row.missed),
-  lastInstant: row.last_instant,
-})
+/** Null: it cannot be read. */
+const heldOf = (row: Pick<Row, 'workflow_id' | 'version' | 'schedule' | 'missed' | 'last_instant'>): HeldSchedule | null => {
+  const [schedule, missed] = [Schedule.safeParse(row.schedule), Missed.safeParse(row.missed)]
+  if (!schedule.success || !missed.success) return null
+  const { workflow_id: workflowId, version, last_instant: lastInstant } = row
+  return { workflowId, version, schedule: schedule.data, missed: missed.data, lastInstant }
+}
 
 /**
  * Takes schedules of a workspace that are due, and keeps them and their workflows until the transaction ends: what another has, it leaves. Those of
- * what is stopped are put aside as they are, so that their times come when it goes on.
+ * what is stopped are put aside as they are, so that their times come when it goes on; so is one that cannot be read, and `unread` names its workflow.
  */
-export const takeDueSchedules = async (db: Db, orgId: string): Promise<{ held: HeldSchedule[]; now: Date }> => {
+export const takeDueSchedules = async (
+  db: Db,
+  orgId: string,
+): Promise<{ held: HeldSchedule[]; unread: readonly { readonly workflowId: string }[]; now: Date }> => {
   const { rows } = await sql<Row & { is_stopped: boolean }>`
     select s.*, ${isStopped} as is_stopped
     from workflow_schedules s join workflows w on w.org_id = s.org_id and w.id = s.workflow_id
     where s.org_id = ${orgId} and s.next_at <= now() order by s.next_at limit ${mostOfOrg} for update of s, w skip locked`.execute(
     db,
   )
-  const stopped = rows.filter(({ is_stopped }) => is_stopped).map(({ workflow_id }) => workflow_id)
-  if (stopped.length > 0)
+  const going = rows.filter(({ is_stopped }) => !is_stopped)
+  const held = going.flatMap((row) => heldOf(row) ?? [])
+  const read = new Set(held.map(({ workflowId }) => workflowId))
+  const aside = rows.filter(({ workflow_id }) => !read.has(workflow_id)).map(({ workflow_id }) => workflow_id)
+  if (aside.length > 0)
     await sql`
       update workflow_schedules set parked_at = next_at, next_at = null
-      where org_id = ${orgId} and workflow_id = any (${stopped}::uuid[])`.execute(db)
-  return { held: rows.filter(({ is_stopped }) => !is_stopped).map(heldOf), now: await databaseNow(db) }
+      where org_id = ${orgId} and workflow_id = any (${aside}::uuid[])`.execute(db)
+  const unread = going
+    .filter(({ workflow_id }) => !read.has(workflow_id))
+    .map(({ workflow_id }) => ({ workflowId: workflow_id }))
+  return { held, unread, now: await databaseNow(db) }
 }
 
 /** Of all workers and servers alike, whatever the clock of their machine says. */
@@ -66,7 +75,7 @@ export const moveSchedules = async (
     where s.org_id = ${orgId} and s.workflow_id = g."workflowId"`.execute(db)
 }
 
-/** The schedule of a workflow, if it is due and nothing stops it; kept until the transaction ends. */
+/** The schedule of a workflow, if it is due, can be read, and nothing stops it; kept until the transaction ends. */
 export const takeScheduleOf = async (db: Db, orgId: string, workflowId: string): Promise<HeldSchedule | null> => {
   const { rows } = await sql<Row>`
     select s.* from workflow_schedules s join workflows w on w.org_id = s.org_id and w.id = s.workflow_id

@@ -92,12 +92,14 @@ export const askInTurn = async (
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       // What passes by itself is the better reason to try again.
-      if (!first || first.kind === 'model_gone') first = error
+      if (!first || first.kind === 'model_gone' || (first.kind === 'credentials' && passes(error))) first = error
       fallback ??= { from: candidate.model.model, reason: error.reason }
       if (error.kind === 'refused') break
     }
   throw first ?? new Error('no provider was called')
 }
+
+const passes = ({ kind }: ProviderError): boolean => kind === 'unreachable' || kind === 'busy' || kind === 'broken'
 
 export interface Shaped<T> {
   readonly value: T

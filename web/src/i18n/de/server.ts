@@ -484,6 +484,8 @@ export default {
     'The workspace has too many runs that have not ended.': 'Der Arbeitsbereich hat zu viele nicht beendete Ausführungen.',
     'The workspace has started as many runs as it may this month.':
       'Der Arbeitsbereich hat diesen Monat so viele Ausführungen gestartet, wie er darf.',
+    'Another run of the same key is under way, and the workflow skips others.':
+      'Eine andere Ausführung mit demselben Schlüssel läuft, und der Workflow überspringt weitere.',
     'The record that the workflow is to be started for does not exist.':
       'Den Datensatz, für den der Workflow starten soll, gibt es nicht.',
     'No step waits under this id.': 'Unter dieser ID wartet kein Schritt.',

@@ -472,6 +472,8 @@ export default {
     'The workspace has too many runs that have not ended.': 'El espacio de trabajo tiene demasiadas ejecuciones sin terminar.',
     'The workspace has started as many runs as it may this month.':
       'El espacio de trabajo ya ha iniciado este mes todas las ejecuciones que puede.',
+    'Another run of the same key is under way, and the workflow skips others.':
+      'Otra ejecución con la misma clave está en curso, y el flujo omite las demás.',
     'The record that the workflow is to be started for does not exist.':
       'El registro para el que se iba a iniciar el flujo no existe.',
     'No step waits under this id.': 'Ningún paso espera con este id.',

@@ -475,6 +475,8 @@ export default {
     'The workspace has too many runs that have not ended.': 'L’espace a trop d’exécutions non terminées.',
     'The workspace has started as many runs as it may this month.':
       'L’espace a lancé ce mois-ci autant d’exécutions qu’il peut.',
+    'Another run of the same key is under way, and the workflow skips others.':
+      'Une autre exécution de la même clé est en cours, et le workflow ignore les suivantes.',
     'The record that the workflow is to be started for does not exist.':
       'La fiche pour laquelle le workflow doit être lancé n’existe pas.',
     'No step waits under this id.': 'Aucune étape n’attend sous cet identifiant.',

@@ -447,6 +447,8 @@ export default {
     'The request does not prove who sent it.': 'रिक्वेस्ट से साबित नहीं होता कि उसे किसने भेजा।',
     'The workspace has too many runs that have not ended.': 'वर्कस्पेस में बहुत सारे ऐसे रन हैं जो खत्म नहीं हुए।',
     'The workspace has started as many runs as it may this month.': 'वर्कस्पेस इस महीने जितने रन शुरू कर सकता था, उतने शुरू कर चुका है।',
+    'Another run of the same key is under way, and the workflow skips others.':
+      'उसी कुंजी का एक और रन चल रहा है, और वर्कफ़्लो बाकी को छोड़ देता है।',
     'The record that the workflow is to be started for does not exist.': 'जिस रिकॉर्ड के लिए वर्कफ़्लो शुरू करना है, वह मौजूद नहीं है।',
     'No step waits under this id.': 'इस ID का कोई चरण इंतज़ार में नहीं है।',
     'The step was answered before.': 'इस चरण का जवाब पहले ही दिया जा चुका है।',

@@ -469,6 +469,8 @@ export default {
     'The workspace has too many runs that have not ended.': 'O espaço de trabalho tem execuções demais não terminadas.',
     'The workspace has started as many runs as it may this month.':
       'O espaço de trabalho já iniciou este mês todas as execuções que pode.',
+    'Another run of the same key is under way, and the workflow skips others.':
+      'Outra execução com a mesma chave está em andamento, e o fluxo ignora as demais.',
     'The record that the workflow is to be started for does not exist.':
       'O registro para o qual o fluxo deve ser iniciado não existe.',
     'No step waits under this id.': 'Nenhum passo aguarda com este ID.',
