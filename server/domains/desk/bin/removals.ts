@@ -4,6 +4,8 @@ import { eventOf, recordAll } from '#core/events/events.ts'
 import { forgetEvents } from '#core/events/forgotten-events.ts'
 import { forgetOtherWords, forgetWords, lockSearchIndex } from '#core/search.ts'
 import type { Within } from '#core/within.ts'
+import { forgetRehearsals } from '#domains/automation/rehearsals/forgotten-rehearsals.ts'
+import { forgetRuns, type Removed } from '#domains/automation/workflows/forgotten-runs.ts'
 import { forgetDeliveries } from '#domains/connections/webhooks/forgotten-deliveries.ts'
 import { eraseMessages } from '#domains/conversations/inbox/erased-messages.ts'
 import { eraseCalls } from '#domains/conversations/voice/erased-calls.ts'
@@ -106,6 +108,12 @@ const forgetTold = async (
   await forgetOtherWords(db, orgId, subjectIds)
 }
 
+/** What workflows know of them, and would go on with. Before the records are emptied: until then they say by which addresses they were reached. */
+const forgetWorkflows = async (db: Db, orgId: string, removed: Removed): Promise<void> => {
+  await forgetRuns(db, orgId, removed)
+  await forgetRehearsals(db, orgId, removed)
+}
+
 const removeLeads = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await forgetTold(db, orgId, ids, { leadIds: ids })
@@ -119,9 +127,12 @@ const removeLeads = async (db: Db, orgId: string, ids: readonly string[]): Promi
 const erasers: Readonly<Record<BinKind, (db: Db, orgId: string, ids: readonly string[]) => Promise<void>>> = {
   async contact(db, orgId, ids) {
     const records = await mergeGroupsOf(db, orgId, ids)
-    await eraseUploadRows(db, orgId, { leadIds: [], words: await wordsOfContacts(db, orgId, records) })
+    const leadIds = await findLeadIdsOf(db, orgId, ids)
+    const words = await wordsOfContacts(db, orgId, records)
+    await forgetWorkflows(db, orgId, { ids: [...records, ...leadIds], contactIds: records, addresses: words })
+    await eraseUploadRows(db, orgId, { leadIds: [], words })
     await forgetTold(db, orgId, records, { contactIds: records })
-    await removeLeads(db, orgId, await findLeadIdsOf(db, orgId, ids))
+    await removeLeads(db, orgId, leadIds)
     await removeTasks(db, orgId, { contactIds: ids })
     await eraseMessages(db, orgId, records)
     await eraseCalls(db, orgId, records)
@@ -133,19 +144,25 @@ const erasers: Readonly<Record<BinKind, (db: Db, orgId: string, ids: readonly st
   },
   async company(db, orgId, ids) {
     const records = await companyGroupsOf(db, orgId, ids)
+    await forgetWorkflows(db, orgId, { ids: records })
     await forgetTold(db, orgId, records)
     await forgetFacts(db, orgId, records)
     await forgetParts(db, orgId, records)
     await eraseCompanies(db, orgId, ids)
   },
-  lead: removeLeads,
+  async lead(db, orgId, ids) {
+    await forgetWorkflows(db, orgId, { ids })
+    await removeLeads(db, orgId, ids)
+  },
   async deal(db, orgId, ids) {
+    await forgetWorkflows(db, orgId, { ids, dealIds: ids })
     await forgetTold(db, orgId, ids)
     await forgetParts(db, orgId, ids)
     await forgetFacts(db, orgId, ids)
     await eraseDeals(db, orgId, ids)
   },
   async task(db, orgId, ids) {
+    await forgetWorkflows(db, orgId, { ids })
     await forgetTold(db, orgId, ids)
     await removeTasks(db, orgId, { ids })
   },
