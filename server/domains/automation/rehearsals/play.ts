@@ -184,7 +184,8 @@ class Acting implements Around {
     const atMs = at.getTime()
     this.startTimes.push(atMs)
     if (!event) return
-    for (const { key } of guardedBy({ trigger: { ...event }, subject })) this.guarded.set(key, [...this.recentOf(key, atMs), atMs])
+    for (const { key } of guardedBy({ trigger: { ...event }, subject }))
+      this.guarded.set(key, [...this.recentOf(key, atMs), atMs])
   }
 
   /** Within the hour before. */

@@ -29,6 +29,7 @@ const versionOf = (parts: readonly Part[]) => {
 const surroundings = {
   place: { zone: 'UTC', locale: 'en-GB', country: null },
   hours: { zone: 'UTC', hours: [] },
+  contactZones: new Map(),
   caps: usualCaps,
 } as const
 

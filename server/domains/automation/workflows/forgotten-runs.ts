@@ -41,7 +41,7 @@ export const forgetRuns = async (db: Db, orgId: string, removed: Removed): Promi
 export const patternOf = (addresses: readonly string[]): string | null => {
   const long = addresses.filter((address) => address.includes('@') || address.replaceAll(/\D/g, '').length >= 7)
   if (long.length === 0) return null
-  const escaped = long.map((address) => address.replaceAll(/[^\p{L}\p{N}@ ]/gu, '\\$&'))
+  const escaped = long.map((address) => address.replaceAll(/[^\p{L}\p{N}@_ ]/gu, '\\$&'))
   return `(?<![a-z0-9._%+-])(?:${escaped.join('|')})(?![a-z0-9@-]|\\.[a-z0-9])`
 }
 

@@ -86,10 +86,7 @@ export const guardedBy = ({
 }
 
 /** Counts a start under each of its keys; answers how often it came where that is too often. */
-export const countAgain = (
-  start: Pick<KeyedStart, 'trigger' | 'subject'>,
-  count: (key: string) => number,
-): number | null => {
+export const countAgain = (start: Pick<KeyedStart, 'trigger' | 'subject'>, count: (key: string) => number): number | null => {
   const counted = guardedBy(start).map(({ key, most }) => ({ most, times: count(key) }))
   return counted.find(({ most, times }) => times > most)?.times ?? null
 }

@@ -15,7 +15,12 @@ export const listRuns = action({
   scope: 'workflows:read',
   input: z.object({
     workflowId: z.uuid().optional(),
-    subjectId: z.uuid().optional().describe('A lead, deal or contact, with what its messages, calls, bookings and invoices started; of a contact also those about its leads and deals'),
+    subjectId: z
+      .uuid()
+      .optional()
+      .describe(
+        'A lead, deal or contact, with what its messages, calls, bookings and invoices started; of a contact also those about its leads and deals',
+      ),
     states: z.array(RunState).max(7).optional(),
     cursor: Cursor.optional(),
     limit: PageSize,

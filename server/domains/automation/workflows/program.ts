@@ -170,7 +170,9 @@ export const makeProgram = (definition: Definition): Program => {
   return {
     ...{ definition, node, answerOf, hidesSomething: hidesSomething(definition) },
     needsHours: definition.nodes.some((each) => each.kind === 'wait' && each.for.kind === 'working_hours'),
-    needsContactZone: definition.nodes.some((each) => each.kind === 'wait' && 'zone' in each.for && each.for.zone === 'contact'),
+    needsContactZone: definition.nodes.some(
+      (each) => each.kind === 'wait' && 'zone' in each.for && each.for.zone === 'contact',
+    ),
     isTrue: (id, name, seen) => answerOf(id, name, seen) === true,
     textOf: (id, name, seen) => String(answerOf(id, name, seen) ?? ''),
     listOf(id, seen) {

@@ -47,15 +47,20 @@ export interface Start {
   readonly isQueued?: boolean
 }
 
-/** The contact and the deal that a trigger names, as events say them. */
+/** The contact and the deal that a trigger names: as events say them, of themselves or of the one thing in them. */
 export const namedBy = (trigger: Readonly<Record<string, unknown>>): { contactId: string | null; dealId: string | null } => {
-  const data = (trigger.data ?? {}) as Readonly<Record<string, unknown>>
+  const { data } = trigger
+  const within = isRecord(data) ? [data, ...Object.values(data).filter(isRecord)] : []
   const idOf = (name: 'contact' | 'deal'): string | null => {
-    const id = data[`${name}_id`] ?? (data[name] as { readonly id?: unknown } | null | undefined)?.id
-    return typeof id === 'string' && isId(id) ? id : null
+    const own = within[0]?.[name]
+    const named = [...within.map((each) => each[`${name}_id`]), isRecord(own) ? own.id : null]
+    return named.find((id): id is string => typeof id === 'string' && isId(id)) ?? null
   }
   return { contactId: idOf('contact'), dealId: idOf('deal') }
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * A start key starts one run of a workflow, however often it comes. Answers the ids of those that were started. A run keeps of which contact and

@@ -37,5 +37,10 @@ export const surroundingsOf = async (
 ): Promise<Surroundings> => {
   const place = await placeOf(db, orgId)
   const contactZones = await findContactZones(db, orgId, contactIds)
-  return { place, caps, contactZones, hours: needsHours ? await findWorkspaceHours(db, orgId) : { zone: place.zone, hours: [] } }
+  return {
+    place,
+    caps,
+    contactZones,
+    hours: needsHours ? await findWorkspaceHours(db, orgId) : { zone: place.zone, hours: [] },
+  }
 }

@@ -4,8 +4,6 @@ import { eventOf, recordAll } from '#core/events/events.ts'
 import { forgetEvents } from '#core/events/forgotten-events.ts'
 import { forgetOtherWords, forgetWords, lockSearchIndex } from '#core/search.ts'
 import type { Within } from '#core/within.ts'
-import { forgetRehearsals } from '#domains/automation/rehearsals/forgotten-rehearsals.ts'
-import { forgetRuns, type Removed } from '#domains/automation/workflows/forgotten-runs.ts'
 import { forgetDeliveries } from '#domains/connections/webhooks/forgotten-deliveries.ts'
 import { eraseMessages } from '#domains/conversations/inbox/erased-messages.ts'
 import { eraseCalls } from '#domains/conversations/voice/erased-calls.ts'
@@ -28,6 +26,7 @@ import type { BinKind } from './bin-kinds.ts'
 import { lockFound, takeFromBin } from './bin-records.ts'
 import { binEvents } from './events.ts'
 import { findEvidence } from './evidence.ts'
+import { forgetWorkflows } from './forgotten-workflows.ts'
 import { recordsRemoved } from './moments.ts'
 
 /**
@@ -106,12 +105,6 @@ const forgetTold = async (
   await forgetNotices(db, orgId, subjectIds)
   await lockSearchIndex(db)
   await forgetOtherWords(db, orgId, subjectIds)
-}
-
-/** What workflows know of them, and would go on with. Before the records are emptied: until then they say by which addresses they were reached. */
-const forgetWorkflows = async (db: Db, orgId: string, removed: Removed): Promise<void> => {
-  await forgetRuns(db, orgId, removed)
-  await forgetRehearsals(db, orgId, removed)
 }
 
 const removeLeads = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
