@@ -44,7 +44,7 @@ test('thousands of slow steps of two workspaces hold up neither what another com
   ]
   // It never answers.
   receiver.at('/slow', () => {})
-  const slow = { id: 'ask', kind: 'http', method: 'POST', url: `${receiver.origin}/slow`, body: 'x', timeout_seconds: 60 }
+  const slow = { id: 'ask', kind: 'http', method: 'POST', url: `${receiver.origin}/slow`, body: 'x' }
   const trigger = { kind: 'request', open_to: 'member' }
   for (const as of [first, second]) await startMany(as, (await publish(app, as, { trigger, nodes: [slow] })).id, 2_000)
   const computing = await publish(app, other, { trigger, nodes: [{ id: 'keep', kind: 'set', values: { a: '1' } }] })
