@@ -5,6 +5,8 @@ import pg from 'pg'
 import { newId } from '#core/ids.ts'
 import { connectionOptions } from '#db/connect.ts'
 import { takeHookRequest } from '#domains/automation/workflows/hook-requests.ts'
+import { insertRuns } from '#domains/automation/workflows/runs.ts'
+import { requestStart } from '#domains/automation/workflows/starts.ts'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { usualCaps } from '#shapes/workflow-caps.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
@@ -247,6 +249,28 @@ test('after a person is removed for good no table has their name, address or num
   )
   const events = (type: string) => count('events', 'and type = $2', [type])
   assert.deepEqual([await events('contact.merged'), await events('record.removed')], [3, 2])
+})
+
+test('a run that begins while the person is being removed is cancelled and emptied once both have happened', async () => {
+  const { orgId } = app.owner
+  const { contact } = await done<{ contact: { id: string } }>('create-contact', {
+    fullName: 'Quokka Late',
+    email: 'late@pets.example',
+  })
+  const { id: workflowId } = await publish(app, app.owner, {
+    trigger: { kind: 'request', subject: 'contact', open_to: 'member' },
+    nodes: [{ id: 'later', kind: 'wait', for: days(3) }],
+  })
+  const subject = { kind: 'contact', id: contact.id } as const
+  await app.database.inOrg(orgId, async (db) => {
+    await insertRuns(db, orgId, [
+      requestStart({ workflowId, version: 1 }, { subject, input: { email: 'quokka@pets.example' }, at: new Date() }),
+    ])
+    await done('delete-records', { kind: 'contact', ids: [contact.id] })
+    await done('remove-from-bin', { kind: 'contact', ids: [contact.id] })
+  })
+  await until('it is cancelled', async () => (await runsOf(app, app.owner, workflowId))[0]?.state === 'cancelled')
+  assert.equal((await found()).workflow_runs, undefined)
 })
 
 test('after a company is removed for good no table has its name or domain, those of what was merged into it included', async () => {
