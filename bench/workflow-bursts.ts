@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Given } from './candidates/ready.ts'
@@ -18,6 +20,8 @@ import {
 } from './workflows-given.ts'
 
 const everyMs = 200
+/** How long a slow receiver takes. */
+const slowMs = 5_000
 /** Runs that one statement of the burst starts. */
 const chunk = 5_000
 
@@ -65,6 +69,58 @@ export const workflowBurstRow = async (store: Store, small: Given, { quick, roun
     await worker.stop()
     await server.stop()
     await client.end()
+    await store.drop(given)
+  }
+}
+
+/** The same while thousands of steps of two other workspaces wait for a receiver that takes seconds. */
+export const workflowSlowBurstRow = async (store: Store, small: Given, { quick, say }: Measuring): Promise<Row> => {
+  const given = await store.copy(small, 'bench_workflow_slow_bursts')
+  const others = [await store.workspace(given), await store.workspace(given)]
+  const client = await openClient(given)
+  const receiver = createServer((_, response) => void setTimeout(() => response.end('{}'), slowMs))
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  const { port } = receiver.address() as AddressInfo
+  const ask = { id: 'first', kind: 'http', method: 'POST', url: `http://127.0.0.1:${port}/`, body: 'x' }
+  const events = await publishWorkflow(client, given.orgId, withLeads())
+  const server = await startCandidate('foyer', given)
+  const worker = await startWorker(given)
+  const starts = quick ? 1_000 : 5_000
+  const samples = quick ? 25 : 100
+  let next = 91_000_000
+  const measure = async (): Promise<number[]> => {
+    const where = { given, port: server.port, workflowId: events }
+    const delays = await firstSteps(client, where, { from: next, isOver: (count) => count === samples })
+    next += delays.length
+    return delays
+  }
+  try {
+    await untilFollowed(client)
+    await measure()
+    const alone = await measure()
+    for (const { orgId } of others)
+      await queueRuns(
+        client,
+        orgId,
+        await publishWorkflow(client, orgId, { trigger: { kind: 'request' }, nodes: [ask] }),
+        starts,
+      )
+    await sleep(slowMs)
+    const during = await measure()
+    const [baseline, found] = [p99Of(alone), p99Of(during)]
+    say(`first step: alone ${baseline.toFixed(0)} ms, beside slow steps ${found.toFixed(0)} ms`)
+    return {
+      what: `from an event to the first step of its run while ${shown(starts)} slow requests each of two other workspaces wait: p99 of ${samples} ÷ p99 alone`,
+      must: '≤ 1.5',
+      found: `**${(found / baseline).toFixed(2)}**, ${found.toFixed(0)} ÷ ${baseline.toFixed(0)} ms; p50 ${median(during).toFixed(0)} ÷ ${median(alone).toFixed(0)} ms`,
+      kept: found <= 1.5 * baseline,
+    }
+  } finally {
+    await worker.stop()
+    await server.stop()
+    await client.end()
+    receiver.closeAllConnections()
+    receiver.close()
     await store.drop(given)
   }
 }

@@ -6,7 +6,7 @@ import type { LoadReport } from './load.ts'
 import { pgbenchVersion, runScript } from './pgbench.ts'
 import { type Candidate, startCandidate, startWorker } from './processes.ts'
 import type { Store } from './store.ts'
-import { workflowBurstRow } from './workflow-bursts.ts'
+import { workflowBurstRow, workflowSlowBurstRow } from './workflow-bursts.ts'
 import { workflowPagesRow } from './workflow-pages.ts'
 import { workflowWaitRows } from './workflow-waits.ts'
 import {
@@ -30,6 +30,7 @@ export const workflowRows = async (store: Store, small: Given, measuring: WithLe
   await filterRow(store, small, measuring),
   ...(await workflowWaitRows(store, small, measuring)),
   await workflowBurstRow(store, small, measuring),
+  await workflowSlowBurstRow(store, small, measuring),
   await workflowPagesRow(store, small, measuring),
 ]
 

@@ -232,7 +232,8 @@ export const settings = {
   },
   WORKFLOW_STEPS_AT_ONCE: {
     shape: whole(2, highestCaps.stepsAtOnce).default(usualCaps.stepsAtOnce),
-    about: 'Steps of workflows that a worker does outside the database at once; those of one workspace get half of them.',
+    about:
+      'Steps of workflows that a worker does outside the database at once; those of one workspace get half of them, and the last quarter is for workspaces that have none.',
   },
   UPLOAD_MAX_BYTES: { shape: whole(1, 2 ** 50).default(5 * 2 ** 30), about: 'Largest file that can be uploaded, in bytes.' },
   UPLOAD_MAX_FILES: {

@@ -8855,13 +8855,13 @@ export interface Actions {
   }
   /**
    * List runs of workflows.
-   * Newest first: all of them, those of one workflow, or those about one lead, contact or deal.
+   * Newest first: all of them, those of one workflow, or those of one lead, contact or deal.
    * Any member · reads · 120 per 60 s
    */
   'list-runs': {
     input: {
       workflowId?: string | undefined
-      /** A lead, deal or contact; of a contact also those about its leads and deals */
+      /** A lead, deal or contact, with what its messages, calls, bookings and invoices started; of a contact also those about its leads and deals */
       subjectId?: string | undefined
       states?: readonly WorkflowRunState[] | undefined
       /** `next_cursor` of the previous page */

@@ -2833,6 +2833,8 @@ export interface Tables {
     ended_at: Timestamp | null
     forgotten_at: Timestamp | null
     anew: Filled<Json>
+    contact_id: string | null
+    deal_id: string | null
   }
   'workflow_schedules': {
     org_id: string

@@ -4,10 +4,15 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { newId } from '#core/ids.ts'
 import { connectionOptions } from '#db/connect.ts'
+import { takeHookRequest } from '#domains/automation/workflows/hook-requests.ts'
+import { insertRuns } from '#domains/automation/workflows/runs.ts'
+import { requestStart } from '#domains/automation/workflows/starts.ts'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
+import { usualCaps } from '#shapes/workflow-caps.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import { followEvents } from '../support/reactions.ts'
 import { until } from '../support/until.ts'
+import { publish, runsOf } from '../support/workflows.ts'
 import { uploading } from '../uploads/fixtures.ts'
 
 /* Who is removed for good is gone from the whole database: every column of every table is read for what they were called and reached by. */
@@ -60,10 +65,75 @@ const count = async (table: string, where = '', values: unknown[] = []): Promise
   return rows[0].count
 }
 
+const days = (amount: number) => ({ kind: 'duration', duration: { amount, unit: 'days' } })
+const onLead = { kind: 'event', event: 'lead.received' }
+
+/** Workflows that take each lead: one waits and then acts, one asks a member, one is over; and one that other systems start. */
+const givenWorkflows = async (as: Someone) => {
+  const task = { id: 'task', kind: 'action', action: 'add-task', input: { title: 'Write to {{ trigger.data.email }}' } }
+  const waiting = await publish(app, as, {
+    trigger: onLead,
+    nodes: [
+      { id: 'keep', kind: 'set', values: { who: '{{ trigger.data.name }}' }, next: { done: 'later' } },
+      { id: 'later', kind: 'wait', for: days(3), next: { done: 'task' } },
+      task,
+    ],
+    settings: { concurrency: { key: 'trigger.data.email', others: 'queue' } },
+  })
+  const ask = { id: 'ask', kind: 'person', heading: 'Call {{ trigger.data.name }}?', text: '{{ trigger.data.phone }}' }
+  const asking = await publish(app, as, {
+    trigger: onLead,
+    nodes: [{ ...ask, to: { kind: 'client', email: '{{ trigger.data.email }}' } }],
+  })
+  const over = await publish(app, as, {
+    trigger: onLead,
+    nodes: [{ id: 'end', kind: 'stop', outcome: 'failed', reason: 'Not {{ trigger.data.name }}' }],
+  })
+  const called = await publish(app, as, {
+    trigger: { kind: 'webhook', check: { by: 'nothing' }, filter: "trigger.body.wanted == 'yes'" },
+    nodes: [{ id: 'later', kind: 'wait', for: days(3) }],
+  })
+  return { waiting, asking, over, called }
+}
+
+/** As another system sends it: one that starts a run, and one that the filter leaves out. Answers the run. */
+const sentToHook = async (as: Someone, workflowId: string, email: string): Promise<string | null> => {
+  const taken = []
+  for (const wanted of ['yes', 'no'])
+    taken.push(
+      await app.database.inOrg(as.orgId, (db) =>
+        takeHookRequest(
+          db,
+          as.orgId,
+          {
+            ...{ workflowId, headers: {}, body: { wanted, from: email }, messageName: null, traceparent: undefined },
+            at: new Date(),
+          },
+          usualCaps,
+        ),
+      ),
+    )
+  assert.deepEqual(
+    taken.map(({ outcome }) => outcome),
+    ['started', 'filtered'],
+  )
+  return taken[0]?.runId ?? null
+}
+
+const rehearsed = async (workflowId: string): Promise<string> => {
+  const { rehearsal } = await done<{ rehearsal: { id: string } }>('rehearse-workflow', { workflowId, version: 1 })
+  await until('the rehearsal is over', async () => {
+    const shown = await done<{ rehearsal: { state: string } }>('show-rehearsal', { rehearsalId: rehearsal.id })
+    return shown.rehearsal.state === 'done'
+  })
+  return rehearsal.id
+}
+
 test('after a person is removed for good no table has their name, address or number, but for what is kept for days and says so', async () => {
   const { orgId } = app.owner
   const key = (await app.given.key(orgId)).text
   await done('create-webhook', { url: 'http://127.0.0.1:1/hooks' })
+  const flows = await givenWorkflows(app.owner)
   const sent = await app.post({ ...person, note: 'Quokka writes', external_id: 'quokka-1', quokka_colour: 'red' }, key)
   assert.equal(sent.status, 200, JSON.stringify(sent.body))
   const { lead_id: leadId, contact_id: contactId } = sent.body as unknown as { lead_id: string; contact_id: string }
@@ -107,6 +177,13 @@ test('after a person is removed for good no table has their name, address or num
   const { id: uploadId } = await file(csv)
   await check(uploadId)
   await take(uploadId)
+  const hookRun = await sentToHook(app.owner, flows.called.id, 'Quokka@pets.example')
+  const strangersRun = await sentToHook(app.owner, flows.called.id, 'not.quokka@pets.example.org')
+  await until('the runs wait, ask and are over', async () => {
+    const states = [flows.waiting, flows.asking, flows.over].map(async ({ id }) => (await runsOf(app, app.owner, id))[0]?.state)
+    return String(await Promise.all(states)) === 'waiting,waiting,failed'
+  })
+  const rehearsalId = await rehearsed(flows.waiting.id)
   for (const reader of ['search', 'find-duplicate-pairs', 'deliver-notices'] as const)
     await until(`${reader} has read`, () => followEvents(app, orgId, reader).then(() => true))
   const before = await found()
@@ -119,6 +196,11 @@ test('after a person is removed for good no table has their name, address or num
     'webhook_deliveries',
     'search_index',
     'upload_rows',
+    'workflow_runs',
+    'workflow_steps',
+    'workflow_waits',
+    'workflow_hook_requests',
+    'workflow_rehearsal_people',
   ])
     assert.ok((before[table] ?? 0) > 0, `${table} says nothing of them: ${JSON.stringify(before)}`)
   assert.ok((await count('contact_match_keys')) > 0)
@@ -131,9 +213,28 @@ test('after a person is removed for good no table has their name, address or num
     await count('contact_match_keys', 'and contact_id <> all($2)', [[contactId, second.id]]),
     await count('contact_match_keys'),
   )
+  // Emails that were sent say so, and end by themselves; what a stranger sent is theirs.
+  await app.database.inOrg(orgId, async (db) => {
+    await sql`delete from mails where org_id = ${orgId}`.execute(db)
+    await sql`update workflow_runs set trigger = '{"kind": "webhook"}' where id = ${strangersRun}`.execute(db)
+    await sql`delete from workflow_hook_requests where trigger #>> '{body,from}' like 'not.%'`.execute(db)
+  })
   assert.deepEqual(await found(), {})
   for (const reader of ['search', 'find-duplicate-pairs', 'deliver-notices'] as const) await followEvents(app, orgId, reader)
   assert.deepEqual(await found(), {}, 'what follows the log writes nothing of it again')
+
+  // What ran is still there to be seen, and does nothing more.
+  const removed = 'What the run was about was removed for good.'
+  const [waited, asked] = [
+    (await runsOf(app, app.owner, flows.waiting.id))[0],
+    (await runsOf(app, app.owner, flows.asking.id))[0],
+  ]
+  assert.deepEqual([waited?.state, waited?.reason, asked?.state, asked?.reason], ['cancelled', removed, 'cancelled', removed])
+  const ofHook = new Map((await runsOf(app, app.owner, flows.called.id)).map(({ id, state }) => [id, state]))
+  assert.deepEqual([ofHook.get(hookRun ?? ''), ofHook.get(strangersRun ?? '')], ['cancelled', 'waiting'])
+  assert.deepEqual((await done<{ steps: unknown[] }>('list-human-steps', {})).steps, [])
+  const played = await done<{ people: { name: null; runs: unknown[] }[] }>('show-rehearsal', { rehearsalId })
+  assert.deepEqual([played.people.length > 0, played.people.flatMap(({ runs }) => runs)], [true, []])
 
   // What is told, and how the file came in, is still there to be seen.
   const { rows } = await done<{ rows: { row: number; outcome: string; cells: string[] }[] }>('list-upload-rows', { uploadId })
@@ -148,6 +249,28 @@ test('after a person is removed for good no table has their name, address or num
   )
   const events = (type: string) => count('events', 'and type = $2', [type])
   assert.deepEqual([await events('contact.merged'), await events('record.removed')], [3, 2])
+})
+
+test('a run that begins while the person is being removed is cancelled and emptied once both have happened', async () => {
+  const { orgId } = app.owner
+  const { contact } = await done<{ contact: { id: string } }>('create-contact', {
+    fullName: 'Quokka Late',
+    email: 'late@pets.example',
+  })
+  const { id: workflowId } = await publish(app, app.owner, {
+    trigger: { kind: 'request', subject: 'contact', open_to: 'member' },
+    nodes: [{ id: 'later', kind: 'wait', for: days(3) }],
+  })
+  const subject = { kind: 'contact', id: contact.id } as const
+  await app.database.inOrg(orgId, async (db) => {
+    await insertRuns(db, orgId, [
+      requestStart({ workflowId, version: 1 }, { subject, input: { email: 'quokka@pets.example' }, at: new Date() }),
+    ])
+    await done('delete-records', { kind: 'contact', ids: [contact.id] })
+    await done('remove-from-bin', { kind: 'contact', ids: [contact.id] })
+  })
+  await until('it is cancelled', async () => (await runsOf(app, app.owner, workflowId))[0]?.state === 'cancelled')
+  assert.equal((await found()).workflow_runs, undefined)
 })
 
 test('after a company is removed for good no table has its name or domain, those of what was merged into it included', async () => {

@@ -6,7 +6,7 @@ import { keyOf, type Progress, type Thread } from '../workflows/progress.ts'
 import type { PublishedVersion } from '../workflows/published-versions.ts'
 import { hiddenTextsOf, redactedInput } from '../workflows/redaction.ts'
 import type { NewWait } from '../workflows/run-writes.ts'
-import type { ClaimedRun } from '../workflows/runs.ts'
+import { type ClaimedRun, namedBy } from '../workflows/runs.ts'
 import type { Entry, PlayedState, RecordedStart, Source, Subject } from './stage.ts'
 import type { StandIns } from './stand-ins.ts'
 
@@ -77,7 +77,8 @@ export const claimedOf = (run: ActingRun, now: Date): ClaimedRun => ({
   ...{ org_id: '', id: run.id, fence: 1, lease: run.id, workflow_id: run.version.workflowId, version: run.version.version },
   ...{ trigger: run.start.trigger, progress: copied(run.progress), root_id: run.rootId, depth: run.depth, causes: [] },
   ...{ step_count: run.stepCount, subject_kind: run.start.subject?.kind ?? null, subject_id: run.start.subject?.id ?? null },
-  ...{ parent_id: run.parent?.run.id ?? null, concurrency_key: run.concurrencyKey, created_at: run.createdAt },
+  ...{ contact_id: contactOf(run.start), parent_id: run.parent?.run.id ?? null },
+  ...{ concurrency_key: run.concurrencyKey, created_at: run.createdAt },
   ...{ news: 0, deaths: 0, claimed_at: now, outputs: run.stepCount > 0 ? [...run.outputs.values()] : null },
   answers: run.answers,
 })
@@ -214,8 +215,13 @@ export const childKey = (parent: ActingRun, { node, path }: { readonly node: str
   `${parent.start.key} ${keyOf(path, node)}`
 
 /** Of whom it is: the contact that its trigger names, else what it is about. */
-export const personOf = ({ trigger, subject }: ActingRun['start']): Subject | null => {
-  const data = (trigger.data ?? {}) as Readonly<Record<string, unknown>>
-  const named = (data.contact_id ?? (data.contact as { id?: unknown } | null | undefined)?.id) as unknown
-  return typeof named === 'string' ? { kind: 'contact', id: named } : subject
+export const personOf = ({ trigger, subject }: Pick<ActingRun['start'], 'trigger' | 'subject'>): Subject | null => {
+  const { contactId } = namedBy(trigger)
+  return contactId === null ? subject : { kind: 'contact', id: contactId }
+}
+
+/** Null where it is of no contact. */
+export const contactOf = (start: Pick<ActingRun['start'], 'trigger' | 'subject'>): string | null => {
+  const person = personOf(start)
+  return person?.kind === 'contact' ? person.id : null
 }

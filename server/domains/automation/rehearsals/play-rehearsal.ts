@@ -33,9 +33,10 @@ export const playRehearsal = job({
         await context.inOrg(orgId, (db) => keepProgress(db, orgId, rehearsalId, { played, toPlay }))
       })
       await context.inOrg(orgId, async (db) => {
+        // Ended meanwhile: what it read is removed for good.
+        if (!(await end(db, orgId, rehearsalId, { state: 'done', report: JSON.stringify(report) }))) return
         for (let at = 0; at < people.length; at += peopleRows)
           await addPeople(db, orgId, rehearsalId, people.slice(at, at + peopleRows))
-        await end(db, orgId, rehearsalId, { state: 'done', report: JSON.stringify(report) })
       })
     } catch (error) {
       if (isDatabaseAway(error)) throw error
@@ -115,17 +116,19 @@ const addPeople = async (db: Db, orgId: string, id: string, people: readonly Reh
     .execute()
 }
 
+/** False where it is over already. */
 const end = async (
   db: Db,
   orgId: string,
   id: string,
   change: { readonly state: 'done' | 'failed'; readonly report?: string; readonly reason?: string },
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable('workflow_rehearsals')
     .set({ ...change, played: sql`coalesce(to_play, played)`, ended_at: sql`now()`, touched_at: sql`now()` })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

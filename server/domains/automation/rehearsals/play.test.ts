@@ -30,6 +30,7 @@ const stageOf = (version: PublishedVersion, events: readonly EventTrigger[], mor
     place: { zone: 'Europe/London', locale: 'en-GB', country: 'GB' },
     hours: { zone: 'Europe/London', hours: [] },
     caps: usualCaps,
+    contactZones: new Map(),
   },
   starts: events.map((event) => ({
     ...{ key: `event:${event.id}`, at: new Date(event.at), trigger: { ...event }, event, depth: 0, isOfToday: false },

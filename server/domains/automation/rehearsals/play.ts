@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { seenBy } from '../workflows/advance.ts'
 import { concurrencyKeyOf } from '../workflows/concurrency-keys.ts'
 import { type EventTrigger, isNamed, isOfImport } from '../workflows/event-triggers.ts'
+import { countAgain, guardedBy, mostDepth } from '../workflows/guards.ts'
 import { outputsOf, type Progress } from '../workflows/progress.ts'
 import type { PublishedVersion } from '../workflows/published-versions.ts'
 import type { NewWait } from '../workflows/run-writes.ts'
@@ -15,9 +16,6 @@ import type { StandIns } from './stand-ins.ts'
 
 /** The event loop is the server's: so long at most, then others have a turn. */
 const sliceMs = 12
-/** The guards of the engine (`guards.ts`). */
-const mostDepth = 5
-const mostOfSubjectAnHour = 10
 /** A run begins behind the event that starts it: what was written with that event is none that it may wait for. */
 const latencyMs = 1
 
@@ -73,7 +71,8 @@ class Acting implements Around {
   /** Open waits for events, by what they wait for. */
   private readonly listening = new Map<string, Set<ActingRun>>()
   private readonly keys = new Map<string, ActingRun[]>()
-  private readonly ofSubject = new Map<string, number[]>()
+  /** When starts came of what a workflow must not be started again and again for. */
+  private readonly guarded = new Map<string, number[]>()
   private readonly startTimes: number[] = []
   private readonly heardOfType: ReadonlyMap<string, readonly EventTrigger[]>
   /** How many of what is heard have happened. */
@@ -194,10 +193,9 @@ class Acting implements Around {
   private guard({ subject, at, event, depth }: RecordedStart): number {
     const atMs = at.getTime()
     if (event && depth >= mostDepth) this.strike(at, 'loop', depth)
-    if (event && subject) {
-      const again = (this.ofSubject.get(subject.id) ?? []).filter((each) => each > atMs - 3_600_000).length + 1
-      if (again > mostOfSubjectAnHour) this.strike(at, 'same_subject', again)
-    }
+    const recent = (key: string): number => this.recentOf(key, atMs).length + 1
+    const again = event ? countAgain({ trigger: { ...event }, subject }, recent) : null
+    if (again !== null) this.strike(at, 'same_subject', again)
     while ((this.startTimes[0] ?? atMs) < atMs - 60_000) this.startTimes.shift()
     return Math.floor(this.startTimes.length / this.surroundings.caps.startsAMinute) * 60_000
   }
@@ -205,9 +203,14 @@ class Acting implements Around {
   private count({ subject, at, event }: RecordedStart): void {
     const atMs = at.getTime()
     this.startTimes.push(atMs)
-    if (!event || !subject) return
-    const recent = (this.ofSubject.get(subject.id) ?? []).filter((each) => each > atMs - 3_600_000)
-    this.ofSubject.set(subject.id, [...recent, atMs])
+    if (!event) return
+    for (const { key } of guardedBy({ trigger: { ...event }, subject }))
+      this.guarded.set(key, [...this.recentOf(key, atMs), atMs])
+  }
+
+  /** Within the hour before. */
+  private recentOf(key: string, atMs: number): number[] {
+    return (this.guarded.get(key) ?? []).filter((each) => each > atMs - 3_600_000)
   }
 
   private strike(at: Date, guard: 'loop' | 'same_subject', times: number): void {

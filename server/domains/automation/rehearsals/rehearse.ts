@@ -5,15 +5,16 @@ import { makeProgram } from '../workflows/program.ts'
 import { type PublishedVersion, readVersion } from '../workflows/published-versions.ts'
 import type { RehearsalPerson, RehearsalReport, RehearsalRow } from '../workflows/rehearsals.ts'
 import { findPublished } from '../workflows/starts.ts'
-import { surroundingsOf } from '../workflows/surroundings.ts'
+import { type Surroundings, surroundingsOf } from '../workflows/surroundings.ts'
+import { contactOf } from './acting-runs.ts'
 import { findLastAnswers, type Known } from './last-answers.ts'
 import { findNames, subjectKey } from './names.ts'
 import { play } from './play.ts'
 import { inReadOnly, makeReadNow } from './read-now.ts'
 import { type Recorded, readRecorded } from './recorded-starts.ts'
 import { comparePeople, countPeopleMore, numbersOf } from './reports.ts'
-import type { PlayOutcome, Stage } from './stage.ts'
-import { makeStandIns, needsHours } from './stand-ins.ts'
+import type { PlayOutcome, RecordedStart, Stage } from './stage.ts'
+import { makeStandIns, needsContactZones, needsHours } from './stand-ins.ts'
 
 /** Of the version, and of the published one behind it. */
 const [mostMs, mostWithPublishedMs] = [40_000, 58_000]
@@ -48,11 +49,6 @@ export const rehearse = async (
   const published = await read((db) => publishedBeside(db, orgId, asked))
   const others = await readOthers(read, orgId, published ? [version, published] : [version])
   const programs = [version, ...(published ? [published] : []), ...[...others.values()].flatMap((each) => each ?? [])]
-  const surroundings = await read((db) =>
-    surroundingsOf(db, orgId, {
-      ...{ needsHours: needsHours(programs.map(({ program }) => program)), caps: context.settings.workflows },
-    }),
-  )
   const known = await read((db) => findLastAnswers(db, orgId, [...new Set(programs.map(({ workflowId }) => workflowId))]))
   const now = context.now()
   const standIns = makeStandIns({ readNow: makeReadNow(context, orgId), answers: known.answers, now })
@@ -64,6 +60,11 @@ export const rehearse = async (
   const recorded = await recordedFor(version)
   const recordedToo = published ? await recordedFor(published) : null
   const toPlay = [recorded, recordedToo].reduce((sum, each) => sum + (each ? each.starts.length + each.heard.length : 0), 0)
+  const surroundings = await read((db) =>
+    readSurroundings(db, orgId, programs, {
+      ...{ starts: [...recorded.starts, ...(recordedToo?.starts ?? [])], caps: context.settings.workflows },
+    }),
+  )
   let before = 0
   const stage = { orgId, others, surroundings, choices: asked.choices as Record<string, string>, now }
   const playOne = (each: Pick<Stage, 'version' | 'starts' | 'heard' | 'merged'>, untilMs: number): Promise<PlayOutcome> =>
@@ -90,6 +91,17 @@ const versionOf = ({ workflow_id, version, definition, asked_by }: Asked): Publi
   const program = makeProgram(Definition.parse(definition))
   const { name, settings } = program.definition
   return { workflowId: workflow_id, version: version ?? 0, program, name, role: settings.role, publisherId: asked_by }
+}
+
+const readSurroundings = (
+  db: Db,
+  orgId: string,
+  versions: readonly PublishedVersion[],
+  { starts, caps }: { readonly starts: readonly RecordedStart[]; readonly caps: Surroundings['caps'] },
+): Promise<Surroundings> => {
+  const programs = versions.map(({ program }) => program)
+  const contactIds = needsContactZones(programs) ? starts.flatMap((start) => contactOf(start) ?? []) : []
+  return surroundingsOf(db, orgId, { needsHours: needsHours(programs), contactIds, caps })
 }
 
 /** Nothing where that one is rehearsed itself. */

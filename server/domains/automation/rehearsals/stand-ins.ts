@@ -139,3 +139,6 @@ export const callerOf = ({ workflowId, name, version, role, publisherId }: Publi
 
 export const needsHours = (programs: readonly Pick<Program, 'needsHours'>[]): boolean =>
   programs.some((program) => program.needsHours)
+
+export const needsContactZones = (programs: readonly Pick<Program, 'needsContactZone'>[]): boolean =>
+  programs.some((program) => program.needsContactZone)

@@ -20,6 +20,7 @@ import {
   redactedText,
   redactedTrigger,
 } from '../workflows/redaction.ts'
+import { namedBy } from '../workflows/runs.ts'
 import { surroundingsOf } from '../workflows/surroundings.ts'
 import { showVersionOf } from '../workflows/versions.ts'
 import { findWorkflow } from '../workflows/workflows.ts'
@@ -96,11 +97,14 @@ export const tryWorkflowStep = action({
     // A reader of the answer may do no more by it than without it; a key reads by its scopes alone.
     const role: Role = person ? lesser(person.role, own.role) : 'member'
     const readNow: ReadNow = person ? makeReadNow({ ...context, inOrg: readingIn(db) }, org.id) : async () => null
+    const recorded = trigger.kind === 'event' ? await findRecordedTrigger(db, org.id, trigger.event) : undefined
+    const triggers = program.needsContactZone ? [given.trigger, run?.trigger, recorded] : []
+    const contactIds = triggers.flatMap((each) => namedBy((each ?? {}) as Readonly<Record<string, unknown>>).contactId ?? [])
     const trial = await tryStep({
       version: { ...{ workflowId, version: 0, program, name: draft.name, role }, publisherId: person?.id ?? org.id },
       ...{ graph: graphOf(draft), node, given, run, choice, now: now() },
-      recorded: trigger.kind === 'event' ? await findRecordedTrigger(db, org.id, trigger.event) : undefined,
-      surroundings: await surroundingsOf(db, org.id, { needsHours: program.needsHours, caps: settings.workflows }),
+      recorded,
+      surroundings: await surroundingsOf(db, org.id, { needsHours: program.needsHours, contactIds, caps: settings.workflows }),
       standIns: makeStandIns({ readNow, answers, now: now() }),
     })
     return { trial: shownOf(trial, program.definition) }

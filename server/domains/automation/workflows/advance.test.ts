@@ -29,6 +29,7 @@ const versionOf = (parts: readonly Part[]) => {
 const surroundings = {
   place: { zone: 'UTC', locale: 'en-GB', country: null },
   hours: { zone: 'UTC', hours: [] },
+  contactZones: new Map(),
   caps: usualCaps,
 } as const
 
@@ -69,7 +70,7 @@ const runOf = (parts: readonly Part[], n: number, dies: () => boolean) => {
           progress: structuredClone(stored.progress),
           step_count: stored.stepCount,
         },
-        ...{ subject_kind: null, subject_id: null, parent_id: null, concurrency_key: null, answers: null },
+        ...{ subject_kind: null, subject_id: null, contact_id: null, parent_id: null, concurrency_key: null, answers: null },
         ...{ created_at: new Date(begun), claimed_at: new Date(nowMs), outputs: structuredClone(stored.outputs) },
       } as ClaimedRun,
       version,

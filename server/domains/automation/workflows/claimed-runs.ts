@@ -23,11 +23,14 @@ export const computeClaimed = async (
   claimed: readonly ClaimedRun[],
 ): Promise<Stored[]> => {
   const { database } = parts
-  const needsHours = (await Promise.allSettled(claimed.map((run) => versions.of(database.inOrg, run)))).some(
-    (found) => found.status === 'fulfilled' && found.value.program.needsHours,
-  )
+  const found = await Promise.allSettled(claimed.map((run) => versions.of(database.inOrg, run)))
+  const programs = found.map((each) => (each.status === 'fulfilled' ? each.value.program : null))
   const surroundings = await database.inOrg(orgId, (db) =>
-    surroundingsOf(db, orgId, { needsHours, caps: parts.settings.workflows }),
+    surroundingsOf(db, orgId, {
+      needsHours: programs.some((program) => program?.needsHours),
+      contactIds: claimed.flatMap(({ contact_id }, at) => (programs[at]?.needsContactZone && contact_id ? contact_id : [])),
+      caps: parts.settings.workflows,
+    }),
   )
   const opened: Stored[] = []
   for (const run of claimed) {

@@ -267,7 +267,8 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
         about: what.about === undefined ? null : String(program.answerOf(node.id, 'about', seen)),
       }
     default: {
-      const due = dueAt(what, { ...surroundings.hours, now, contactZone: null })
+      const contactZone = surroundings.contactZones.get(going.run.contact_id ?? '') ?? null
+      const due = dueAt(what, { ...surroundings.hours, now, contactZone })
       if ('refused' in due) throw new ExpressionFailed(`The wait would take more than ${longestWaitMs / 86_400_000} days.`)
       const { at, ...clock } = due
       return { ...base, kind: 'time', dueAt: at, ...(clock.wallClock && { clock }) }

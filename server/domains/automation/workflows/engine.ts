@@ -1,77 +1,31 @@
 import { makePollTimer } from '#core/jobs/poll-timer.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import { computeClaimed } from './claimed-runs.ts'
-import type { Going } from './course.ts'
 import type { EffectParts } from './doings.ts'
 import { carryOut, releaseAll } from './effects.ts'
-import type { Thread } from './progress.ts'
+import { type Held, makePlaces, type Places } from './places.ts'
 import { makeVersions, type Versions } from './published-versions.ts'
 import { beginWaitingRuns, type ClaimedRun, claimRuns, extendLeases, nextDue, unparkRuns } from './runs.ts'
 import { startDueSchedules } from './schedule-starts.ts'
+import { moveShiftedWaits } from './shifted-waits.ts'
 
-/** Runs of one claim: they are computed together and written with one commit. */
-const mostOfClaim = 1_000
-const mostOfOrg = 500
 /** After so long without a sign of life a worker counts as dead, and another goes on. */
 const usualLeaseMs = 10_000
+/** Where all that is due may be of workspaces of which enough waits, how often is looked whether something is not. */
+const fullIdleMs = 50
 /** How soon what is due by the clock is seen. */
 const mostIdleMs = 5_000
 /** How often runs that were put aside are looked through. */
 const unparkMs = 10_000
 /** How often runs that wait for their turn are looked through: an end begins the next one itself. */
 const beginWaitingMs = 60_000
+/** How often waits on wall clocks are looked through whether their zone has other rules by now: those of another server that is still old. */
+const rulesMs = 3_600_000
 /** How long a stopping worker waits for what is under way. Within the 10 s of a stop. */
 const drainMs = 4_000
 
 export interface EngineParts extends Omit<EffectParts, 'signal' | 'isOurs'> {
   readonly leaseMs?: number
-}
-
-/** What it is done with; null: it waits for a place, or is computed. */
-type Held = Map<ClaimedRun, Promise<void> | null>
-
-interface Waiting {
-  readonly going: Going
-  readonly thread: Thread
-}
-
-/** Lets runs that wait for a place do what they are about to do, as far as places go. */
-const makeBeginner = ({
-  held,
-  waiting,
-  log,
-  places,
-  work,
-  ended,
-}: {
-  readonly held: Held
-  readonly waiting: Waiting[]
-  readonly log: EngineParts['log']
-  /** Runs that do something outside, at once; of one workspace at most half of them. */
-  readonly places: number
-  readonly work: (going: Going, thread: Thread) => Promise<void>
-  readonly ended: () => void
-}) => {
-  const begin = (): void => {
-    for (const each of [...waiting]) {
-      const { run } = each.going
-      const running = [...held].filter(([, done]) => done !== null)
-      if (running.length >= places) return
-      if (running.filter(([{ org_id }]) => org_id === run.org_id).length >= Math.ceil(places / 2)) continue
-      waiting.splice(waiting.indexOf(each), 1)
-      const done = work(each.going, each.thread)
-        .catch((error: unknown) => {
-          if (!isDatabaseAway(error)) log.error({ err: error, run: run.id }, 'a run could not go on')
-        })
-        .finally(() => {
-          held.delete(run)
-          begin()
-          ended()
-        })
-      held.set(run, done)
-    }
-  }
-  return begin
 }
 
 /** What this worker has stays its own; what is another's by now is let go. */
@@ -87,17 +41,16 @@ const extendHeld = async ({ database }: EngineParts, held: Held, leaseMs: number
 const processClaimed = async (
   parts: EngineParts,
   versions: Versions,
-  { held, waiting }: { readonly held: Held; readonly waiting: Waiting[] },
+  { held, places }: { readonly held: Held; readonly places: Places },
   claimed: readonly ClaimedRun[],
 ): Promise<void> => {
   try {
     for (const [orgId, ofOrg] of Map.groupBy(claimed, ({ org_id }) => org_id)) {
       const opened = await computeClaimed(parts, versions, orgId, ofOrg)
-      for (const { going, thread } of opened) if (thread !== null && held.has(going.run)) waiting.push({ going, thread })
+      for (const { going, thread } of opened) if (thread !== null && held.has(going.run)) places.add({ going, thread })
     }
   } finally {
-    const kept = new Set(waiting.map(({ going }) => going.run))
-    for (const run of claimed) if (held.get(run) === null && !kept.has(run)) held.delete(run)
+    for (const run of claimed) if (held.get(run) === null && !places.has(run)) held.delete(run)
   }
 }
 
@@ -109,7 +62,6 @@ export const openEngine = (parts: EngineParts) => {
   const pollTimer = makePollTimer(mostIdleMs)
   const stopping = new AbortController()
   const held: Held = new Map()
-  const waiting: Waiting[] = []
   let extendedAt = performance.now()
   let isStopping = false
   const effectParts: EffectParts = {
@@ -119,17 +71,16 @@ export const openEngine = (parts: EngineParts) => {
     isOurs: (run) => held.has(run) && performance.now() - extendedAt < leaseMs * 0.8,
   }
 
-  const begin = makeBeginner({
-    held,
-    waiting,
-    log,
-    places: parts.settings.workflows.stepsAtOnce,
+  const places = makePlaces({
+    ...{ held, log, most: parts.settings.workflows.stepsAtOnce },
     work: (going, thread) => carryOut(effectParts, going, thread),
     ended: pollTimer.wake,
   })
 
-  let unparkedAt = 0
-  let begunAt = -Infinity
+  let [unparkedAt, foundNoneAt] = [0, 0]
+  let [rulesAt, begunAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  /** Beside the others: there may be very many. */
+  let moving: Promise<void> = Promise.resolve()
   const run = async (): Promise<void> => {
     while (!isStopping) {
       let restMs = mostIdleMs
@@ -142,6 +93,10 @@ export const openEngine = (parts: EngineParts) => {
           begunAt = performance.now()
           await beginWaitingRuns(database.pool)
         }
+        if (performance.now() - rulesAt > rulesMs) {
+          rulesAt = performance.now()
+          moving = moveShiftedWaits(parts, () => isStopping)
+        }
         if (performance.now() - extendedAt > leaseMs / 4 || held.size === 0) {
           await extendHeld(parts, held, leaseMs)
           extendedAt = performance.now()
@@ -153,15 +108,19 @@ export const openEngine = (parts: EngineParts) => {
         // Another worker has them: it is not asked for them without end.
         if (isScheduleDue && (await startDueSchedules(parts)) === 0) restMs = Math.max(restMs, 100)
         else if (isScheduleDue) continue
-        if (isDue && waiting.length < mostOfClaim) {
+        const room = places.room()
+        const isFull = room.fullOrgs.length > 0
+        if (isDue && isFull && performance.now() - foundNoneAt < fullIdleMs) restMs = Math.max(restMs, fullIdleMs)
+        else if (isDue) {
           const askedAt = performance.now()
-          const claimed = await claimRuns(database.pool, { leaseMs, most: mostOfClaim, mostOfOrg })
+          const claimed = await claimRuns(database.pool, { leaseMs, ...room })
           if (claimed.length > 0 && performance.now() - askedAt < leaseMs / 2) {
             for (const each of claimed) held.set(each, null)
-            await processClaimed(parts, versions, { held, waiting }, claimed).finally(begin)
+            await processClaimed(parts, versions, { held, places }, claimed).finally(places.begin)
             continue
           }
-          restMs = Math.max(restMs, 20)
+          foundNoneAt = performance.now()
+          restMs = Math.max(restMs, isFull ? fullIdleMs : 20)
         }
       } catch (error) {
         if (!isDatabaseAway(error)) log.error({ err: error }, 'runs could not be claimed')
@@ -182,9 +141,9 @@ export const openEngine = (parts: EngineParts) => {
       const timer = setTimeout(() => stopping.abort(), drainMs)
       await releaseAll(
         parts,
-        waiting.splice(0).filter(({ going }) => held.has(going.run)),
+        places.takeAll().filter(({ going }) => held.has(going.run)),
       )
-      await Promise.all(held.values())
+      await Promise.all([moving, ...held.values()])
       clearTimeout(timer)
     },
   }

@@ -4,11 +4,14 @@ import { idFloor } from '#core/ids.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import type { WorkflowCaps } from '#shapes/workflow-caps.ts'
 import { workflowNotices } from './notices.ts'
+import { namedBy } from './runs.ts'
 import type { KeyedStart } from './starts.ts'
 
 /** Decisions, "Loop guard". */
-const mostDepth = 5
+export const mostDepth = 5
 const mostOfSubjectAnHour = 10
+/** Of messages, calls, bookings and invoices of one contact: a person writes a dozen within an hour, what answers itself as many in a minute. */
+const mostOfOthersAnHour = 30
 
 /**
  * Looks whether workflows start each other in a ring, or one and the same thing starts them again and again. Where they do, the workflow is
@@ -25,12 +28,14 @@ export const guardStarts = async (
   const full = await fullnessOf(db, orgId, caps)
   const guarded: KeyedStart[] = []
   for (const start of starts) {
-    const { workflowId, subject, causes = [] } = start
-    const ofSubject = `${workflowId} ${guardedBy(start)}`
-    const again = (counts.ofSubject.get(ofSubject) ?? 0) + 1
-    counts.ofSubject.set(ofSubject, again)
+    const { workflowId, causes = [] } = start
+    const again = countAgain(start, (key) => {
+      const times = (counts.ofKey.get(`${workflowId} ${key}`) ?? 0) + 1
+      counts.ofKey.set(`${workflowId} ${key}`, times)
+      return times
+    })
     if (causes.length >= mostDepth) await strike(db, orgId, start, { guard: 'loop', times: causes.length })
-    else if (subject && again > mostOfSubjectAnHour) await strike(db, orgId, start, { guard: 'same_subject', times: again })
+    else if (again !== null) await strike(db, orgId, start, { guard: 'same_subject', times: again })
     else if (full)
       await strike(db, orgId, start, { guard: full, times: full === 'too_many_runs' ? caps.openRuns : caps.runsAMonth })
     const before = counts.ofWorkflow.get(workflowId) ?? 0
@@ -62,33 +67,52 @@ export const fullnessOf = async (
 }
 
 /**
- * What must not start a workflow again and again. Of a lead it is its contact: what another program sends back is a new lead of the same one, and
- * comes without its chain of causes.
+ * For what a workflow must not be started again and again, and how often within an hour is too often. Of a lead it is its contact: what another
+ * program sends back is a new lead of the same one, and comes without its chain of causes. So is each message: of what is neither lead, contact nor deal
+ * its contact counts too, else its deal.
  */
-const guardedBy = ({ subject, trigger }: KeyedStart): string | undefined => {
-  const { contact_id } = (trigger.data ?? {}) as { contact_id?: unknown }
-  return subject?.kind === 'lead' && typeof contact_id === 'string' ? contact_id : subject?.id
+export const guardedBy = ({
+  subject,
+  trigger,
+}: Pick<KeyedStart, 'trigger' | 'subject'>): readonly { readonly key: string; readonly most: number }[] => {
+  if (!subject) return []
+  const { contactId, dealId } = namedBy(trigger)
+  const bySubject = { key: `subject ${subject.id}`, most: mostOfSubjectAnHour }
+  const byContact = contactId === null ? null : `contact ${contactId}`
+  if (subject.kind === 'lead') return [byContact === null ? bySubject : { key: byContact, most: mostOfSubjectAnHour }]
+  if (subject.kind === 'contact' || subject.kind === 'deal') return [bySubject]
+  const whose = byContact ?? (dealId === null ? null : `deal ${dealId}`)
+  return whose === null ? [bySubject] : [bySubject, { key: whose, most: mostOfOthersAnHour }]
+}
+
+/** Counts a start under each of its keys; answers how often it came where that is too often. */
+export const countAgain = (start: Pick<KeyedStart, 'trigger' | 'subject'>, count: (key: string) => number): number | null => {
+  const counted = guardedBy(start).map(({ key, most }) => ({ most, times: count(key) }))
+  return counted.find(({ most, times }) => times > most)?.times ?? null
 }
 
 const countRecent = async (db: Db, orgId: string, starts: readonly KeyedStart[], { startsAMinute }: WorkflowCaps) => {
-  const subjects = [...new Set(starts.flatMap((start) => guardedBy(start) ?? []))]
+  const keys = [...new Set(starts.flatMap((start) => guardedBy(start).map(({ key }) => key)))]
+  const idsOf = (by: string): string[] => keys.flatMap((key) => (key.startsWith(`${by} `) ? key.slice(by.length + 1) : []))
   const workflows = [...new Set(starts.map(({ workflowId }) => workflowId))]
   const now = Date.now()
   const since = idFloor(new Date(now - 3_600_000))
-  const { rows: bySubject } = await sql<{ workflow_id: string; subject_id: string; n: number }>`
-    select workflow_id, subject_id, count(*)::int as n from workflow_runs
-    where org_id = ${orgId} and subject_id = any (${subjects}::uuid[]) and id >= ${since}
-      and event_id is not null group by 1, 2
+  const ofEvents = sql`r.org_id = ${orgId} and r.id >= ${since} and r.event_id is not null`
+  const { rows: byKey } = await sql<{ workflow_id: string; key: string; n: number }>`
+    select r.workflow_id, 'subject ' || r.subject_id as key, count(*)::int as n from workflow_runs r
+    where ${ofEvents} and r.subject_id = any (${idsOf('subject')}::uuid[]) group by 1, r.subject_id
     union all
-    select r.workflow_id, l.contact_id, count(*)::int from leads l
-    join workflow_runs r on r.org_id = l.org_id and r.subject_id = l.id and r.id >= ${since} and r.event_id is not null
-    where l.org_id = ${orgId} and l.contact_id = any (${subjects}::uuid[]) and l.id >= ${since} group by 1, 2`.execute(db)
+    select r.workflow_id, 'contact ' || r.contact_id, count(*)::int from workflow_runs r
+    where ${ofEvents} and r.contact_id = any (${idsOf('contact')}::uuid[]) group by 1, r.contact_id
+    union all
+    select r.workflow_id, 'deal ' || r.deal_id, count(*)::int from workflow_runs r
+    where ${ofEvents} and r.deal_id = any (${idsOf('deal')}::uuid[]) group by 1, r.deal_id`.execute(db)
   const { rows: byWorkflow } = await sql<{ workflow_id: string; n: number }>`
     select w.id as workflow_id, (select count(*) from (select from workflow_runs r where r.org_id = ${orgId} and r.workflow_id = w.id
       and r.id >= ${idFloor(new Date(now - 60_000))} limit ${100 * startsAMinute}) r)::int as n
     from unnest(${workflows}::uuid[]) as w (id)`.execute(db)
   return {
-    ofSubject: new Map(bySubject.map(({ workflow_id, subject_id, n }) => [`${workflow_id} ${subject_id}`, n])),
+    ofKey: new Map(byKey.map(({ workflow_id, key, n }) => [`${workflow_id} ${key}`, n])),
     ofWorkflow: new Map(byWorkflow.map(({ workflow_id, n }) => [workflow_id, n])),
   }
 }

@@ -8,14 +8,19 @@ import { findAsked } from './told-events.ts'
 export const listRuns = action({
   name: 'list-runs',
   summary: 'List runs of workflows',
-  description: 'Newest first: all of them, those of one workflow, or those about one lead, contact or deal.',
+  description: 'Newest first: all of them, those of one workflow, or those of one lead, contact or deal.',
   who: 'member',
   transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
   scope: 'workflows:read',
   input: z.object({
     workflowId: z.uuid().optional(),
-    subjectId: z.uuid().optional().describe('A lead, deal or contact; of a contact also those about its leads and deals'),
+    subjectId: z
+      .uuid()
+      .optional()
+      .describe(
+        'A lead, deal or contact, with what its messages, calls, bookings and invoices started; of a contact also those about its leads and deals',
+      ),
     states: z.array(RunState).max(7).optional(),
     cursor: Cursor.optional(),
     limit: PageSize,

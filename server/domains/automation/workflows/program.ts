@@ -28,6 +28,8 @@ export interface Program {
   readonly definition: Definition
   /** It waits for working time. */
   readonly needsHours: boolean
+  /** It waits on the wall of the contact. */
+  readonly needsContactZone: boolean
   /** A step or a field of it is marked as hidden. */
   readonly hidesSomething: boolean
   node(id: string): Node
@@ -168,6 +170,9 @@ export const makeProgram = (definition: Definition): Program => {
   return {
     ...{ definition, node, answerOf, hidesSomething: hidesSomething(definition) },
     needsHours: definition.nodes.some((each) => each.kind === 'wait' && each.for.kind === 'working_hours'),
+    needsContactZone: definition.nodes.some(
+      (each) => each.kind === 'wait' && 'zone' in each.for && each.for.zone === 'contact',
+    ),
     isTrue: (id, name, seen) => answerOf(id, name, seen) === true,
     textOf: (id, name, seen) => String(answerOf(id, name, seen) ?? ''),
     listOf(id, seen) {

@@ -115,7 +115,7 @@ const foundIn = (orgId: string, { states = [], ...filter }: RunFilter, page: Pag
   return sql`
     select r.id from workflow_runs r where r.org_id = ${orgId}
       ${workflowId === undefined ? sql`` : sql`and r.workflow_id = ${workflowId}`}
-      ${subjectIds === undefined ? sql`` : sql`and r.subject_id = any (${subjectIds}::uuid[])`}
+      ${subjectIds === undefined ? sql`` : about(subjectIds)}
       ${states.length === 0 ? sql`` : sql`and r.state = any (${states}::text[])`}
       ${id === undefined ? sql`` : sql`and r.id = ${id}`}
       ${ids === undefined ? sql`` : sql`and r.id = any (${ids}::uuid[])`}
@@ -123,6 +123,12 @@ const foundIn = (orgId: string, { states = [], ...filter }: RunFilter, page: Pag
       ${parentId === undefined ? sql`` : sql`and r.parent_id = ${parentId}`}
       ${before(page)}
     order by r.id desc limit ${page.limit}`
+}
+
+/** An index each: about one of these, or of one of these contacts or deals. */
+const about = (ids: readonly string[]) => {
+  const these = sql`any (${ids}::uuid[])`
+  return sql`and (r.subject_id = ${these} or r.contact_id = ${these} or r.deal_id = ${these})`
 }
 
 const before = ({ cursor }: Page) => (cursor === undefined ? sql`` : sql`and r.id < ${cursor}`)

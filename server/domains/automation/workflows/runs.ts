@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { newId } from '#core/ids.ts'
+import { isId, newId } from '#core/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { choice } from '#shapes'
 import type { Trigger } from './definition.ts'
@@ -47,7 +47,25 @@ export interface Start {
   readonly isQueued?: boolean
 }
 
-/** A start key starts one run of a workflow, however often it comes. Answers the ids of those that were started. */
+/** The contact and the deal that a trigger names: as events say them, of themselves or of the one thing in them. */
+export const namedBy = (trigger: Readonly<Record<string, unknown>>): { contactId: string | null; dealId: string | null } => {
+  const { data } = trigger
+  const within = isRecord(data) ? [data, ...Object.values(data).filter(isRecord)] : []
+  const idOf = (name: 'contact' | 'deal'): string | null => {
+    const own = within[0]?.[name]
+    const named = [...within.map((each) => each[`${name}_id`]), isRecord(own) ? own.id : null]
+    return named.find((id): id is string => typeof id === 'string' && isId(id)) ?? null
+  }
+  return { contactId: idOf('contact'), dealId: idOf('deal') }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A start key starts one run of a workflow, however often it comes. Answers the ids of those that were started. A run keeps of which contact and
+ * deal it is: those that its trigger names, else those of the run that led to it, else those of its subject.
+ */
 export const insertRuns = async (db: Db, orgId: string, starts: readonly Start[]): Promise<Set<string>> => {
   if (starts.length === 0) return new Set()
   const rows = starts.map((start) => ({
@@ -60,6 +78,8 @@ export const insertRuns = async (db: Db, orgId: string, starts: readonly Start[]
     key_id: start.keyId ?? null,
     subject_kind: start.subject?.kind ?? null,
     subject_id: start.subject?.id ?? null,
+    contact_id: namedBy(start.trigger).contactId,
+    deal_id: namedBy(start.trigger).dealId,
     trigger: start.trigger,
     root_id: start.rootId ?? start.id,
     parent_id: start.parentId ?? null,
@@ -72,14 +92,20 @@ export const insertRuns = async (db: Db, orgId: string, starts: readonly Start[]
     is_queued: start.isQueued ?? false,
   }))
   const { rows: inserted } = await sql<{ id: string }>`
-    insert into workflow_runs (org_id, id, workflow_id, version, start_key, event_id, person_id, key_id, subject_kind, subject_id, trigger,
-      root_id, parent_id, replay_of, depth, causes, progress, concurrency_key, due_at)
-    select ${orgId}, g.id, g.workflow_id, g.version, g.start_key, g.event_id, g.person_id, g.key_id, g.subject_kind, g.subject_id, g.trigger,
-      g.root_id, g.parent_id, g.replay_of, g.depth, g.causes, g.progress, g.concurrency_key,
+    insert into workflow_runs (org_id, id, workflow_id, version, start_key, event_id, person_id, key_id, subject_kind, subject_id, contact_id, deal_id,
+      trigger, root_id, parent_id, replay_of, depth, causes, progress, concurrency_key, due_at)
+    select ${orgId}, g.id, g.workflow_id, g.version, g.start_key, g.event_id, g.person_id, g.key_id, g.subject_kind, g.subject_id,
+      case when g.subject_kind = 'contact' then g.subject_id when g.contact_id is not null then g.contact_id
+        when b.contact_id is not null then b.contact_id
+        when g.subject_kind = 'lead' then (select l.contact_id from leads l where l.org_id = ${orgId} and l.id = g.subject_id)
+        when g.subject_kind = 'deal' then (select d.contact_id from deals d where d.org_id = ${orgId} and d.id = g.subject_id) end,
+      case when g.subject_kind = 'deal' then g.subject_id when g.deal_id is not null then g.deal_id else b.deal_id end,
+      g.trigger, g.root_id, g.parent_id, g.replay_of, g.depth, g.causes, g.progress, g.concurrency_key,
       case when not g.is_queued then coalesce(g.due_at, now()) end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, workflow_id uuid, version int, start_key text, event_id uuid,
-      person_id uuid, key_id uuid, subject_kind text, subject_id uuid, trigger jsonb, root_id uuid, parent_id uuid, replay_of uuid, depth int,
+      person_id uuid, key_id uuid, subject_kind text, subject_id uuid, contact_id uuid, deal_id uuid, trigger jsonb, root_id uuid, parent_id uuid, replay_of uuid, depth int,
       causes jsonb, progress jsonb, concurrency_key text, due_at timestamptz, is_queued boolean)
+    left join workflow_runs b on b.org_id = ${orgId} and b.id = case when g.replay_of is not null then g.replay_of else g.parent_id end
     on conflict (org_id, workflow_id, start_key) do nothing
     returning id`.execute(db)
   return new Set(inserted.map(({ id }) => id))
@@ -101,6 +127,7 @@ export interface ClaimedRun {
   readonly step_count: number
   readonly subject_kind: SubjectKind | null
   readonly subject_id: string | null
+  readonly contact_id: string | null
   readonly parent_id: string | null
   readonly concurrency_key: string | null
   readonly created_at: Date
@@ -113,16 +140,21 @@ export interface ClaimedRun {
   readonly answers: readonly (readonly [string, unknown])[] | null
 }
 
+export interface Claim {
+  readonly leaseMs: number
+  readonly most: number
+  readonly mostOfOrg: number
+  /** Workspaces of which nothing is taken now. */
+  readonly fullOrgs: readonly string[]
+}
+
 /** Takes what is due, of each workspace at most `mostOfOrg`. */
-export const claimRuns = async (
-  pool: pg.Pool,
-  { leaseMs, most, mostOfOrg }: { readonly leaseMs: number; readonly most: number; readonly mostOfOrg: number },
-): Promise<ClaimedRun[]> => {
+export const claimRuns = async (pool: pg.Pool, { leaseMs, most, mostOfOrg, fullOrgs }: Claim): Promise<ClaimedRun[]> => {
   const lease = newId()
   const { rows } = await pool.query<Omit<ClaimedRun, 'lease'>>({
     name: 'claim_workflow_runs',
-    text: 'select * from foyer.claim_workflow_runs($1, $2, $3, $4)',
-    values: [lease, leaseMs, most, mostOfOrg],
+    text: 'select * from foyer.claim_workflow_runs($1, $2, $3, $4, $5)',
+    values: [lease, leaseMs, most, mostOfOrg, fullOrgs],
   })
   return rows.map((row) => ({ ...row, lease }))
 }

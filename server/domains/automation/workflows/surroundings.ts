@@ -1,4 +1,5 @@
 import type { Db } from '#core/context.ts'
+import { findContactZones } from '#domains/meetings/booking/contact-zones.ts'
 import type { Place } from '#shapes/expressions/evaluation.ts'
 import type { WorkflowCaps } from '#shapes/workflow-caps.ts'
 import type { WaitContext } from './wait-times.ts'
@@ -19,6 +20,8 @@ export interface Surroundings {
   readonly place: Place
   /** Its working hours; those of no member where no wait is for working time. */
   readonly hours: Pick<WaitContext, 'zone' | 'hours'>
+  /** Of contacts on whose wall something waits, by contact; of one that is not here it is not known. */
+  readonly contactZones: ReadonlyMap<string, string>
   /** The operator’s. */
   readonly caps: WorkflowCaps
 }
@@ -26,8 +29,18 @@ export interface Surroundings {
 export const surroundingsOf = async (
   db: Db,
   orgId: string,
-  { needsHours, caps }: { readonly needsHours: boolean; readonly caps: WorkflowCaps },
+  {
+    needsHours,
+    contactIds = [],
+    caps,
+  }: { readonly needsHours: boolean; readonly contactIds?: readonly string[]; readonly caps: WorkflowCaps },
 ): Promise<Surroundings> => {
   const place = await placeOf(db, orgId)
-  return { place, caps, hours: needsHours ? await findWorkspaceHours(db, orgId) : { zone: place.zone, hours: [] } }
+  const contactZones = await findContactZones(db, orgId, contactIds)
+  return {
+    place,
+    caps,
+    contactZones,
+    hours: needsHours ? await findWorkspaceHours(db, orgId) : { zone: place.zone, hours: [] },
+  }
 }

@@ -1,6 +1,7 @@
 import { module } from '#core/module.ts'
 import { deleteRecords } from './delete-records.ts'
 import { binEvents } from './events.ts'
+import { forgetLateRuns } from './forgotten-workflows.ts'
 import { listBin } from './list-bin.ts'
 import { recordsRemoved } from './moments.ts'
 import { removeFromBin } from './remove-from-bin.ts'
@@ -13,7 +14,7 @@ import { binRetention } from './retention.ts'
 export const binModule = module({
   title: 'Bin',
   actions: [listBin, deleteRecords, restoreRecords, removeFromBin],
-  reactions: [restoreOnNews],
+  reactions: [restoreOnNews, forgetLateRuns],
   moments: [recordsRemoved],
   within: [restoreEntered],
   events: [binEvents],

@@ -26,6 +26,7 @@ import type { BinKind } from './bin-kinds.ts'
 import { lockFound, takeFromBin } from './bin-records.ts'
 import { binEvents } from './events.ts'
 import { findEvidence } from './evidence.ts'
+import { forgetWorkflows } from './forgotten-workflows.ts'
 import { recordsRemoved } from './moments.ts'
 
 /**
@@ -119,9 +120,12 @@ const removeLeads = async (db: Db, orgId: string, ids: readonly string[]): Promi
 const erasers: Readonly<Record<BinKind, (db: Db, orgId: string, ids: readonly string[]) => Promise<void>>> = {
   async contact(db, orgId, ids) {
     const records = await mergeGroupsOf(db, orgId, ids)
-    await eraseUploadRows(db, orgId, { leadIds: [], words: await wordsOfContacts(db, orgId, records) })
+    const leadIds = await findLeadIdsOf(db, orgId, ids)
+    const words = await wordsOfContacts(db, orgId, records)
+    await forgetWorkflows(db, orgId, { ids: [...records, ...leadIds], contactIds: records, addresses: words })
+    await eraseUploadRows(db, orgId, { leadIds: [], words })
     await forgetTold(db, orgId, records, { contactIds: records })
-    await removeLeads(db, orgId, await findLeadIdsOf(db, orgId, ids))
+    await removeLeads(db, orgId, leadIds)
     await removeTasks(db, orgId, { contactIds: ids })
     await eraseMessages(db, orgId, records)
     await eraseCalls(db, orgId, records)
@@ -133,19 +137,25 @@ const erasers: Readonly<Record<BinKind, (db: Db, orgId: string, ids: readonly st
   },
   async company(db, orgId, ids) {
     const records = await companyGroupsOf(db, orgId, ids)
+    await forgetWorkflows(db, orgId, { ids: records })
     await forgetTold(db, orgId, records)
     await forgetFacts(db, orgId, records)
     await forgetParts(db, orgId, records)
     await eraseCompanies(db, orgId, ids)
   },
-  lead: removeLeads,
+  async lead(db, orgId, ids) {
+    await forgetWorkflows(db, orgId, { ids })
+    await removeLeads(db, orgId, ids)
+  },
   async deal(db, orgId, ids) {
+    await forgetWorkflows(db, orgId, { ids, dealIds: ids })
     await forgetTold(db, orgId, ids)
     await forgetParts(db, orgId, ids)
     await forgetFacts(db, orgId, ids)
     await eraseDeals(db, orgId, ids)
   },
   async task(db, orgId, ids) {
+    await forgetWorkflows(db, orgId, { ids })
     await forgetTold(db, orgId, ids)
     await removeTasks(db, orgId, { ids })
   },

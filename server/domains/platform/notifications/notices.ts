@@ -125,7 +125,19 @@ export const forgetNotices = async (db: Db, orgId: string, subjectIds: readonly 
   await sql`delete from notices where org_id = ${orgId} and subject_id = any(${[...subjectIds]}::uuid[])`.execute(db)
 }
 
-/** The same within a statement that tells of which things: rows of `id`. */
+/** Of notices that stay, what was said of things that are removed for good: their `reason`. `fact` names the things. */
+export const forgetReasons = async (
+  db: Db,
+  orgId: string,
+  { kind }: NoticeDefinition,
+  { fact, values }: { readonly fact: string; readonly values: readonly string[] },
+): Promise<void> => {
+  await sql`
+    update notices set facts = facts || '{"reason": null}'
+    where org_id = ${orgId} and kind = ${kind} and facts ->> ${fact} = any(${[...values]}::text[])`.execute(db)
+}
+
+/** Clears notices within a statement that tells of which things: rows of `id`. */
 export const noticesCleared = (orgId: string, notice: NoticeDefinition, subjects: RawBuilder<unknown>) =>
   sql`delete from notices where org_id = ${orgId} and kind = ${notice.kind} and subject_id in (${subjects})`
 

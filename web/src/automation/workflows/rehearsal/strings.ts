@@ -62,7 +62,7 @@ export const strings = messages('automation/workflows/rehearsal/strings', {
   gone: (n: number) => `${several(n, 'event')} left out: the record is gone.`,
   stopped: 'The workflow would have stopped itself',
   stoppedText: (guard: 'loop' | 'same_subject', at: string, kept: number) =>
-    `${guard === 'loop' ? 'On' : 'One record would have started it more than ten times in an hour. On'} ${at} ${
+    `${guard === 'loop' ? 'On' : 'One record or person would have started it too often within an hour. On'} ${at} ${
       guard === 'loop' ? 'workflows would have started each other in a ring. It ' : 'it '
     }would have waited for an admin, with ${several(kept, 'start')} kept.`,
 

@@ -538,7 +538,7 @@ export default {
     gone: (n: number) => `${events(n)} ausgelassen: Den Datensatz gibt es nicht mehr.`,
     stopped: 'Der Workflow hätte sich selbst gestoppt',
     stoppedText: (guard: 'loop' | 'same_subject', at: string, kept: number) =>
-      `${guard === 'loop' ? `Am ${at} hätten Workflows einander im Kreis gestartet. Er hätte` : `Ein Datensatz hätte ihn mehr als zehnmal in einer Stunde gestartet. Am ${at} hätte er`} auf einen Admin gewartet, mit ${several(kept, 'aufbewahrten Start', 'aufbewahrten Starts')}.`,
+      `${guard === 'loop' ? `Am ${at} hätten Workflows einander im Kreis gestartet. Er hätte` : `Ein Datensatz oder eine Person hätte ihn in einer Stunde zu oft gestartet. Am ${at} hätte er`} auf einen Admin gewartet, mit ${several(kept, 'aufbewahrten Start', 'aufbewahrten Starts')}.`,
     difference: 'Gegenüber der veröffentlichten Version',
     noPublished: 'Noch ist nichts veröffentlicht: Alles hier ist neu.',
     show: 'Anzeigen',

@@ -106,7 +106,7 @@ export default {
       `${
         guard === 'loop'
           ? `El ${at}, los flujos se habrían iniciado unos a otros en círculo.`
-          : `Un solo registro lo habría iniciado más de diez veces en una hora, el ${at}.`
+          : `Un solo registro o una sola persona lo habría iniciado demasiadas veces en una hora, el ${at}.`
       } Habría esperado a un administrador, con ${several(kept, 'inicio')} en reserva.`,
 
     difference: 'Frente a la versión publicada',

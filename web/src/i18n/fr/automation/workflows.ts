@@ -107,7 +107,7 @@ export default {
       `${
         guard === 'loop'
           ? `Le ${at}, des workflows se seraient lancés mutuellement en boucle.`
-          : `Le ${at}, une même fiche l’aurait lancé plus de dix fois en une heure.`
+          : `Le ${at}, une même fiche ou une même personne l’aurait lancé trop souvent en une heure.`
       } Il aurait attendu un admin, en conservant ${several(kept, 'lancement')}.`,
     difference: 'Par rapport à la version publiée',
     noPublished: 'Rien n’est encore publié : tout ici est nouveau.',

@@ -108,7 +108,7 @@ export default {
       `${
         guard === 'loop'
           ? `Em ${at}, os fluxos teriam iniciado uns aos outros em ciclo.`
-          : `Um registro o teria iniciado mais de dez vezes em uma hora, em ${at}.`
+          : `Um registro ou uma pessoa o teria iniciado vezes demais em uma hora, em ${at}.`
       } Teria esperado um administrador, com ${several(kept, 'início')} na reserva.`,
 
     difference: 'Em relação à versão publicada',
