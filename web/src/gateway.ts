@@ -22,7 +22,7 @@ export const foyer = makeFoyer({
 export const call = <Name extends ActionName>(
   name: Name,
   input: Input<Name>,
-  options: { signal?: AbortSignal; asMember?: boolean } = {},
+  options: { signal?: AbortSignal; asMember?: boolean; idempotencyKey?: string } = {},
 ): Promise<Output<Name>> => foyer.call(name, input, options)
 
 /** An action that reads, as a query: `useQuery(read('list-sources', {}))`. Its key is its name and its input. */
