@@ -57,7 +57,11 @@ export const checkSealing = async (
         }
       }),
     )
-  return [...checkCertificates(workspaces, now), ...checkKeys(workspaces), ...(await checkAuthorities(database, config, workspaces, open))]
+  return [
+    ...checkCertificates(workspaces, now),
+    ...checkKeys(workspaces),
+    ...(await checkAuthorities(database, config, workspaces, open)),
+  ]
 }
 
 const checkCertificates = (workspaces: readonly Workspace[], now: Date): Finding[] => {
@@ -80,7 +84,7 @@ const checkKeys = (workspaces: readonly Workspace[]): Finding[] =>
       ? []
       : [
           trouble(
-            'Seals',
+            'Seal keys',
             `${name}: ${keyProblem}`,
             'Start Foyer with the key of before (see `rekey`), or an admin creates a new certificate in Settings → Sealing.',
           ),
