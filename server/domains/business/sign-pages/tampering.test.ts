@@ -77,6 +77,7 @@ test('each change to evidence or files makes the document invalid by the API and
   }
   const events = `foyer.document_events where document_id = '${id}'`
   const kept = await query(`select * from ${events} order by seq`)
+  const personal = await query(`select * from foyer.document_personal where document_id = '${id}'`)
   const signers = await query(`select id, name, role, class, signed_at from foyer.document_signers where document_id = '${id}'`)
   const ofSigner = (change: string) => () => query(`update foyer.document_signers set ${change} where document_id = '${id}'`)
   const restore = async (): Promise<void> => {
@@ -92,7 +93,12 @@ test('each change to evidence or files makes the document invalid by the API and
           ...[name, role, how, signed_at, signerId],
         ])
       await client.query(`update foyer.documents set title = 'Ours', status = 'signed' where id = $1`, [id])
-      await client.query(`update foyer.document_personal set value = 'Ada' where document_id = $1 and key = 'name'`, [id])
+      // They went with their events.
+      for (const each of personal)
+        await client.query(
+          'insert into foyer.document_personal select * from jsonb_populate_record(null::foyer.document_personal, $1)',
+          [JSON.stringify({ ...each, salt: `\\x${(each.salt as Buffer).toString('hex')}` })],
+        )
       const last = kept.at(-1)
       await client.query('update foyer.documents set head_seq = $1, head_hash = $2 where id = $3', [last?.seq, last?.hash, id])
       for (const { kind, name, sha256: digest, bytes } of files.values())
