@@ -92,7 +92,7 @@ test('each change to evidence or files makes the document invalid by the API and
         await client.query('update foyer.document_signers set name = $1, role = $2, class = $3, signed_at = $4 where id = $5', [
           ...[name, role, how, signed_at, signerId],
         ])
-      await client.query(`update foyer.documents set title = 'Ours', status = 'signed' where id = $1`, [id])
+      await client.query(`update foyer.documents set title = 'Ours', status = 'signed', seal = 'sealed' where id = $1`, [id])
       // They went with their events.
       for (const each of personal)
         await client.query(
@@ -170,7 +170,7 @@ test('each change to evidence or files makes the document invalid by the API and
     [
       'a signature that was taken back by its row',
       /^the status is not/,
-      () => query(`update foyer.documents set status = 'pending_signature' where id = '${id}'`),
+      () => query(`update foyer.documents set status = 'pending_signature', seal = null where id = '${id}'`),
     ],
     ['the original of another document', /\(original\) is not the one that the evidence names/, () => exchanged('original')],
     [
