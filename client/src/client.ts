@@ -198,7 +198,7 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
     const isOpen = open.has(name)
     const isRead = reads.has(name)
     // Idempotency keys are stored per credential: calls without one are sent once.
-    const key = isRead || isOpen ? undefined : (idempotencyKey ?? newKey())
+    const key = isRead || isOpen ? undefined : (idempotencyKey ?? newIdempotencyKey())
     return send(
       settings,
       {
@@ -223,7 +223,7 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
       {
         method: 'POST',
         path: dryRun ? '/v1/leads?dry_run=true' : '/v1/leads',
-        headers: jsonHeaders(dryRun ? undefined : (idempotencyKey ?? newKey())),
+        headers: jsonHeaders(dryRun ? undefined : (idempotencyKey ?? newIdempotencyKey())),
         body: JSON.stringify(lead),
         credential: options.key,
         repeatable: true,
@@ -348,8 +348,8 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 }
 
-/** crypto.randomUUID is missing on pages that came by plain http from another machine. */
-const newKey = (): string =>
+/** A key for a call that may have to be made again. crypto.randomUUID is missing on pages that came by plain http from another machine. */
+export const newIdempotencyKey = (): string =>
   typeof crypto.randomUUID === 'function'
     ? crypto.randomUUID()
     : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -6757,13 +6757,26 @@ export interface Actions {
   }
   /**
    * Show what documents are sealed with.
-   * The certificate of the workspace, those before it, timestamps, and how signing works here. The certificate is made with the first document. Who adds its root to the trusted certificates of their PDF reader sees the seals as trusted.
+   * The certificate of the workspace, those before it, timestamps, and how signing works here. The certificate is made with the first document. Who adds its root to the trusted certificates of their PDF reader sees the seals as trusted. `problem` says why documents that are sent now could not be sealed.
    * Admins and owners · reads · 120 per 60 s
    */
   'show-sealing': {
     input: Record<never, never>
     output: {
       sealing: SealingSettings
+    }
+    errors: ReadCode
+  }
+  /**
+   * Say whether documents that are sent now can be sealed.
+   * Looks at the certificate of the workspace, its key, and whether a timestamp is required that no authority is set for. A document with the usual deadline is meant. No authority is asked: one that does not answer is seen when a document is sent.
+   * Any member · reads · 120 per 60 s
+   */
+  'check-sealing': {
+    input: Record<never, never>
+    output: {
+      /** Null where nothing stands against it */
+      problem: SealingProblem | null
     }
     errors: ReadCode
   }
@@ -6888,7 +6901,7 @@ export interface Actions {
   }
   /**
    * Seal documents with a certificate of your own.
-   * A PKCS#12 file (`.p12`, `.pfx`) with a key and its certificate, such as an authority gives out to an organization. It seals from now on; what was sealed before goes on verifying. The key is stored encrypted and never given out; the password is not stored. Where seals carry data for long-term validation, one for which it cannot be had is not taken.
+   * A PKCS#12 file (`.p12`, `.pfx`) with a key and its certificate, such as an authority gives out to an organization. It seals from now on; what was sealed before goes on verifying. The key is stored encrypted and never given out; the password is not stored. Where seals carry data for long-term validation, one for which it cannot be had is not taken. Nor is one, unless you say so, that ends before the deadline of open documents which the present one outlasts.
    * Admins and owners · writes · 10 per 600 s
    */
   'upload-seal-identity': {
@@ -6903,12 +6916,14 @@ export interface Actions {
        * At most 1,000 characters.
        */
       password: string
+      /** Takes it though open documents end after it: those signed after its end are sealed by a newer certificate */
+      despiteOpenDocuments?: boolean | undefined
     }
     output: {
       success: true
       sealing: SealingSettings
     }
-    errors: 'identity_expired' | 'identity_key_not_supported' | 'identity_no_key' | 'identity_not_for_signing' | 'identity_not_pkcs12' | 'identity_wrong_password' | 'long_term_unavailable' | WriteCode
+    errors: 'identity_expired' | 'identity_key_not_supported' | 'identity_no_key' | 'identity_not_for_signing' | 'identity_not_pkcs12' | 'identity_wrong_password' | 'long_term_unavailable' | 'identity_ends_early' | WriteCode
   }
   /**
    * Show a document by the link of a signer.
@@ -7140,7 +7155,7 @@ export interface Actions {
   }
   /**
    * Verify a file by its SHA-256.
-   * Which file of which document it is, and whether that holds. The file itself is not sent: its digest is enough.
+   * Which file of which document it is, and whether that holds; of several documents with this file, a valid one. The file itself is not sent: its digest is enough.
    * Public · reads · 60 per 60 s
    */
   'verify-file': {
@@ -16939,7 +16954,7 @@ export type SealCertificate = {
   retired_at: string | null
 }
 
-export type SealCode = 'authority_unreachable' | 'authority_busy' | 'authority_broken' | 'authority_refused' | 'authority_credentials' | 'long_term_away' | 'file_damaged' | 'sealing_failed'
+export type SealCode = 'authority_unreachable' | 'authority_busy' | 'authority_broken' | 'authority_refused' | 'authority_credentials' | 'long_term_away' | 'file_damaged' | 'evidence_broken' | 'certificate_ended' | 'certificate_not_yet' | 'key_unreadable' | 'sealing_failed'
 
 export type SealLongTerm = {
   state: LongTermState
@@ -16979,6 +16994,15 @@ export type SealTimestamp = {
   authority: string | null
 }
 
+export type SealingProblem = {
+  /** `certificate_ends_early`: before the usual deadline of a document */
+  code: SealingProblemCode
+  /** The same in English */
+  says: string
+}
+
+export type SealingProblemCode = 'certificate_ended' | 'certificate_not_yet' | 'certificate_ends_early' | 'key_unreadable' | 'authority_missing'
+
 export type SealingSettings = {
   /** Null until the first document is made */
   certificate: SealCertificate | null
@@ -17000,6 +17024,8 @@ export type SealingSettings = {
   contract_years: 6 | 10
   /** The same of documents that are invoices */
   invoice_years: 6 | 10
+  /** Why documents that are sent now could not be sealed */
+  problem: SealingProblem | null
 }
 
 export type SearchHit = {
@@ -19390,6 +19416,8 @@ export type ErrorCode =
   | 'identity_not_for_signing'
   /** 400: The certificate has expired, or is not valid yet. */
   | 'identity_expired'
+  /** 409: Open documents can be signed until after this certificate ends. */
+  | 'identity_ends_early'
   /** 400: The key is of a kind that PDF readers do not know. */
   | 'identity_key_not_supported'
   /** 404: The record does not exist. */
@@ -20232,6 +20260,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-documents',
   'show-document',
   'show-sealing',
+  'check-sealing',
   'list-seal-records',
   'list-removed-documents',
   'show-signing',

@@ -180,6 +180,8 @@ test('certificates that end soon, a timestamp authority that is missing or away,
   )
   assert.equal(of(await findings(), 'Seals').state, 'warning')
   assert.equal(of(await findings({}, () => new Date(Date.now() + 31 * 86_400_000)), 'Seals').state, 'trouble')
+  const unreadable = of(await findings(), 'Seal keys')
+  assert.deepEqual([unreadable.state, /sealing.*cannot be decrypted/.test(unreadable.says)], ['trouble', true])
   await app.database.inOrg(orgId, (db) => db.deleteFrom('seal_identities').execute())
   await sandbox.stop()
   await ahead.stop()

@@ -10,6 +10,7 @@ import { checkMail } from '#cli/checks/mail.ts'
 import { checkSealing } from '#cli/checks/sealing.ts'
 import { checkWorkflows } from '#cli/checks/workflows.ts'
 import type { Config } from '#config'
+import { openVault } from '#core/foyer-key.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { servingAs } from '#db/embedded/login.ts'
 import { findEmbedded } from '#db/embedded.ts'
@@ -20,6 +21,7 @@ import { probeStore } from '../providers/s3/probe.ts'
 import { bucketOf, filesFolder, filesPlacesOf, withStore } from '../providers/stored-files.ts'
 import { openTimestamps } from '../providers/timestamps/timestamps.ts'
 import { BadCommand, type Command } from './command.ts'
+import { keptKey } from './kept-key.ts'
 import { hasEmbedded, withEmbedded } from './owner.ts'
 
 export const run: Command = async (args, config) => {
@@ -81,7 +83,10 @@ const withBusiness = async (target: Target, config: Config, now: Date): Promise<
     return [
       ...(await checkBusiness(database, now)),
       ...(await checkMail(database, config, now)),
-      ...(await checkSealing(database, config, now, { timestamps: openTimestamps, longTerm: openLongTerm })),
+      ...(await checkSealing(database, config, {
+        ...{ now, vault: keptKey(config) === null ? null : openVault(config) },
+        open: { timestamps: openTimestamps, longTerm: openLongTerm },
+      })),
       ...(await checkHeld(database, now)),
       ...(await checkWorkflows(database, now)),
       ...(await checkStored(database, config, now)),

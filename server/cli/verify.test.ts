@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import canonicalize from 'canonicalize'
 import { makeHttp } from '#core/outbound/http.ts'
 import { hashOf, personalDigest } from '#domains/business/documents/chain.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
@@ -115,12 +116,16 @@ test('the evidence in a certificate is checked by name: an event changed, droppe
   const order = { identity, name: 'Studio Nord', reason: 'All have signed', at: new Date(), timestamp: null }
   const document = await paper.seal(await makePdf(), order, 'org')
   const digest = createHash('sha256').update(document).digest('hex')
+  const originalDigest = hashOf('as sent').toString('hex')
   const salt = Buffer.alloc(16, 7)
   const { events, head } = chainOf([
-    { kind: 'made', facts: {}, personal: { name: personalDigest(salt, 'Ada') } },
+    {
+      ...{ kind: 'made', facts: { original: { sha256: originalDigest, bytes: 3 } } },
+      personal: { name: personalDigest(salt, 'Ada') },
+    },
     { kind: 'opened', facts: {}, personal: {} },
     { kind: 'signed', facts: {}, personal: {} },
-    { kind: 'sealed', facts: { file: { sha256: digest } }, personal: {} },
+    { kind: 'sealed', facts: { file: { sha256: digest, bytes: document.length } }, personal: {} },
   ])
   const evidence = {
     ...{
@@ -128,7 +133,10 @@ test('the evidence in a certificate is checked by name: an event changed, droppe
       document: 'd',
       workspace: 'w',
       title: 'T',
-      files: [{ kind: 'sealed', sha256: digest }],
+      files: [
+        { kind: 'original', sha256: originalDigest, bytes: 3 },
+        { kind: 'sealed', sha256: digest, bytes: document.length },
+      ],
       events,
       head,
     },
@@ -171,7 +179,27 @@ test('the evidence in a certificate is checked by name: an event changed, droppe
     [
       'other',
       /^✗ evidence_file +The evidence is of another file\.$/m,
+      ({ files }) => Object.assign(files[1] ?? {}, { sha256: '0'.repeat(64) }),
+    ],
+    [
+      'original',
+      /^✗ evidence_file +The original is not the one that the events hold\.$/m,
       ({ files }) => Object.assign(files[0] ?? {}, { sha256: '0'.repeat(64) }),
+    ],
+    [
+      'spaced',
+      /^✗ evidence_chain +Event 1 is not in the form of an event\.$/m,
+      (copy) => rewrite(copy, 0, (said) => said.replace('{', '{ ')),
+    ],
+    [
+      'member',
+      /^✗ evidence_chain +Event 4 is not in the form of an event\.$/m,
+      (copy) => rewrite(copy, 3, (said) => said.replace('"v":1}', '"v":1,"x":1}')),
+    ],
+    [
+      'back in time',
+      /^✗ evidence_chain +Event 4 is of a time before the event before it\.$/m,
+      (copy) => rewrite(copy, 3, (said) => said.replace('T09:30', 'T09:29')),
     ],
   ]
   for (const [name, says, change] of changes) {
@@ -239,10 +267,22 @@ test('a seal with long-term data is B-LT; without the data that it announces, or
   await sandbox.stop()
 })
 
+/** Another text of an event, with its hash: of the last one, the head too. */
+const rewrite = (
+  copy: { events: { said: string; hash: string }[]; head: string },
+  at: number,
+  change: (said: string) => string,
+): void => {
+  const said = change(copy.events[at]?.said ?? '')
+  copy.events[at] = { said, hash: hashOf(said).toString('hex') }
+  copy.head = copy.events.at(-1)?.hash ?? ''
+}
+
 const chainOf = (all: readonly { kind: string; facts: object; personal: object }[]) => {
   let head: string | null = null
   const events = all.map((each, at) => {
-    const said = JSON.stringify({ v: 1, document: 'd', seq: at + 1, at: '2026-11-24T09:30:00.000Z', ...each, previous: head })
+    const told = { v: 1, document: 'd', seq: at + 1, at: '2026-11-24T09:30:00.000Z', ...each, previous: head }
+    const said = canonicalize(told) ?? ''
     head = hashOf(said).toString('hex')
     return { said, hash: head }
   })

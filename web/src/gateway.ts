@@ -22,7 +22,7 @@ export const foyer = makeFoyer({
 export const call = <Name extends ActionName>(
   name: Name,
   input: Input<Name>,
-  options: { signal?: AbortSignal; asMember?: boolean } = {},
+  options: { signal?: AbortSignal; asMember?: boolean; idempotencyKey?: string } = {},
 ): Promise<Output<Name>> => {
   if (reads.has(name) || options.signal) return foyer.call(name, input, options)
   const same = JSON.stringify([name, input, options])

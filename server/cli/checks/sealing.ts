@@ -1,8 +1,10 @@
 import { type Config, hasSandbox } from '#config'
 import { type Http, makeHttp } from '#core/outbound/http.ts'
+import type { Vault } from '#core/vault.ts'
 import type { Database } from '#db/connect.ts'
 import { warnDays } from '#domains/business/documents/identities.ts'
 import { saysMissing } from '#domains/business/documents/long-term-strings.ts'
+import { keyProblemOf } from '#domains/business/documents/seal-problems.ts'
 import { clockOf, findChainOfIdentity, findSealing } from '#domains/business/documents/sealing.ts'
 import { longTermLack } from '#domains/business/documents/stamping.ts'
 import type { LongTerm } from '#ports/long-term.ts'
@@ -30,12 +32,18 @@ interface Workspace {
   readonly rule: 'required' | 'preferred' | 'none'
   readonly url: string | null
   readonly endsAt: Date | null
+  /** Why its key seals nothing; null where it opens. */
+  readonly keyProblem: string | null
   readonly longTerm: boolean
   readonly identity: Pick<SealIdentity, 'chain' | 'crl'> | null
 }
 
 /** Whether what is signed can be sealed: certificates, timestamp authorities, and the clock that dates the seals. */
-export const checkSealing = async (database: Database, config: Config, now: Date, open: Open): Promise<Finding[]> => {
+export const checkSealing = async (
+  database: Database,
+  config: Config,
+  { now, vault, open }: { readonly now: Date; readonly vault: Vault | null; readonly open: Open },
+): Promise<Finding[]> => {
   const orgs = await database.db.selectFrom('directory.slugs').select(['org_id', 'slug']).orderBy('slug').execute()
   const workspaces: Workspace[] = []
   for (const { org_id, slug } of orgs)
@@ -45,10 +53,15 @@ export const checkSealing = async (database: Database, config: Config, now: Date
         return {
           ...{ name: slug, rule: timestamp, url: timestampUrl, longTerm, endsAt: identity?.notAfter ?? null },
           identity: await findChainOfIdentity(db, org_id),
+          keyProblem: identity && vault && keyProblemOf(identity, vault),
         }
       }),
     )
-  return [...checkCertificates(workspaces, now), ...(await checkAuthorities(database, config, workspaces, open))]
+  return [
+    ...checkCertificates(workspaces, now),
+    ...checkKeys(workspaces),
+    ...(await checkAuthorities(database, config, workspaces, open)),
+  ]
 }
 
 const checkCertificates = (workspaces: readonly Workspace[], now: Date): Finding[] => {
@@ -63,6 +76,20 @@ const checkCertificates = (workspaces: readonly Workspace[], now: Date): Finding
       : warning('Seals', `the certificate of ${name} ends on ${endsAt.toISOString().slice(0, 10)}`, mend),
   )
 }
+
+/** That the database holds a key does not say that it can be used: each is opened. */
+const checkKeys = (workspaces: readonly Workspace[]): Finding[] =>
+  workspaces.flatMap(({ name, keyProblem }) =>
+    keyProblem === null
+      ? []
+      : [
+          trouble(
+            'Seal keys',
+            `${name}: ${keyProblem}`,
+            'Start Foyer with the key of before (see `rekey`), or an admin creates a new certificate in Settings → Sealing.',
+          ),
+        ],
+  )
 
 /** Each authority is asked once, however many workspaces use it. */
 const checkAuthorities = async (

@@ -117,12 +117,14 @@ export const findChain = (db: Db, orgId: string, documentId: string): Promise<St
     .orderBy('seq')
     .execute()
 
-export const findPersonal = (db: Db, orgId: string, documentId: string) =>
+/** What is personal in the events of a document; of these keys alone, where some are given. */
+export const findPersonal = (db: Db, orgId: string, documentId: string, keys?: readonly string[]) =>
   db
     .selectFrom('document_personal')
     .select(['seq', 'key', 'salt', 'value'])
     .where('org_id', '=', orgId)
     .where('document_id', '=', documentId)
+    .$if(keys !== undefined, (query) => query.where('key', 'in', keys ?? []))
     .orderBy('seq')
     .orderBy('key')
     .execute()

@@ -15,6 +15,10 @@ export const SealCode = choice('SealCode', [
   'authority_credentials',
   'long_term_away',
   'file_damaged',
+  'evidence_broken',
+  'certificate_ended',
+  'certificate_not_yet',
+  'key_unreadable',
   'sealing_failed',
 ])
 /** Of the data for long-term validation behind a seal: not asked for, not to be had, or there. */

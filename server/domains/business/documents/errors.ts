@@ -27,6 +27,11 @@ export const sealingErrors = errors({
     message: 'The certificate has expired, or is not valid yet.',
     fix: 'Send one that is valid now.',
   },
+  identity_ends_early: {
+    status: 409,
+    message: 'Open documents can be signed until after this certificate ends.',
+    fix: 'Upload one that is valid for longer. Or send `despiteOpenDocuments: true`: what is signed after its end is sealed once there is a newer one.',
+  },
   identity_key_not_supported: {
     status: 400,
     message: 'The key is of a kind that PDF readers do not know.',
@@ -80,7 +85,7 @@ export const documentErrors = errors({
   cannot_seal: {
     status: 409,
     message: 'The document could not be sealed later, so nothing was made.',
-    fix: 'The message says what is missing. Settings → Sealing shows the certificate, the storage and the timestamp authority.',
+    fix: 'The message says what is missing. Settings → Sealing shows the certificate and the timestamp authority. A key that cannot be decrypted needs the former FOYER_KEY, or a new certificate.',
   },
   signer_doubled: {
     status: 400,

@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize'
 import { z } from 'zod'
 import { findBreak, hashOf, personalDigest, type StoredEvent } from './chain.ts'
 
@@ -14,19 +15,24 @@ const Evidence = z.strictObject({
   document: z.string(),
   workspace: z.string(),
   title: z.string(),
-  files: z.array(z.object({ kind: z.string(), sha256: Digest })),
+  files: z.array(z.strictObject({ kind: z.string(), sha256: Digest, bytes: z.int() })),
   events: z.array(z.strictObject({ said: z.string(), hash: Digest })).min(1),
   personal: z.array(z.object({ seq: z.int(), key: z.string(), salt: z.string().regex(/^([\da-f]{2})*$/), value: z.string() })),
   head: Digest,
 })
 type Evidence = z.output<typeof Evidence>
-const Said = z.object({
+/** An event, with exactly its members. */
+const Said = z.strictObject({
+  v: z.literal(1),
+  document: z.string(),
   seq: z.int(),
+  at: z.iso.datetime({ precision: 3 }),
   kind: z.string(),
-  at: z.iso.datetime(),
-  personal: z.record(z.string(), z.string()),
   facts: z.record(z.string(), z.unknown()),
+  personal: z.record(z.string(), z.string()),
+  previous: Digest.nullable(),
 })
+const NamedFile = z.object({ sha256: Digest, bytes: z.int() })
 
 const check = (name: EvidenceCheck['name'], fault: string | null, well: string): EvidenceCheck => ({
   name,
@@ -41,28 +47,28 @@ const check = (name: EvidenceCheck['name'], fault: string | null, well: string):
 export const checkEvidence = (bytes: Buffer, sealed: string | null): readonly EvidenceCheck[] => {
   const evidence = readEvidence(bytes)
   if (!evidence) return [check('evidence_chain', 'the evidence cannot be read', '')]
-  const { events, head, document, files } = evidence
+  const { events, head, document } = evidence
   const chain = events.map((each) => storedOf(each))
   if (chain.includes(null)) {
     const number = chain.indexOf(null) + 1
     const isChanged = hashOf(events[number - 1]?.said ?? '').toString('hex') !== events[number - 1]?.hash
-    return [check('evidence_chain', isChanged ? `event ${number} was changed` : `event ${number} cannot be read`, '')]
+    return [
+      check('evidence_chain', isChanged ? `event ${number} was changed` : `event ${number} is not in the form of an event`, ''),
+    ]
   }
   const whole = chain as readonly StoredEvent[]
-  const seen = files.find(({ kind }) => kind === 'sealed')?.sha256
-  const named = whole.find(({ kind }) => kind === 'sealed')
-  const inChain = named && (Said.parse(JSON.parse(named.said)).facts.file as { sha256?: unknown } | undefined)?.sha256
-  const isOther = seen === undefined || inChain !== seen || (sealed !== null && sealed !== seen)
+  const seen = evidence.files.find(({ kind }) => kind === 'sealed')?.sha256
+  const isOther = sealed !== null && sealed !== seen
   return [
     check(
       'evidence_chain',
-      findBreak(document, whole, { seq: whole.length, hash: Buffer.from(head, 'hex') }),
+      findBreak(document, whole, { seq: whole.length, hash: Buffer.from(head, 'hex') }) ?? findStepBack(whole),
       `All ${whole.length} events follow one another, and the last is the head.`,
     ),
     check('evidence_personal', findOtherPersonal(evidence), 'Names and addresses are those that the events hold.'),
     check(
       'evidence_file',
-      isOther ? 'the evidence is of another file' : null,
+      isOther ? 'the evidence is of another file' : findOtherFile(evidence),
       sealed === null ? `It is of the file with the SHA-256 ${seen}.` : 'It is of this very file.',
     ),
   ]
@@ -76,14 +82,42 @@ const readEvidence = (bytes: Buffer): Evidence | undefined => {
   }
 }
 
-/** At its own place, as it says itself: whether that is where it stands is for `findBreak`. */
+/**
+ * At its own place, as it says itself: whether that is where it stands is for `findBreak`. Null where it is not canonical, or has other
+ * members than an event has.
+ */
 const storedOf = ({ said, hash }: Evidence['events'][number]): StoredEvent | null => {
   try {
-    const { seq, kind, at } = Said.parse(JSON.parse(said))
+    const read: unknown = JSON.parse(said)
+    if (canonicalize(read) !== said) return null
+    const { seq, kind, at } = Said.parse(read)
     return { seq, kind, at: new Date(at), said, hash: Buffer.from(hash, 'hex') }
   } catch {
     return null
   }
+}
+
+const findStepBack = (chain: readonly StoredEvent[]): string | null => {
+  const back = chain.find(({ at }, n) => at < (chain[n - 1]?.at ?? at))
+  return back ? `event ${back.seq} is of a time before the event before it` : null
+}
+
+/** Which event names which file, and under which fact. */
+const naming = [
+  { event: 'made', fact: 'original', kind: 'original', says: 'the original is not the one that the events hold' },
+  { event: 'sealed', fact: 'file', kind: 'sealed', says: 'the evidence is of another file' },
+] as const
+
+/** The files that the evidence lists are those that its events name, each once. */
+const findOtherFile = ({ events, files }: Evidence): string | null => {
+  const facts = events.map(({ said }) => Said.parse(JSON.parse(said)))
+  for (const { event, fact, kind, says } of naming) {
+    const listed = files.filter((file) => file.kind === kind)
+    const named = NamedFile.safeParse(facts.find((each) => each.kind === event)?.facts[fact]).data
+    const [file] = listed
+    if (listed.length !== 1 || !named || !file || named.sha256 !== file.sha256 || named.bytes !== file.bytes) return says
+  }
+  return null
 }
 
 const findOtherPersonal = ({ events, personal }: Evidence): string | null => {

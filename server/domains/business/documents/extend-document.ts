@@ -7,7 +7,8 @@ import { appendEvent } from './chain.ts'
 import { DocumentDetail, lockDocument, showDocumentOf } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
-import { findSealing, longestMs, sealProblem } from './sealing.ts'
+import { sealProblem } from './seal-problems.ts'
+import { findSealing, longestMs } from './sealing.ts'
 import { findSigners } from './signers.ts'
 
 export const extendDocument = action({
@@ -34,7 +35,7 @@ export const extendDocument = action({
   ],
 
   async run({ documentId, expiresAt }, { fail, ...context }) {
-    const { db, org, person, settings, emit } = context
+    const { db, org, person, settings, vault, emit } = context
     const document = await lockDocument(db, org.id, documentId)
     if (!document) throw fail('document_not_found', { field: 'documentId' })
     if (document.status !== 'pending_signature' || document.ends_at <= document.at) throw fail('not_pending')
@@ -45,8 +46,8 @@ export const extendDocument = action({
           field: 'expiresAt',
           message: `expiresAt: after ${document.ends_at.toISOString()}, and within 365 days from now`,
         })
-      const problem = sealProblem(await findSealing(db, org.id), endsAt)
-      if (problem) throw fail('cannot_seal', { message: problem })
+      const problem = sealProblem(await findSealing(db, org.id), vault, { at: document.at, endsAt })
+      if (problem) throw fail('cannot_seal', { message: problem.says })
       await extend(db, org.id, documentId, endsAt)
       await appendEvent(db, org.id, documentId, {
         ...{ kind: 'extended', at: document.at },

@@ -27,10 +27,9 @@ import { googlePaper, openGoogleMaking } from './google-papers.ts'
 import { inTime } from './in-time.ts'
 import { checkNames, findParties, namedSigners, SignerInput } from './making.ts'
 import { templateNamed } from './named-templates.ts'
-import { clockOf, findSealing, keepIdentity, longestMs, makeIdentityFor, type Sealing, sealProblem } from './sealing.ts'
+import { sealProblem } from './seal-problems.ts'
+import { clockOf, findSealing, keepIdentity, longestMs, makeIdentityFor, type Sealing, usualEnd } from './sealing.ts'
 import { requiredProblem } from './stamping.ts'
-
-const dayMs = 86_400_000
 
 const ContractWish = z.object({
   projectId: z.uuid().describe('The deal'),
@@ -157,7 +156,7 @@ type LookFail = Fail<
 
 const lookUp = async (
   step: Step,
-  { org, newId, idempotencyId }: Pick<ExternalCallContext, 'org' | 'newId' | 'idempotencyId'>,
+  { org, newId, vault, idempotencyId }: Pick<ExternalCallContext, 'org' | 'newId' | 'vault' | 'idempotencyId'>,
   input: Given,
   personId: string | null,
   fail: LookFail,
@@ -172,10 +171,10 @@ const lookUp = async (
   if (version.kind === 'google' && !account) throw fail('google_not_connected')
   const at = await clockOf(db)
   const sealing: Sealing = await findSealing(db, org.id)
-  const endsAt = input.expiresAt ? new Date(input.expiresAt) : new Date(at.getTime() + sealing.daysToSign * dayMs)
+  const endsAt = input.expiresAt ? new Date(input.expiresAt) : usualEnd(sealing, at)
   if (endsAt <= at || endsAt.getTime() > at.getTime() + longestMs) throw fail('deadline_wrong', { field: 'expiresAt' })
-  const problem = sealProblem(sealing, endsAt)
-  if (problem) throw fail('cannot_seal', { message: problem })
+  const problem = sealProblem(sealing, vault, { at, endsAt })
+  if (problem) throw fail('cannot_seal', { message: problem.says })
   const attempt = await attemptOf(step, { orgId: org.id, newId, idempotencyId, input, connectionId: account?.id ?? null })
   return {
     ...attempt,

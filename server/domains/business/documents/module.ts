@@ -1,6 +1,7 @@
 import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { askSigner } from './ask-signer.ts'
+import { checkSealing } from './check-sealing.ts'
 import { declineSigning } from './decline-signing.ts'
 import { documentTimeline } from './document-timeline.ts'
 import { downloadDocument } from './download-document.ts'
@@ -68,6 +69,7 @@ export const documentsModule = module({
     voidDocument,
     retrySeal,
     showSealing,
+    checkSealing,
     updateSealing,
     downloadSealRecord,
     setLegalHold,

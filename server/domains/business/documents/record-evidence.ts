@@ -21,7 +21,7 @@ import { sealStamped } from './stamping.ts'
 
 /**
  * The record of a night: first what the last one says is held against the chains, out of its sealed file and not out of the database, then
- * the heads of all documents are sealed into a new one.
+ * the heads of all documents are sealed into a new one. Of a chain that was changed, the new one holds the head of before, night after night.
  */
 export const recordEvidence = job({
   ...recordEvidenceJob,
@@ -40,9 +40,9 @@ export const recordEvidence = job({
     })
     if (!found) return
     const { at, last } = found
-    if (last) await checkRecord(context, orgId, last)
+    const broken = last ? await checkRecord(context, orgId, last) : []
     const { heads, organization, identity, sealing } = await inOrg(orgId, async (db) => ({
-      heads: await findHeads(db, orgId),
+      heads: headsWith(await findHeads(db, orgId), broken),
       organization: (await findOrganization(db, orgId))?.name ?? '',
       identity: await openIdentity(db, orgId, vault),
       sealing: await findSealing(db, orgId),
@@ -66,22 +66,32 @@ export const recordEvidence = job({
 
 type Last = NonNullable<Awaited<ReturnType<typeof findNewestRecord>>>
 
-/** Holds the chains of today against a record, and raises what is not as it was. */
-const checkRecord = async ({ inOrg, ports, log }: JobContext, orgId: string, last: Last): Promise<void> => {
+/** Of a chain that is not as it was, the head of before stays: a record of tonight would say that the changed one is true. */
+const headsWith = (heads: readonly Head[], broken: readonly Head[]): Head[] => {
+  const before = new Map(broken.map((head) => [head.document, head]))
+  const stay = heads.filter(({ document }) => !before.has(document))
+  return [...stay, ...before.values()].sort((a, b) => (a.document < b.document ? -1 : 1))
+}
+
+/** Holds the chains of today against a record, and raises what is not as it was: answers what it says of those. */
+const checkRecord = async ({ inOrg, ports, log }: JobContext, orgId: string, last: Last): Promise<readonly Head[]> => {
   const heads = await readHeads(ports, last, orgId, await inOrg(orgId, (db) => findRoots(db, orgId)))
   if (typeof heads === 'string') {
     log.error({ recordId: last.id, broken: heads }, 'a record of evidence is broken')
     await inOrg(orgId, (db) => raiseBroken(db, orgId, last.id, { document: null, title: last.day, says: heads }))
-    return
+    return []
   }
+  const broken: Head[] = []
   for (const head of heads)
     await inOrg(orgId, async (db) => {
       const says = await findDifference(db, orgId, head)
       if (says === null) return
+      broken.push(head)
       log.error({ documentId: head.document, broken: says }, 'the evidence of a document is broken')
       const title = (await findDocument(db, orgId, head.document))?.title ?? null
       await raiseBroken(db, orgId, head.document, { document: head.document, title, says })
     })
+  return broken
 }
 
 const findDifference = async (db: Db, orgId: string, { document, seq, head }: Head): Promise<string | null> => {

@@ -30,7 +30,7 @@ export const renewSealIdentity = action({
     return inOrg(async ({ db }) => {
       const given = { id: newId(), made, source: 'own', personId: person.id, paper: ports.paper, vault } as const
       await replaceIdentity(db, org.id, given)
-      return { success: true as const, sealing: await showSealingOf(db, org.id, ports.timestamps) }
+      return { success: true as const, sealing: await showSealingOf({ db, org, ports, vault }) }
     })
   },
 })

@@ -1,17 +1,21 @@
-import type { Db, JobContext } from '#core/context.ts'
+import type { z } from 'zod'
+import type { JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
-import type { Vault } from '#core/vault.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { sha256Of } from '#shapes/sha256.ts'
 import { makeCertificate } from './certificate.ts'
-import { appendEvent, findChain, findPersonal } from './chain.ts'
+import { appendEvent, findChain, findPersonal, type StoredEvent } from './chain.ts'
+import type { SealCode } from './document-facts.ts'
 import { enterFile, FileDamaged, type FileRow, findFiles, readStored, type StoredFile, storeFile } from './document-files.ts'
 import { type DocumentRow, findDocument, lockDocument, verifyAddress } from './documents.ts'
 import { documentEvents } from './events.ts'
 import { evidenceOf } from './evidence.ts'
+import { raiseBroken } from './identities.ts'
 import { mailSealedJob, sealDocumentJob } from './job-references.ts'
 import { drawingOf, type Marks, type PlacedField } from './marks.ts'
+import { findContradiction } from './said-rows.ts'
+import { checkValidity, SealBlocked } from './seal-problems.ts'
 import { clockOf, findSealing, openIdentity } from './sealing.ts'
 import { findSigners, type SignerRow } from './signers.ts'
 import { emitDocument } from './signing.ts'
@@ -40,7 +44,9 @@ export const sealDocument = job({
     } catch (error) {
       if (error instanceof AuthorityAway) return waitForAuthority(context, orgId, documentId, error)
       await recordFailure(context, orgId, documentId, error)
-      throw error
+      if (!(error instanceof SealBlocked)) throw error
+      // Until a person has acted, each of its tries would end so: `resume-seals` orders it again every quarter of an hour.
+      context.log.error({ documentId, err: error }, 'a document cannot be sealed')
     }
   },
 })
@@ -49,43 +55,58 @@ interface Whole {
   readonly document: DocumentRow
   readonly signers: readonly SignerRow[]
   readonly files: readonly FileRow[]
+  readonly chain: readonly StoredEvent[]
+  readonly personal: Awaited<ReturnType<typeof findPersonal>>
   readonly organization: string
   readonly at: Date
 }
 
+/** A signed document with its evidence, which it agrees with: nothing else is sealed, and no certificate says otherwise. */
 const findWhole = async ({ inOrg }: JobContext, orgId: string, documentId: string): Promise<Whole | null> =>
   inOrg(orgId, async (db) => {
-    // All at once: each wait for an answer is one in which a processor turns from this process to the database and back.
-    const [document, at, signers, files, organization] = await Promise.all([
-      findDocument(db, orgId, documentId),
-      clockOf(db),
-      findSigners(db, orgId, documentId),
-      findFiles(db, orgId, documentId),
-      findOrganization(db, orgId),
-    ])
-    if (document?.status !== 'signed') return null
-    return { document, at, signers, files, organization: organization?.name ?? '' }
+    for (let looks = 1; ; looks++) {
+      // All at once: each wait for an answer is one in which a processor turns from this process to the database and back.
+      const [chain, document, at, signers, files, personal, organization] = await Promise.all([
+        findChain(db, orgId, documentId),
+        findDocument(db, orgId, documentId),
+        clockOf(db),
+        findSigners(db, orgId, documentId),
+        findFiles(db, orgId, documentId),
+        findPersonal(db, orgId, documentId),
+        findOrganization(db, orgId),
+      ])
+      if (document?.status !== 'signed') return null
+      // A legal hold may have come between two of the statements: that is no break.
+      if (chain.length !== document.head_seq && looks < 3) continue
+      const broken = findContradiction({ document, signers, files, chain, personal })
+      if (broken !== null) throw new SealBlocked('evidence_broken', broken)
+      return { document, at, signers, files, chain, personal, organization: organization?.name ?? '' }
+    }
   })
 
 /** What seals, when, and how it is stamped. */
-const findMeans = async (db: Db, orgId: string, vault: Vault) => {
-  const [identity, at, sealing] = await Promise.all([openIdentity(db, orgId, vault), clockOf(db), findSealing(db, orgId)])
-  return { identity, at, sealing }
+const findMeans = async ({ inOrg, ports, vault }: JobContext, orgId: string) => {
+  const means = await inOrg(orgId, async (db) => {
+    const [identity, at, sealing] = await Promise.all([openIdentity(db, orgId, vault), clockOf(db), findSealing(db, orgId)])
+    return { identity, at, sealing }
+  })
+  checkValidity(ports.paper, means.identity, means.at)
+  return means
 }
 
 /** False where there is nothing to seal. */
 const sealOnce = async (context: JobContext, orgId: string, documentId: string): Promise<boolean> => {
-  const { ports, inOrg, vault, settings } = context
+  const { ports, inOrg, settings } = context
   const whole = await findWhole(context, orgId, documentId)
   if (!whole) return false
   if (whole.files.some(({ kind }) => kind === 'sealed')) return true
+  const { identity, at, sealing } = await findMeans(context, orgId)
   const { document, organization } = whole
   const original = whole.files.find(({ kind }) => kind === 'original')
   if (!original) throw new FileDamaged('the original is missing')
   const pdf = await readStored(ports.files, original)
   const overlay = await ports.documents.setOverlay(overlayOf(whole, settings.publicUrl), orgId)
   const laid = await ports.paper.lay(pdf, overlay, { title: document.title, author: organization }, orgId)
-  const { identity, at, sealing } = await inOrg(orgId, (db) => findMeans(db, orgId, vault))
   const { sealed, stamping } = await sealStamped(ports, laid, {
     order: { identity, name: organization, reason: document.title, at },
     ...{ sealing, since: document.signed_at ?? at, workspace: orgId },
@@ -120,13 +141,11 @@ const coveredIn = (bytes: Buffer, { paper }: Pick<JobContext['ports'], 'paper'>,
 }
 
 const certifyOnce = async (context: JobContext, orgId: string, documentId: string): Promise<void> => {
-  const { ports, inOrg, vault, settings, enqueueIn, emitIn } = context
+  const { ports, inOrg, settings, enqueueIn, emitIn } = context
   const whole = await findWhole(context, orgId, documentId)
   if (!whole || whole.document.seal === 'sealed') return
-  const [chain, personal, { identity, at, sealing }] = await inOrg(orgId, (db) =>
-    Promise.all([findChain(db, orgId, documentId), findPersonal(db, orgId, documentId), findMeans(db, orgId, vault)]),
-  )
-  const { document, signers, files, organization } = whole
+  const { identity, at, sealing } = await findMeans(context, orgId)
+  const { document, signers, files, organization, chain, personal } = whole
   const verifyUrl = verifyAddress(settings.publicUrl, documentId)
   const certificate = makeCertificate({ document, signers, files, organization, chain, personal, verifyUrl })
   const set = await ports.documents.setCertificate(certificate, orgId)
@@ -209,26 +228,31 @@ const waitForAuthority = (
     await emitIn(db, orgId, documentEvents.updated, documentId, { change: 'seal waits' })
   })
 
-/** Says on the document why it is not sealed yet; never over a seal. */
+/** Says on the document why it is not sealed yet; never over a seal. Of broken evidence the admins get a notice too. */
 const recordFailure = ({ inOrg, emitIn }: JobContext, orgId: string, documentId: string, error: unknown): Promise<void> =>
   inOrg(orgId, async (db) => {
-    const code = error instanceof FileDamaged ? 'file_damaged' : error instanceof ProviderError ? null : 'sealing_failed'
-    const reason =
-      error instanceof FileDamaged
-        ? 'A stored file of the document is missing or damaged.'
-        : error instanceof ProviderError
-          ? error.message
-          : 'Sealing failed; it is tried again.'
-    await db
+    const { code, reason } = reasonOf(error)
+    const row = await db
       .updateTable('documents')
-      .set((row) => ({
-        ...{ seal: 'failed', seal_reason: reason.slice(0, 500), seal_code: code, seal_tries: row('seal_tries', '+', 1) },
-        seal_tried_at: row.fn<Date>('clock_timestamp'),
+      .set((each) => ({
+        ...{ seal: 'failed', seal_reason: reason.slice(0, 500), seal_code: code, seal_tries: each('seal_tries', '+', 1) },
+        seal_tried_at: each.fn<Date>('clock_timestamp'),
       }))
       .where('org_id', '=', orgId)
       .where('id', '=', documentId)
       .where('status', '=', 'signed')
       .where('seal', '<>', 'sealed')
-      .execute()
+      .returning('title')
+      .executeTakeFirst()
     await emitIn(db, orgId, documentEvents.updated, documentId, { change: 'seal failed' })
+    if (row && code === 'evidence_broken')
+      await raiseBroken(db, orgId, documentId, { document: documentId, title: row.title, says: reason })
   })
+
+const reasonOf = (error: unknown): { readonly code: z.output<typeof SealCode> | null; readonly reason: string } => {
+  if (error instanceof SealBlocked) return { code: error.code, reason: error.message }
+  if (error instanceof FileDamaged)
+    return { code: 'file_damaged', reason: 'A stored file of the document is missing or damaged.' }
+  if (error instanceof ProviderError) return { code: null, reason: error.message }
+  return { code: 'sealing_failed', reason: 'Sealing failed; it is tried again.' }
+}

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { promisify } from 'node:util'
 import { openQueue, type Queue } from '#core/jobs/queue.ts'
 import { makeLog } from '#core/log.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { flipped, hasTool } from '#test/support/papers.ts'
+import { pkcs12 } from '#test/support/pkcs12.ts'
 import { type Answer, ok } from '#test/support/requests.ts'
 import { clientEmail, type SentDocument, sentDocument } from '#test/support/signing.ts'
 import { until } from '#test/support/until.ts'
@@ -22,7 +20,6 @@ let app: TestApp
 let worker: { stop(): Promise<void> }
 let queue: Queue
 const paper = pdfPaper()
-const home = mkdtempSync(path.join(os.tmpdir(), 'foyer-records-'))
 before(async () => {
   app = await startApp({ env: { SANDBOX: 'on' }, alone: true })
   worker = await app.startWorker()
@@ -33,7 +30,6 @@ after(async () => {
   await worker?.stop()
   await app?.stop()
   await paper.close()
-  rmSync(home, { recursive: true })
 })
 
 const given = (): Promise<SentDocument> =>
@@ -70,7 +66,7 @@ const noticesOf = async (owner: Someone, kind: string): Promise<{ subject_id: st
 const recompute = async (
   { id }: SentDocument,
   from: number,
-  change: (said: Record<string, unknown>) => void,
+  change: (said: Record<string, unknown>) => unknown,
 ): Promise<void> => {
   const { rows } = await query(`select seq, said, hash from foyer.document_events where document_id = '${id}' order by seq`)
   let previous: string | null = null
@@ -88,6 +84,10 @@ const recompute = async (
     await client.query(`update foyer.documents set head_hash = decode($1, 'hex') where id = $2`, [previous, id])
   })
 }
+
+/** What no row says otherwise: a title would be found out by its own row. */
+const retold = (said: Record<string, unknown>): unknown =>
+  Object.assign(said, { facts: { ...(said.facts as object), version: 2 } })
 
 test('the heads of all documents are sealed into one record a night, however often it is asked for, and any reader of PDFs finds them', async () => {
   const document = await given()
@@ -119,13 +119,13 @@ test('the heads of all documents are sealed into one record a night, however oft
 
 test('a chain that was computed anew is whole in itself and valid before its head is recorded; after, it is not, and admins get one notice', async () => {
   const fresh = await given()
-  await recompute(fresh, 1, (said) => Object.assign(said, { facts: { ...(said.facts as object), title: 'Another' } }))
+  await recompute(fresh, 1, retold)
   assert.equal(await isValid(fresh), true, 'nothing says otherwise yet')
 
   const document = await given()
   await night(document, '2026-03-01')
   assert.equal(await isValid(document), true)
-  await recompute(document, 1, (said) => Object.assign(said, { facts: { ...(said.facts as object), title: 'Another' } }))
+  await recompute(document, 1, retold)
   assert.equal(await isValid(document), false)
   assert.equal(await isValid(document), false)
   const [notice, more] = await noticesOf(document.owner, 'evidence_broken')
@@ -147,13 +147,38 @@ test('a chain that was cut back behind its recorded head is not valid', async ()
 test('the next night holds the chains against the sealed file and not against the database: who changes both is found out', async () => {
   const document = await given()
   await night(document, '2026-03-01')
-  await recompute(document, 1, (said) => Object.assign(said, { facts: { ...(said.facts as object), title: 'Another' } }))
+  await recompute(document, 1, retold)
   await query(`
     update foyer.recorded_heads r set hash = (select hash from foyer.document_events e where e.document_id = r.document_id and e.seq = r.seq)
     where document_id = '${document.id}'`)
   assert.equal(await isValid(document), true)
   await night(document, '2026-03-02')
   assert.equal((await noticesOf(document.owner, 'evidence_broken'))[0]?.subject_id, document.id)
+})
+
+test('a chain that was computed anew is as wrong after two nights and three as after one: the records go on holding the head of before', async () => {
+  const [document, other] = [await given(), await given()]
+  const first = await night(document, '2026-03-01')
+  const headIn = async (recordId: string): Promise<unknown> => {
+    const { bytes } = await download(recordId, document.owner)
+    const { attachments } = await paper.check(bytes, [], 'test')
+    return (JSON.parse(attachments[0]?.bytes.toString() ?? '') as { documents: object[] }).documents[0]
+  }
+  const before = await headIn(first.id)
+  await recompute(document, 1, retold)
+  for (const day of ['2026-03-02', '2026-03-03']) {
+    const record = await night(document, day)
+    assert.deepEqual(await headIn(record.id), before, day)
+    assert.equal(await isValid(document), false, day)
+  }
+  // Nor does it help to change what the database says of the records.
+  await query(`
+    update foyer.recorded_heads r set hash = (select hash from foyer.document_events e where e.document_id = r.document_id and e.seq = r.seq)
+    where document_id = '${document.id}'`)
+  await night(document, '2026-03-04')
+  assert.equal(await isValid(document), false)
+  assert.equal((await noticesOf(document.owner, 'evidence_broken')).length, 1)
+  assert.equal(await isValid(other), true)
 })
 
 test('of a record whose file was changed admins get a notice the next night, and it is not given out', async () => {
@@ -219,13 +244,3 @@ test('of a certificate that ends within 60 days admins get one notice, at night;
   // Neither key nor password stand anywhere in the clear.
   assert.doesNotMatch(app.logged(), /"secret"/)
 })
-
-const pkcs12 = async (subject: string, password: string): Promise<Buffer> => {
-  const openssl = (...args: string[]) => promisify(execFile)('openssl', args, { cwd: home })
-  await openssl(
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '400'],
-    ...['-subj', `/${subject}`, '-addext', 'keyUsage=critical,digitalSignature', '-keyout', 'key.pem', '-out', 'crt.pem'],
-  )
-  await openssl('pkcs12', '-export', '-inkey', 'key.pem', '-in', 'crt.pem', '-passout', `pass:${password}`, '-out', 'id.p12')
-  return readFileSync(path.join(home, 'id.p12'))
-}

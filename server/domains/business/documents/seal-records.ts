@@ -58,15 +58,19 @@ export interface Head {
   readonly head: string
 }
 
+/** Of each document; of a chain that no longer holds what was recorded of it, the head that was. */
 export const findHeads = async (db: Db, orgId: string): Promise<Head[]> => {
-  const rows = await db
-    .selectFrom('documents')
-    .select(['id', 'head_seq', 'head_hash'])
-    .where('org_id', '=', orgId)
-    .where('head_seq', '>', 0)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id, head_seq: seq, head_hash }) => ({ document: id, seq, head: head_hash?.toString('hex') ?? '' }))
+  const { rows } = await sql<Head>`
+    select d.id as document,
+      case when r.hash is distinct from e.hash then r.seq else d.head_seq end as seq,
+      encode(case when r.hash is distinct from e.hash then r.hash else d.head_hash end, 'hex') as head
+    from documents d
+    left join recorded_heads r on r.org_id = d.org_id and r.document_id = d.id
+    left join document_events e on e.org_id = r.org_id and e.document_id = r.document_id and e.seq = r.seq
+    where d.org_id = ${orgId} and d.head_seq > 0
+    order by d.id
+  `.execute(db)
+  return rows
 }
 
 /** What the newest record with a document in it says of its chain. */

@@ -1,11 +1,14 @@
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import type { Vault } from '#core/vault.ts'
 import type { Timestamps } from '#ports/timestamps.ts'
 import { choice, shape } from '#shapes'
 import { SigningReminders } from '../templates/reminders.ts'
 import { findKeeping, KeepingYears } from './keeping.ts'
-import { findSealing, TimestampRule } from './sealing.ts'
+import { SealingProblem, sealProblem } from './seal-problems.ts'
+import { clockOf, findSealing, TimestampRule, usualEnd } from './sealing.ts'
+import { authorityMissing, authorityOf } from './stamping.ts'
 
 const SealSource = choice('SealSource', ['own', 'uploaded'])
 
@@ -30,18 +33,32 @@ export const SealingSettings = shape('SealingSettings', {
   reminders: SigningReminders,
   contract_years: KeepingYears.describe('How long contracts are kept from their end'),
   invoice_years: KeepingYears.describe('The same of documents that are invoices'),
+  problem: SealingProblem.nullable().describe('Why documents that are sent now could not be sealed'),
 })
 
-export const showSealingOf = async (
-  db: Db,
-  orgId: string,
-  timestamps: Timestamps,
-): Promise<z.output<typeof SealingSettings>> => {
-  const { allowsAttesting, daysToSign, longTerm, timestamp, timestampUrl, reminders } = await findSealing(db, orgId)
+/** What a workspace seals with, in its transaction, and how it is told. */
+interface Showing {
+  readonly db: Db
+  readonly org: { readonly id: string }
+  readonly ports: { readonly timestamps: Timestamps }
+  readonly vault: Vault
+}
+
+/** Why a document that is sent now, and has the usual deadline, could not be sealed; null where it can. No authority is asked. */
+export const findSealingProblem = async ({ db, org, ports, vault }: Showing): Promise<SealingProblem | null> => {
+  const [sealing, at] = [await findSealing(db, org.id), await clockOf(db)]
+  if (sealing.timestamp === 'required' && authorityOf(sealing, ports.timestamps) === null)
+    return { code: 'authority_missing', says: authorityMissing }
+  return sealProblem(sealing, vault, { at, endsAt: usualEnd(sealing, at) })
+}
+
+export const showSealingOf = async (showing: Showing): Promise<z.output<typeof SealingSettings>> => {
+  const { db, org, ports } = showing
+  const { allowsAttesting, daysToSign, longTerm, timestamp, timestampUrl, reminders } = await findSealing(db, org.id)
   const rows = await db
     .selectFrom('seal_identities')
     .select(['subject', 'source', 'fingerprint', 'not_after', 'chain', 'retired_at'])
-    .where('org_id', '=', orgId)
+    .where('org_id', '=', org.id)
     .orderBy('id', 'desc')
     .execute()
   const certificates = rows.map(({ not_after, chain, retired_at, source, ...row }) => {
@@ -55,8 +72,9 @@ export const showSealingOf = async (
   return {
     certificate: certificates.find(({ retired_at }) => retired_at === null) ?? null,
     earlier: certificates.filter(({ retired_at }) => retired_at !== null),
-    ...{ timestamp, timestamp_url: timestampUrl, has_usual_authority: timestamps.usual() !== null },
+    ...{ timestamp, timestamp_url: timestampUrl, has_usual_authority: ports.timestamps.usual() !== null },
     ...{ long_term: longTerm, allows_attesting: allowsAttesting, days_to_sign: daysToSign, reminders },
-    ...(await findKeeping(db, orgId)),
+    ...(await findKeeping(db, org.id)),
+    problem: await findSealingProblem(showing),
   }
 }

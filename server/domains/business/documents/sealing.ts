@@ -5,6 +5,7 @@ import type { Vault } from '#core/vault.ts'
 import type { Paper, SealIdentity } from '#ports/paper.ts'
 import { choice } from '#shapes'
 import { type Reminders, remindersOf, usualReminders } from '../templates/reminders.ts'
+import { openSealKey, sealOf, validityOf } from './seal-problems.ts'
 
 /** Whether seals carry a timestamp: nothing is sealed without one, or what waited a quarter of an hour is, or none is asked for. */
 export const TimestampRule = choice('TimestampRule', ['required', 'preferred', 'none'])
@@ -26,7 +27,10 @@ export interface StoredIdentity {
   readonly id: string
   readonly subject: string
   readonly fingerprint: string
+  /** Between which times it, and all above it, are valid. */
+  readonly notBefore: Date
   readonly notAfter: Date
+  readonly keySealed: string
 }
 
 const daysToSignUsually = 30
@@ -39,7 +43,7 @@ export const findSealing = async (db: Db, orgId: string): Promise<Sealing> => {
   const settings = await db.selectFrom('sealing_settings').selectAll().where('org_id', '=', orgId).executeTakeFirst()
   const identity = await db
     .selectFrom('seal_identities')
-    .select(['id', 'subject', 'fingerprint', 'not_after as notAfter'])
+    .select(['id', 'subject', 'fingerprint', 'not_before as notBefore', 'not_after as notAfter', 'key_sealed as keySealed'])
     .where('org_id', '=', orgId)
     .where('retired_at', 'is', null)
     .executeTakeFirst()
@@ -54,13 +58,9 @@ export const findSealing = async (db: Db, orgId: string): Promise<Sealing> => {
   }
 }
 
-/** Why what ends then could not be sealed, in words; null where it can. */
-export const sealProblem = ({ identity }: Sealing, endsAt: Date): string | null => {
-  if (!identity || identity.notAfter > endsAt) return null
-  return `The certificate of this workspace ends on ${identity.notAfter.toISOString().slice(0, 10)}, before the deadline of the document.`
-}
-
-export const sealOf = (id: string): string => `seal identity ${id}`
+/** Until when a document of that moment can be signed that has no deadline of its own. */
+export const usualEnd = ({ daysToSign }: Pick<Sealing, 'daysToSign'>, at: Date): Date =>
+  new Date(at.getTime() + daysToSign * 86_400_000)
 
 /**
  * Gives a workspace a root of its own and a certificate under it, once: of two that are made at once the first counts. `made` is worked out
@@ -95,6 +95,7 @@ export const enterIdentity = async (
   const [leaf] = made.chain
   if (!leaf) throw new Error('an identity without a certificate')
   const facts = paper.factsOf(leaf)
+  const { notBefore, notAfter } = validityOf(paper, made.chain)
   await db
     .insertInto('seal_identities')
     .values({
@@ -102,7 +103,7 @@ export const enterIdentity = async (
       chain: made.chain.map((each) => each.toString('base64')),
       crl: made.crl?.toString('base64') ?? null,
       key_sealed: vault.seal(made.privateKey.toString('base64'), sealOf(id)),
-      ...{ not_before: facts.notBefore, not_after: facts.notAfter },
+      ...{ not_before: notBefore, not_after: notAfter },
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -116,7 +117,7 @@ const certificatesOf = ({ chain, crl }: { readonly chain: readonly string[]; rea
   ...(crl !== null && { crl: Buffer.from(crl, 'base64') }),
 })
 
-/** What seals now, with its key. */
+/** What seals now, with its key. Throws SealBlocked where the key cannot be decrypted. */
 export const openIdentity = async (db: Db, orgId: string, vault: Vault): Promise<SealIdentity> => {
   const row = await db
     .selectFrom('seal_identities')
@@ -126,7 +127,7 @@ export const openIdentity = async (db: Db, orgId: string, vault: Vault): Promise
     .executeTakeFirstOrThrow()
   return {
     ...certificatesOf(row),
-    privateKey: Buffer.from(vault.open(row.key_sealed, sealOf(row.id)), 'base64'),
+    privateKey: Buffer.from(openSealKey(vault, { id: row.id, keySealed: row.key_sealed }), 'base64'),
   }
 }
 

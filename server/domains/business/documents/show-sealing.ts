@@ -6,7 +6,7 @@ export const showSealing = action({
   name: 'show-sealing',
   summary: 'Show what documents are sealed with',
   description:
-    'The certificate of the workspace, those before it, timestamps, and how signing works here. The certificate is made with the first document. Who adds its root to the trusted certificates of their PDF reader sees the seals as trusted.',
+    'The certificate of the workspace, those before it, timestamps, and how signing works here. The certificate is made with the first document. Who adds its root to the trusted certificates of their PDF reader sees the seals as trusted. `problem` says why documents that are sent now could not be sealed.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',
@@ -16,5 +16,5 @@ export const showSealing = action({
   errors: [],
   examples: [{ title: 'The certificate and the settings', input: {} }],
 
-  run: async (_input, { db, org, ports }) => ({ sealing: await showSealingOf(db, org.id, ports.timestamps) }),
+  run: async (_input, context) => ({ sealing: await showSealingOf(context) }),
 })

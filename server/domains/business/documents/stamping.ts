@@ -6,6 +6,7 @@ import { ProviderError, type ProviderErrorKind } from '#ports/provider-error.ts'
 import type { Timestamp, Timestamps } from '#ports/timestamps.ts'
 import type { SealCode } from './document-facts.ts'
 import { saysMissing } from './long-term-strings.ts'
+import { checkValidity } from './seal-problems.ts'
 import type { Sealing } from './sealing.ts'
 
 /** How long a preferred authority is waited for, from the last signature on. */
@@ -107,10 +108,11 @@ interface Stamped {
 /**
  * Seals a file as the workspace decided: `required` waits for its authority (`AuthorityAway`), `preferred` for a quarter of an hour after
  * `since`; then the seal has none, and says so. Data for long-term validation is waited for as long, where another try may get it; then the seal
- * has none, and says why.
+ * has none, and says why. With a certificate that is not valid at the time of the order, nothing is sealed (`SealBlocked`).
  */
 export const sealStamped = async (means: Means, pdf: Buffer, sealable: Sealable): Promise<Stamped> => {
   const { order, sealing, since } = sealable
+  checkValidity(means.paper, order.identity, order.at)
   if (sealing.timestamp === 'none') return sealPlain(means, pdf, sealable, 'none')
   const isPreferred = sealing.timestamp === 'preferred'
   if (isPreferred && authorityOf(sealing, means.timestamps) === null) return sealPlain(means, pdf, sealable, 'missing')

@@ -56,7 +56,7 @@ export const updateSealing = action({
 
   async run(
     { allowsAttesting, daysToSign, timestamp, timestampUrl, longTerm, reminders, contractYears, invoiceYears },
-    { org, inOrg, ports, settings, fail },
+    { org, inOrg, ports, vault, settings, fail },
   ) {
     if (typeof timestampUrl === 'string') {
       const url = readUrl(timestampUrl)
@@ -100,7 +100,7 @@ export const updateSealing = action({
         .values({ org_id: org.id, ...changes })
         .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ ...changes, updated_at: sql<Date>`now()` }))
         .execute()
-      return { success: true as const, sealing: await showSealingOf(db, org.id, ports.timestamps) }
+      return { success: true as const, sealing: await showSealingOf({ db, org, ports, vault }) }
     })
   },
 })

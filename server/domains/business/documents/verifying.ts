@@ -3,12 +3,13 @@ import type { Db, OpenAskingContext } from '#core/context.ts'
 import type { Log } from '#core/log.ts'
 import type { Files } from '#ports/files.ts'
 import { choice, shape } from '#shapes'
-import { findBreak, findChain, type StoredEvent } from './chain.ts'
+import { findChain, findPersonal, type StoredEvent } from './chain.ts'
 import { DocumentStatus, LongTermFault, LongTermState, StampFault, TimestampState } from './document-facts.ts'
-import { compareStored, DocumentFileKind, FileDamaged, type FileRow, findFiles, readStored } from './document-files.ts'
+import { compareStored, DocumentFileKind, FileDamaged, findFiles, readStored } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
 import { raiseBroken } from './identities.ts'
 import { type InSeal, type Looks, lookIntoSeal } from './known-seals.ts'
+import { findContradiction } from './said-rows.ts'
 import { findRecordedHead } from './seal-records.ts'
 import { findSigners, SignatureClass, SignerRole } from './signers.ts'
 import { longTermOf, type Stamping, stampingOf } from './stamping.ts'
@@ -82,21 +83,22 @@ const invalid: Verdict = { valid: false }
  */
 export const findVerifiable = async (db: Db, orgId: string, id: string) => {
   for (let looks = 1; ; looks++) {
-    const [recorded, chain, document, files, signers] = await Promise.all([
+    const [recorded, chain, document, files, signers, personal] = await Promise.all([
       findRecordedHead(db, orgId, id),
       findChain(db, orgId, id),
       findDocument(db, orgId, id),
       findFiles(db, orgId, id),
       findSigners(db, orgId, id),
+      findPersonal(db, orgId, id, ['name']),
     ])
     if (!document) return null
-    if (chain.length === document.head_seq || looks === 3) return { document, signers, files, chain, recorded }
+    if (chain.length === document.head_seq || looks === 3) return { document, signers, files, chain, personal, recorded }
   }
 }
 
 /**
- * Whether a document holds at this moment: it is open for signing or signed, its chain is whole, its files are what was stored. Signers are
- * named once all have signed. What is broken is logged as an error and raised.
+ * Whether a document holds at this moment: it is open for signing or signed, its chain is whole, its rows say what the events say, its files
+ * are what was stored. Signers are named once all have signed. What is broken is logged as an error and raised.
  */
 export const verdictOn = async (
   found: NonNullable<Awaited<ReturnType<typeof findVerifiable>>>,
@@ -106,10 +108,7 @@ export const verdictOn = async (
 ): Promise<Verdict> => {
   const { document, signers, chain } = found
   if (document.status !== 'pending_signature' && document.status !== 'signed') return invalid
-  const broken =
-    findBreak(document.id, chain, { seq: document.head_seq, hash: document.head_hash }) ??
-    notAsRecorded(chain, found.recorded) ??
-    notAsNamed(chain, found.files)
+  const broken = findContradiction(found) ?? notAsRecorded(chain, found.recorded)
   if (broken !== null) {
     log.error({ documentId: document.id, broken }, 'the evidence of a document is broken')
     await raise(broken)
@@ -194,26 +193,6 @@ const notAsRecorded = (
   recorded && !chain[recorded.seq - 1]?.hash.equals(recorded.hash)
     ? `event ${recorded.seq} is not the one that the last nightly record holds`
     : null
-
-/** Where an event names its file. */
-const namesFile: Readonly<Record<string, { readonly kind: string; readonly fact: 'original' | 'file' }>> = {
-  made: { kind: 'original', fact: 'original' },
-  sealed: { kind: 'sealed', fact: 'file' },
-  certified: { kind: 'certificate', fact: 'file' },
-}
-
-/** The files must be those that the evidence names: else one could stand there that is another document's, and whole in itself. */
-const notAsNamed = (chain: readonly StoredEvent[], files: readonly FileRow[]): string | null => {
-  for (const { kind, said } of chain) {
-    const named = namesFile[kind]
-    if (!named) continue
-    const { facts } = JSON.parse(said) as { facts: Record<string, { sha256?: string } | undefined> }
-    const file = files.find((each) => each.kind === named.kind)
-    if (file?.sha256.toString('hex') !== facts[named.fact]?.sha256)
-      return `the stored file (${named.kind}) is not the one that the evidence names`
-  }
-  return null
-}
 
 /** Tells the admins of the document's workspace, once. */
 export const raisingOf =

@@ -77,6 +77,9 @@ test('each change to evidence or files makes the document invalid by the API and
   }
   const events = `foyer.document_events where document_id = '${id}'`
   const kept = await query(`select * from ${events} order by seq`)
+  const personal = await query(`select * from foyer.document_personal where document_id = '${id}'`)
+  const signers = await query(`select id, name, role, class, signed_at from foyer.document_signers where document_id = '${id}'`)
+  const ofSigner = (change: string) => () => query(`update foyer.document_signers set ${change} where document_id = '${id}'`)
   const restore = async (): Promise<void> => {
     await asOwner(app.target, async (client) => {
       await client.query(`delete from ${events}`)
@@ -84,6 +87,17 @@ test('each change to evidence or files makes the document invalid by the API and
         await client.query(
           'insert into foyer.document_events select * from jsonb_populate_record(null::foyer.document_events, $1)',
           [JSON.stringify({ ...each, hash: `\\x${(each.hash as Buffer).toString('hex')}` })],
+        )
+      for (const { id: signerId, name, role, class: how, signed_at } of signers)
+        await client.query('update foyer.document_signers set name = $1, role = $2, class = $3, signed_at = $4 where id = $5', [
+          ...[name, role, how, signed_at, signerId],
+        ])
+      await client.query(`update foyer.documents set title = 'Ours', status = 'signed', seal = 'sealed' where id = $1`, [id])
+      // They went with their events.
+      for (const each of personal)
+        await client.query(
+          'insert into foyer.document_personal select * from jsonb_populate_record(null::foyer.document_personal, $1)',
+          [JSON.stringify({ ...each, salt: `\\x${(each.salt as Buffer).toString('hex')}` })],
         )
       const last = kept.at(-1)
       await client.query('update foyer.documents set head_seq = $1, head_hash = $2 where id = $3', [last?.seq, last?.hash, id])
@@ -140,6 +154,24 @@ test('each change to evidence or files makes the document invalid by the API and
       /does not end at its head/,
       () => query(`update foyer.documents set head_hash = sha256('x') where id = '${id}'`),
     ],
+    ['another title', /^the title is not/, () => query(`update foyer.documents set title = 'Another' where id = '${id}'`)],
+    ['another name of a signer', /^the name of a signer is not the one that event \d+ holds$/, ofSigner("name = 'Eve'")],
+    [
+      'another name, with the value of the evidence',
+      /^the name of a signer is not/,
+      () =>
+        query(`
+      update foyer.document_signers set name = 'Eve' where document_id = '${id}';
+      update foyer.document_personal set value = 'Eve' where document_id = '${id}' and key = 'name'`),
+    ],
+    ['another role', /^the signers are not those/, ofSigner("role = 'admin'")],
+    ['another way of signing', /^a signature is not as event \d+ holds it$/, ofSigner("class = 'session'")],
+    ['another time', /^a signature is not as event \d+/, ofSigner("signed_at = signed_at - interval '1 day'")],
+    [
+      'a signature that was taken back by its row',
+      /^the status is not/,
+      () => query(`update foyer.documents set status = 'pending_signature', seal = null where id = '${id}'`),
+    ],
     ['the original of another document', /\(original\) is not the one that the evidence names/, () => exchanged('original')],
     [
       'the certificate of another document',
@@ -177,4 +209,37 @@ test('each change to evidence or files makes the document invalid by the API and
   const { doc } = ok(await app.call('verify-file', { sha256: theirs }, null)).body as unknown as { doc: { id: string } }
   assert.equal(doc.id, other.id)
   await restore()
+})
+
+test('two documents with the same file: the file is known as that of the one that holds, and on the page of a document as its own', async () => {
+  const document = await sentDocument(app, { title: 'Twice', body: '# Agreement\n\n{{CLIENT_NAME}}, {{PRICE}}' })
+  const { id, owner } = document
+  // As one that was voided and sent again unchanged.
+  const [twin] = await query(`select replacements, template_id, deal_id, locale from foyer.documents where id = '${id}'`)
+  const again = ok(
+    await app.call(
+      'generate-contract',
+      {
+        ...{ projectId: twin?.deal_id, templateId: twin?.template_id, userId: owner.personId, docType: 'contract' },
+        ...{ title: 'Twice', replacements: twin?.replacements, locale: twin?.locale },
+      },
+      owner,
+    ),
+  ).body.document as unknown as { id: string }
+  const originalOf = async (documentId: string): Promise<string> =>
+    (
+      await query(
+        `select encode(sha256, 'hex') as sha256 from foyer.document_files where document_id = '${documentId}' and kind = 'original'`,
+      )
+    )[0]?.sha256 as string
+  const sha256 = await originalOf(id)
+  assert.equal(await originalOf(again.id), sha256)
+  const verified = async () =>
+    ok(await app.call('verify-file', { sha256 }, null)).body as unknown as { valid: boolean; doc?: { id: string } }
+  for (const number of [id, again.id]) {
+    const page = await (await fetch(`${app.url}/verify/${number}?lang=en&sha256=${sha256}`)).text()
+    assert.match(page, /<div class="state wait" id="result"/, number)
+  }
+  ok(await app.call('void-document', { documentId: id, reason: 'A mistake' }, owner))
+  assert.deepEqual([(await verified()).valid, (await verified()).doc?.id], [true, again.id])
 })

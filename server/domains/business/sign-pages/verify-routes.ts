@@ -34,7 +34,7 @@ const show = async (
   if (about && 'code' in about) return pages.refuse(request, reply, about)
   const digest = textOf(request, 'sha256')
   const isDigest = digest !== null && /^[\da-f]{64}$/i.test(digest)
-  const file = isDigest ? await ask(pages, request, 'verify-file', { sha256: digest }) : null
+  const file = isDigest ? await askOfFile(pages, request, digest, number) : null
   if (file && 'code' in file) return pages.refuse(request, reply, file)
   const page = verifyPage({
     locale: localeOf(request),
@@ -42,6 +42,18 @@ const show = async (
     file: digest === null ? null : { digest, verdict: file },
   })
   return pages.send(request, reply, 200, page)
+}
+
+/** First whether it is of the document that the page is about: the same bytes can be another's, too. */
+const askOfFile = async (
+  pages: Pages,
+  request: FastifyRequest,
+  sha256: string,
+  number: string | null,
+): Promise<Verdict | Failure> => {
+  const own = number === null ? null : await ask(pages, request, 'verify-document', { docId: number, sha256 })
+  if (own && ('code' in own || own.valid || own.failure)) return own
+  return ask(pages, request, 'verify-file', { sha256 })
 }
 
 /** What cannot be a number or a digest is that of no document. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import type { ActionName, Document, Input } from '#web/wire.ts'
+import { useCallOnce } from '#web/use-call-once.ts'
+import type { ActionName, Document } from '#web/wire.ts'
 import type { Filter } from './documents-search.ts'
 
 const pageSize = 50
@@ -89,11 +90,12 @@ export const useSealing = () => useQuery(read('show-sealing', {}))
 /** Calls an action that changes a document; whatever shows one is read again, after a refusal too. */
 export const useDocumentChange = <Name extends ActionName>(name: Name) => {
   const queries = useQueryClient()
+  const callOnce = useCallOnce(name)
   return useMutation({
-    mutationFn: (input: Input<Name>) => call(name, input),
+    mutationFn: callOnce,
     onSettled: () =>
       Promise.all(
-        [['list-documents'], ['show-document'], ['show-sealing'], ['list-timeline']].map((queryKey) =>
+        [['list-documents'], ['show-document'], ['show-sealing'], ['check-sealing'], ['list-timeline']].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       ),

@@ -54,6 +54,27 @@ const given = async () => {
   return { owner, dealId: deal.id, template, sent }
 }
 
+/** Puts another sealed key into the certificate of the workspace, and answers the one of before. */
+const changeKey = (owner: Someone, key: string): Promise<string> =>
+  pages.app.database.inOrg(owner.orgId, async (db) => {
+    const { key_sealed } = await db.selectFrom('seal_identities').select('key_sealed').executeTakeFirstOrThrow()
+    await db.updateTable('seal_identities').set({ key_sealed: key }).execute()
+    return key_sealed
+  })
+
+/** The caller signs, and attests that the others have. */
+const signByAll = async (documentId: string, owner: Someone): Promise<void> => {
+  const { document } = await call<{ document: { url: string; signers: { name: string; email: string; role: string }[] } }>(
+    'show-document',
+    { documentId },
+    owner,
+  )
+  for (const { name, email, role } of document.signers) {
+    const data = { signerName: name, signerEmail: email, signerRole: role, timestamp: new Date().toISOString() }
+    await call('sign-document', { documentId, data, url: document.url }, owner)
+  }
+}
+
 test('from an empty list a template is written, a document sent and signed by both sides, and shown as sealed', async () => {
   const { owner } = await given()
   const { page, errors, keeps, follow, close } = await pages.open('/documents', { as: owner })
@@ -218,6 +239,74 @@ test('a mistake that the server finds in a document stands at its field', async 
   await close()
 })
 
+test('Send, pressed again after the answer was lost, sends nothing twice: one document, one request to each signer', async () => {
+  const { owner, dealId, template } = await given()
+  await template()
+  const { page, errors, close } = await pages.open(`/deals/${dealId}`, { as: owner })
+  await page.getByRole('button', { name: 'Send document' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('First day').fill('1 March 2027')
+  await dialog.getByLabel('Price').fill('100 €')
+  // The server does it each time that it is asked, and the page hears nothing of it.
+  let lost = 0
+  await page.route('**/gateway', async (route) => {
+    if (!route.request().postData()?.includes('"generate-contract"')) return route.continue()
+    await route.fetch()
+    lost++
+    return route.abort()
+  })
+  const send = dialog.getByRole('button', { name: 'Send', exact: true })
+  await send.click()
+  await dialog.getByText('The document was not sent').waitFor({ timeout: 30_000 })
+  assert.ok(lost > 1, 'the client tried by itself, too')
+  await page.unroute('**/gateway')
+  await send.click()
+  await page.getByRole('heading', { name: 'Agreement – Maya Rao', level: 1 }).waitFor()
+  const { documents } = await call<{ documents: { id: string }[] }>('list-documents', { limit: 10 }, owner)
+  assert.equal(documents.length, 1)
+  const { document } = await call<{ document: { evidence: { kind: string }[]; signers: object[] } }>(
+    'show-document',
+    { documentId: documents[0]?.id },
+    owner,
+  )
+  assert.equal(document.evidence.filter(({ kind }) => kind === 'sent').length, document.signers.length)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('what stands against sealing is said before a document is written, to an admin with the way to the settings', async () => {
+  const { owner, dealId, template, sent } = await given()
+  await sent(await template())
+  const key = await changeKey(owner, 'no key')
+  const { page, errors, keeps, close } = await pages.open(`/deals/${dealId}`, { as: owner })
+  await page.getByRole('button', { name: 'Send document' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/The key of the certificate can’t be decrypted/)
+    .waitFor()
+  await keeps('a document that could not be sealed')
+  await page.getByRole('link', { name: 'Open sealing settings' }).click()
+  await page.getByText(/The key of the certificate can’t be decrypted/).waitFor()
+  await changeKey(owner, key)
+  assert.deepEqual(errors, [])
+  await close()
+  const member = await pages.app.given.person(owner.orgId, 'member')
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('seal_identities')
+      .set({ not_after: new Date(Date.now() + 5 * 86_400_000) })
+      .execute(),
+  )
+  const theirs = await pages.open(`/deals/${dealId}`, { as: member })
+  await theirs.page.getByRole('button', { name: 'Send document' }).click()
+  await theirs.page
+    .getByRole('dialog')
+    .getByText(/Set a deadline before that/)
+    .waitFor()
+  await theirs.page.getByText(/Ask an admin/).waitFor()
+  await theirs.close()
+})
+
 test('a signer is reminded and gets a new link, and a seal that failed is named and tried again', async () => {
   const { owner, template, sent } = await given()
   const documentId = await sent(await template())
@@ -228,11 +317,12 @@ test('a signer is reminded and gets a new link, and a seal that failed is named 
   await page.getByText('Signer reminded').waitFor()
   await page.getByRole('button', { name: 'Remind Maya Rao' }).click()
   await page.getByText('Reminder sent to Maya Rao.').waitFor()
-  // As if the storage had failed: all have signed, and nothing is sealed.
+  // All sign while the key of the certificate cannot be decrypted: nothing is sealed.
+  const key = await changeKey(owner, 'no key')
+  await signByAll(documentId, owner)
+  await page.getByText('The key of the certificate can’t be decrypted.').waitFor({ timeout: 60_000 })
   await pages.app.database.inOrg(owner.orgId, async (db) => {
-    const signed = { state: 'signed', signed_at: new Date(), class: 'attested', marks: '{}' }
-    await db.updateTable('document_signers').set(signed).where('document_id', '=', documentId).execute()
-    const failed = { status: 'signed', seal: 'failed', seal_reason: 'The storage is full.', signed_at: new Date() }
+    const failed = { seal: 'failed', seal_code: null, seal_reason: 'The storage is full.' }
     await db.updateTable('documents').set(failed).where('id', '=', documentId).execute()
   })
   await page.reload()
@@ -247,6 +337,7 @@ test('a signer is reminded and gets a new link, and a seal that failed is named 
   await pages.app.database.inOrg(owner.orgId, (db) =>
     db.updateTable('documents').set({ seal: 'failed', seal_code: null }).where('id', '=', documentId).execute(),
   )
+  await changeKey(owner, key)
   await page.reload()
   await page.getByRole('button', { name: 'Seal again' }).click()
   await page.getByText('Signed and sealed').first().waitFor({ timeout: 60_000 })

@@ -84,6 +84,7 @@ export const module: WebModule = {
       'document.viewed',
     ],
     'show-sealing': ['document.sent'],
+    'check-sealing': ['document.sent'],
   },
   sentences: () => import('./sentences.ts'),
 }

@@ -1,6 +1,7 @@
-import { Button, FileInput, Group, PasswordInput, Text } from '@mantine/core'
+import { Button, Checkbox, FileInput, Group, PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { IconDownload } from '#icons'
+import { CallError } from '#web/gateway.ts'
 import { onDay } from '#web/i18n/format.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -18,9 +19,11 @@ import classes from './documents.module.css'
 import { strings } from './strings.ts'
 
 const warnDays = 60
+/** What the dates of the certificate say by themselves. */
+const ofDates: ReadonlySet<string> = new Set(['certificate_ended', 'certificate_ends_early'])
 
 /** What seals, what sealed before, and how another one is taken. */
-export const Certificates = ({ sealing: { certificate, earlier } }: { sealing: SealingSettings }) => {
+export const Certificates = ({ sealing: { certificate, earlier, problem } }: { sealing: SealingSettings }) => {
   const [asked, setAsked] = useState<'renew' | 'upload' | null>(null)
   const renew = useDocumentChange('renew-seal-identity')
   const close = () => {
@@ -29,6 +32,11 @@ export const Certificates = ({ sealing: { certificate, earlier } }: { sealing: S
   }
   return (
     <>
+      {problem && !ofDates.has(problem.code) && (
+        <WarningNote role="status" tone="bad" title={strings.sealProblem}>
+          {strings.sealingProblems[problem.code]}
+        </WarningNote>
+      )}
       {certificate ? <Current certificate={certificate} /> : <Text size="sm">{strings.noCertificate}</Text>}
       <Group mt="sm" gap="xs">
         <Button variant="default" onClick={() => setAsked('upload')}>
@@ -144,10 +152,12 @@ const UploadForm = ({ onDone }: { onDone: () => void }) => {
   const [file, setFile] = useState<File | null>(null)
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string | null>(null)
+  const [isDespite, setDespite] = useState(false)
+  const endsEarly = upload.error instanceof CallError && upload.error.code === 'identity_ends_early'
   const submit = async (): Promise<void> => {
     if (!file || file.size > mostBytes) return setFault(file ? strings.fileTooLarge : strings.fileMissing)
     upload.mutate(
-      { file: await base64Of(file), password },
+      { file: await base64Of(file), password, ...(isDespite && { despiteOpenDocuments: true }) },
       {
         onSuccess: () => {
           say(strings.certificateReplaced)
@@ -175,6 +185,7 @@ const UploadForm = ({ onDone }: { onDone: () => void }) => {
           value={file}
           onChange={(chosen) => {
             setFile(chosen)
+            setDespite(false)
             setFault(null)
           }}
           error={fault ?? fieldError(upload.error, 'file')}
@@ -186,6 +197,14 @@ const UploadForm = ({ onDone }: { onDone: () => void }) => {
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={fieldError(upload.error, 'password')}
         />
+        {(endsEarly || isDespite) && (
+          <Checkbox
+            label={strings.takeDespite}
+            description={strings.takeDespiteHint}
+            checked={isDespite}
+            onChange={({ currentTarget }) => setDespite(currentTarget.checked)}
+          />
+        )}
       </Fields>
       <Group justify="flex-end" mt="md">
         <Button type="submit" loading={upload.isPending}>

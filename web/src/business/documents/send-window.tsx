@@ -9,6 +9,7 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Template } from '#web/wire.ts'
 import { DealField, NoContactNote } from './deal-field.tsx'
+import { SealingProblem } from './sealing-problem.tsx'
 import { SendForm } from './send-form.tsx'
 import { strings } from './strings.ts'
 import type { Known } from './suggestions.ts'
@@ -58,6 +59,7 @@ const Choose = ({ dealId: given, offered, templates, onClose }: Props & { templa
   const signerKeys = isPdf ? detail.data?.template.fields.map(({ signer }) => signer) : []
   return (
     <Stack>
+      <SealingProblem />
       {given === undefined && <DealField onChoose={setChosen} />}
       <NativeSelect
         label={strings.template}

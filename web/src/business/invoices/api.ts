@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Coverage, unpackRanges } from '#shapes/letters.ts'
-import { call, read } from '#web/gateway.ts'
+import { read } from '#web/gateway.ts'
+import { useCallOnce } from '#web/use-call-once.ts'
 import type { ActionName, Input, Output } from '#web/wire.ts'
 
 export type Shown = Output<'show-invoice'>
@@ -27,8 +28,9 @@ export const useLetters = (): Coverage | null => {
 /** Calls an action that changes an invoice; whatever shows one is read again. */
 export const useInvoiceChange = <Name extends ActionName>(name: Name) => {
   const queries = useQueryClient()
+  const callOnce = useCallOnce(name)
   return useMutation({
-    mutationFn: (input: Input<Name>) => call(name, input),
+    mutationFn: callOnce,
     onSuccess: () =>
       Promise.all([['list-invoices'], ['show-invoice']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })

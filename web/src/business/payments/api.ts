@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, read } from '#web/gateway.ts'
-import type { ActionName, Input, Output } from '#web/wire.ts'
+import { read } from '#web/gateway.ts'
+import { useCallOnce } from '#web/use-call-once.ts'
+import type { ActionName, Output } from '#web/wire.ts'
 
 export type Reconciliation = Output<'show-reconciliation'>
 
@@ -13,8 +14,9 @@ export const useReconciliation = () =>
 
 export const useReconciliationChange = <Name extends ActionName>(name: Name) => {
   const queries = useQueryClient()
+  const callOnce = useCallOnce(name)
   return useMutation({
-    mutationFn: (input: Input<Name>) => call(name, input),
+    mutationFn: callOnce,
     onSuccess: () =>
       Promise.all([['show-reconciliation'], ['show-invoice']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import type { ActionName, Input } from '#web/wire.ts'
+import { useCallOnce } from '#web/use-call-once.ts'
+import type { ActionName } from '#web/wire.ts'
 import type { Filter } from './proposals-search.ts'
 
 const pageSize = 50
@@ -25,8 +26,9 @@ export const useProposal = (proposalId: string) => useQuery(read('show-proposal'
 /** Calls an action that changes a proposal; whatever shows one is read again, after a refusal too. */
 export const useProposalChange = <Name extends ActionName>(name: Name) => {
   const queries = useQueryClient()
+  const callOnce = useCallOnce(name)
   return useMutation({
-    mutationFn: (input: Input<Name>) => call(name, input),
+    mutationFn: callOnce,
     onSettled: () =>
       Promise.all(
         [['list-proposals'], ['show-proposal'], ['list-timeline']].map((queryKey) => queries.invalidateQueries({ queryKey })),

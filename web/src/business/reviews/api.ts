@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import { useSession } from '#web/session.ts'
-import type { ActionName, Input } from '#web/wire.ts'
+import { useCallOnce } from '#web/use-call-once.ts'
+import type { ActionName } from '#web/wire.ts'
 import type { ReviewsSearch } from './reviews-search.ts'
 
 const pageSize = 50
@@ -34,8 +35,9 @@ export const useReview = (reviewId: string) => useQuery(read('show-review', { re
 /** Calls an action that changes reviews; whatever shows them is read again, after a refusal too. */
 export const useReviewChange = <Name extends ActionName>(name: Name) => {
   const queries = useQueryClient()
+  const callOnce = useCallOnce(name)
   return useMutation({
-    mutationFn: (input: Input<Name>) => call(name, input),
+    mutationFn: callOnce,
     onSettled: () =>
       Promise.all(
         [['list-reviews'], ['show-review'], ['list-review-locations']].map((queryKey) =>

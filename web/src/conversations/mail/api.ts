@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, read } from '#web/gateway.ts'
 import { pagesState } from '#web/ui/keyset.ts'
 import { say, sayFailure } from '#web/ui/say.tsx'
+import { useCallOnce } from '#web/use-call-once.ts'
 import type { ActionName, Input, Output } from '#web/wire.ts'
 import type { DraftContent } from './drafts.ts'
 import { strings } from './strings.ts'
@@ -38,8 +39,9 @@ export const useMail = (userEmail: string, id: string) => useQuery(read('show-em
 /** An action on mails, after which their lists are read again. */
 export const useMailChange = <Name extends ActionName>(name: Name) => {
   const queries = useQueryClient()
+  const callOnce = useCallOnce(name)
   return useMutation({
-    mutationFn: (input: Input<Name>) => call(name, input),
+    mutationFn: callOnce,
     onError: (error) => sayFailure(error),
     onSettled: () =>
       Promise.all(
@@ -70,8 +72,9 @@ const takeBack = async (id: string, content: DraftContent): Promise<string> => {
 /** Sends an email, and offers to take it back while it waits: then it is open again, as `onTakenBack` is given its draft. */
 export const useSend = (content: () => DraftContent, onTakenBack: (draftId: string) => void) => {
   const queries = useQueryClient()
+  const sendOnce = useCallOnce('send-email')
   return useMutation({
-    mutationFn: (input: Input<'send-email'>) => call('send-email', { ...input, undoSeconds }),
+    mutationFn: (input: Input<'send-email'>) => sendOnce({ ...input, undoSeconds }),
     onSuccess: ({ messageId }) => {
       const sent = content()
       say(strings.sending, () => {

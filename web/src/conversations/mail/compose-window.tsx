@@ -110,6 +110,8 @@ const useSending = (
   // From the press on: a save that is under way is waited for first, and a second press sends nothing more.
   const isPressed = useRef(false)
   const [isSending, setSending] = useState(false)
+  // The same at each press: an email that is sent again unchanged is one.
+  const trackingId = useRef(crypto.randomUUID())
   const press = (isDown: boolean): void => {
     isPressed.current = isDown
     setSending(isDown)
@@ -136,7 +138,7 @@ const useSending = (
         ...{ to, subject, userEmail: from, body: htmlOfText(text, isSigned ? signature : '', draft.quotedHtml) },
         ...(cc.trim() !== '' && { cc }),
         ...(bcc.trim() !== '' && { bcc }),
-        ...(isTracked && { trackingId: crypto.randomUUID() }),
+        ...(isTracked && { trackingId: trackingId.current }),
         ...(answers !== null && { answers }),
         ...(known.id !== null && { draftId: known.id }),
         files: [...files.ids],

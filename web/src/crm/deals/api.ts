@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
+import { useCallOnce } from '#web/use-call-once.ts'
 import type { ActionName, BoardStage, Input, Output } from '#web/wire.ts'
 
 export type Board = Output<'show-board'>
@@ -61,8 +62,9 @@ export const renewDeals = (queries: QueryClient): Promise<unknown> =>
 /** Calls an action that changes something of a deal; whatever shows one is read again, after a refusal too. */
 export const useDealChange = <Name extends ActionName>(name: Name) => {
   const queries = useQueryClient()
+  const callOnce = useCallOnce(name)
   return useMutation({
-    mutationFn: (input: Input<Name>) => call(name, input),
+    mutationFn: callOnce,
     onSettled: () => renewDeals(queries),
   })
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/gateway.ts'
+import { useCallOnce } from '#web/use-call-once.ts'
 import type { ActionName, HomeSection, Input, Output } from '#web/wire.ts'
 
 export type Home = Output<'show-home'>
@@ -65,8 +66,9 @@ export const useSection = <Name extends HomeSection>(name: Name, scope: Scope) =
 /** Calls an action that changes what these sections show; they are read again, after a refusal too. */
 export const useHomeChange = <Name extends ActionName>(name: Name, ...sections: HomeSection[]) => {
   const queries = useQueryClient()
+  const callOnce = useCallOnce(name)
   return useMutation({
-    mutationFn: (input: Input<Name>) => call(name, input),
+    mutationFn: callOnce,
     onSettled: () => Promise.all(sections.map((section) => queries.invalidateQueries({ queryKey: [keys[section]] }))),
   })
 }

@@ -403,6 +403,8 @@ export default {
     'The file has no private key with its certificate.': 'Die Datei enthält keinen privaten Schlüssel zu ihrem Zertifikat.',
     'The certificate is not one to sign documents with.': 'Das Zertifikat ist nicht zum Signieren von Dokumenten geeignet.',
     'The certificate has expired, or is not valid yet.': 'Das Zertifikat ist abgelaufen oder noch nicht gültig.',
+    'Open documents can be signed until after this certificate ends.':
+      'Offene Dokumente können noch unterschrieben werden, wenn dieses Zertifikat schon abgelaufen ist.',
     'The key is of a kind that PDF readers do not know.': 'Der Schlüssel ist von einer Art, die PDF-Programme nicht kennen.',
     'timestampUrl is not a valid URL': 'timestampUrl ist keine gültige URL',
     'timestampUrl is not a public address on port 80 or 443. The operator of Foyer can allow it in OUTGOING_ALLOWED_PRIVATE.':

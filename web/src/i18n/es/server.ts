@@ -394,6 +394,8 @@ export default {
     'The file has no private key with its certificate.': 'El archivo no tiene una clave privada con su certificado.',
     'The certificate is not one to sign documents with.': 'El certificado no sirve para firmar documentos.',
     'The certificate has expired, or is not valid yet.': 'El certificado ha caducado o aún no es válido.',
+    'Open documents can be signed until after this certificate ends.':
+      'Hay documentos abiertos que se pueden firmar después del fin de este certificado.',
     'The key is of a kind that PDF readers do not know.': 'La clave es de un tipo que los lectores de PDF no conocen.',
     'timestampUrl is not a valid URL': 'timestampUrl no es una URL válida',
     'timestampUrl is not a public address on port 80 or 443. The operator of Foyer can allow it in OUTGOING_ALLOWED_PRIVATE.':

@@ -396,6 +396,8 @@ export default {
     'The file has no private key with its certificate.': 'Le fichier n’a pas de clé privée avec son certificat.',
     'The certificate is not one to sign documents with.': 'Le certificat ne permet pas de signer des documents.',
     'The certificate has expired, or is not valid yet.': 'Le certificat a expiré, ou n’est pas encore valide.',
+    'Open documents can be signed until after this certificate ends.':
+      'Des documents ouverts peuvent encore être signés après la fin de ce certificat.',
     'The key is of a kind that PDF readers do not know.': 'La clé est d’un type que les lecteurs de PDF ne connaissent pas.',
     'timestampUrl is not a valid URL': 'timestampUrl n’est pas une URL valide',
     'timestampUrl is not a public address on port 80 or 443. The operator of Foyer can allow it in OUTGOING_ALLOWED_PRIVATE.':

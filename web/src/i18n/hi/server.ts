@@ -374,6 +374,8 @@ export default {
     'The file has no private key with its certificate.': 'फ़ाइल में सर्टिफ़िकेट के साथ उसकी प्राइवेट की नहीं है।',
     'The certificate is not one to sign documents with.': 'यह सर्टिफ़िकेट दस्तावेज़ों पर हस्ताक्षर करने का नहीं है।',
     'The certificate has expired, or is not valid yet.': 'सर्टिफ़िकेट की अवधि खत्म हो गई है, या अभी शुरू नहीं हुई।',
+    'Open documents can be signed until after this certificate ends.':
+      'खुले दस्तावेज़ इस सर्टिफ़िकेट की अवधि के बाद भी साइन किए जा सकते हैं।',
     'The key is of a kind that PDF readers do not know.': 'की ऐसे प्रकार की है जिसे PDF रीडर नहीं पहचानते।',
     'timestampUrl is not a valid URL': 'timestampUrl मान्य URL नहीं है',
     'timestampUrl is not a public address on port 80 or 443. The operator of Foyer can allow it in OUTGOING_ALLOWED_PRIVATE.':

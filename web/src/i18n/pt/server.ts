@@ -391,6 +391,8 @@ export default {
     'The file has no private key with its certificate.': 'O arquivo não tem uma chave privada junto com o certificado.',
     'The certificate is not one to sign documents with.': 'O certificado não serve para assinar documentos.',
     'The certificate has expired, or is not valid yet.': 'O certificado expirou ou ainda não é válido.',
+    'Open documents can be signed until after this certificate ends.':
+      'Há documentos abertos que podem ser assinados depois do fim deste certificado.',
     'The key is of a kind that PDF readers do not know.': 'A chave é de um tipo que os leitores de PDF não conhecem.',
     'timestampUrl is not a valid URL': 'timestampUrl não é uma URL válida',
     'timestampUrl is not a public address on port 80 or 443. The operator of Foyer can allow it in OUTGOING_ALLOWED_PRIVATE.':

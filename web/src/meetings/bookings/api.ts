@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import { say } from '#web/ui/say.tsx'
+import { useCallOnce } from '#web/use-call-once.ts'
 import type { ActionName, Input, Output } from '#web/wire.ts'
 
 export type { BookingDetail as Detail, WorkHours as Hours } from '#web/wire.ts'
@@ -93,8 +94,9 @@ export const useBookingChange = <Name extends ActionName>(
   saysOf?: (input: Input<Name>, answer: Output<Name>) => string,
 ) => {
   const queries = useQueryClient()
+  const callOnce = useCallOnce(name)
   return useMutation({
-    mutationFn: (input: Input<Name>) => call(name, input),
+    mutationFn: callOnce,
     onSuccess: (answer, input) => {
       if (saysOf) say(saysOf(input, answer))
     },

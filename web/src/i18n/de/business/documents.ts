@@ -64,6 +64,19 @@ export default {
     sendNow: 'Senden',
     sent: (title: string) => `„${title}“ wurde an die Unterzeichner gesendet.`,
     notSent: 'Das Dokument wurde nicht gesendet',
+    sealProblem: 'Die Versiegelung braucht Aufmerksamkeit',
+    sealProblems: {
+      certificate_ended: 'Das Zertifikat ist abgelaufen. Dokumente können erst mit einem neuen gesendet werden.',
+      certificate_not_yet: 'Das Zertifikat ist noch nicht gültig. Dokumente können erst dann gesendet werden.',
+      certificate_ends_early:
+        'Das Zertifikat läuft bald ab. Setzen Sie eine frühere Frist, sonst kann das Dokument nicht gesendet werden.',
+      key_unreadable:
+        'Der Schlüssel des Zertifikats lässt sich nicht entschlüsseln. Dokumente können erst mit einem neuen Zertifikat oder dem früheren FOYER_KEY gesendet werden.',
+      authority_missing:
+        'Ein Zeitstempel ist vorgeschrieben, aber es ist kein Zeitstempeldienst eingestellt. Bis dahin können keine Dokumente gesendet werden.',
+    },
+    toSealing: 'Einstellungen der Versiegelung öffnen',
+    askAdminSealing: 'Bitten Sie einen Admin, Einstellungen → Versiegelung zu öffnen.',
     templatesFailed: 'Die Vorlagen konnten nicht geladen werden',
     dealFailed: 'Der Deal konnte nicht geladen werden',
     deal: 'Deal',
@@ -279,6 +292,9 @@ export default {
     renewConfirm: 'Zertifikat erstellen',
     certificateReplaced: 'Das neue Zertifikat wird verwendet.',
     notReplaced: 'Das Zertifikat wurde nicht ersetzt',
+    takeDespite: 'Trotzdem verwenden',
+    takeDespiteHint:
+      'Dokumente, die nach seinem Ende unterschrieben werden, werden versiegelt, sobald es ein neueres Zertifikat gibt.',
     earlierCertificates: (n: number) => (n === 1 ? '1 früheres Zertifikat' : `${counted(n)} frühere Zertifikate`),
     usedUntil: (day: string) => `Verwendet bis ${day}`,
     timestamp: 'Zeitstempel',
@@ -335,6 +351,11 @@ export default {
       authority_credentials: 'Es ist kein Zeitstempeldienst eingestellt, oder er verlangt eine Anmeldung.',
       long_term_away: 'Die Daten für die Langzeitprüfung können nicht abgerufen werden.',
       file_damaged: 'Eine gespeicherte Datei des Dokuments fehlt oder ist beschädigt.',
+      evidence_broken: 'Die Nachweise des Dokuments sind beschädigt. Stellen Sie sie aus einer Sicherung wieder her.',
+      certificate_ended: 'Das Zertifikat ist abgelaufen. Das Dokument wird versiegelt, sobald es ein neues gibt.',
+      certificate_not_yet: 'Das Zertifikat ist noch nicht gültig. Das Dokument wird versiegelt, sobald es das ist.',
+      key_unreadable:
+        'Der Schlüssel des Zertifikats lässt sich nicht entschlüsseln. Erstellen Sie ein neues Zertifikat, oder stellen Sie den früheren FOYER_KEY wieder her.',
       sealing_failed: 'Die Versiegelung ist fehlgeschlagen. Sie wird erneut versucht.',
     },
     sealWaitsUntil: (when: string) => `Dauert das bis ${when}, wird das Dokument ohne versiegelt.`,

@@ -6,6 +6,8 @@ export default {
     'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
       'ist weder ein HSN-Code mit 4, 6 oder 8 Ziffern noch ein SAC mit 6, der mit 99 beginnt',
     'name must be a file name of 1 to <1> characters': 'name muss ein Dateiname mit 1 bis <1> Zeichen sein',
+    'Documents that can be signed until after <1>, when this certificate ends: <2>.':
+      'Dokumente, die noch nach dem <1> unterschrieben werden können, wenn dieses Zertifikat endet: <2>.',
     'is empty': 'ist leer',
     'The step was answered by the sender.': 'Der Absender hat den Schritt beantwortet.',
     'has characters that cannot be stored': 'enthält Zeichen, die nicht gespeichert werden können',

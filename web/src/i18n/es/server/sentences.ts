@@ -6,6 +6,8 @@ export default {
     'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
       'no es un código HSN de 4, 6 u 8 dígitos ni un SAC de 6 que empieza por 99',
     'name must be a file name of 1 to <1> characters': 'name debe ser un nombre de archivo de 1 a <1> caracteres',
+    'Documents that can be signed until after <1>, when this certificate ends: <2>.':
+      'Documentos que se pueden firmar después del <1>, cuando termina este certificado: <2>.',
     'is empty': 'está vacío',
     'The step was answered by the sender.': 'El remitente respondió el paso.',
     'has characters that cannot be stored': 'tiene caracteres que no se pueden guardar',

@@ -127,6 +127,19 @@ export default {
     sendNow: 'Envoyer',
     sent: (title: string) => `« ${title} » envoyé à ses signataires.`,
     notSent: 'Le document n’a pas été envoyé',
+    sealProblem: 'Le scellement demande votre attention',
+    sealProblems: {
+      certificate_ended: 'Le certificat a expiré. Aucun document ne peut être envoyé avant qu’il y en ait un nouveau.',
+      certificate_not_yet: 'Le certificat n’est pas encore valide. Aucun document ne peut être envoyé avant qu’il le soit.',
+      certificate_ends_early:
+        'Le certificat expire bientôt. Fixez une échéance antérieure, sinon le document ne peut pas être envoyé.',
+      key_unreadable:
+        'La clé du certificat ne peut pas être déchiffrée. Aucun document ne peut être envoyé sans un nouveau certificat ou l’ancienne FOYER_KEY.',
+      authority_missing:
+        'Un horodatage est exigé, mais aucune autorité d’horodatage n’est définie. Aucun document ne peut être envoyé d’ici là.',
+    },
+    toSealing: 'Ouvrir les paramètres de scellement',
+    askAdminSealing: 'Demandez à un administrateur d’ouvrir Paramètres → Scellement.',
     templatesFailed: 'Les modèles n’ont pas pu être chargés',
     dealFailed: 'L’affaire n’a pas pu être chargée',
     deal: 'Affaire',
@@ -335,6 +348,8 @@ export default {
     renewConfirm: 'Créer le certificat',
     certificateReplaced: 'Nouveau certificat utilisé.',
     notReplaced: 'Le certificat n’a pas été remplacé',
+    takeDespite: 'L’utiliser quand même',
+    takeDespiteHint: 'Les documents signés après sa fin seront scellés dès qu’il y aura un certificat plus récent.',
     earlierCertificates: (n: number) => many(n, 'certificat antérieur', 'certificats antérieurs'),
     usedUntil: (day: string) => `Utilisé jusqu’au ${day}`,
     timestamp: 'Horodatage',
@@ -393,6 +408,11 @@ export default {
       authority_credentials: 'Aucune autorité d’horodatage n’est définie, ou elle exige une authentification.',
       long_term_away: 'Les données de validation à long terme ne peuvent pas être récupérées.',
       file_damaged: 'Un fichier enregistré du document manque ou est endommagé.',
+      evidence_broken: 'Les preuves du document sont altérées. Restaurez-les depuis une sauvegarde.',
+      certificate_ended: 'Le certificat a expiré. Le document sera scellé dès qu’il y en aura un nouveau.',
+      certificate_not_yet: 'Le certificat n’est pas encore valide. Le document sera scellé dès qu’il le sera.',
+      key_unreadable:
+        'La clé du certificat ne peut pas être déchiffrée. Créez un nouveau certificat, ou rétablissez l’ancienne FOYER_KEY.',
       sealing_failed: 'Le scellement a échoué. Une nouvelle tentative est prévue.',
     },
     sealWaitsUntil: (when: string) => `Si cela dure jusqu’à : ${when}, le document est scellé sans.`,

@@ -6,6 +6,8 @@ export default {
     'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
       'n’est ni un code HSN de 4, 6 ou 8 chiffres, ni un SAC de 6 qui commence par 99',
     'name must be a file name of 1 to <1> characters': 'name doit être un nom de fichier de 1 à <1> caractères',
+    'Documents that can be signed until after <1>, when this certificate ends: <2>.':
+      'Documents qui peuvent encore être signés après le <1>, quand ce certificat prend fin : <2>.',
     'is empty': 'est vide',
     'The step was answered by the sender.': 'L’expéditeur a répondu à l’étape.',
     'has characters that cannot be stored': 'contient des caractères qui ne peuvent pas être enregistrés',

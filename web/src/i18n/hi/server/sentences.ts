@@ -6,6 +6,8 @@ export default {
     'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
       'न 4, 6 या 8 अंकों का HSN कोड है, न 99 से शुरू होने वाला 6 अंकों का SAC',
     'name must be a file name of 1 to <1> characters': 'name में 1 से <1> अक्षरों का फ़ाइल नाम होना चाहिए',
+    'Documents that can be signed until after <1>, when this certificate ends: <2>.':
+      '<1> को यह सर्टिफ़िकेट खत्म होगा; उसके बाद भी साइन हो सकने वाले दस्तावेज़: <2>।',
     'is empty': 'खाली है',
     'The step was answered by the sender.': 'चरण का जवाब भेजने वाले ने दे दिया।',
     'has characters that cannot be stored': 'में ऐसे अक्षर हैं जो सहेजे नहीं जा सकते',

@@ -6,6 +6,8 @@ export default {
     'is not an HSN code of 4, 6 or 8 digits or a SAC of 6 that begins with 99':
       'não é um código HSN de 4, 6 ou 8 dígitos nem um SAC de 6 que começa com 99',
     'name must be a file name of 1 to <1> characters': 'name deve ser um nome de arquivo de 1 a <1> caracteres',
+    'Documents that can be signed until after <1>, when this certificate ends: <2>.':
+      'Documentos que podem ser assinados depois de <1>, quando este certificado termina: <2>.',
     'is empty': 'está vazio',
     'The step was answered by the sender.': 'O remetente respondeu ao passo.',
     'has characters that cannot be stored': 'tem caracteres que não podem ser armazenados',

@@ -1,0 +1,98 @@
+import { findBreak, personalDigest, type StoredEvent } from './chain.ts'
+import type { FileRow } from './document-files.ts'
+import type { DocumentRow } from './documents.ts'
+import type { SignerRow } from './signers.ts'
+
+/** The evidence of a document, and the rows beside it that pages, certificates and answers are made of. */
+export interface SaidRows {
+  readonly document: Pick<DocumentRow, 'id' | 'title' | 'status' | 'head_seq' | 'head_hash'>
+  readonly signers: readonly Pick<SignerRow, 'id' | 'name' | 'role' | 'class' | 'signed_at'>[]
+  readonly files: readonly Pick<FileRow, 'kind' | 'sha256'>[]
+  readonly chain: readonly StoredEvent[]
+  readonly personal: readonly { readonly seq: number; readonly key: string; readonly salt: Buffer; readonly value: string }[]
+}
+
+interface Said {
+  readonly seq: number
+  readonly kind: string
+  readonly at: string
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly personal: Readonly<Record<string, string>>
+}
+
+/**
+ * What is wrong with the evidence of a document, in words; null where its chain is whole and the rows say what the events say. Rows are
+ * updated in the course of things, so by themselves they prove nothing: a title, a file, or who signed when, stands in the events.
+ */
+export const findContradiction = (rows: SaidRows): string | null => {
+  const { document, chain } = rows
+  const broken = findBreak(document.id, chain, { seq: document.head_seq, hash: document.head_hash })
+  if (broken !== null) return broken
+  const events = chain.map(({ said }) => JSON.parse(said) as Said)
+  return otherTitle(rows, events) ?? otherStatus(rows, events) ?? otherFile(rows, events) ?? otherSigner(rows, events)
+}
+
+const otherTitle = ({ document }: SaidRows, events: readonly Said[]): string | null => {
+  const made = events.find(({ kind }) => kind === 'made')
+  return made?.facts.title === document.title ? null : 'the title is not the one that the evidence holds'
+}
+
+const endings = new Set(['completed', 'declined', 'voided', 'expired'])
+
+/** Of a document that is open or signed. */
+const otherStatus = ({ document }: SaidRows, events: readonly Said[]): string | null => {
+  const ended = events.find(({ kind }) => endings.has(kind))?.kind
+  const isAsSaid =
+    document.status === 'signed' ? ended === 'completed' : document.status !== 'pending_signature' || ended === undefined
+  return isAsSaid ? null : 'the status is not the one that the evidence holds'
+}
+
+/** Where an event names its file. */
+const namesFile: Readonly<Record<string, { readonly kind: string; readonly fact: 'original' | 'file' }>> = {
+  made: { kind: 'original', fact: 'original' },
+  sealed: { kind: 'sealed', fact: 'file' },
+  certified: { kind: 'certificate', fact: 'file' },
+}
+
+/** The files must be those that the evidence names: else one could stand there that is another document's, and whole in itself. */
+const otherFile = ({ files }: SaidRows, events: readonly Said[]): string | null => {
+  for (const { kind, facts } of events) {
+    const named = namesFile[kind]
+    if (!named) continue
+    const file = files.find((each) => each.kind === named.kind)
+    const { sha256 } = (facts[named.fact] ?? {}) as { sha256?: string }
+    if (file?.sha256.toString('hex') !== sha256) return `the stored file (${named.kind}) is not the one that the evidence names`
+  }
+  return null
+}
+
+/** Signers are shown once all have signed: each with one signature, of this name, at this time, in this way. */
+const otherSigner = ({ document, signers, personal }: SaidRows, events: readonly Said[]): string | null => {
+  if (document.status !== 'signed') return null
+  const roles = rolesIn(events)
+  const signatures = events.filter(({ kind }) => kind === 'signed')
+  if (roles.size !== signers.length || signatures.length !== signers.length)
+    return 'the signers are not those that the evidence holds'
+  for (const { id, name, role, class: how, signed_at } of signers) {
+    const event = signatures.find(({ facts }) => facts.signer === id)
+    if (!event || roles.get(id) !== role) return 'the signers are not those that the evidence holds'
+    if (event.facts.class !== how || event.at !== signed_at?.toISOString())
+      return `a signature is not as event ${event.seq} holds it`
+    const kept = personal.find(({ seq, key }) => seq === event.seq && key === 'name')
+    if (kept?.value !== name || personalDigest(kept.salt, kept.value) !== event.personal.name)
+      return `the name of a signer is not the one that event ${event.seq} holds`
+  }
+  return null
+}
+
+/** Who signs, as what: those of the beginning, and whoever took the place of one of them. */
+const rolesIn = (events: readonly Said[]): ReadonlyMap<string, string | undefined> => {
+  const roles = new Map<string, string | undefined>()
+  for (const { kind, facts } of events) {
+    if (kind === 'made') for (const { id, role } of (facts.signers ?? []) as { id: string; role: string }[]) roles.set(id, role)
+    if (kind !== 'replaced') continue
+    roles.set(String(facts.by), roles.get(String(facts.signer)))
+    roles.delete(String(facts.signer))
+  }
+  return roles
+}
