@@ -15,6 +15,7 @@ export const SealCode = choice('SealCode', [
   'authority_credentials',
   'long_term_away',
   'file_damaged',
+  'marks_changed',
   'sealing_failed',
 ])
 /** Of the data for long-term validation behind a seal: not asked for, not to be had, or there. */

@@ -6,14 +6,16 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { sha256Of } from '#shapes/sha256.ts'
 import { makeCertificate } from './certificate.ts'
 import { appendEvent, findChain, findPersonal } from './chain.ts'
-import { enterFile, FileDamaged, type FileRow, findFiles, readStored, type StoredFile, storeFile } from './document-files.ts'
+import { enterFile, FileDamaged, type FileRow, findFiles, readStored, type StoredFile, storeFile, storeOf } from './document-files.ts'
 import { type DocumentRow, findDocument, lockDocument, verifyAddress } from './documents.ts'
 import { documentEvents } from './events.ts'
 import { evidenceOf } from './evidence.ts'
+import { raiseBroken } from './identities.ts'
 import { mailSealedJob, sealDocumentJob } from './job-references.ts'
 import { drawingOf, type Marks, type PlacedField } from './marks.ts'
 import { clockOf, findSealing, openIdentity } from './sealing.ts'
 import { findSigners, type SignerRow } from './signers.ts'
+import { checkMarks, MarksChanged } from './signed-marks.ts'
 import { emitDocument } from './signing.ts'
 import { AuthorityAway, sealStamped } from './stamping.ts'
 import { signingWords } from './strings.ts'
@@ -82,6 +84,7 @@ const sealOnce = async (context: JobContext, orgId: string, documentId: string):
   const { document, organization } = whole
   const original = whole.files.find(({ kind }) => kind === 'original')
   if (!original) throw new FileDamaged('the original is missing')
+  await inOrg(orgId, (db) => checkMarks(db, orgId, documentId, whole.signers))
   const pdf = await readStored(ports.files, original)
   const overlay = await ports.documents.setOverlay(overlayOf(whole, settings.publicUrl), orgId)
   const laid = await ports.paper.lay(pdf, overlay, { title: document.title, author: organization }, orgId)
@@ -90,7 +93,8 @@ const sealOnce = async (context: JobContext, orgId: string, documentId: string):
     order: { identity, name: organization, reason: document.title, at },
     ...{ sealing, since: document.signed_at ?? at, workspace: orgId },
   })
-  const file = coveredIn(sealed, ports, await storeFile(ports.files, { orgId, documentId, kind: 'sealed', bytes: sealed }))
+  const stored = await storeFile(storeOf(context, orgId), { orgId, documentId, kind: 'sealed', bytes: sealed })
+  const file = coveredIn(sealed, ports, stored)
   const [leaf] = identity.chain
   await inOrg(orgId, async (db) => {
     const held = await lockDocument(db, orgId, documentId)
@@ -138,7 +142,8 @@ const certifyOnce = async (context: JobContext, orgId: string, documentId: strin
     },
     ...{ sealing, since: document.signed_at ?? at, workspace: orgId },
   })
-  const file = coveredIn(sealed, ports, await storeFile(ports.files, { orgId, documentId, kind: 'certificate', bytes: sealed }))
+  const stored = await storeFile(storeOf(context, orgId), { orgId, documentId, kind: 'certificate', bytes: sealed })
+  const file = coveredIn(sealed, ports, stored)
   await inOrg(orgId, async (db) => {
     const held = await lockDocument(db, orgId, documentId)
     if (held?.status !== 'signed' || !(await enterFile(db, orgId, documentId, file))) return
@@ -212,9 +217,17 @@ const waitForAuthority = (
 /** Says on the document why it is not sealed yet; never over a seal. */
 const recordFailure = ({ inOrg, emitIn }: JobContext, orgId: string, documentId: string, error: unknown): Promise<void> =>
   inOrg(orgId, async (db) => {
-    const code = error instanceof FileDamaged ? 'file_damaged' : error instanceof ProviderError ? null : 'sealing_failed'
-    const reason =
-      error instanceof FileDamaged
+    const isChanged = error instanceof MarksChanged
+    const code = isChanged
+      ? 'marks_changed'
+      : error instanceof FileDamaged
+        ? 'file_damaged'
+        : error instanceof ProviderError
+          ? null
+          : 'sealing_failed'
+    const reason = isChanged
+      ? 'What stands in the fields of a signer is not what they signed.'
+      : error instanceof FileDamaged
         ? 'A stored file of the document is missing or damaged.'
         : error instanceof ProviderError
           ? error.message
@@ -230,5 +243,9 @@ const recordFailure = ({ inOrg, emitIn }: JobContext, orgId: string, documentId:
       .where('status', '=', 'signed')
       .where('seal', '<>', 'sealed')
       .execute()
+    if (isChanged) {
+      const title = (await findDocument(db, orgId, documentId))?.title ?? null
+      await raiseBroken(db, orgId, documentId, { document: documentId, title, says: error.message })
+    }
     await emitIn(db, orgId, documentEvents.updated, documentId, { change: 'seal failed' })
   })
