@@ -279,7 +279,8 @@ export const settings = {
       .string()
       .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region')
       .default('us-east-1'),
-    about: 'Region of the bucket, which is part of each signature. Many other stores want `us-east-1` or `auto`. Also `FILES_S3_REGION`.',
+    about:
+      'Region of the bucket, which is part of each signature. Many other stores want `us-east-1` or `auto`. Also `FILES_S3_REGION`.',
     alias: 'FILES_S3_REGION',
   },
   S3_ACCESS_KEY_ID: {

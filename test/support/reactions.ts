@@ -18,6 +18,7 @@ type Followed =
   | 'restore-on-news'
   | 'find-duplicate-pairs'
   | 'find-company-pairs'
+  | 'record-delivery-to-signers'
 
 /**
  * Reads the log of events to its end for an organization, as the worker does. A reaction waits for the oldest transaction that

@@ -13,7 +13,11 @@ interface SignerMail {
 }
 
 /** Notes whom a mail is for, in the transaction that queues it. */
-export const enterSignerMail = async (db: Db, orgId: string, { mailId, documentId, signerId, kind }: SignerMail): Promise<void> => {
+export const enterSignerMail = async (
+  db: Db,
+  orgId: string,
+  { mailId, documentId, signerId, kind }: SignerMail,
+): Promise<void> => {
   await db
     .insertInto('document_mails')
     .values({ org_id: orgId, mail_id: mailId, document_id: documentId, signer_id: signerId, kind })
@@ -36,7 +40,12 @@ export const findRequestMail = async (db: Db, orgId: string, mailId: string) =>
  */
 export const settleRequestMail = async (
   db: Db,
-  { org_id: orgId, mail_id: mailId, document_id: documentId, signer_id: signerId, queued_at }: Selectable<Tables['document_mails']>,
+  {
+    org_id: orgId,
+    mail_id: mailId,
+    document_id: documentId,
+    signer_id: signerId,
+  }: Selectable<Tables['document_mails']>,
   state: 'delivered' | 'bounced',
 ): Promise<void> => {
   await db.updateTable('document_mails').set({ state }).where('org_id', '=', orgId).where('mail_id', '=', mailId).execute()
@@ -44,7 +53,8 @@ export const settleRequestMail = async (
     update document_signers s set undelivered_at = ${state === 'bounced' ? sql`now()` : null}
     where s.org_id = ${orgId} and s.document_id = ${documentId} and s.id = ${signerId}
       and not exists (
-        select from document_mails later
-        where later.org_id = s.org_id and later.document_id = s.document_id and later.signer_id = s.id
-          and later.kind <> 'code' and later.queued_at > ${queued_at} and later.state = 'delivered')`.execute(db)
+        select from document_mails mail
+        join document_mails later on later.org_id = s.org_id and later.document_id = s.document_id and later.signer_id = s.id
+          and later.kind <> 'code' and later.state = 'delivered' and later.queued_at > mail.queued_at
+        where mail.org_id = s.org_id and mail.mail_id = ${mailId})`.execute(db)
 }

@@ -103,7 +103,12 @@ export const removeKept = async (
       ),
       ...{ status: document.status, head_seq: document.head_seq, head_hash: document.head_hash },
       ...{ made_at: document.created_at, signed_at: document.signed_at, kept_until },
-      ...{ rule: by.rule, removed_by: by.userId, removed_at: at, names_left: [...new Set([...files.map(({ name }) => name), ...stored])] },
+      ...{
+        rule: by.rule,
+        removed_by: by.userId,
+        removed_at: at,
+        names_left: [...new Set([...files.map(({ name }) => name), ...stored])],
+      },
     })
     .execute()
   await db.deleteFrom('directory.documents').where('id', '=', id).where('org_id', '=', orgId).execute()

@@ -6,7 +6,16 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { sha256Of } from '#shapes/sha256.ts'
 import { makeCertificate } from './certificate.ts'
 import { appendEvent, findChain, findPersonal } from './chain.ts'
-import { enterFile, FileDamaged, type FileRow, findFiles, readStored, type StoredFile, storeFile, storeOf } from './document-files.ts'
+import {
+  enterFile,
+  FileDamaged,
+  type FileRow,
+  findFiles,
+  readStored,
+  type StoredFile,
+  storeFile,
+  storeOf,
+} from './document-files.ts'
 import { type DocumentRow, findDocument, lockDocument, verifyAddress } from './documents.ts'
 import { documentEvents } from './events.ts'
 import { evidenceOf } from './evidence.ts'
@@ -14,8 +23,8 @@ import { raiseBroken } from './identities.ts'
 import { mailSealedJob, sealDocumentJob } from './job-references.ts'
 import { drawingOf, type Marks, type PlacedField } from './marks.ts'
 import { clockOf, findSealing, openIdentity } from './sealing.ts'
-import { findSigners, type SignerRow } from './signers.ts'
 import { checkMarks, MarksChanged } from './signed-marks.ts'
+import { findSigners, type SignerRow } from './signers.ts'
 import { emitDocument } from './signing.ts'
 import { AuthorityAway, sealStamped } from './stamping.ts'
 import { signingWords } from './strings.ts'

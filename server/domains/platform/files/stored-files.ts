@@ -39,10 +39,7 @@ export const announceFile = async (db: Db, orgId: string, { name, kind, subjectI
     .insertInto('stored_files')
     .values({ org_id: orgId, name, kind, subject_id: subjectId })
     .onConflict((conflict) =>
-      conflict
-        .columns(['org_id', 'name'])
-        .doUpdateSet({ stored_at: sql`now()` })
-        .where('stored_files.bytes', 'is', null),
+      conflict.columns(['org_id', 'name']).doUpdateSet({ stored_at: sql`now()` }).where('stored_files.bytes', 'is', null),
     )
     .execute()
 }

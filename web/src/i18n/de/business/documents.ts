@@ -192,7 +192,8 @@ export default {
     signerKept: (name: string) => `${name} wurde erneut um die Unterschrift gebeten.`,
     notKept: 'Die Antwort wurde nicht gesendet',
     undelivered: (email: string) => `Die E-Mail an ${email} wurde nicht zugestellt.`,
-    undeliveredText: 'Prüfen Sie die Adresse und tragen Sie den Unterzeichner mit der richtigen neu ein: Er bekommt einen neuen Link.',
+    undeliveredText:
+      'Prüfen Sie die Adresse und tragen Sie den Unterzeichner mit der richtigen neu ein: Er bekommt einen neuen Link.',
     correctAddress: 'Adresse berichtigen',
     extend: 'Verlängern',
     extendTitle: 'Frist verlängern',

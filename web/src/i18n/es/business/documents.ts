@@ -192,7 +192,7 @@ export default {
     signerKept: (name: string) => `Se pidió de nuevo la firma a ${name}.`,
     notKept: 'No se envió la respuesta',
     undelivered: (email: string) => `No se entregó el correo a ${email}.`,
-    undeliveredText: 'Compruebe la dirección e introduzca de nuevo al firmante con la correcta: recibirá un enlace nuevo.',
+    undeliveredText: 'Comprueba la dirección e introduce de nuevo al firmante con la correcta: recibirá un enlace nuevo.',
     correctAddress: 'Corregir la dirección',
     extend: 'Ampliar',
     extendTitle: 'Ampliar el plazo',
