@@ -40,12 +40,7 @@ export const findRequestMail = async (db: Db, orgId: string, mailId: string) =>
  */
 export const settleRequestMail = async (
   db: Db,
-  {
-    org_id: orgId,
-    mail_id: mailId,
-    document_id: documentId,
-    signer_id: signerId,
-  }: Selectable<Tables['document_mails']>,
+  { org_id: orgId, mail_id: mailId, document_id: documentId, signer_id: signerId }: Selectable<Tables['document_mails']>,
   state: 'delivered' | 'bounced',
 ): Promise<void> => {
   await db.updateTable('document_mails').set({ state }).where('org_id', '=', orgId).where('mail_id', '=', mailId).execute()

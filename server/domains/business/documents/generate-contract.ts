@@ -119,7 +119,7 @@ export const generateContract = action({
     const values = resolveValues(version.placeholders as Placeholder[], input.replacements, ports.documents.coverage(), fail)
     const locale = input.locale ?? 'en'
     const making = {
-      ...{ orgId: org.id, title: input.title, issuer: organization.name, locale, named: namedSigners(signers) },
+      ...{ orgId: org.id, documentId, title: input.title, issuer: organization.name, locale, named: namedSigners(signers) },
       day: seen.at.toISOString().slice(0, 10),
     }
     const google = seen.account && openGoogleMaking(context, seen.account, seen.attemptId)
