@@ -6520,7 +6520,7 @@ export interface Actions {
         url: string
       }
     }
-    errors: 'deadline_wrong' | 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'missing_placeholder' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_left' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'template_unreadable' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'google_doc_not_found' | 'cannot_seal' | 'client_has_no_email' | 'connection_needs_consent' | 'deal_has_no_contact' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | WriteCode
+    errors: 'deadline_wrong' | 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'missing_placeholder' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_doubled' | 'placeholder_left' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'template_unreadable' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'google_doc_not_found' | 'cannot_seal' | 'client_has_no_email' | 'connection_needs_consent' | 'deal_has_no_contact' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | WriteCode
   }
   /**
    * See how a document would look.
@@ -6572,7 +6572,7 @@ export interface Actions {
       /** The first pages as PNG, base64 */
       pages: string[]
     }
-    errors: 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_left' | 'template_unreadable' | 'value_too_long' | 'document_template_not_found' | 'google_doc_not_found' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | ReadCode
+    errors: 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_doubled' | 'placeholder_left' | 'template_unreadable' | 'value_too_long' | 'document_template_not_found' | 'google_doc_not_found' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | ReadCode
   }
   /**
    * List documents.
@@ -6978,6 +6978,11 @@ export interface Actions {
       name: string
       /** The signer agreed to sign electronically, in the words of `consent` of `show-signing` */
       consent: boolean
+      /**
+       * In which the signer read the words of `consent`; that of the document without it
+       * At most 35 characters.
+       */
+      locale?: string | undefined
       /**
        * By field: words, `true` for a tick, the strokes of a drawn signature, or `{png}`: a picture of one in base64, at most 150 KB and 800 × 400 pixels, 8 bits a channel
        * Default: `{}`.
@@ -13946,6 +13951,11 @@ export type DocumentSignerDetail = DocumentSigner & {
   reminded_at: string | null
   /** RFC 3339. */
   opened_at: string | null
+  /**
+   * Since when it is known that the newest email that asked them did not reach a mail server
+   * RFC 3339.
+   */
+  undelivered_at: string | null
   /** Asked for before the document is shown */
   code: SignerCode
   /** Who should sign instead, as this signer says */
@@ -16882,7 +16892,7 @@ export type SealCertificate = {
   retired_at: string | null
 }
 
-export type SealCode = 'authority_unreachable' | 'authority_busy' | 'authority_broken' | 'authority_refused' | 'authority_credentials' | 'long_term_away' | 'file_damaged' | 'sealing_failed'
+export type SealCode = 'authority_unreachable' | 'authority_busy' | 'authority_broken' | 'authority_refused' | 'authority_credentials' | 'long_term_away' | 'file_damaged' | 'marks_changed' | 'sealing_failed'
 
 export type SealLongTerm = {
   state: LongTermState
@@ -19193,6 +19203,8 @@ export type ErrorCode =
   | 'unknown_placeholder'
   /** 400: A placeholder has no value. */
   | 'missing_placeholder'
+  /** 400: A placeholder has two values. */
+  | 'placeholder_doubled'
   /** 400: A value is not of the type of its placeholder. */
   | 'placeholder_wrong'
   /** 400: This does not belong to a template of this kind. */
