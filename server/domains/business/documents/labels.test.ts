@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { extractText } from 'unpdf'
 import { startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import { openDocuments, publicly } from '#test/support/documents.ts'
 import { openJobContext } from '#test/support/job-context.ts'
 import { ok } from '#test/support/requests.ts'
@@ -31,6 +34,26 @@ test('the label of a field says the value that stands in it, on the page of the 
   assert.deepEqual(labelsOf(answer.signing), ['For Maya Rao', 'Order of Maya Rao (1 May)', null])
   const refused = await publicly(app, 'sign-with-link', { token, name: 'Maya Rao', consent: true, values: {} })
   assert.equal(refused.body.error, 'values: Order of Maya Rao (1 May) is empty')
+})
+
+test('documents that were out with a hole in a label get the value that belongs there', async () => {
+  const body = '{{FIRST}}\n\n[[text client "Order of {{CLIENT}} ({{FIRST}})"]] [[tick client "Read"]]'
+  const documents = await openDocuments(app, jobs.context.vault, body)
+  const { id } = await documents.document({ replacements: { CLIENT: 'Maya \\1 Rao', FIRST: '1 May' } })
+  const before = JSON.stringify([
+    { id: 'f1', label: 'Order of \ue0001\ue001 (\ue0000\ue001)', page: 0 },
+    { id: 'f2', label: 'Read', page: 0 },
+    { id: 'f3', label: null, page: 0 },
+  ])
+  const migration = readFileSync(path.join(import.meta.dirname, '../../../db/migrations/0177_mails_of_signers.sql'), 'utf8')
+  const repair = migration.slice(migration.indexOf('update documents d'))
+  const { rows } = await asOwner(app.target, async (client) => {
+    await client.query('update foyer.documents set fields = $2 where id = $1', [id, before])
+    await client.query('set search_path = foyer')
+    await client.query(repair)
+    return client.query<{ fields: { label: string | null }[] }>('select fields from foyer.documents where id = $1', [id])
+  })
+  assert.deepEqual(labelsOf(rows[0]), ['Order of Maya \\1 Rao (1 May)', 'Read', null])
 })
 
 test('who signs in the place of another reads their own role at the line, on the page and on the paper', async () => {
