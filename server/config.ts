@@ -266,19 +266,23 @@ export const settings = {
       .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
       .optional(),
     about:
-      'Bucket of a store that speaks S3, for files, in place of the folder FOYER_DATA/files. New files are stored there at once; files in the folder stay readable and are copied by `npx foyer move-files`.',
+      'Bucket of a store that speaks S3, for files, in place of the folder FOYER_DATA/files. New files are stored there at once; files in the folder stay readable and are copied by `npx foyer move-files`. Also `FILES_S3_BUCKET`.',
+    alias: 'FILES_S3_BUCKET',
   },
   S3_ENDPOINT: {
     shape: WebAddress.optional(),
     about:
-      'Address of the store, which may be private. Default: Amazon S3 in S3_REGION. In the sandbox: http://127.0.0.1:3000/sandbox/s3.',
+      'Address of the store, which may be private. Default: Amazon S3 in S3_REGION. In the sandbox: http://127.0.0.1:3000/sandbox/s3. Also `FILES_S3_ENDPOINT`.',
+    alias: 'FILES_S3_ENDPOINT',
   },
   S3_REGION: {
     shape: z
       .string()
       .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region')
       .default('us-east-1'),
-    about: 'Region of the bucket, which is part of each signature. Many other stores want `us-east-1` or `auto`.',
+    about:
+      'Region of the bucket, which is part of each signature. Many other stores want `us-east-1` or `auto`. Also `FILES_S3_REGION`.',
+    alias: 'FILES_S3_REGION',
   },
   S3_ACCESS_KEY_ID: {
     shape: z
@@ -286,12 +290,14 @@ export const settings = {
       .regex(/^[\w.+=@-]{3,128}$/, 'must be the id of an access key')
       .optional(),
     about:
-      'Access key that may list the bucket, and read, write and delete its objects, tags of uploads in parts included (s3:ListBucket, s3:ListBucketMultipartUploads, s3:GetObject, s3:PutObject, s3:DeleteObject, s3:AbortMultipartUpload; with S3_LOCK_DAYS s3:PutObjectRetention).',
+      'Access key that may list the bucket, and read, write and delete its objects, tags of uploads in parts included (s3:ListBucket, s3:ListBucketMultipartUploads, s3:GetObject, s3:PutObject, s3:DeleteObject, s3:AbortMultipartUpload; with S3_LOCK_DAYS s3:PutObjectRetention). Also `FILES_S3_KEY_ID`.',
+    alias: 'FILES_S3_KEY_ID',
   },
   S3_SECRET_ACCESS_KEY: {
     shape: z.string().min(8, 'must be the secret of that key').optional(),
-    about: 'The secret of that key.',
+    about: 'The secret of that key. Also `FILES_S3_SECRET`.',
     secret: true,
+    alias: 'FILES_S3_SECRET',
   },
   S3_ADDRESSING: {
     shape: z.enum(['path', 'host']).optional(),
@@ -308,7 +314,8 @@ export const settings = {
   S3_LOCK_DAYS: {
     shape: whole(0, 36_500).default(0),
     about:
-      'Days for which signed documents, certificates and nightly records are locked (Object Lock), in a bucket that has it. 0 leaves it to the bucket’s own rule. A locked file cannot be deleted earlier; documents are kept for 6 or 10 years.',
+      'Days for which signed documents, certificates and nightly records are locked (Object Lock), in a bucket that has it. 0 leaves it to the bucket’s own rule. A locked file cannot be deleted earlier; documents are kept for 6 or 10 years. Also `FILES_S3_LOCK`.',
+    alias: 'FILES_S3_LOCK',
   },
   S3_LOCK_MODE: {
     shape: z.enum(['governance', 'compliance']).default('governance'),
@@ -324,7 +331,7 @@ export const settings = {
     about: 'Bearer token required by GET /metrics: `openssl rand -hex 24`. Without it, metrics are disabled.',
     secret: true,
   },
-} as const satisfies Record<string, { shape: z.ZodType; about: string; secret?: boolean }>
+} as const satisfies Record<string, { shape: z.ZodType; about: string; secret?: boolean; alias?: string }>
 
 type Settings = typeof settings
 type Values = { readonly [Name in keyof Settings]: z.output<Settings[Name]['shape']> }
@@ -357,7 +364,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const wrong: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, setting] of Object.entries(settings)) {
-    const text = readValue(env, name, wrong)
+    const text = readNamed(env, name, 'alias' in setting ? setting.alias : null, wrong)
     const parsed = setting.shape.safeParse(text === '' ? undefined : text)
     if (parsed.success) values[name] = parsed.data
     else wrong.push(`${name}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`)
@@ -386,6 +393,14 @@ const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\
 const mailHost = (publicUrl: string | undefined): string => {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname
   return /[a-z]/i.test(host) && !host.startsWith('[') ? host : 'localhost'
+}
+
+/** A value under its name, or under the other name that a setting has. */
+const readNamed = (env: NodeJS.ProcessEnv, name: string, alias: string | null, wrong: string[]): string | undefined => {
+  const text = readValue(env, name, wrong)
+  const other = alias === null ? undefined : readValue(env, alias, wrong)
+  if (text && other && text !== other) wrong.push(`${name}: ${alias} says otherwise; set one of the two`)
+  return text || other
 }
 
 const readValue = (env: NodeJS.ProcessEnv, name: string, wrong: string[]): string | undefined => {

@@ -119,6 +119,24 @@ test('doctor writes to the store, tries to write over it, and says what it offer
   assert.throws(() => readConfig(environment({ S3_SECRET_ACCESS_KEY: '' })), /S3_SECRET_ACCESS_KEY: must be set with S3_BUCKET/)
 })
 
+test('the settings of S3 have two names each; a value under either counts, and two that differ are refused', () => {
+  const aliases = {
+    ...{ FILES_S3_BUCKET: 'foyer', FILES_S3_ENDPOINT: 'https://s3.example.com', FILES_S3_REGION: 'eu-west-1' },
+    ...{ FILES_S3_KEY_ID: 'AKIA', FILES_S3_SECRET: 'secret-of-it', FILES_S3_LOCK: '3650' },
+  }
+  const read = readConfig(aliases)
+  assert.deepEqual(
+    [read.S3_BUCKET, read.S3_ENDPOINT, read.S3_REGION, read.S3_ACCESS_KEY_ID, read.S3_SECRET_ACCESS_KEY, read.S3_LOCK_DAYS],
+    [...Object.values(aliases).slice(0, 5), 3_650],
+  )
+  assert.equal(readConfig({ ...aliases, S3_BUCKET: 'foyer' }).S3_BUCKET, 'foyer')
+  assert.throws(
+    () => readConfig({ ...aliases, S3_SECRET_ACCESS_KEY: 'another-secret' }),
+    (error: Error) =>
+      /S3_SECRET_ACCESS_KEY: FILES_S3_SECRET says otherwise/.test(error.message) && !/another-secret/.test(error.message),
+  )
+})
+
 test('move-files that is killed in the middle of a file goes on when it runs again, and removes nothing before it is asked to', async () => {
   await inFolder('moving/small', Buffer.from('small'))
   await inFolder('moving/large', large)

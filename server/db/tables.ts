@@ -974,6 +974,15 @@ export interface Tables {
     subject_id: string | null
     at: Filled<Timestamp>
   }
+  'document_mails': {
+    org_id: string
+    mail_id: string
+    document_id: string
+    signer_id: string
+    kind: string
+    queued_at: Filled<Timestamp>
+    state: string | null
+  }
   'document_personal': {
     org_id: string
     document_id: string
@@ -1011,6 +1020,7 @@ export interface Tables {
     code_tries: Filled<number>
     pass_hash: Buffer | null
     pass_given_at: Timestamp | null
+    undelivered_at: Timestamp | null
   }
   'documents': {
     org_id: string

@@ -121,6 +121,8 @@ export interface ContractDocument {
   readonly mark: string | null
   /** YYYY-MM-DD */
   readonly date: string
+  /** Of the document, among the properties of the file: two documents of the same words are two files. */
+  readonly number?: string
 }
 
 /** Where a field stands: points from the left and the top of its page, which counts from 0. */

@@ -73,6 +73,15 @@ const untilDone = async (
     }
 }
 
+/** Files in the store whose name no row has: nothing would ever find them again. */
+const unlisted = async (): Promise<string[]> => {
+  const { rows } = await owner.query<{ name: string }>('select name from foyer.stored_files')
+  const listed = new Set(rows.map(({ name }) => name))
+  const left: string[] = []
+  for await (const { name } of jobs.context.ports.files.list()) if (!listed.has(name)) left.push(name)
+  return left
+}
+
 const mailsOf = async (orgId: string): Promise<string[]> =>
   (
     await owner.query<{ what: string }>(
@@ -102,6 +111,7 @@ test('a crash at any point of making and signing a document leaves nothing half 
   // The first document of a workspace makes its certificate, in a transaction of its own.
   await documents.document()
   const made = await crashEverywhere(() => documents.generate({ title: 'Crashed' }), 12)
+  assert.deepEqual(await unlisted(), [], 'of no crash in making')
   const { id } = made.body.document as unknown as { id: string }
   const document = await documents.shown(id)
   await ask(documents, id)
@@ -117,6 +127,7 @@ test('a crash at any point of making and signing a document leaves nothing half 
     (context) => sealDocument.run({ orgId, documentId: id }, context),
     async () => {
       assert.equal(await documents.verify(id), true, 'signed stays valid, whatever the seal does')
+      assert.deepEqual(await unlisted(), [], 'of no crash in sealing')
       const { status, seal } = await documents.shown(id)
       assert.equal(status, 'signed')
       states.add(String(seal))
@@ -237,6 +248,7 @@ test('a crash at any point of a night leaves no record that is not whole; the ne
         assert.ok(Number(await counted()) <= night + 1)
         // What is named is stored, whole, from the moment on in which it is.
         if (record) assert.ok((await readStored(jobs.context.ports.files, record)).length > 0)
+        assert.deepEqual(await unlisted(), [])
       },
     )
     assert.ok(points >= 12, `only ${points} points`)

@@ -3,13 +3,19 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { newId } from '#core/ids.ts'
+import { makeVault } from '#core/vault.ts'
 import { connectionOptions } from '#db/connect.ts'
 import { takeHookRequest } from '#domains/automation/workflows/hook-requests.ts'
 import { insertRuns } from '#domains/automation/workflows/runs.ts'
 import { requestStart } from '#domains/automation/workflows/starts.ts'
+import { findBreak, findChain, findPersonal, reasonOfHold } from '#domains/business/documents/chain.ts'
+import { findDocument } from '#domains/business/documents/documents.ts'
+import { findSigners, signTokenOf } from '#domains/business/documents/signers.ts'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
+import { sweepStoredFiles } from '#domains/platform/files/sweep-stored-files.ts'
 import { usualCaps } from '#shapes/workflow-caps.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import { openJobContext } from '../support/job-context.ts'
 import { followEvents } from '../support/reactions.ts'
 import { until } from '../support/until.ts'
 import { publish, runsOf } from '../support/workflows.ts'
@@ -20,13 +26,16 @@ import { uploading } from '../uploads/fixtures.ts'
 let app: TestApp
 let owner: pg.Client
 let worker: { stop(): Promise<void> }
+let jobs: Awaited<ReturnType<typeof openJobContext>>
 before(async () => {
   app = await startApp({ alone: true, env: { OUTGOING_ALLOWED_PRIVATE: '127.0.0.1' } })
   owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
   await owner.connect()
   worker = await app.startWorker()
+  jobs = await openJobContext(app)
 })
 after(async () => {
+  await jobs?.close()
   await worker?.stop()
   await owner?.end()
   await app?.stop()
@@ -129,6 +138,58 @@ const rehearsed = async (workflowId: string): Promise<string> => {
   return rehearsal.id
 }
 
+const vault = makeVault(Buffer.alloc(32, 7))
+
+/** A document that names them in its text, its fields and its signers, and that they decline. */
+const endedDocument = async (projectId: string): Promise<string> => {
+  const { template } = await done<{ template: { id: string } }>('create-template', {
+    ...{ name: `Agreement ${newId()}`, kind: 'text' },
+    body: '# Agreement\n\nFor {{CLIENT}}.\n\n[[signature client]] [[text client "Order of {{CLIENT}}"]]',
+  })
+  const { document } = await done<{ document: { id: string } }>('generate-contract', {
+    ...{ projectId, templateId: template.id, userId: app.owner.personId, title: 'Kitchen', docType: 'contract' },
+    replacements: { CLIENT: person.name },
+  })
+  const signer = await until('the signer is asked', async () => {
+    const signers = await app.database.inOrg(app.owner.orgId, (db) => findSigners(db, app.owner.orgId, document.id))
+    const { rowCount } = await owner.query('select from foyer.document_mails where document_id = $1', [document.id])
+    return rowCount === 2 ? signers.find(({ role }) => role === 'client') : undefined
+  })
+  const token = signTokenOf(vault, signer)
+  const declined = await app.call('decline-signing', { token, reason: 'Quokka has no money' }, null)
+  assert.equal(declined.status, 200, JSON.stringify(declined.body))
+  return document.id
+}
+
+/** What happened stays, as a chain that is whole; who it was about, and the file, do not. */
+const isErased = async (documentId: string): Promise<void> => {
+  const { orgId } = app.owner
+  const { document, chain, personal } = await app.database.inOrg(orgId, async (db) => ({
+    document: await findDocument(db, orgId, documentId),
+    chain: await findChain(db, orgId, documentId),
+    personal: await findPersonal(db, orgId, documentId),
+  }))
+  assert.ok(document)
+  assert.equal(findBreak(documentId, chain, { seq: document.head_seq, hash: document.head_hash }), null)
+  const kinds = chain.map(({ kind }) => kind)
+  assert.ok(kinds.includes('declined') && kinds.includes('erased'), kinds.join())
+  assert.ok(
+    personal.length > 0 &&
+      personal.every(({ key }) => key.endsWith(' name') || key.endsWith(' email') || key === 'email' || key === reasonOfHold),
+  )
+  const shown = await done<{ document: { files: unknown[]; signers: { name: string; role: string }[] } }>('show-document', {
+    documentId,
+  })
+  assert.deepEqual(
+    [shown.document.files, shown.document.signers.map(({ role, name }) => role === 'client' && name)],
+    [[], ['–', false]],
+  )
+  const { ports } = jobs.context
+  await sweepStoredFiles.run({}, jobs.context)
+  assert.equal(await count('stored_files', 'and subject_id = $2', [documentId]), 0)
+  for await (const { name } of ports.files.list()) assert.ok(!name.includes(documentId), name)
+}
+
 test('after a person is removed for good no table has their name, address or number, but for what is kept for days and says so', async () => {
   const { orgId } = app.owner
   const key = (await app.given.key(orgId)).text
@@ -171,6 +232,10 @@ test('after a person is removed for good no table has their name, address or num
     )
   })
 
+  const ended = await endedDocument(deal.id)
+  const held = await endedDocument(deal.id)
+  await done('hold-document', { documentId: held, hold: true, reason: 'A dispute' })
+
   // In files: a row that came in, one that was known, and one that was refused, with an address that no lead ever had.
   const { file, check, import: take } = uploading(app)
   const csv = `name,email,phone,external_id\nQuokka Wombatson,${person.email},${person.phone},quokka-1\nQuokka Wombatson,${person.email},,quokka-9\nQuokka Wombatson,${person.email},,${'q'.repeat(300)}\nQuokka Wombatson,quokka@pets,,quokka-8\nOther,other@elsewhere.example,,o-1\nOther,not-an-address,,o-2\n`
@@ -201,6 +266,10 @@ test('after a person is removed for good no table has their name, address or num
     'workflow_waits',
     'workflow_hook_requests',
     'workflow_rehearsal_people',
+    'documents',
+    'document_personal',
+    'document_signers',
+    'mails',
   ])
     assert.ok((before[table] ?? 0) > 0, `${table} says nothing of them: ${JSON.stringify(before)}`)
   assert.ok((await count('contact_match_keys')) > 0)
@@ -213,13 +282,23 @@ test('after a person is removed for good no table has their name, address or num
     await count('contact_match_keys', 'and contact_id <> all($2)', [[contactId, second.id]]),
     await count('contact_match_keys'),
   )
-  // Emails that were sent say so, and end by themselves; what a stranger sent is theirs.
+  // Emails that were sent say so, and end by themselves, but for those of documents; what a stranger sent is theirs.
   await app.database.inOrg(orgId, async (db) => {
-    await sql`delete from mails where org_id = ${orgId}`.execute(db)
+    await sql`delete from mails where org_id = ${orgId} and id not in (select mail_id from document_mails)`.execute(db)
     await sql`update workflow_runs set trigger = '{"kind": "webhook"}' where id = ${strangersRun}`.execute(db)
     await sql`delete from workflow_hook_requests where trigger #>> '{body,from}' like 'not.%'`.execute(db)
   })
+  // What is under a legal hold stays until it ends.
+  assert.deepEqual(Object.keys(await found()).sort(), [
+    'document_personal',
+    'document_signers',
+    'documents',
+    'mails',
+    'search_index',
+  ])
+  await done('hold-document', { documentId: held, hold: false, reason: 'It is over' })
   assert.deepEqual(await found(), {})
+  for (const documentId of [ended, held]) await isErased(documentId)
   for (const reader of ['search', 'find-duplicate-pairs', 'deliver-notices'] as const) await followEvents(app, orgId, reader)
   assert.deepEqual(await found(), {}, 'what follows the log writes nothing of it again')
 

@@ -19,6 +19,7 @@ type Followed =
   | 'find-duplicate-pairs'
   | 'find-company-pairs'
   | 'clear-lead-promises'
+  | 'record-delivery-to-signers'
 
 /**
  * Reads the log of events to its end for an organization, as the worker does. A reaction waits for the oldest transaction that

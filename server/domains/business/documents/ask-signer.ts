@@ -3,6 +3,7 @@ import { findMailBrand } from '#domains/platform/business-identity/mail-brands.t
 import { findMail, queueMail } from '#domains/platform/mail-out/mails.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { put } from '#shapes/texts.ts'
+import { enterSignerMail } from './document-mails.ts'
 import { findDocument } from './documents.ts'
 import { askSignerJob } from './job-references.ts'
 import { findSigners, signAddress, signTokenOf } from './signers.ts'
@@ -26,6 +27,7 @@ export const askSigner = job({
       const words = signingWords(document.locale)
       const day = new Intl.DateTimeFormat(document.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(document.ends_at)
       const values = { sender, title: document.title, day }
+      await enterSignerMail(db, orgId, { mailId, documentId, signerId, kind: isReminder ? 'reminder' : 'request' })
       await queueMail({ db, enqueue: (order, data) => enqueueIn(db, order, data), vault, newId, now }, orgId, {
         ...{ id: mailId, to: signer.email, toName: signer.name, template: 'sign-request' },
         brand: await findMailBrand(db, orgId, document.locale),

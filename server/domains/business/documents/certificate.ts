@@ -4,6 +4,7 @@ import { rangesOf } from '#shapes/number-ranges.ts'
 import { put } from '#shapes/texts.ts'
 import { certificateWords } from './certificate-strings.ts'
 import type { StoredEvent } from './chain.ts'
+import { consentIn } from './consent-words.ts'
 import type { FileRow } from './document-files.ts'
 import type { DocumentRow } from './documents.ts'
 import { longTermFaultIn } from './long-term-strings.ts'
@@ -63,6 +64,7 @@ export const makeCertificate = ({
     verify: { heading: words.verify, words: words.verifySays, url: verifyUrl },
     people: signers.map((signer) => {
       const seq = chain.find((event) => event.kind === 'signed' && said.get(event.seq)?.facts.signer === signer.id)?.seq ?? 0
+      const consented = [...said.values()].find(({ kind, facts }) => kind === 'consented' && facts.signer === signer.id)
       const signature = fields.find(({ signerId, kind }) => signerId === signer.id && kind === 'signature')
       const address = told(seq, 'address')
       const agent = told(seq, 'agent')
@@ -77,6 +79,7 @@ export const makeCertificate = ({
           ...(attestedBy ? [{ label: words.attestedBy, value: attestedBy }] : []),
           { label: words.signedAs, value: told(seq, 'signed_as') ?? signer.name },
           { label: words.signedAt, value: timeOf(signer.signed_at) },
+          ...agreedFact(consented?.facts, words),
           ...(address ? [{ label: words.address, value: address }] : []),
           ...(agent ? [{ label: words.agent, value: agent }] : []),
         ],
@@ -95,6 +98,12 @@ export const makeCertificate = ({
     closing: words.closing,
     pictures,
   }
+}
+
+/** The sentence that a signer agreed to, as they read it; nothing where the evidence does not say in which language that was. */
+const agreedFact = (consented: Said['facts'] | undefined, words: ReturnType<typeof certificateWords>) => {
+  if (typeof consented?.words !== 'string' || typeof consented.language !== 'string') return []
+  return [{ label: words.agreedTo, value: consentIn(consented.words, consented.language).sentence }]
 }
 
 /** When the sealed file was stamped, or that no authority was reached; nothing where none was asked for. */

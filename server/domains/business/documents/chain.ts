@@ -33,6 +33,12 @@ export type EventKind = (typeof eventKinds)[number]
 /** Under which a legal hold, and its end, keep their reason. */
 export const reasonOfHold = 'hold_reason'
 
+/**
+ * Under which a signature keeps the SHA-256 of what was filled in (`marksDigest`). Beside the event, like a name: without the salt, who knows the
+ * fields could guess what stood in them, also after the person was erased.
+ */
+export const digestOfMarks = 'marks'
+
 export interface ChainEvent {
   readonly kind: EventKind
   /** By the clock of the database. */

@@ -21,6 +21,8 @@ export interface ContractPaper {
 
 export interface Making {
   readonly orgId: string
+  /** None yet in a preview. */
+  readonly documentId?: string
   readonly title: string
   readonly issuer: string
   readonly locale: string
@@ -49,7 +51,7 @@ const textPaper = async (
   ports: Ports,
   body: string,
   values: ReadonlyMap<string, string>,
-  { orgId, title, issuer, locale, day, named }: Making,
+  { orgId, documentId, title, issuer, locale, day, named }: Making,
 ): Promise<ContractPaper> => {
   const text = readTemplateText(body)
   const strangers = strangersIn(text, named)
@@ -65,6 +67,7 @@ const textPaper = async (
       {
         ...{ language: locale, title, issuer, blocks: whole.blocks, mark: null },
         ...{ pageWords: signingWords(locale).pageWords, date: day },
+        ...(documentId !== undefined && { number: documentId }),
       },
       orgId,
     ),

@@ -19,6 +19,7 @@ export const SealCode = choice('SealCode', [
   'certificate_ended',
   'certificate_not_yet',
   'key_unreadable',
+  'marks_changed',
   'sealing_failed',
 ])
 /** Of the data for long-term validation behind a seal: not asked for, not to be had, or there. */

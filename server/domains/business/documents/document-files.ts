@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '#core/context.ts'
+import type { Db, InOrg } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { keepFile } from '#domains/platform/files/stored-files.ts'
+import { announceFile, type Keeping, keepFile } from '#domains/platform/files/stored-files.ts'
 import type { Files, Stored } from '#ports/files.ts'
 import { paperBounds } from '#ports/paper.ts'
 import { choice } from '#shapes'
@@ -24,17 +24,35 @@ export interface StoredFile extends Stored {
   readonly covered?: Buffer
 }
 
-/** Stores a file under a name that holds its digest: a repeat finds it there. */
+interface Store {
+  readonly files: Files
+  /** A transaction in the workspace of the file, which is over before the file is stored. */
+  readonly announce: (work: (db: Db) => Promise<void>) => Promise<void>
+}
+
+/** Where a job stores. */
+export const storeOf = ({ ports, inOrg }: { ports: { readonly files: Files }; inOrg: InOrg }, orgId: string): Store => ({
+  files: ports.files,
+  announce: (work) => inOrg(orgId, work),
+})
+
+/** Stores a file under a name that holds its digest: a repeat finds it there. A crash before it is entered leaves it to the sweep. */
 export const storeFile = async (
-  files: Files,
+  store: Store,
   { orgId, documentId, kind, bytes }: { orgId: string; documentId: string; kind: FileKind; bytes: Buffer },
 ): Promise<StoredFile> => {
-  return { kind, ...(await storeBytes(files, `documents-${orgId}-${documentId}-${kind}`, bytes)) }
+  const stem = `documents-${orgId}-${documentId}-${kind}`
+  return { kind, ...(await storeBytes(store, { orgId, stem, kind: 'document', subjectId: documentId }, bytes)) }
 }
 
 /** The same for what is no document's; the name begins with `stem`. */
-export const storeBytes = async (files: Files, stem: string, bytes: Buffer): Promise<Omit<StoredFile, 'kind'>> => {
+export const storeBytes = async (
+  { files, announce }: Store,
+  { orgId, stem, ...of }: Omit<Keeping, 'name'> & { readonly orgId: string; readonly stem: string },
+  bytes: Buffer,
+): Promise<Omit<StoredFile, 'kind'>> => {
   const name = `${stem}-${sha256Of(bytes).toString('hex')}.pdf`
+  await announce((db) => announceFile(db, orgId, { name, ...of }))
   return { name, ...(await files.put(name, Readable.from([bytes]), { isLasting: true })) }
 }
 

@@ -32,7 +32,7 @@ export const makeDownloadLink = async (
 export const findDownloadLink = (db: Db, token: string) =>
   db
     .selectFrom('directory.download_links')
-    .select(['org_id', 'document_id', 'ends_at'])
+    .select(['org_id', 'document_id', 'signer_id', 'ends_at'])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst()
 

@@ -5,6 +5,7 @@ import { findDocument } from './documents.ts'
 import { fileNameOf } from './download-document.ts'
 import { DownloadToken, findDownloadLink, SignedFileKind } from './download-links.ts'
 import { documentErrors } from './errors.ts'
+import { recordDownloaded } from './openings.ts'
 import { clockOf } from './sealing.ts'
 
 export const downloadSignedFile = action({
@@ -40,6 +41,7 @@ export const downloadSignedFile = action({
     const bytes = await readStored(ports.files, row).catch((error: unknown) => {
       throw error instanceof FileDamaged ? fail('file_damaged', { cause: error }) : error
     })
+    await inOrg(orgId, ({ db }) => recordDownloaded(db, orgId, { documentId: id, signerId: link.signer_id }, file))
     return asDownload({ name: fileNameOf(document.title, file), type: 'application/pdf', bytes })
   },
 })

@@ -4,6 +4,7 @@ import { SigningPass } from './codes.ts'
 import { FileDamaged, readStored } from './document-files.ts'
 import { fileNameOf } from './download-document.ts'
 import { documentErrors } from './errors.ts'
+import { recordDownloaded } from './openings.ts'
 import { SignToken } from './signers.ts'
 import { findLinked } from './signing-views.ts'
 
@@ -38,6 +39,8 @@ export const downloadSigningFile = action({
     const content = await readStored(ports.files, row).catch((error: unknown) => {
       throw error instanceof FileDamaged ? fail('file_damaged', { cause: error }) : error
     })
+    const reader = { documentId: found.document.id, signerId: found.signerId }
+    await context.inOrg(found.orgId, ({ db }) => recordDownloaded(db, found.orgId, reader, file))
     return asDownload({ name: fileNameOf(found.document.title, file), type: 'application/pdf', bytes: content })
   },
 })

@@ -14,24 +14,29 @@ export const expireDocuments = job({
   retry: { times: 0, delaySeconds: 60 },
   schedule: '* * * * *',
 
-  async run(_data, { db, inOrg, vault, enqueueIn, emitIn }) {
+  async run(_data, { db, inOrg, vault, enqueueIn, emitIn, log }) {
     const { rows } = await sql<{
       org_id: string
       id: string
     }>`select org_id, id from overdue_documents(${documentsAtOnce})`.execute(db)
     for (const { org_id: orgId, id } of rows)
-      await inOrg(orgId, async (tenant) => {
-        const document = await lockDocument(tenant, orgId, id)
-        if (document?.status !== 'pending_signature' || document.ends_at > document.at) return
-        await endDocument(
-          {
-            ...{ db: tenant, orgId, vault, at: document.at },
-            enqueue: (order, data, start) => enqueueIn(tenant, order, data, start),
-            emit: (event, subject, facts) => emitIn(tenant, orgId, event, subject, facts),
-          },
-          document,
-          { status: 'expired', reason: null, facts: { ends_at: document.ends_at.toISOString() } },
-        )
-      })
+      try {
+        await inOrg(orgId, async (tenant) => {
+          const document = await lockDocument(tenant, orgId, id)
+          if (document?.status !== 'pending_signature' || document.ends_at > document.at) return
+          await endDocument(
+            {
+              ...{ db: tenant, orgId, vault, at: document.at },
+              enqueue: (order, data, start) => enqueueIn(tenant, order, data, start),
+              emit: (event, subject, facts) => emitIn(tenant, orgId, event, subject, facts),
+            },
+            document,
+            { status: 'expired', reason: null, facts: { ends_at: document.ends_at.toISOString() } },
+          )
+        })
+      } catch (error) {
+        // One that fails holds up none of the others; it is looked at again in a minute.
+        log.error({ err: error, org_id: orgId, document_id: id }, 'a document was not ended')
+      }
   },
 })

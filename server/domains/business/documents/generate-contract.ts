@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import type { ExternalCallContext, Step } from '#core/context.ts'
+import type { Db, ExternalCallContext, Step } from '#core/context.ts'
 import { type Fail, transportErrors } from '#core/errors.ts'
 import { invoiceErrors } from '#domains/business/invoices/errors.ts'
 import { contactIdOf, findDeal } from '#domains/crm/deals/deals.ts'
@@ -78,6 +78,7 @@ export const generateContract = action({
     ...[documentErrors.client_has_no_email, documentErrors.cannot_seal, invoiceErrors.document_late],
     ...[documentErrors.signer_doubled, documentErrors.signer_missing, documentErrors.deadline_wrong],
     ...[documentErrors.signature_missing, templateErrors.value_too_long, templateErrors.template_file_damaged],
+    templateErrors.placeholder_doubled,
     ...[googleErrors.google_doc_changed, googleErrors.google_doc_too_large, googleErrors.google_storage_full],
     ...[googleErrors.placeholder_left, templateErrors.template_unreadable, ...googleFailures],
     ...[templateErrors.pdf_broken, templateErrors.pdf_too_many_pages],
@@ -117,7 +118,7 @@ export const generateContract = action({
     const values = resolveValues(version.placeholders as Placeholder[], input.replacements, ports.documents.coverage(), fail)
     const locale = input.locale ?? 'en'
     const making = {
-      ...{ orgId: org.id, title: input.title, issuer: organization.name, locale, named: namedSigners(signers) },
+      ...{ orgId: org.id, documentId, title: input.title, issuer: organization.name, locale, named: namedSigners(signers) },
       day: seen.at.toISOString().slice(0, 10),
     }
     const google = seen.account && openGoogleMaking(context, seen.account, seen.attemptId)
@@ -130,7 +131,8 @@ export const generateContract = action({
         const made = await makeIdentityFor(ports.paper, organization.name, seen.at)
         await inOrg(({ db }) => keepIdentity(db, org.id, { made, id: newId(), paper: ports.paper, vault }))
       }
-      const file = await storeFile(ports.files, { orgId: org.id, documentId, kind: 'original', bytes: paper.pdf })
+      const store = { files: ports.files, announce: (work: (db: Db) => Promise<void>) => inOrg(({ db }) => work(db)) }
+      const file = await storeFile(store, { orgId: org.id, documentId, kind: 'original', bytes: paper.pdf })
       const made: Made = {
         ...{ documentId, templateId, file, signers, locale, endsAt, contactId: seen.contactId, version: version.version },
         ...{ replacements: Object.fromEntries(values), fields: paper.fields, changes: paper.changes },

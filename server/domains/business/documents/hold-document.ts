@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { appendEvent, reasonOfHold } from './chain.ts'
 import { lockDocument } from './documents.ts'
+import { eraseReleased } from './erased-documents.ts'
 import { documentErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
 
@@ -46,6 +47,7 @@ export const setLegalHold = action({
       ...{ kind: hold ? 'held' : 'released', at },
       ...{ facts: { person: person?.id ?? null }, personal: { [reasonOfHold]: reason } },
     })
+    if (!hold) await eraseReleased(db, document)
     await emit(documentEvents.updated, documentId, { change: hold ? 'held' : 'released' })
     return { success: true as const, held_since: since?.toISOString() ?? null }
   },

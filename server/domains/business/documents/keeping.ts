@@ -92,6 +92,8 @@ export const removeKept = async (
   const why = whyKept(document, at)
   if (why !== null || kept_until === null) throw new Error(`a document is removed that stays: ${why}`)
   const files = await findFiles(db, orgId, id)
+  // Also what a broken try stored and no row of the document names.
+  const stored = await forgetFilesOf(db, orgId, 'document', id)
   await db
     .insertInto('removed_documents')
     .values({
@@ -101,13 +103,17 @@ export const removeKept = async (
       ),
       ...{ status: document.status, head_seq: document.head_seq, head_hash: document.head_hash },
       ...{ made_at: document.created_at, signed_at: document.signed_at, kept_until },
-      ...{ rule: by.rule, removed_by: by.userId, removed_at: at, names_left: files.map(({ name }) => name) },
+      ...{
+        rule: by.rule,
+        removed_by: by.userId,
+        removed_at: at,
+        names_left: [...new Set([...files.map(({ name }) => name), ...stored])],
+      },
     })
     .execute()
   await db.deleteFrom('directory.documents').where('id', '=', id).where('org_id', '=', orgId).execute()
   for (const table of ['directory.sign_links', 'directory.download_links', 'directory.document_hashes'] as const)
     await db.deleteFrom(table).where('org_id', '=', orgId).where('document_id', '=', id).execute()
-  await forgetFilesOf(db, orgId, 'document', id)
   await clearNotice(db, orgId, documentNotices.document_file_damaged, id)
   await db.deleteFrom('documents').where('org_id', '=', orgId).where('id', '=', id).execute()
   await enqueue(removeDocumentFilesJob, { orgId, documentId: id })

@@ -1,9 +1,11 @@
+import canonicalize from 'canonicalize'
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import type { FieldKind, FieldPlace, OverlayDocument } from '#ports/documents.ts'
 import type { Coverage } from '#shapes/letters.ts'
 import { tidyLine } from '#shapes/letters.ts'
+import { sha256Of } from '#shapes/sha256.ts'
 import { documentErrors } from './errors.ts'
 import { mostPictureBytes, readSignaturePicture } from './signature-pictures.ts'
 
@@ -95,6 +97,13 @@ export const readMarks = (
     ),
   )
   return marks
+}
+
+/** SHA-256 of the canonical JSON of what a signer filled in, in hexadecimal. */
+export const marksDigest = (marks: Marks): string => {
+  const told = canonicalize(marks)
+  if (told === undefined) throw new Error('marks that have no canonical form')
+  return sha256Of(Buffer.from(told)).toString('hex')
 }
 
 /** A picture that was read before is named by the field that holds it. */

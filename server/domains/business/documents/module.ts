@@ -25,6 +25,7 @@ import { mailSealedDocument } from './mail-sealed-document.ts'
 import { documentNotices } from './notices.ts'
 import { previewContract } from './preview-contract.ts'
 import { recordAllEvidence } from './record-all-evidence.ts'
+import { recordDelivery } from './record-delivery.ts'
 import { recordEvidence } from './record-evidence.ts'
 import { recordFileReading } from './record-file-reading.ts'
 import { remindSigner } from './remind-signer.ts'
@@ -105,6 +106,7 @@ export const documentsModule = module({
     removeGoogleCopies,
     resumeSeals,
   ],
+  reactions: [recordDelivery],
   errors: { ...documentErrors, ...sealingErrors },
   events: [documentEvents],
   notices: documentNotices,
@@ -121,6 +123,7 @@ export const documentsModule = module({
     'directory.sign_links',
     'document_events',
     'document_files',
+    'document_mails',
     'document_personal',
     'document_signers',
     'documents',

@@ -23,6 +23,30 @@ export const recordOpened = async (
   await appendEvent(db, orgId, documentId, { kind: 'opened', at: document.at, facts: { signer: signerId } })
 }
 
+/**
+ * Notes in the evidence that a file was sent to who holds the link of a signer: the first time, and only once their page was opened in a
+ * browser, since programs that look into mails follow links too. Not while it is being sealed: the certificate ends with the seal.
+ */
+export const recordDownloaded = async (
+  db: Db,
+  orgId: string,
+  { documentId, signerId }: Reader,
+  file: 'original' | 'sealed' | 'certificate',
+): Promise<void> => {
+  const isNoted = async (): Promise<boolean> => {
+    const { rows } = await sql`
+      select from document_events e
+      where e.org_id = ${orgId} and e.document_id = ${documentId} and e.kind = 'downloaded'
+        and e.said::jsonb -> 'facts' ->> 'signer' = ${signerId} and e.said::jsonb -> 'facts' ->> 'file' = ${file}`.execute(db)
+    return rows.length > 0
+  }
+  const signer = (await findSigners(db, orgId, documentId)).find(({ id }) => id === signerId)
+  if (!signer || signer.opened_at === null || (await isNoted())) return
+  const document = await lockDocument(db, orgId, documentId)
+  if (!document || (document.status === 'signed' && document.seal !== 'sealed') || (await isNoted())) return
+  await appendEvent(db, orgId, documentId, { kind: 'downloaded', at: document.at, facts: { signer: signerId, file } })
+}
+
 interface Reader {
   readonly documentId: string
   readonly signerId: string

@@ -10,10 +10,10 @@ import { tidyLine, tidyText } from '#shapes/letters.ts'
 import { templateErrors } from '../templates/errors.ts'
 import { findGoogleAccount, googleFailures } from '../templates/google-accounts.ts'
 import { googleErrors } from '../templates/google-errors.ts'
-import { type Placeholder, Replacements } from '../templates/placeholders.ts'
+import { type Placeholder, Replacements, readReplacements } from '../templates/placeholders.ts'
 import { findTemplateFile } from '../templates/template-files.ts'
 import { Placeholders, readBody, TemplateBody } from '../templates/template-input.ts'
-import { fillText, placeholderKey, readTemplateText } from '../templates/template-texts.ts'
+import { fillText, readTemplateText } from '../templates/template-texts.ts'
 import { findCurrentVersion } from '../templates/templates.ts'
 import { type NamedSigner, withSignatures } from './contract-texts.ts'
 import { previewGoogleDoc } from './google-previews.ts'
@@ -69,6 +69,7 @@ export const previewContract = action({
     ...[templateErrors.document_template_not_found, templateErrors.template_unreadable, transportErrors.letter_without_font],
     ...[invoiceErrors.document_late, templateErrors.value_too_long, templateErrors.template_file_damaged],
     ...[googleErrors.google_doc_changed, googleErrors.google_doc_too_large, googleErrors.google_storage_full],
+    templateErrors.placeholder_doubled,
     ...[googleErrors.placeholder_left, ...googleFailures, templateErrors.pdf_broken, templateErrors.pdf_too_many_pages],
   ],
   examples: [
@@ -162,7 +163,7 @@ const valuesSoFar = (
   placeholders: readonly Placeholder[],
   replacements: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, string> => {
-  const given = new Map(Object.entries(replacements).map(([key, value]) => [placeholderKey(key), tidyText(value)]))
+  const given = readReplacements(replacements)
   return new Map(
     placeholders.flatMap(({ key, default: usual }) => {
       const value = given.get(key) || tidyText(usual ?? '')

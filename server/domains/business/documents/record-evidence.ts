@@ -1,7 +1,7 @@
 import type { Db, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
-import { FileDamaged, readStored, storeBytes } from './document-files.ts'
+import { FileDamaged, readStored, storeBytes, storeOf } from './document-files.ts'
 import { findDocument } from './documents.ts'
 import { raiseBroken, warnOfEnd } from './identities.ts'
 import { recordEvidenceJob } from './job-references.ts'
@@ -58,9 +58,11 @@ export const recordEvidence = job({
       sealing: { ...sealing, timestamp: sealing.timestamp === 'none' ? 'none' : 'preferred' },
       ...{ since: new Date(0), workspace: orgId },
     })
-    const file = await storeBytes(ports.files, `records-${orgId}-${day}`, sealed)
+    const id = newId()
+    const named = { orgId, stem: `records-${orgId}-${day}`, kind: 'record', subjectId: id } as const
+    const file = await storeBytes(storeOf(context, orgId), named, sealed)
     const stampedAt = stamping.timestamp === 'stamped' ? new Date(stamping.stamped_at) : null
-    await inOrg(orgId, (db) => enterRecord(db, orgId, { id: newId(), day, file, stampedAt, heads }))
+    await inOrg(orgId, (db) => enterRecord(db, orgId, { id, day, file, stampedAt, heads }))
   },
 })
 

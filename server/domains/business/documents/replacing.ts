@@ -45,8 +45,9 @@ export const replaceSignerOf = async (
       ...{ role: former.role, turn: former.turn, code: former.code, state: 'waiting' },
     })
     .execute()
+  // Papers of before said the name of the former one at the line that we drew ourselves.
   const fields = (document.fields as unknown as PlacedField[]).map((field) =>
-    field.signerId === former.id ? { ...field, signerId: id } : field,
+    field.signerId === former.id ? { ...field, signerId: id, label: field.label === former.name ? name : field.label } : field,
   )
   await db
     .updateTable('documents')

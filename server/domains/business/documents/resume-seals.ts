@@ -25,15 +25,20 @@ export const resumeSeals = job({
     )
     let ordered = 0
     for (const { org_id: orgId, id } of rows)
-      await inOrg(orgId, async (tenant) => {
-        const document = await lockDocument(tenant, orgId, id)
-        if (document?.status !== 'signed' || document.seal === 'sealed') return
-        const isOrdered = await orderSealAgain(
-          { db: tenant, orgId, enqueue: (order, data, start) => enqueueIn(tenant, order, data, start) },
-          id,
-        )
-        if (isOrdered) ordered++
-      })
+      try {
+        await inOrg(orgId, async (tenant) => {
+          const document = await lockDocument(tenant, orgId, id)
+          if (document?.status !== 'signed' || document.seal === 'sealed') return
+          const isOrdered = await orderSealAgain(
+            { db: tenant, orgId, enqueue: (order, data, start) => enqueueIn(tenant, order, data, start) },
+            id,
+          )
+          if (isOrdered) ordered++
+        })
+      } catch (error) {
+        // One that fails holds up none of the others; it is looked at again in five minutes.
+        log.error({ err: error, org_id: orgId, document_id: id }, 'a seal was not ordered again')
+      }
     if (ordered > 0) log.info({ documents: ordered }, 'seals ordered again')
   },
 })

@@ -7,7 +7,16 @@ import { sha256Of } from '#shapes/sha256.ts'
 import { makeCertificate } from './certificate.ts'
 import { appendEvent, findChain, findPersonal, type StoredEvent } from './chain.ts'
 import type { SealCode } from './document-facts.ts'
-import { enterFile, FileDamaged, type FileRow, findFiles, readStored, type StoredFile, storeFile } from './document-files.ts'
+import {
+  enterFile,
+  FileDamaged,
+  type FileRow,
+  findFiles,
+  readStored,
+  type StoredFile,
+  storeFile,
+  storeOf,
+} from './document-files.ts'
 import { type DocumentRow, findDocument, lockDocument, verifyAddress } from './documents.ts'
 import { documentEvents } from './events.ts'
 import { evidenceOf } from './evidence.ts'
@@ -17,6 +26,7 @@ import { drawingOf, type Marks, type PlacedField } from './marks.ts'
 import { findContradiction } from './said-rows.ts'
 import { checkValidity, SealBlocked } from './seal-problems.ts'
 import { clockOf, findSealing, openIdentity } from './sealing.ts'
+import { checkMarks, MarksChanged } from './signed-marks.ts'
 import { findSigners, type SignerRow } from './signers.ts'
 import { emitDocument } from './signing.ts'
 import { AuthorityAway, sealStamped } from './stamping.ts'
@@ -104,6 +114,7 @@ const sealOnce = async (context: JobContext, orgId: string, documentId: string):
   const { document, organization } = whole
   const original = whole.files.find(({ kind }) => kind === 'original')
   if (!original) throw new FileDamaged('the original is missing')
+  await inOrg(orgId, (db) => checkMarks(db, orgId, documentId, whole.signers))
   const pdf = await readStored(ports.files, original)
   const overlay = await ports.documents.setOverlay(overlayOf(whole, settings.publicUrl), orgId)
   const laid = await ports.paper.lay(pdf, overlay, { title: document.title, author: organization }, orgId)
@@ -111,7 +122,8 @@ const sealOnce = async (context: JobContext, orgId: string, documentId: string):
     order: { identity, name: organization, reason: document.title, at },
     ...{ sealing, since: document.signed_at ?? at, workspace: orgId },
   })
-  const file = coveredIn(sealed, ports, await storeFile(ports.files, { orgId, documentId, kind: 'sealed', bytes: sealed }))
+  const stored = await storeFile(storeOf(context, orgId), { orgId, documentId, kind: 'sealed', bytes: sealed })
+  const file = coveredIn(sealed, ports, stored)
   const [leaf] = identity.chain
   await inOrg(orgId, async (db) => {
     const held = await lockDocument(db, orgId, documentId)
@@ -157,7 +169,8 @@ const certifyOnce = async (context: JobContext, orgId: string, documentId: strin
     },
     ...{ sealing, since: document.signed_at ?? at, workspace: orgId },
   })
-  const file = coveredIn(sealed, ports, await storeFile(ports.files, { orgId, documentId, kind: 'certificate', bytes: sealed }))
+  const stored = await storeFile(storeOf(context, orgId), { orgId, documentId, kind: 'certificate', bytes: sealed })
+  const file = coveredIn(sealed, ports, stored)
   await inOrg(orgId, async (db) => {
     const held = await lockDocument(db, orgId, documentId)
     if (held?.status !== 'signed' || !(await enterFile(db, orgId, documentId, file))) return
@@ -245,12 +258,14 @@ const recordFailure = ({ inOrg, emitIn }: JobContext, orgId: string, documentId:
       .returning('title')
       .executeTakeFirst()
     await emitIn(db, orgId, documentEvents.updated, documentId, { change: 'seal failed' })
-    if (row && code === 'evidence_broken')
+    if (row && (code === 'evidence_broken' || code === 'marks_changed'))
       await raiseBroken(db, orgId, documentId, { document: documentId, title: row.title, says: reason })
   })
 
 const reasonOf = (error: unknown): { readonly code: z.output<typeof SealCode> | null; readonly reason: string } => {
   if (error instanceof SealBlocked) return { code: error.code, reason: error.message }
+  if (error instanceof MarksChanged)
+    return { code: 'marks_changed', reason: 'What stands in the fields of a signer is not what they signed.' }
   if (error instanceof FileDamaged)
     return { code: 'file_damaged', reason: 'A stored file of the document is missing or damaged.' }
   if (error instanceof ProviderError) return { code: null, reason: error.message }

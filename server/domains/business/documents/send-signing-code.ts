@@ -6,6 +6,7 @@ import { findOrganization } from '#domains/platform/organizations/organizations.
 import { put } from '#shapes/texts.ts'
 import { appendEvent } from './chain.ts'
 import { codeAgainMs, makeCode } from './codes.ts'
+import { enterSignerMail } from './document-mails.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { findSigners, SignToken, signAddress } from './signers.ts'
@@ -46,7 +47,7 @@ export const sendSigningCode = action({
     })
     const sender = (await findOrganization(db, orgId))?.name ?? ''
     const words = signingWords(document.locale)
-    await queueMail(context, orgId, {
+    const mailId = await queueMail(context, orgId, {
       ...{ to: signer.email, toName: signer.name, template: 'sign-request' },
       brand: await findMailBrand(db, orgId, document.locale),
       facts: clientMail(document.locale, sender, {
@@ -57,6 +58,7 @@ export const sendSigningCode = action({
         ...{ button: words.askButton, link: signAddress(settings.publicUrl, token) },
       }),
     })
+    await enterSignerMail(db, orgId, { mailId, documentId, signerId, kind: 'code' })
     return { success: true as const }
   },
 })

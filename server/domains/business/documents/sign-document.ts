@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { checkLetters } from '#core/unsupported-characters.ts'
 import { Email, emailKey, findPerson } from '#domains/platform/users/users.ts'
 import { Instant } from '#shapes'
 import { tidyLine } from '#shapes/letters.ts'
@@ -84,6 +85,8 @@ export const signDocument = action({
     if (!isTheirTurn(signers, signer)) throw fail('not_their_turn')
     const isOwn = data.signerRole === 'admin'
     if (!isOwn && !(await findSealing(db, org.id)).allowsAttesting) throw fail('attesting_forbidden')
+    // It stands on the certificate, also where no field shows it.
+    checkLetters(ports.documents.coverage(), { 'data.signerName': data.signerName })
     // Where a client signed elsewhere, nothing of theirs stands in the fields here.
     const marks = readMarks(isOwn ? fieldsOf(document, signer.id) : [], values, {
       ...{ name: data.signerName, day: dayOf(document), coverage: ports.documents.coverage() },

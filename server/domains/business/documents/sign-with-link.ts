@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { checkLetters } from '#core/unsupported-characters.ts'
+import { Locale } from '#shapes/languages.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { checkPass, SigningPass } from './codes.ts'
+import { consentFacts, consentVersion } from './consent-words.ts'
 import { DocumentStatus } from './document-facts.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { FieldValues, readMarks } from './marks.ts'
 import { findSigners, SignToken } from './signers.ts'
 import { isTheirTurn, signFor } from './signing.ts'
-import { consentVersion, dayOf, enterBySignLink, fieldsOf } from './signing-views.ts'
+import { dayOf, enterBySignLink, fieldsOf } from './signing-views.ts'
 
 export const signWithLink = action({
   name: 'sign-with-link',
@@ -26,6 +29,7 @@ export const signWithLink = action({
     code: SigningPass,
     name: z.string().overwrite(tidyLine).trim().min(1).max(255).describe('As the signer writes it'),
     consent: z.boolean().describe('The signer agreed to sign electronically, in the words of `consent` of `show-signing`'),
+    locale: Locale.optional().describe('In which the signer read the words of `consent`; that of the document without it'),
     values: FieldValues.default({}),
   }),
   output: z.object({ success: z.literal(true), status: DocumentStatus }),
@@ -46,7 +50,7 @@ export const signWithLink = action({
     },
   ],
 
-  async run({ token, code, name, consent, values }, { fail, emitIn, ...context }) {
+  async run({ token, code, name, consent, locale, values }, { fail, emitIn, ...context }) {
     const { db, ports, clientAddress, agent } = context
     const { orgId, documentId, signerId } = await enterBySignLink(context, token, fail)
     const document = await lockDocument(db, orgId, documentId)
@@ -58,6 +62,8 @@ export const signWithLink = action({
     if (document.status !== 'pending_signature' || document.ends_at <= document.at) throw fail('not_pending')
     if (!isTheirTurn(signers, signer)) throw fail('not_their_turn')
     if (!consent) throw fail('consent_missing', { field: 'consent' })
+    // It stands on the certificate, also where no field shows it.
+    checkLetters(ports.documents.coverage(), { name })
     const marks = readMarks(fieldsOf(document, signer.id), values, {
       ...{ name, day: dayOf(document), coverage: ports.documents.coverage() },
     })
@@ -66,7 +72,7 @@ export const signWithLink = action({
       document,
       signer,
       {
-        ...{ class: 'link', marks, consent: consentVersion },
+        ...{ class: 'link', marks, consent: consentFacts(consentVersion, locale ?? document.locale) },
         facts: { link: 'email', ...(signer.code !== 'none' && { code: signer.code }) },
         personal: { signed_as: name, address: clientAddress, agent },
       },

@@ -43,6 +43,10 @@ export const Signer = extension('DocumentSignerDetail', SignerBrief, {
   asked_at: z.iso.datetime().nullable(),
   reminded_at: z.iso.datetime().nullable(),
   opened_at: z.iso.datetime().nullable(),
+  undelivered_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('Since when it is known that the newest email that asked them did not reach a mail server'),
   code: SignerCode.describe('Asked for before the document is shown'),
   successor: Successor.nullable().describe('Who should sign instead, as this signer says'),
 })
@@ -50,7 +54,7 @@ export const Signer = extension('DocumentSignerDetail', SignerBrief, {
 /** What `signerOf` takes: without what they filled in, which may hold pictures. */
 export const signerColumns = [
   ...(['document_id', 'id', 'name', 'email', 'role', 'state', 'turn', 'class', 'reason', 'code', 'successor'] as const),
-  ...(['signed_at', 'asked_at', 'reminded_at', 'opened_at'] as const),
+  ...(['signed_at', 'asked_at', 'reminded_at', 'opened_at', 'undelivered_at'] as const),
 ] as const
 
 export const signerOf = (row: Pick<SignerRow, (typeof signerColumns)[number]>): z.output<typeof Signer> =>
@@ -60,6 +64,7 @@ export const signerOf = (row: Pick<SignerRow, (typeof signerColumns)[number]>): 
     asked_at: row.asked_at?.toISOString() ?? null,
     reminded_at: row.reminded_at?.toISOString() ?? null,
     opened_at: row.opened_at?.toISOString() ?? null,
+    undelivered_at: row.undelivered_at?.toISOString() ?? null,
   })
 
 /** In the order in which they sign; without those who were replaced. */

@@ -6,6 +6,7 @@ import { findOrganization } from '#domains/platform/organizations/organizations.
 import { shape } from '#shapes'
 import { FieldKind } from '../templates/templates.ts'
 import { checkPass } from './codes.ts'
+import { consentVersion } from './consent-words.ts'
 import { DocumentStatus, SealState } from './document-facts.ts'
 import { findFiles } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
@@ -13,9 +14,6 @@ import { isRequired, type PlacedField } from './marks.ts'
 import { clockOf } from './sealing.ts'
 import { findSigners, findSignLink, SignerBrief, type SignerRow, SignerState, Successor, signerOf } from './signers.ts'
 import { isTheirTurn } from './signing.ts'
-
-/** The words that a signer agrees to; what they say is never changed under the same version. */
-export const consentVersion = 'electronic-signature-1'
 
 const SigningField = shape('SigningField', {
   id: z.string(),
@@ -92,7 +90,7 @@ export const findLinked = async (
   const signer = found.signers.find((each) => each.id === link.signer_id)
   if (!found.document || !signer) throw fail('sign_link_unknown')
   checkPass(signer, code, found.at, fail)
-  return { orgId, document: found.document, files: found.files }
+  return { orgId, signerId: signer.id, document: found.document, files: found.files }
 }
 
 export const showSigningOf = async (

@@ -1,13 +1,14 @@
 import type { Db, Emit, Enqueue } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
-import { appendEvent } from './chain.ts'
+import { appendEvent, digestOfMarks } from './chain.ts'
+import type { consentFacts } from './consent-words.ts'
 import { findDocumentFacts } from './document-facts.ts'
 import type { DocumentRow } from './documents.ts'
 import { documentEvents } from './events.ts'
 import { askSignerJob, sealDocumentJob } from './job-references.ts'
 import { keptUntil } from './keeping.ts'
-import type { Marks } from './marks.ts'
+import { type Marks, marksDigest } from './marks.ts'
 import { findSigners, makeSignLink, type SignerRow } from './signers.ts'
 import { settleSuccessor } from './successors.ts'
 
@@ -63,8 +64,8 @@ export interface Signature {
   readonly marks: Marks
   readonly facts: Readonly<Record<string, unknown>>
   readonly personal: Readonly<Record<string, string | null>>
-  /** The version of the words that the signer agreed to; null where a member attests it. */
-  readonly consent: string | null
+  /** The words that the signer agreed to; null where a member signs, or attests it. */
+  readonly consent: ReturnType<typeof consentFacts> | null
 }
 
 /**
@@ -81,11 +82,11 @@ export const signFor = async (
   const { id } = document
   await settleSuccessor(changing, signer, { doneBy: null, outcome: 'The signer signed' })
   if (signature.consent !== null)
-    await appendEvent(db, orgId, id, { kind: 'consented', at, facts: { signer: signer.id, words: signature.consent } })
+    await appendEvent(db, orgId, id, { kind: 'consented', at, facts: { signer: signer.id, ...signature.consent } })
   await appendEvent(db, orgId, id, {
     ...{ kind: 'signed', at },
     facts: { signer: signer.id, class: signature.class, ...signature.facts },
-    personal: { name: signer.name, email: signer.email, ...signature.personal },
+    personal: { name: signer.name, email: signer.email, ...signature.personal, [digestOfMarks]: marksDigest(signature.marks) },
   })
   await db
     .updateTable('document_signers')

@@ -1,7 +1,6 @@
 import { html } from '#core/http/markup.ts'
-import { languageOf } from '#shapes/languages.ts'
 import { put } from '#shapes/texts.ts'
-import { consentWords } from './consent-words.ts'
+import { consentIn } from '../documents/consent-words.ts'
 import { isolated, stringsOf } from './page-markup.ts'
 import type { SignStrings } from './sign-strings.ts'
 import { type Entry, entriesOf, isFilledIn, type SigningShown } from './signing-states.ts'
@@ -27,8 +26,7 @@ export interface FormView {
 export const signForm = (signing: SigningShown, view: FormView): string => {
   const strings = stringsOf(view.locale)
   const entries = entriesOf(signing)
-  const words = consentWords[signing.consent]?.[languageOf(view.locale)]
-  if (words === undefined) throw new Error(`consent ${signing.consent} has no words`)
+  const { sentence } = consentIn(signing.consent, view.locale)
   const said = { next: strings.nextField, all: strings.allFilled, filled: strings.filled }
   const data = Object.entries(said)
     .map(([name, text]) => ` data-${name}="${html(text)}"`)
@@ -47,7 +45,7 @@ ${errorOf('name', 'name', view)}
 ${entries.map((entry) => (entry === drawable ? signatureOf(entry, name, view, strings) : fieldOf(entry, view, strings))).join('')}
 <div class="field" id="at-consent" data-field="required" data-label="${html(strings.consent)}">
 <h3>${html(strings.consent)}</h3>
-<p class="check"><input type="checkbox" id="consent" name="consent" value="true" aria-required="true"${view.typed.consent === 'true' ? ' checked' : ''}${told('consent', 'consent', view)}> <label for="consent">${html(words)}</label></p>
+<p class="check"><input type="checkbox" id="consent" name="consent" value="true" aria-required="true"${view.typed.consent === 'true' ? ' checked' : ''}${told('consent', 'consent', view)}> <label for="consent">${html(sentence)}</label></p>
 <input type="hidden" name="words" value="${html(signing.consent)}">
 ${errorOf('consent', 'consent', view)}
 </div>

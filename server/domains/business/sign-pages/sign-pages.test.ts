@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
 import { html } from '#core/http/markup.ts'
 import { type Language, languages } from '#shapes/languages.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { clientEmail, type SentDocument, sentDocument } from '#test/support/signing.ts'
-import { consentVersion } from '../documents/signing-views.ts'
-import { consentWords } from './consent-words.ts'
+import { consentVersion, consentWords } from '../documents/consent-words.ts'
 import { signStrings } from './sign-strings.ts'
 import { verifyStrings } from './verify-strings.ts'
 
@@ -81,6 +81,13 @@ test('the words of a version of the consent never change: each has the digest th
     'electronic-signature-1': '14221ff46f9f1b3a',
   })
   assert.deepEqual(Object.keys(consentWords[consentVersion] ?? {}).sort(), Object.keys(languages).sort())
+})
+
+test('docs/evidence.md has every sentence that a signer can have agreed to, in each language, to the letter', () => {
+  const page = readFileSync(new URL('../../../../docs/evidence.md', import.meta.url), 'utf8')
+  for (const [version, sentences] of Object.entries(consentWords))
+    for (const [language, sentence] of Object.entries(sentences))
+      assert.ok(page.includes(`| \`${version}\` | \`${language}\` | ${sentence} |`), `${version} ${language}`)
 })
 
 test('GET and HEAD show and change nothing, load nothing of others, and every link of the pages leads somewhere', async () => {

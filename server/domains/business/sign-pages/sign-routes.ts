@@ -40,7 +40,7 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
     const signed = await pages.ask(request, 'sign-with-link', {
       ...{ token, code: passOf(request) },
       name: typed.name,
-      consent: true,
+      ...{ consent: true, locale: localeFor(request, signing) },
       values,
     })
     if (!signed.failure || outdated.has(signed.failure.code)) return back(request, reply)

@@ -26,6 +26,11 @@ export const templateErrors = errors({
     message: 'A placeholder has no value.',
     fix: 'The message names it. Send a value in `replacements`, or give the placeholder a default.',
   },
+  placeholder_doubled: {
+    status: 400,
+    message: 'A placeholder has two values.',
+    fix: 'The message names it. Keys with braces and without, in capitals or not, are one: send it once.',
+  },
   placeholder_wrong: {
     status: 400,
     message: 'A value is not of the type of its placeholder.',

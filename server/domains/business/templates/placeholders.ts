@@ -46,6 +46,21 @@ export const describePlaceholders = (
 
 type FillFail = Fail<'unknown_placeholder' | 'missing_placeholder' | 'placeholder_wrong'>
 
+/** Values by the keys of their placeholders. Two spellings of one key are refused: which of the two is meant is not for us to say. */
+export const readReplacements = (replacements: Readonly<Record<string, string>>): ReadonlyMap<string, string> => {
+  const given = new Map<string, string>()
+  for (const [written, value] of Object.entries(replacements)) {
+    const key = placeholderKey(written)
+    if (given.has(key))
+      throw new Failure(templateErrors.placeholder_doubled, {
+        field: 'replacements',
+        message: `replacements: two values for {{${key}}}`,
+      })
+    given.set(key, tidyText(value))
+  }
+  return given
+}
+
 /** The value of each placeholder; refuses what the template does not have, what is left without a value, and what no font can show. */
 export const resolveValues = (
   placeholders: readonly Placeholder[],
@@ -53,7 +68,7 @@ export const resolveValues = (
   coverage: Coverage,
   fail: FillFail,
 ): ReadonlyMap<string, string> => {
-  const given = new Map(Object.entries(replacements).map(([key, value]) => [placeholderKey(key), tidyText(value)]))
+  const given = readReplacements(replacements)
   const unknown = [...given.keys()].filter((key) => !placeholders.some((each) => each.key === key))
   if (unknown.length > 0)
     throw fail('unknown_placeholder', { field: 'replacements', message: `replacements: the template has no ${named(unknown)}` })

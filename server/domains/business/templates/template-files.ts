@@ -6,7 +6,7 @@ import type { Db, InOrg } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { collectBytes } from '#core/http/incoming-files.ts'
 import type { Tables } from '#db/tables.ts'
-import { forgetFilesOf, keepFile } from '#domains/platform/files/stored-files.ts'
+import { announceFile, keepFile, leaveFilesOf } from '#domains/platform/files/stored-files.ts'
 import type { Files } from '#ports/files.ts'
 import { type Paper, type PaperFault, PaperLate, PaperRefused, paperBounds } from '#ports/paper.ts'
 import { sha256Of } from '#shapes/sha256.ts'
@@ -66,6 +66,8 @@ export const takeTemplateFile = async (
     stored_as: `templates-${orgId}-${id}-${sha256.toString('hex')}.pdf`,
     pages: JSON.stringify(pages.map(({ widthPt, heightPt }) => ({ width: widthPt, height: heightPt }))),
   }
+  const listed = { name: row.stored_as, kind: 'template', subjectId: id } as const
+  await inOrg(orgId, (db) => announceFile(db, orgId, listed))
   const stored = await files.put(row.stored_as, Readable.from([pdf]))
   const { entered, unused } = await inOrg(orgId, async (db) => {
     await db
@@ -74,11 +76,11 @@ export const takeTemplateFile = async (
       .onConflict((other) => other.columns(['org_id', 'sha256']).doNothing())
       .execute()
     const found = await findByDigest(db, orgId, sha256)
-    if (found?.id === id) await keepFile(db, orgId, { ...stored, name: row.stored_as, kind: 'template', subjectId: id })
+    if (found?.id === id) await keepFile(db, orgId, { ...stored, ...listed })
     return { entered: found, unused: await removeUnused(db, orgId) }
   })
   if (!entered) throw new Error('a file that was just entered is not there')
-  // Another upload of the same file may have been first.
+  // Another upload of the same file may have been first. What a crash leaves here is swept.
   for (const place of [...unused, ...(entered.id === id ? [] : [row.stored_as])]) await files.remove(place)
   return shownFile(entered)
 }
@@ -115,7 +117,7 @@ const removeUnused = async (db: Db, orgId: string): Promise<string[]> => {
     )
     .returning(['f.id', 'f.stored_as'])
     .execute()
-  for (const { id } of removed) await forgetFilesOf(db, orgId, 'template', id)
+  for (const { id } of removed) await leaveFilesOf(db, orgId, 'template', id)
   return removed.map(({ stored_as }) => stored_as)
 }
 

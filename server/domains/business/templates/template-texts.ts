@@ -212,6 +212,18 @@ const mapTexts = (block: TextBlock, put: (words: string) => string): TextBlock =
   }
 }
 
+/** The labels of the fields among blocks, by the ids of the fields; those without one are not there. */
+export const fieldLabels = (blocks: readonly TextBlock[]): ReadonlyMap<string, string> => {
+  const labels = new Map<string, string>()
+  const read = (block: TextBlock): void => {
+    if (block.kind === 'list') for (const item of block.items) item.forEach(read)
+    else if (block.kind === 'quote') block.blocks.forEach(read)
+    else if (block.kind === 'fields') for (const { id, label } of block.fields) if (label !== '') labels.set(id, label)
+  }
+  blocks.forEach(read)
+  return labels
+}
+
 /** All words of blocks, a line each: for what letters they need, and for what differs between template and contract. */
 export const wordsOfBlocks = (blocks: readonly TextBlock[]): string[] =>
   blocks.flatMap((block) => {

@@ -4,6 +4,7 @@ import { eventOf, recordAll } from '#core/events/events.ts'
 import { forgetEvents } from '#core/events/forgotten-events.ts'
 import { forgetOtherWords, forgetWords, lockSearchIndex } from '#core/search.ts'
 import type { Within } from '#core/within.ts'
+import { eraseDocuments } from '#domains/business/documents/erased-documents.ts'
 import { forgetDeliveries } from '#domains/connections/webhooks/forgotten-deliveries.ts'
 import { eraseMessages } from '#domains/conversations/inbox/erased-messages.ts'
 import { eraseCalls } from '#domains/conversations/voice/erased-calls.ts'
@@ -131,6 +132,7 @@ const erasers: Readonly<Record<BinKind, (db: Db, orgId: string, ids: readonly st
     await eraseCalls(db, orgId, records)
     await eraseSessions(db, orgId, records)
     await eraseBookings(db, orgId, records)
+    await eraseDocuments(db, orgId, records)
     await forgetParts(db, orgId, records)
     await eraseContacts(db, orgId, ids)
     await forgetWords(db, orgId, [], records)

@@ -30,9 +30,18 @@ export interface Keeping {
   readonly subjectId: string
 }
 
-/** Enters a file that is on its way, where no row will hold its name if it never comes whole: the sweep takes it away. */
+/**
+ * Enters a file that is on its way, where no row will hold its name if it never comes whole: the sweep takes it away. Announced again, under a
+ * name that holds its digest, it has its time again; one that is kept stays as it is.
+ */
 export const announceFile = async (db: Db, orgId: string, { name, kind, subjectId }: Keeping): Promise<void> => {
-  await db.insertInto('stored_files').values({ org_id: orgId, name, kind, subject_id: subjectId }).execute()
+  await db
+    .insertInto('stored_files')
+    .values({ org_id: orgId, name, kind, subject_id: subjectId })
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'name']).doUpdateSet({ stored_at: sql`now()` }).where('stored_files.bytes', 'is', null),
+    )
+    .execute()
 }
 
 /** Enters a file that is stored, in the transaction of what it belongs to. A repeat changes nothing. */
@@ -63,6 +72,17 @@ export const forgetFilesOf = async (db: Db, orgId: string, kind: FileKind, subje
     .returning('name')
     .execute()
   return gone.map(({ name }) => name)
+}
+
+/** Leaves the files of a thing to the next sweep, which removes them from the store, and takes them out of the list then. */
+export const leaveFilesOf = async (db: Db, orgId: string, kind: FileKind, subjectId: string): Promise<void> => {
+  await db
+    .updateTable('stored_files')
+    .set({ bytes: null, place: null, sha256: null, fault: null, stored_at: sql`'epoch'` })
+    .where('org_id', '=', orgId)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .execute()
 }
 
 /** The same for all whole files of a thing but one, which has taken their place. */

@@ -59,7 +59,7 @@ export const DocumentPage = () => {
           <>
             <About document={document} />
             <ViewsCard of={{ documentId }} />
-            <Files document={document} />
+            {document.files.length > 0 && <Files document={document} />}
           </>
         }
       >
@@ -67,9 +67,12 @@ export const DocumentPage = () => {
         <Card title={strings.signers}>
           <Signers document={document} />
         </Card>
-        <Card title={strings.changes}>
-          <Changes document={document} />
-        </Card>
+        {/* Of a document whose person was erased there is no text that could differ. */}
+        {document.files.length > 0 && (
+          <Card title={strings.changes}>
+            <Changes document={document} />
+          </Card>
+        )}
         <Card title={strings.evidence}>
           <Evidence document={document} />
         </Card>

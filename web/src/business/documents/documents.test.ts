@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { isRead, startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let worker: { stop(): Promise<void> }
@@ -206,6 +207,33 @@ test('a signer is replaced by the person whom they named, and the deadline is ex
   await page.getByRole('dialog').getByLabel('Sign by').fill(soon)
   await page.keyboard.press('Enter')
   await page.getByText('Deadline extended.').first().waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('an email that did not reach a signer stands beside them, with the way out: the same person at another address', async () => {
+  const { owner, template, sent } = await given()
+  const documentId = await sent(await template())
+  await until('the email is accepted', async () => {
+    const { rows } = await pages.app.database.inOrg(owner.orgId, (db) =>
+      sql`select from document_mails where document_id = ${documentId} and state = 'delivered'`.execute(db),
+    )
+    return rows.length === 2
+  })
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    sql`update document_signers set undelivered_at = now() where document_id = ${documentId} and role = 'client'`.execute(db),
+  )
+  const { page, errors, keeps, close } = await pages.open(`/documents/${documentId}`, { as: owner })
+  await page.getByText('The email to maya@rao.example was not delivered.').waitFor()
+  assert.equal(await page.getByText('Email accepted by the mail server').count(), 2)
+  await keeps('a signer whom no email reached')
+  await page.getByRole('button', { name: 'Correct the address Maya Rao' }).click()
+  const dialog = page.getByRole('dialog')
+  assert.equal(await dialog.getByLabel('Name').inputValue(), 'Maya Rao')
+  await dialog.getByLabel('Email').fill('maya.rao@rao.example')
+  await dialog.getByRole('button', { name: 'Replace signer' }).click()
+  await page.getByText('maya.rao@rao.example').first().waitFor()
+  await page.getByText('was not delivered').waitFor({ state: 'detached' })
   assert.deepEqual(errors, [])
   await close()
 })

@@ -72,6 +72,7 @@ export const Signers = ({ document }: { document: DocumentDetail }) => {
             {signer.code === 'email' && ` · ${strings.hasCode}`}
             {hasTurns && ` · ${strings.turn(signer.turn)}`}
             <History signer={signer} />
+            {isOpen && <Undelivered signer={signer} onCorrect={() => setReplacing(signer)} />}
             {isOpen && <Named document={document} signer={signer} onAgree={() => setReplacing(signer)} />}
           </ListRow>
         ))}
@@ -113,6 +114,22 @@ const Replace = ({ signer: { name }, onReplace }: { signer: DocumentSignerDetail
     <span className="hidden-visually"> {name}</span>
   </Button>
 )
+
+/** That an email did not arrive, and the way out: the same person with another address. */
+const Undelivered = ({ signer, onCorrect }: { signer: DocumentSignerDetail; onCorrect: () => void }) => {
+  if (signer.state !== 'asked' || signer.undelivered_at === null) return null
+  return (
+    <WarningNote role="status" title={strings.undelivered(signer.email)}>
+      {strings.undeliveredText}
+      <Group gap="xs" mt="xs">
+        <Button size="xs" onClick={onCorrect}>
+          {strings.correctAddress}
+          <span className="hidden-visually"> {signer.name}</span>
+        </Button>
+      </Group>
+    </WarningNote>
+  )
+}
 
 /** Whom a signer named: the sender decides. */
 const Named = ({

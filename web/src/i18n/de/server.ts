@@ -325,6 +325,7 @@ export default {
     'The text of the template cannot be read.': 'Der Text der Vorlage lässt sich nicht lesen.',
     'The template has no such placeholder.': 'Die Vorlage hat keinen solchen Platzhalter.',
     'A placeholder has no value.': 'Ein Platzhalter hat keinen Wert.',
+    'A placeholder has two values.': 'Ein Platzhalter hat zwei Werte.',
     'A value is not of the type of its placeholder.': 'Ein Wert hat nicht den Typ seines Platzhalters.',
     'This does not belong to a template of this kind.': 'Das gehört nicht zu einer Vorlage dieser Art.',
     'The uploaded file does not exist.': 'Die hochgeladene Datei gibt es nicht.',

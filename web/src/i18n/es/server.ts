@@ -318,6 +318,7 @@ export default {
     'The text of the template cannot be read.': 'El texto de la plantilla no se puede leer.',
     'The template has no such placeholder.': 'La plantilla no tiene ese marcador.',
     'A placeholder has no value.': 'Un marcador no tiene valor.',
+    'A placeholder has two values.': 'Un marcador tiene dos valores.',
     'A value is not of the type of its placeholder.': 'Un valor no es del tipo de su marcador.',
     'This does not belong to a template of this kind.': 'Esto no corresponde a una plantilla de este tipo.',
     'The uploaded file does not exist.': 'El archivo subido no existe.',

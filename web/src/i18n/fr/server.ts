@@ -319,6 +319,7 @@ export default {
     'The text of the template cannot be read.': 'Le texte du modèle ne peut pas être lu.',
     'The template has no such placeholder.': 'Le modèle n’a pas cette variable.',
     'A placeholder has no value.': 'Une variable n’a pas de valeur.',
+    'A placeholder has two values.': 'Une variable a deux valeurs.',
     'A value is not of the type of its placeholder.': 'Une valeur n’est pas du type de sa variable.',
     'This does not belong to a template of this kind.': 'Ceci ne convient pas à un modèle de ce type.',
     'The uploaded file does not exist.': 'Le fichier envoyé n’existe pas.',

@@ -305,6 +305,7 @@ export default {
     'The text of the template cannot be read.': 'टेम्पलेट का टेक्स्ट पढ़ा नहीं जा सकता।',
     'The template has no such placeholder.': 'टेम्पलेट में ऐसा कोई प्लेसहोल्डर नहीं है।',
     'A placeholder has no value.': 'एक प्लेसहोल्डर की कोई वैल्यू नहीं है।',
+    'A placeholder has two values.': 'एक प्लेसहोल्डर की दो वैल्यू हैं।',
     'A value is not of the type of its placeholder.': 'एक वैल्यू अपने प्लेसहोल्डर के प्रकार की नहीं है।',
     'This does not belong to a template of this kind.': 'यह इस प्रकार के टेम्पलेट में नहीं होता।',
     'The uploaded file does not exist.': 'अपलोड की गई फ़ाइल मौजूद नहीं है।',

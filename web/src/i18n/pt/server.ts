@@ -316,6 +316,7 @@ export default {
     'The text of the template cannot be read.': 'Não é possível ler o texto do modelo.',
     'The template has no such placeholder.': 'O modelo não tem esse marcador.',
     'A placeholder has no value.': 'Um marcador não tem valor.',
+    'A placeholder has two values.': 'Um marcador tem dois valores.',
     'A value is not of the type of its placeholder.': 'Um valor não é do tipo do seu marcador.',
     'This does not belong to a template of this kind.': 'Isto não pertence a um modelo deste tipo.',
     'The uploaded file does not exist.': 'O arquivo enviado não existe.',

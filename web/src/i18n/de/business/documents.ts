@@ -204,6 +204,10 @@ export default {
     keepSigner: 'Unterzeichner behalten',
     signerKept: (name: string) => `${name} wurde erneut um die Unterschrift gebeten.`,
     notKept: 'Die Antwort wurde nicht gesendet',
+    undelivered: (email: string) => `Die E-Mail an ${email} wurde nicht zugestellt.`,
+    undeliveredText:
+      'Prüfen Sie die Adresse und tragen Sie den Unterzeichner mit der richtigen neu ein: Er bekommt einen neuen Link.',
+    correctAddress: 'Adresse berichtigen',
     extend: 'Verlängern',
     extendTitle: 'Frist verlängern',
     extendConfirm: 'Frist verlängern',
@@ -229,8 +233,8 @@ export default {
     events: {
       made: 'Dokument erstellt',
       sent: 'Unterzeichner per E-Mail gebeten',
-      delivered: 'E-Mail zugestellt',
-      bounced: 'E-Mail unzustellbar',
+      delivered: 'E-Mail vom Mailserver angenommen',
+      bounced: 'E-Mail nicht zugestellt',
       opened: 'Dokument geöffnet',
       code_sent: 'Code gesendet',
       code_entered: 'Code eingegeben',
@@ -356,6 +360,7 @@ export default {
       certificate_not_yet: 'Das Zertifikat ist noch nicht gültig. Das Dokument wird versiegelt, sobald es das ist.',
       key_unreadable:
         'Der Schlüssel des Zertifikats lässt sich nicht entschlüsseln. Erstellen Sie ein neues Zertifikat, oder stellen Sie den früheren FOYER_KEY wieder her.',
+      marks_changed: 'Was in den Feldern eines Unterzeichners steht, ist nicht, was er unterschrieben hat.',
       sealing_failed: 'Die Versiegelung ist fehlgeschlagen. Sie wird erneut versucht.',
     },
     sealWaitsUntil: (when: string) => `Dauert das bis ${when}, wird das Dokument ohne versiegelt.`,

@@ -76,6 +76,7 @@ export default {
     '“<1>” is outside page <2>, which has <3> × <4> points': '„<1>“ liegt außerhalb von Seite <2>, die <3> × <4> Punkte hat',
     '“<1>” is there twice': '„<1>“ kommt zweimal vor',
     'at most 200 values': 'höchstens 200 Werte',
+    'two values for <1>': 'zwei Werte für <1>',
     'no value for <1>': 'kein Wert für <1>',
     'the template has no <1>': 'Die Vorlage hat kein <1>',
     'the same day twice': 'zweimal derselbe Tag',

@@ -203,6 +203,9 @@ export default {
     keepSigner: 'Conservar firmante',
     signerKept: (name: string) => `Se pidió de nuevo la firma a ${name}.`,
     notKept: 'No se envió la respuesta',
+    undelivered: (email: string) => `No se entregó el correo a ${email}.`,
+    undeliveredText: 'Comprueba la dirección e introduce de nuevo al firmante con la correcta: recibirá un enlace nuevo.',
+    correctAddress: 'Corregir la dirección',
     extend: 'Ampliar',
     extendTitle: 'Ampliar el plazo',
     extendConfirm: 'Ampliar plazo',
@@ -226,8 +229,8 @@ export default {
     events: {
       made: 'Documento creado',
       sent: 'Firma pedida por correo',
-      delivered: 'Correo entregado',
-      bounced: 'Correo devuelto',
+      delivered: 'Correo aceptado por el servidor de correo',
+      bounced: 'Correo no entregado',
       opened: 'Documento abierto',
       code_sent: 'Código enviado',
       code_entered: 'Código introducido',
@@ -350,6 +353,7 @@ export default {
       certificate_not_yet: 'El certificado aún no es válido. El documento se sellará cuando lo sea.',
       key_unreadable:
         'La clave del certificado no se puede descifrar. Cree un certificado nuevo o recupere la FOYER_KEY anterior.',
+      marks_changed: 'Lo que figura en los campos de un firmante no es lo que firmó.',
       sealing_failed: 'El sellado falló. Se intenta de nuevo.',
     },
     sealWaitsUntil: (when: string) => `Si dura hasta el ${when}, el documento se sella sin ello.`,

@@ -76,6 +76,7 @@ export default {
     '“<1>” is outside page <2>, which has <3> × <4> points': '“<1>” está fuera de la página <2>, que tiene <3> × <4> puntos',
     '“<1>” is there twice': '“<1>” está dos veces',
     'at most 200 values': '200 valores como máximo',
+    'two values for <1>': 'dos valores para <1>',
     'no value for <1>': 'no hay valor para <1>',
     'the template has no <1>': 'la plantilla no tiene <1>',
     'the same day twice': 'dos veces el mismo día',

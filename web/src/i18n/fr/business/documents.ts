@@ -266,6 +266,9 @@ export default {
     keepSigner: 'Maintenir le signataire',
     signerKept: (name: string) => `La signature a été redemandée à ${name}.`,
     notKept: 'La réponse n’a pas été envoyée',
+    undelivered: (email: string) => `L’e-mail à ${email} n’a pas été remis.`,
+    undeliveredText: 'Vérifiez l’adresse et saisissez de nouveau le signataire avec la bonne : il recevra un nouveau lien.',
+    correctAddress: 'Corriger l’adresse',
     extend: 'Prolonger',
     extendTitle: 'Prolonger le délai',
     extendConfirm: 'Prolonger le délai',
@@ -286,7 +289,7 @@ export default {
     events: {
       made: 'Document créé',
       sent: 'Demande envoyée au signataire',
-      delivered: 'E-mail remis',
+      delivered: 'E-mail accepté par le serveur de messagerie',
       bounced: 'E-mail non remis',
       opened: 'Document ouvert',
       code_sent: 'Code envoyé',
@@ -413,6 +416,7 @@ export default {
       certificate_not_yet: 'Le certificat n’est pas encore valide. Le document sera scellé dès qu’il le sera.',
       key_unreadable:
         'La clé du certificat ne peut pas être déchiffrée. Créez un nouveau certificat, ou rétablissez l’ancienne FOYER_KEY.',
+      marks_changed: 'Ce qui figure dans les champs d’un signataire n’est pas ce qu’il a signé.',
       sealing_failed: 'Le scellement a échoué. Une nouvelle tentative est prévue.',
     },
     sealWaitsUntil: (when: string) => `Si cela dure jusqu’à : ${when}, le document est scellé sans.`,

@@ -76,6 +76,7 @@ export default {
     '“<1>” is outside page <2>, which has <3> × <4> points': '« <1> » est hors de la page <2>, qui mesure <3> × <4> points',
     '“<1>” is there twice': '« <1> » apparaît deux fois',
     'at most 200 values': '200 valeurs au plus',
+    'two values for <1>': 'deux valeurs pour <1>',
     'no value for <1>': 'aucune valeur pour <1>',
     'the template has no <1>': 'le modèle n’a pas <1>',
     'the same day twice': 'deux fois le même jour',

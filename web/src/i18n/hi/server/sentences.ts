@@ -71,6 +71,7 @@ export default {
     '“<1>” is outside page <2>, which has <3> × <4> points': '“<1>” पेज <2> के बाहर है, जो <3> × <4> पॉइंट का है',
     '“<1>” is there twice': '“<1>” दो बार है',
     'at most 200 values': 'ज़्यादा से ज़्यादा 200 वैल्यू',
+    'two values for <1>': '<1> के लिए दो वैल्यू',
     'no value for <1>': '<1> के लिए कोई वैल्यू नहीं',
     'the template has no <1>': 'टेम्पलेट में <1> नहीं है',
     'the same day twice': 'एक ही दिन दो बार',

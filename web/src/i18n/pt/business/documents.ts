@@ -204,6 +204,9 @@ export default {
     keepSigner: 'Manter signatário',
     signerKept: (name: string) => `A assinatura foi pedida de novo a ${name}.`,
     notKept: 'A resposta não foi enviada',
+    undelivered: (email: string) => `O e-mail para ${email} não foi entregue.`,
+    undeliveredText: 'Verifique o endereço e informe o signatário de novo com o correto: ele recebe um novo link.',
+    correctAddress: 'Corrigir o endereço',
     extend: 'Prorrogar',
     extendTitle: 'Prorrogar o prazo',
     extendConfirm: 'Prorrogar prazo',
@@ -227,8 +230,8 @@ export default {
     events: {
       made: 'Documento criado',
       sent: 'Assinatura pedida por e-mail',
-      delivered: 'E-mail entregue',
-      bounced: 'E-mail devolvido',
+      delivered: 'E-mail aceito pelo servidor de e-mail',
+      bounced: 'E-mail não entregue',
       opened: 'Documento aberto',
       code_sent: 'Código enviado',
       code_entered: 'Código digitado',
@@ -351,6 +354,7 @@ export default {
       certificate_not_yet: 'O certificado ainda não é válido. O documento será selado quando for.',
       key_unreadable:
         'A chave do certificado não pode ser descriptografada. Crie um novo certificado ou recupere a FOYER_KEY anterior.',
+      marks_changed: 'O que está nos campos de um signatário não é o que ele assinou.',
       sealing_failed: 'A selagem falhou. Será tentada de novo.',
     },
     sealWaitsUntil: (when: string) => `Se durar até ${when}, o documento é selado sem isso.`,

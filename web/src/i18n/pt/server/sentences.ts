@@ -74,6 +74,7 @@ export default {
     '“<1>” is outside page <2>, which has <3> × <4> points': '“<1>” está fora da página <2>, que tem <3> × <4> pontos',
     '“<1>” is there twice': '“<1>” aparece duas vezes',
     'at most 200 values': 'no máximo 200 valores',
+    'two values for <1>': 'dois valores para <1>',
     'no value for <1>': 'nenhum valor para <1>',
     'the template has no <1>': 'o modelo não tem <1>',
     'the same day twice': 'o mesmo dia duas vezes',

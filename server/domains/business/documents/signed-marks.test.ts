@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { startApp, type TestApp } from '#test/support/app.ts'
+import { openDocuments, publicly } from '#test/support/documents.ts'
+import { openJobContext } from '#test/support/job-context.ts'
+import { ok } from '#test/support/requests.ts'
+import { findChain, findPersonal, personalDigest } from './chain.ts'
+import { consentWords } from './consent-words.ts'
+import { findFiles, readStored } from './document-files.ts'
+import { sealDocument } from './seal-document.ts'
+
+let app: TestApp
+let jobs: Awaited<ReturnType<typeof openJobContext>>
+before(async () => {
+  app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  jobs = await openJobContext(app)
+})
+after(async () => {
+  await jobs?.close()
+  await app?.stop()
+})
+
+const body = '# Agreement\n\nFor {{PRICE}}.\n\n[[signature client "Client"]] [[text client "Purchase order"]]'
+
+const signed = async (values: object = { f2: 'PO 7' }, more: object = {}) => {
+  const documents = await openDocuments(app, jobs.context.vault, body)
+  const document = await documents.document()
+  const token = await documents.tokenOf(document.id, 'client')
+  ok(await publicly(app, 'sign-with-link', { token, name: 'Maya Rao', consent: true, values, ...more }))
+  ok(await documents.signAsAdmin(document))
+  const { orgId } = documents.owner
+  return { documents, orgId, id: document.id, seal: () => sealDocument.run({ orgId, documentId: document.id }, jobs.context) }
+}
+
+const eventOf = async (orgId: string, id: string, kind: string) => {
+  const chain = await app.database.inOrg(orgId, (db) => findChain(db, orgId, id))
+  const event = chain.find((each) => each.kind === kind)
+  assert.ok(event, kind)
+  const said = JSON.parse(event.said) as { facts: Record<string, unknown>; personal: Record<string, string> }
+  return { seq: event.seq, ...said }
+}
+
+test('what a signer filled in cannot be exchanged between their signature and the seal: its digest stands in the evidence, with a salt', async () => {
+  const { documents, orgId, id, seal } = await signed()
+  const { seq, personal } = await eventOf(orgId, id, 'signed')
+  const kept = (await app.database.inOrg(orgId, (db) => findPersonal(db, orgId, id))).find(
+    (each) => each.seq === seq && each.key === 'marks',
+  )
+  assert.ok(kept)
+  assert.equal(kept.value, createHash('sha256').update('{"f1":"Maya Rao","f2":"PO 7"}').digest('hex'))
+  assert.equal(personalDigest(kept.salt, kept.value), personal.marks)
+
+  const change = (order: string) =>
+    app.database.inOrg(orgId, (db) =>
+      db
+        .updateTable('document_signers')
+        .set({ marks: JSON.stringify({ f1: 'Maya Rao', f2: order }) })
+        .where('document_id', '=', id)
+        .where('role', '=', 'client')
+        .execute(),
+    )
+  await change('PO 8')
+  await assert.rejects(seal, /is not what stands in the fields/)
+  const { seal: state, seal_code: code, files } = (await documents.shown(id)) as never as Record<string, never>
+  assert.deepEqual([state, code, (files as unknown[]).length], ['failed', 'marks_changed', 1])
+  const notices = await app.database.inOrg(orgId, (db) =>
+    db.selectFrom('notices').select('subject_id').where('kind', '=', 'evidence_broken').execute(),
+  )
+  assert.deepEqual(notices, [{ subject_id: id }])
+
+  await change('PO 7')
+  await seal()
+  assert.equal((await documents.shown(id)).seal, 'sealed')
+  assert.equal(await documents.verify(id), true)
+})
+
+test('a drawn signature seals as it was drawn: its digest is that of the strokes as the database gives them back', async () => {
+  const drawn = {
+    width: 300.5,
+    height: 100,
+    strokes: [
+      [
+        [0.1, 1e-7],
+        [299.99999999999994, 0.30000000000000004],
+      ],
+    ],
+  }
+  const { documents, id, seal } = await signed({ f1: drawn, f2: 'Ω 👍🏽' })
+  await seal()
+  assert.equal((await documents.shown(id)).seal, 'sealed')
+})
+
+test('the evidence of a consent says in which language it was read, and the digest of the sentence, which stands on the certificate', async () => {
+  const { orgId, id, seal } = await signed(undefined, { locale: 'de-AT' })
+  const { facts } = await eventOf(orgId, id, 'consented')
+  const sentence = consentWords['electronic-signature-1']?.de ?? ''
+  assert.deepEqual([facts.words, facts.language], ['electronic-signature-1', 'de'])
+  assert.equal(facts.sentence, createHash('sha256').update(sentence).digest('hex'))
+  await seal()
+  const files = await app.database.inOrg(orgId, (db) => findFiles(db, orgId, id))
+  const certificate = files.find(({ kind }) => kind === 'certificate')
+  assert.ok(certificate)
+  const pages = await jobs.context.ports.paper.pagesOf(await readStored(jobs.context.ports.files, certificate), orgId)
+  const words = pages
+    .map(({ text }) => text)
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+  assert.ok(words.includes(sentence), words)
+})
+
+test('a name that no font has is refused while it can be changed, also where no field shows it', async () => {
+  const documents = await openDocuments(app, jobs.context.vault, '# A\n\n{{PRICE}}\n\n[[signature client "Client"]]')
+  const document = await documents.document()
+  const token = await documents.tokenOf(document.id, 'client')
+  const drawn = {
+    width: 300,
+    height: 100,
+    strokes: [
+      [
+        [1, 1],
+        [2, 2],
+      ],
+    ],
+  }
+  const refused = await publicly(app, 'sign-with-link', { token, name: 'Maya \u{13000}', consent: true, values: { f1: drawn } })
+  assert.deepEqual([refused.status, refused.body.code, refused.body.field], [400, 'letter_without_font', 'name'])
+  const client = document.signers.find(({ role }) => role === 'client')
+  const attested = await app.call(
+    'sign-document',
+    {
+      ...{ documentId: document.id, url: document.url },
+      data: {
+        signerName: 'Maya \u{13000}',
+        signerEmail: client?.email,
+        signerRole: 'client',
+        timestamp: new Date().toISOString(),
+      },
+    },
+    documents.owner,
+  )
+  assert.deepEqual([attested.status, attested.body.code, attested.body.field], [400, 'letter_without_font', 'data.signerName'])
+})
