@@ -373,7 +373,7 @@ test('one event that has no end is refused at a megabyte; what came whole before
   }
 })
 
-test('what a simulator sends is read alike by a parser of the standard', async () => {
+test('a parser of the standard reads the same text from a simulator', async () => {
   for (const provider of aiProviders) {
     const { bytes, heard } = await record(provider, { text: hard })
     const texts: string[] = []

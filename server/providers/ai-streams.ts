@@ -46,7 +46,7 @@ export async function* streamedEvents(
     let tooLong: ParseError | undefined
     const parser = createParser({
       onEvent: (event) => events.push(event),
-      // A field that nobody knows is passed over, as the standard says: it is no fault, and none that depends on where its line is cut.
+      // Unknown fields are passed over, as the standard says. The parser reports one or not, by where its line is cut.
       onError: (error) => {
         if (error.type === 'max-buffer-size-exceeded') tooLong = error
       },
