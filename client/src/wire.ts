@@ -15921,7 +15921,7 @@ export type ProbableContact = {
   phone: string | null
   company: string | null
   /**
-   * In the bin since then: whoever adds them restores them
+   * In the bin since then: adding them restores them
    * RFC 3339.
    */
   deleted_at: string | null

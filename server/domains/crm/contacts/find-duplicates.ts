@@ -31,7 +31,7 @@ export const findDuplicates = action({
         email: z.string().nullable(),
         phone: z.string().nullable().describe('E.164'),
         company: z.string().nullable(),
-        deleted_at: z.iso.datetime().nullable().describe('In the bin since then: whoever adds them restores them'),
+        deleted_at: z.iso.datetime().nullable().describe('In the bin since then: adding them restores them'),
         reasons: z.array(choice('ContactReason', contactReasons)).describe('What is the same'),
       }),
     ),

@@ -83,7 +83,7 @@ export const setDealPeople = async (
   if (deal.contact_id !== found.contact_id) throw new Failure('conflict')
   const facts = await dealFactsOf(db, orgId, deal.id)
   const known = await findRows(db, orgId, deal)
-  // Who is of the deal already may be in the bin; nobody comes to it from there.
+  // A contact of the deal may be in the bin since; none is added from there.
   const was = new Set([before, ...known.map(({ person_id }) => person_id)])
   for (const id of named.map(personOf))
     if (!was.has(id)) requireStanding(records.get(id), id === after ? 'contactId' : 'others')

@@ -14,7 +14,7 @@ export interface StandingContact {
 }
 
 /**
- * A contact for whom something is made, held with all their records until the transaction ends, so that nobody deletes them meanwhile.
+ * A contact for whom something is made, held with all their records until the transaction ends, so that they are not deleted meanwhile.
  * Throws `contact_not_found`, also of one that was removed for good, and `record_in_bin`.
  */
 export const lockStandingContact = async (db: Db, orgId: string, id: string): Promise<StandingContact> => {

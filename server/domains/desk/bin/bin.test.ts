@@ -201,7 +201,7 @@ const refused = async (type: string, body: object): Promise<unknown[]> => {
   return [answer.status, answer.body.code, answer.body.field]
 }
 
-test('whom a member enters anew is in no bin, with all that went there with them', async () => {
+test('a contact that a member enters anew comes out of the bin, with all that went there with it', async () => {
   const maya = await send({ name: 'Maya Anew', email: 'anew@bin.example' })
   await remove('contact', maya.contact_id)
   const typed = { name: 'Maya Anew', email: 'anew@bin.example' }

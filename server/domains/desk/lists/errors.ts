@@ -40,7 +40,7 @@ export const listErrors = errors({
   too_many_shared_views: {
     status: 409,
     message: `A workspace can share at most ${mostViews} views.`,
-    fix: 'Delete shared views that nobody uses, or save this one for yourself.',
+    fix: 'Delete shared views that are no longer used, or save this one for yourself.',
   },
   view_of_colleague: {
     status: 403,

@@ -266,7 +266,7 @@ test('a member saves 200 views and a workspace shares 200, and the next one is r
   assert.equal(views.length, 201)
 })
 
-test('stages of two pipelines are told apart by the name of their pipeline, and an archived one has its name', async () => {
+test('stages of two pipelines are distinguished by the name of their pipeline, and an archived one has its name', async () => {
   const owner = await app.given.organization()
   interface Described {
     readonly fields: {

@@ -98,8 +98,8 @@ test('an entry of the activity says in words what was done, to what, and why it 
   const described = await app.call('describe-list', { kind: 'activity' }, owner)
   const fields = described.body.fields as unknown as { key: string; choices: object[] | null; operators: string[] }[]
   assert.deepEqual(fields.find(({ key }) => key === 'action')?.choices, [
-    { value: 'create-key', name: 'Create an API key' },
-    { value: 'revoke-key', name: 'Revoke an API key' },
+    { value: 'create-key', name: 'Create an API key', is_archived: false },
+    { value: 'revoke-key', name: 'Revoke an API key', is_archived: false },
   ])
   assert.deepEqual(fields.find(({ key }) => key === 'address')?.operators, [])
 })

@@ -8,9 +8,9 @@ import { orderOf } from './orders.ts'
 import { columnsOf, readingFor } from './readings.ts'
 import {
   findView,
-  holdViews,
   ListDensity,
   lockView,
+  lockViews,
   requireRoom,
   SavedView,
   sentViews,
@@ -66,7 +66,7 @@ export const saveView = action({
         reading,
         columns.map(({ key }) => key),
       )
-    if (viewId === undefined || shared) await holdViews(db, org.id)
+    if (viewId === undefined || shared) await lockViews(db, org.id)
     const before = viewId === undefined ? undefined : await lockView(context, viewId)
     if (before && before.kind !== kind) throw fail('view_not_found', { field: 'viewId' })
     if (!before && name === undefined) throw fail('list_filter_invalid', { field: 'name', message: 'A new view needs a name.' })

@@ -71,7 +71,7 @@ export const mayChange = (view: Pick<ViewRow, 'owner_id' | 'is_shared'>, { id, r
   view.owner_id === id || (view.is_shared && role !== 'member')
 
 /** Two who save or share one more come one after the other. Before a view is held: who merges tags takes them in this order. */
-export const holdViews = async (db: Db, orgId: string): Promise<void> => {
+export const lockViews = async (db: Db, orgId: string): Promise<void> => {
   await db.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute()
 }
 

@@ -110,7 +110,7 @@ test('a draft stays with its record across a reload, and a property is edited by
   await close()
 })
 
-test('who signs out leaves nothing in the browser that they began to write, and a colleague’s stays', async () => {
+test('signing out removes what the member began to write from the browser, and a colleague’s draft stays', async () => {
   const owner = await pages.app.given.organization()
   const { contactId } = await given(owner)
   const { page, errors, close } = await pages.open(`/contacts/${contactId}`, { as: owner })
