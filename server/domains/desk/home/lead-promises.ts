@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { NoticeDefinition, NoticeFacts } from '#core/declared.ts'
@@ -39,7 +40,7 @@ export const tellLeadPromises = async (db: Db, orgId: string, now: Date): Promis
 
 /** Takes back and corrects what was told of leads that no longer wait, and tells nothing new. */
 export const correctLeadPromises = async (db: Db, orgId: string): Promise<void> => {
-  // What ends the wait of a lead looks here, and most of the time no further.
+  // Most of the time nothing was told, and no more is looked at.
   const standing = await db
     .selectFrom('notices')
     .select('id')
@@ -150,6 +151,6 @@ const settle = async (db: Db, orgId: string, notice: NoticeDefinition, { all, ne
         // Each member is told of their own.
         ...(ownerId !== null && { personId: ownerId, least: 'member' }),
       })
-    else if (stands) await restateNotice(db, orgId, { notice, subjectId, facts })
+    else if (stands && !isDeepStrictEqual(stands.facts, facts)) await restateNotice(db, orgId, { notice, subjectId, facts })
   }
 }
