@@ -1,7 +1,7 @@
 import { reaction } from '#core/events/reaction.ts'
 import { leadEvents } from '#domains/crm/leads/events.ts'
 import { binEvents } from '../bin/events.ts'
-import { correctLeadPromises } from './lead-promises.ts'
+import { correctLeadNotices } from './lead-promises.ts'
 
 /**
  * A lead that was answered, moved on, given to another or deleted is in no notice any more, within the second. What ends a wait without an
@@ -15,6 +15,6 @@ export const clearLeadPromises = reaction({
 
   async run(events, { db, org }) {
     if (events.some(({ type, facts }) => type === leadEvents.changed.type || facts?.kind === 'lead'))
-      await correctLeadPromises(db, org.id)
+      await correctLeadNotices(db, org.id)
   },
 })

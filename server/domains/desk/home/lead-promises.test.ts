@@ -94,7 +94,7 @@ const minute = (): Promise<void> =>
 
 const said = (notices: readonly Notice[]) => notices.map(({ kind, facts }) => [kind, facts.count, facts.name])
 
-test('a lead of Friday evening that nobody answers is on Home at once, and on Monday late, with a notice that says so once', async () => {
+test('a lead of Friday evening that no member answers is on Home at once, and on Monday late, with one notice that says so', async () => {
   const { owner, lead, replies, notices, answer } = await workspace()
   const { leadId, contactId } = await lead('Maya', { note: 'A kitchen, please.' })
   const friday = await replies()
@@ -115,7 +115,7 @@ test('a lead of Friday evening that nobody answers is on Home at once, and on Mo
   assert.deepEqual(
     (await notices()).map(({ id }) => id),
     [told?.id],
-    'it is not told twice',
+    'it is said once',
   )
   await ago(leadId, weekend)
   const monday = await replies()
@@ -172,7 +172,7 @@ test('a person is in the list once: who has written or has a deal waits there, a
   assert.deepEqual((await replies()).names, ['deal Rao'])
 })
 
-test('my leads and those of nobody are mine; a colleague is told of their own, and admins of those that are nobody’s', async () => {
+test('my leads and those without an owner are my work; each member has a notice of their own, and admins of those without an owner', async () => {
   const { owner, ok, lead, replies, notices } = await workspace()
   const noor = await app.given.person(owner.orgId, 'member')
   const [free, hers] = [await lead('Free'), await lead('Hers')]

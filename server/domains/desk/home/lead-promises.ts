@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { NoticeDefinition, NoticeFacts } from '#core/declared.ts'
@@ -7,14 +8,14 @@ import { homeNotices } from './notices.ts'
 import { mostCounted } from './scopes.ts'
 import { bordersOf, longestDays, unansweredLeads } from './unanswered-leads.ts'
 
-/** Where so many wait, nobody answers here: what comes on top of them is told once a day. */
+/** Where so many wait, members do not answer here: of those that come on top of them a notice is raised once a day. */
 const pauseMs = 24 * 3_600_000
 
 /**
- * Tells of leads whose first answer became due soon or late since it was last told, and takes back and corrects what was told of those that
+ * Raises notices of leads whose first answer became due soon or late since this was last done, and takes back and corrects those of leads that
  * no longer wait. Of each owner one notice stands for all; for admins that of leads without an owner, or whose owner is no member any more.
  */
-export const tellLeadPromises = async (db: Db, orgId: string, now: Date): Promise<void> => {
+export const raiseLeadNotices = async (db: Db, orgId: string, now: Date): Promise<void> => {
   const { response_target_minutes: target } = await db
     .selectFrom('orgs')
     .select('response_target_minutes')
@@ -31,15 +32,15 @@ export const tellLeadPromises = async (db: Db, orgId: string, now: Date): Promis
   })
   await db
     .updateTable('told_lead_waits')
-    // A target that became longer tells of no lead again.
+    // A target that became longer raises no notice again.
     .set({ late_to: later(told.late_to, late), soon_to: later(told.soon_to, soon), checked_at: now })
     .where('org_id', '=', orgId)
     .execute()
 }
 
-/** Takes back and corrects what was told of leads that no longer wait, and tells nothing new. */
-export const correctLeadPromises = async (db: Db, orgId: string): Promise<void> => {
-  // What ends the wait of a lead looks here, and most of the time no further.
+/** Takes back and corrects notices of leads that no longer wait, and raises none. */
+export const correctLeadNotices = async (db: Db, orgId: string): Promise<void> => {
+  // Most of the time none stands, and no more is looked at.
   const standing = await db
     .selectFrom('notices')
     .select('id')
@@ -65,7 +66,7 @@ const soonMs = (targetMinutes: number): number => Math.min(60, Math.max(1, Math.
 /** Ids in their order are times. */
 const later = (one: string, other: string): string => (one > other ? one : other)
 
-/** Locked: one tells at a time. */
+/** Locked: one at a time raises notices of a workspace. */
 const lockTold = async (
   db: Db,
   orgId: string,
@@ -91,7 +92,7 @@ interface Wait {
   readonly name: string | null
 }
 
-/** By owner; null: nobody's. */
+/** By owner; null: without one. */
 type Waits = ReadonlyMap<string | null, Wait>
 
 const findWaits = async (db: Db, orgId: string, from: string, before: string): Promise<Waits> => {
@@ -124,7 +125,7 @@ const settleAll = async (db: Db, orgId: string, now: Date, { late, newlyLate, so
 
 interface Settling {
   readonly all: Waits
-  /** Of whom it was not told yet. */
+  /** Of which no notice was raised yet. */
   readonly news: Waits
   readonly now: Date
   isTold(ownerId: string | null): boolean
@@ -137,7 +138,7 @@ const settle = async (db: Db, orgId: string, notice: NoticeDefinition, { all, ne
     .where('org_id', '=', orgId)
     .where('kind', '=', notice.kind)
     .execute()
-  // Of leads that are nobody's, it is about the workspace.
+  // Of leads without an owner, it is about the workspace.
   const wanted = new Map([...all].map(([ownerId, wait]) => [ownerId ?? orgId, { ownerId, wait }]))
   for (const { subject_id: subjectId } of standing) if (!wanted.has(subjectId)) await clearNotice(db, orgId, notice, subjectId)
   for (const [subjectId, { ownerId, wait }] of wanted) {
@@ -147,9 +148,9 @@ const settle = async (db: Db, orgId: string, notice: NoticeDefinition, { all, ne
     if (news.has(ownerId) && mayTell && isTold(ownerId))
       await raiseNotice(db, orgId, {
         ...{ notice, subjectId, facts },
-        // Each member is told of their own.
+        // Each member has a notice of their own.
         ...(ownerId !== null && { personId: ownerId, least: 'member' }),
       })
-    else if (stands) await restateNotice(db, orgId, { notice, subjectId, facts })
+    else if (stands && !isDeepStrictEqual(stands.facts, facts)) await restateNotice(db, orgId, { notice, subjectId, facts })
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
-import { tellLeadPromises } from './lead-promises.ts'
+import { raiseLeadNotices } from './lead-promises.ts'
 
 /** The workspaces of a minute: some milliseconds each. */
 const orgsAtOnce = 500
@@ -21,13 +21,13 @@ export const raiseLeadPromises = job({
     for (const { org_id: orgId } of rows) {
       if (signal.aborted) break
       try {
-        await inOrg(orgId, (tenant) => tellLeadPromises(tenant, orgId, now()))
+        await inOrg(orgId, (tenant) => raiseLeadNotices(tenant, orgId, now()))
       } catch (error) {
         // The others do not wait for it.
-        log.error({ err: error, org_id: orgId }, 'leads that wait could not be told of')
+        log.error({ err: error, org_id: orgId }, 'notices of leads that wait could not be raised')
         errors.push(error)
       }
     }
-    if (errors.length > 0) throw new AggregateError(errors, 'some leads that wait could not be told of')
+    if (errors.length > 0) throw new AggregateError(errors, 'some notices of leads that wait could not be raised')
   },
 })

@@ -38,7 +38,7 @@ export const WaitingReplies = z.object({
 
 /** Enough for the first screen, and the space beside two other lists. */
 const shown = 8
-/** Leads leave so many rows to messages and deals that wait: a hundred old leads that nobody works on here would hide each of them. */
+/** Leads leave so many rows to messages and deals that wait: a hundred old leads on which no member works here would hide each of them. */
 const shownBesideLeads = 4
 /**
  * Of unassigned conversations, so many of those that wait longest are looked at for a deal that is the member's, or unassigned too:

@@ -71,7 +71,7 @@ export interface UnansweredLead {
 
 /**
  * Those of people who wait nowhere else, the longest wait first: who has written, or has a deal that waits for its first answer, waits
- * there, whoever it is assigned to; of several leads of a person the first one counts.
+ * there, also where a colleague has it; of several leads of a person the first one counts.
  */
 export const findUnansweredLeads = async (
   db: Db,

@@ -37,7 +37,7 @@ export const LeadsCard = ({ leads }: { leads: Section<'leads'> }) => {
 
 const AssignMe = ({ leadId, name }: { leadId: string; name: string }) => {
   const { person } = useSession()
-  const update = useHomeChange('update-lead', 'leads')
+  const update = useHomeChange('update-lead', 'leads', 'replies')
   const take = (): void =>
     update.mutate(
       { leadId, ownerId: person.id },
