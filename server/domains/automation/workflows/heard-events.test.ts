@@ -106,7 +106,7 @@ const givenDeal = async (as: Someone, contactId: string, name: string): Promise<
   return (answer.body.deal as unknown as { id: string }).id
 }
 
-test('what is waited for is found behind a thousand other events, and where a server with a slow clock made its id', async () => {
+test('a wait finds its event behind a thousand others, and where a server with a slow clock made its id', async () => {
   const as = await app.given.organization()
   const contact = await givenContact(app, as)
   const { id } = await publish(app, as, {

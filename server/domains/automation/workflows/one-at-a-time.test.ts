@@ -153,7 +153,7 @@ const ends = [
   { id: 'not', kind: 'stop', reason: '{{ steps.start.error.code }}' },
 ]
 
-test('one run a contact holds for what steps start, and a run that waits for itself is told so', async () => {
+test('one run a contact holds for what steps start, and a run that would wait for itself goes on by its way for errors', async () => {
   const as = await app.given.organization()
   const [skip, queue] = [await onePerContact(as, 'skip'), await onePerContact(as, 'queue')]
   const first = await start(app, as, queue.id, maya)
