@@ -130,8 +130,8 @@ test('a person answers with the first choice, or as was chosen, and what rests o
   assert.deepEqual([await reasonWith('no'), await reasonWith('timeout')], ['Left', 'Late'])
 })
 
-test('a workflow that one record starts again and again stops itself, as it really would', async () => {
-  const events = Array.from({ length: 14 }, (_, n) => ({ ...lead(n, began + n * 1_000), subject_id: id(7) }))
+test('a workflow that leads of one contact start again and again stops itself, as it really would', async () => {
+  const events = Array.from({ length: 14 }, (_, n) => lead(n, began + n * 1_000, { contact_id: id(7) }))
   const played = await play(
     stageOf(versionOf({ ...taskAfterDays, trigger: { kind: 'event', event: 'lead.received' } }), events),
     soon(),

@@ -10,7 +10,7 @@ import type { KeyedStart } from './starts.ts'
 /** Decisions, "Loop guard". */
 export const mostDepth = 5
 const mostOfSubjectAnHour = 10
-/** Of messages, calls, bookings and invoices of one contact: a person writes a dozen within an hour, what answers itself as many in a minute. */
+/** Of messages, calls, bookings, invoices of one contact: a person writes a dozen in an hour, what answers itself as many in a minute. */
 const mostOfOthersAnHour = 30
 
 /**
@@ -67,9 +67,9 @@ export const fullnessOf = async (
 }
 
 /**
- * For what a workflow must not be started again and again, and how often within an hour is too often. Of a lead it is its contact: what another
- * program sends back is a new lead of the same one, and comes without its chain of causes. So is each message: of what is neither lead, contact nor deal
- * its contact counts too, else its deal.
+ * For what a workflow must not be started again and again, and how often within an hour is too often. Of a lead it is its contact: what
+ * another program sends back is a new lead of the same one, and comes without its chain of causes. So is each message: of what is neither
+ * lead, contact nor deal its contact counts too, else its deal.
  */
 export const guardedBy = ({
   subject,

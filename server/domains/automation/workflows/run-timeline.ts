@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { contribution } from '#core/within.ts'
 import { entriesOf, timelineParts } from '#domains/crm/identities/timeline-parts.ts'
 
-/** Runs of workflows about the person, their leads, and the deals; and those that a message, a booking or an invoice of theirs started. */
+/** Runs of workflows about the person, their leads, and the deals; and those that a message, booking or invoice of theirs started. */
 export const runTimeline = contribution({
   name: 'run-timeline',
   to: timelineParts,
