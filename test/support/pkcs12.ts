@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** A PKCS#12 file with a certificate for signing that nobody issued, by `openssl`: `hasTool` says whether that is there. */
+/** A PKCS#12 file with a self-signed certificate for signing, by `openssl`: `hasTool` says whether that is there. */
 export const pkcs12 = async (subject: string, password: string, days = 400): Promise<Buffer> => {
   const cwd = mkdtempSync(path.join(os.tmpdir(), 'foyer-pkcs12-'))
   const openssl = (...args: string[]) => promisify(execFile)('openssl', args, { cwd })

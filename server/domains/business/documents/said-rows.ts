@@ -85,7 +85,7 @@ const otherSigner = ({ document, signers, personal }: SaidRows, events: readonly
   return null
 }
 
-/** Who signs, as what: those of the beginning, and whoever took the place of one of them. */
+/** The role of each signer by id: those of the beginning, and those who took the place of one of them. */
 const rolesIn = (events: readonly Said[]): ReadonlyMap<string, string | undefined> => {
   const roles = new Map<string, string | undefined>()
   for (const { kind, facts } of events) {

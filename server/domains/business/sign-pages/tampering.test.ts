@@ -5,6 +5,7 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
+import { publicly } from '#test/support/documents.ts'
 import { flipped } from '#test/support/papers.ts'
 import { ok } from '#test/support/requests.ts'
 import { clientEmail, type SentDocument, sentDocument } from '#test/support/signing.ts'
@@ -12,7 +13,7 @@ import { clientEmail, type SentDocument, sentDocument } from '#test/support/sign
 let app: TestApp
 let worker: { stop(): Promise<void> }
 before(async () => {
-  app = await startApp({ env: { SANDBOX: 'on' }, alone: true })
+  app = await startApp({ env: { SANDBOX: 'on', TRUSTED_PROXIES: '127.0.0.1' }, alone: true })
   worker = await app.startWorker()
 })
 after(async () => {
@@ -33,6 +34,13 @@ const sealedDocument = async (title: string): Promise<SentDocument> => {
   ok(await app.call('sign-with-link', { token, name: 'Ada', consent: true, values: {} }, null))
   await document.sealed()
   return document
+}
+
+let addresses = 0
+/** A page as another visitor reads it each time: they are limited by their address. */
+const pageAt = async (to: string): Promise<string> => {
+  const headers = { 'x-forwarded-for': `198.18.0.${++addresses % 250}` }
+  return (await fetch(app.url + to, { headers })).text()
 }
 
 interface FileRow {
@@ -59,11 +67,11 @@ test('each change to evidence or files makes the document invalid by the API and
   /** By number and by file, by API and page; they must agree. */
   const isValid = async (): Promise<boolean> => {
     const valid: unknown[] = [
-      ok(await app.call('verify-document', { docId: id }, null)).body.valid,
-      ok(await app.call('verify-file', { sha256 }, null)).body.valid,
+      ok(await publicly(app, 'verify-document', { docId: id })).body.valid,
+      ok(await publicly(app, 'verify-file', { sha256 })).body.valid,
     ]
-    const page = await (await fetch(`${app.url}/verify/${id}?lang=en`)).text()
-    const filePage = await (await fetch(`${app.url}/verify?lang=en&sha256=${sha256}`)).text()
+    const page = await pageAt(`/verify/${id}?lang=en`)
+    const filePage = await pageAt(`/verify?lang=en&sha256=${sha256}`)
     assert.equal(page.includes('<div class="state bad">'), !page.includes('<div class="state good">'))
     valid.push(page.includes('Signed by all, and unchanged'), filePage.includes('Signed by all, and unchanged'))
     assert.equal(new Set(valid).size, 1, JSON.stringify(valid))
@@ -237,7 +245,7 @@ test('two documents with the same file: the file is known as that of the one tha
   const verified = async () =>
     ok(await app.call('verify-file', { sha256 }, null)).body as unknown as { valid: boolean; doc?: { id: string } }
   for (const number of [id, again.id]) {
-    const page = await (await fetch(`${app.url}/verify/${number}?lang=en&sha256=${sha256}`)).text()
+    const page = await pageAt(`/verify/${number}?lang=en&sha256=${sha256}`)
     assert.match(page, /<div class="state wait" id="result"/, number)
   }
   ok(await app.call('void-document', { documentId: id, reason: 'A mistake' }, owner))

@@ -34,7 +34,7 @@ export const Certificates = ({ sealing: { certificate, earlier, problem } }: { s
     <>
       {problem && !ofDates.has(problem.code) && (
         <WarningNote role="status" tone="bad" title={strings.sealProblem}>
-          {strings.sealingProblems[problem.code]}
+          {strings.sealProblems[problem.code]}
         </WarningNote>
       )}
       {certificate ? <Current certificate={certificate} /> : <Text size="sm">{strings.noCertificate}</Text>}

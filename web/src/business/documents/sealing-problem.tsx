@@ -14,7 +14,7 @@ export const SealingProblem = () => {
   const { code } = data.problem
   return (
     <WarningNote role="status" tone={code === 'certificate_ends_early' ? 'warn' : 'bad'} title={strings.sealProblem}>
-      {strings.sealingProblems[code]}{' '}
+      {strings.sealProblems[code]}{' '}
       {isAtLeast(role, 'admin') ? (
         <Anchor component={Link} to="/settings/sealing">
           {strings.toSealing}
