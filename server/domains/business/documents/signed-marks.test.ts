@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/support/app.ts'
-import { openDocuments, publicly } from '#test/support/documents.ts'
+import { openDocuments, publicly, type ShownDocument } from '#test/support/documents.ts'
 import { openJobContext } from '#test/support/job-context.ts'
 import { ok } from '#test/support/requests.ts'
 import { findChain, findPersonal, personalDigest } from './chain.ts'
@@ -62,8 +62,8 @@ test('what a signer filled in cannot be exchanged between their signature and th
     )
   await change('PO 8')
   await assert.rejects(seal, /is not what stands in the fields/)
-  const { seal: state, seal_code: code, files } = (await documents.shown(id)) as never as Record<string, never>
-  assert.deepEqual([state, code, (files as unknown[]).length], ['failed', 'marks_changed', 1])
+  const { seal: state, seal_code: code, files } = (await documents.shown(id)) as ShownDocument & { seal_code: string }
+  assert.deepEqual([state, code, files.length], ['failed', 'marks_changed', 1])
   const notices = await app.database.inOrg(orgId, (db) =>
     db.selectFrom('notices').select('subject_id').where('kind', '=', 'evidence_broken').execute(),
   )
