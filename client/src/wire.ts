@@ -227,7 +227,7 @@ export interface Actions {
   }
   /**
    * Change many records at once.
-   * Records that are named (at most 500), or all that match a filter and a search as `list-records` reads them (at most 100,000, less `exceptIds`). Up to 50 named ones are changed before the answer; more are changed in the background: follow `show-bulk-change`.
+   * Records that are named (at most 500), or all that match a filter and a search as `list-records` reads them (at most 100,000, less `exceptIds`); every one of the kind only where `all` says so. Up to 50 named ones are changed before the answer; more are changed in the background: follow `show-bulk-change`.
    *
    * | Kind | Changes |
    * | --- | --- |
@@ -237,19 +237,28 @@ export interface Actions {
    * | `deal` | `assign`, `tag`, `set_fields`, `move`, `delete` |
    * | `task` | `assign`, `delete` |
    *
-   * Each record is changed once, as by the member or key that calls. One that cannot be changed does not stop the others: `list-bulk-change-records` says why. `open_deals` passes over leads and contacts that have an open deal. For 30 days `undo-bulk-change` gives back what was before.
+   * Each record is changed once, as by the member or key that calls. A key also needs the scope of the single change: `bin:write` for `delete`, `lead-states:write` for `set_state`, `deals:write` for `open_deals` and `move`, and for `assign` that of the kind. One that cannot be changed does not stop the others: `list-bulk-change-records` says why. `open_deals` passes over leads and contacts that have an open deal. For 30 days `undo-bulk-change` gives back what was before.
    * Any member · writes · 60 per 60 s
    */
   'change-records': {
     input: {
       kind: BulkChangeKind
       of: {
-        recordIds: readonly string[]
-      } | {
+        /** Records that are named */
+        recordIds?: readonly string[] | undefined
+        /** Or all that match, with at least one condition */
         filter?: ListFilter | undefined
-        /** At most 200 characters. */
+        /**
+         * Or, and, all that a search finds
+         * At most 200 characters.
+         */
         search?: string | undefined
-        /** Default: `[]`. */
+        /** Or all of the kind: where neither a filter nor a search says which */
+        all?: true | undefined
+        /**
+         * Of those that match, not these
+         * Default: `[]`.
+         */
         exceptIds?: readonly string[] | undefined
       }
       change: {
@@ -6522,7 +6531,7 @@ export interface Actions {
         url: string
       }
     }
-    errors: 'deadline_wrong' | 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'missing_placeholder' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_left' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'template_unreadable' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'google_doc_not_found' | 'cannot_seal' | 'client_has_no_email' | 'connection_needs_consent' | 'deal_has_no_contact' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | WriteCode
+    errors: 'deadline_wrong' | 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'missing_placeholder' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_doubled' | 'placeholder_left' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'template_unreadable' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'google_doc_not_found' | 'cannot_seal' | 'client_has_no_email' | 'connection_needs_consent' | 'deal_has_no_contact' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | WriteCode
   }
   /**
    * See how a document would look.
@@ -6574,7 +6583,7 @@ export interface Actions {
       /** The first pages as PNG, base64 */
       pages: string[]
     }
-    errors: 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_left' | 'template_unreadable' | 'value_too_long' | 'document_template_not_found' | 'google_doc_not_found' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | ReadCode
+    errors: 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_doubled' | 'placeholder_left' | 'template_unreadable' | 'value_too_long' | 'document_template_not_found' | 'google_doc_not_found' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | ReadCode
   }
   /**
    * List documents.
@@ -6995,6 +7004,11 @@ export interface Actions {
       name: string
       /** The signer agreed to sign electronically, in the words of `consent` of `show-signing` */
       consent: boolean
+      /**
+       * In which the signer read the words of `consent`; that of the document without it
+       * At most 35 characters.
+       */
+      locale?: string | undefined
       /**
        * By field: words, `true` for a tick, the strokes of a drawn signature, or `{png}`: a picture of one in base64, at most 150 KB and 800 × 400 pixels, 8 bits a channel
        * Default: `{}`.
@@ -13988,6 +14002,11 @@ export type DocumentSignerDetail = DocumentSigner & {
   reminded_at: string | null
   /** RFC 3339. */
   opened_at: string | null
+  /**
+   * Since when it is known that the newest email that asked them did not reach a mail server
+   * RFC 3339.
+   */
+  undelivered_at: string | null
   /** Asked for before the document is shown */
   code: SignerCode
   /** Who should sign instead, as this signer says */
@@ -15604,7 +15623,7 @@ export type NoticeChoice = {
   push: boolean
 }
 
-export type NoticeKind = 'leads_due_soon' | 'leads_late' | 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'lead_source_conflicts' | 'lead_source_held' | 'lead_source_overrun' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
+export type NoticeKind = 'leads_due_soon' | 'leads_late' | 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'lead_source_conflicts' | 'lead_source_held' | 'lead_source_overrun' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meetings_shifted' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
 
 export type NoticeMail = 'at_once' | 'summary' | 'off'
 
@@ -16954,7 +16973,7 @@ export type SealCertificate = {
   retired_at: string | null
 }
 
-export type SealCode = 'authority_unreachable' | 'authority_busy' | 'authority_broken' | 'authority_refused' | 'authority_credentials' | 'long_term_away' | 'file_damaged' | 'evidence_broken' | 'certificate_ended' | 'certificate_not_yet' | 'key_unreadable' | 'sealing_failed'
+export type SealCode = 'authority_unreachable' | 'authority_busy' | 'authority_broken' | 'authority_refused' | 'authority_credentials' | 'long_term_away' | 'file_damaged' | 'evidence_broken' | 'certificate_ended' | 'certificate_not_yet' | 'key_unreadable' | 'marks_changed' | 'sealing_failed'
 
 export type SealLongTerm = {
   state: LongTermState
@@ -19294,6 +19313,8 @@ export type ErrorCode =
   | 'unknown_placeholder'
   /** 400: A placeholder has no value. */
   | 'missing_placeholder'
+  /** 400: A placeholder has two values. */
+  | 'placeholder_doubled'
   /** 400: A value is not of the type of its placeholder. */
   | 'placeholder_wrong'
   /** 400: This does not belong to a template of this kind. */

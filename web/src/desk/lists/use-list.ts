@@ -130,7 +130,7 @@ const named = ({ names = {}, choices = {} }: ListOf, fields: readonly ListField[
   fields.map((field) => ({
     ...field,
     name: names[field.key] ?? (field.is_own ? field.name : fieldName(field)),
-    choices: field.choices?.map(({ value, name }) => ({ value, name: choices[field.key]?.[value] ?? name })) ?? null,
+    choices: field.choices?.map((each) => ({ ...each, name: choices[field.key]?.[each.value] ?? each.name })) ?? null,
   }))
 
 /** With what the page shows at all. */
