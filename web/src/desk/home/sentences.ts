@@ -17,7 +17,7 @@ type Facts = Parameters<NoticeSentences[string]>[0]['facts']
 const titleOf = ({ count, name }: Facts, one: (name: string) => string, many: (count: string) => string): string =>
   count === 1 ? one(text(name) || strings.lead) : many(Number(count) >= 100 ? `${counted(99)}+` : counted(Number(count)))
 
-const linkOf = ({ count, lead_id }: Facts): ReturnType<NoticeSentences[string]>['link'] =>
+const linkOf = ({ count, lead_id }: Facts): NonNullable<ReturnType<NoticeSentences[string]>['link']> =>
   count === 1 ? { to: '/leads/$leadId', params: { leadId: text(lead_id) } } : { to: '/' }
 
 export const notices: NoticeSentences = {
