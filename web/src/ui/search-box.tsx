@@ -6,7 +6,7 @@ import { strings } from './strings.ts'
 
 const typingMs = 250
 
-/** Passes on what was typed once the typing pauses, or the field is left. The key / goes to it. */
+/** Passes on what was typed once the typing pauses. The key / goes to it. */
 export const SearchBox = ({
   value,
   onChange,
@@ -16,7 +16,7 @@ export const SearchBox = ({
 }: {
   value: string
   onChange: (value: string) => void
-  /** With what stands in the field, at once. */
+  /** With what stands in the field. Then it is passed on when the field is left, too: a button beside it asks for the same. */
   onEnter?: (typed: string) => void
   label: string
   placeholder: string
@@ -45,7 +45,7 @@ export const SearchBox = ({
       rightSection={typed !== '' && <CloseButton size="sm" aria-label={strings.clearSearch} onClick={() => setTyped('')} />}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={() => {
-        if (typed.trim() !== value) onChange(typed.trim())
+        if (onEnter && typed.trim() !== value) onChange(typed.trim())
       }}
       onKeyDown={({ key, nativeEvent }) => {
         // Enter also ends the choice of a character that is composed.
