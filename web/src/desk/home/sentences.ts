@@ -1,6 +1,6 @@
 import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
-import { type NoticeSentences, factText as text } from '#web/module.ts'
+import { type NoticeSentences, type ShownNotice, factText as text } from '#web/module.ts'
 
 const strings = messages('desk/home/sentences', {
   lead: 'A lead',
@@ -17,7 +17,7 @@ type Facts = Parameters<NoticeSentences[string]>[0]['facts']
 const titleOf = ({ count, name }: Facts, one: (name: string) => string, many: (count: string) => string): string =>
   count === 1 ? one(text(name) || strings.lead) : many(Number(count) >= 100 ? `${counted(99)}+` : counted(Number(count)))
 
-const linkOf = ({ count, lead_id }: Facts): NonNullable<ReturnType<NoticeSentences[string]>['link']> =>
+const linkOf = ({ count, lead_id }: Facts): NonNullable<ShownNotice['link']> =>
   count === 1 ? { to: '/leads/$leadId', params: { leadId: text(lead_id) } } : { to: '/' }
 
 export const notices: NoticeSentences = {
