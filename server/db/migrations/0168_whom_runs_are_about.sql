@@ -1,4 +1,4 @@
--- Of which contact and which deal a run is, whatever started it: a message, a booking or an invoice is of somebody too. As they were when it was
+-- Of which contact and which deal a run is, whatever started it: a message, a booking or an invoice has a contact, too. As they were when it was
 -- started; who reads them widens a contact by those that are one with it.
 
 alter table workflow_runs add column contact_id uuid, add column deal_id uuid;

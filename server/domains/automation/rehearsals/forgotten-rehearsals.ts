@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { patternOf, type Removed } from '../workflows/forgotten-runs.ts'
 
-const reason = 'Something that it played was removed for good meanwhile: ask for it again.'
+const reason = 'A record was removed for good while the rehearsal ran: start another one.'
 
 /**
  * What rehearsals show of records that are removed for good goes: their names, and what had left for them. The numbers stay. One that is being

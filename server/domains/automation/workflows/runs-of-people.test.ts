@@ -5,7 +5,7 @@ import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 import { givenContact, publish, runsOf } from '#test/support/workflows.ts'
 
-/* Whatever starts a run, it is of somebody. */
+/* Whatever starts a run, it belongs to a contact. */
 
 let app: TestApp
 let worker: { stop(): Promise<void> }
