@@ -92,7 +92,7 @@ test('with a certificate that has ended meanwhile nothing is sealed: the documen
   assert.equal(await documents.verify(document.id), true)
 })
 
-test('a key that cannot be decrypted is told before anything is sent, has its own reason where all have signed, and is not tried as if it would pass', async () => {
+test('a key that cannot be decrypted is named before anything is sent, has its own reason where all have signed, and a new certificate goes on', async () => {
   const documents = await openDocuments(app, jobs.context.vault)
   const document = await signedByAll(documents)
   await loseKey(documents)
@@ -129,7 +129,7 @@ test('a required timestamp without an authority is said before a document is wri
   assert.equal(await problemOf(documents), 'authority_missing')
 })
 
-test('what the rows say otherwise than the evidence is not sealed, and no certificate says it: admins get a notice', async () => {
+test('a document whose rows differ from its evidence is not sealed, and no certificate repeats them: admins get a notice', async () => {
   const documents = await openDocuments(app, jobs.context.vault)
   const document = await signedByAll(documents)
   const named = (name: string) =>

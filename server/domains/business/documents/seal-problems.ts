@@ -3,7 +3,17 @@ import type { Vault } from '#core/vault.ts'
 import type { Paper, SealIdentity } from '#ports/paper.ts'
 import { choice, shape } from '#shapes'
 import type { SealCode } from './document-facts.ts'
-import type { Sealing, StoredIdentity } from './sealing.ts'
+
+/** What a workspace seals with now. */
+export interface StoredIdentity {
+  readonly id: string
+  readonly subject: string
+  readonly fingerprint: string
+  /** Between which times it, and all above it, are valid. */
+  readonly notBefore: Date
+  readonly notAfter: Date
+  readonly keySealed: string
+}
 
 /** Why documents that are sent now could not be sealed. */
 export const SealingProblem = shape('SealingProblem', {
@@ -56,7 +66,7 @@ export const validityProblem = ({ notBefore, notAfter }: Pick<StoredIdentity, 'n
 
 /** Why what is sent at `at` and signed until `endsAt` could not be sealed; null where it can. The key is opened. */
 export const sealProblem = (
-  { identity }: Pick<Sealing, 'identity'>,
+  { identity }: { readonly identity: StoredIdentity | null },
   vault: Vault,
   { at, endsAt }: { readonly at: Date; readonly endsAt: Date },
 ): SealingProblem | null => {

@@ -5,7 +5,7 @@ import type { Vault } from '#core/vault.ts'
 import type { Paper, SealIdentity } from '#ports/paper.ts'
 import { choice } from '#shapes'
 import { type Reminders, remindersOf, usualReminders } from '../templates/reminders.ts'
-import { openSealKey, sealOf, validityOf } from './seal-problems.ts'
+import { openSealKey, type StoredIdentity, sealOf, validityOf } from './seal-problems.ts'
 
 /** Whether seals carry a timestamp: nothing is sealed without one, or what waited a quarter of an hour is, or none is asked for. */
 export const TimestampRule = choice('TimestampRule', ['required', 'preferred', 'none'])
@@ -21,16 +21,6 @@ export interface Sealing {
   readonly reminders: Reminders
   /** Null until the first document is made. */
   readonly identity: StoredIdentity | null
-}
-
-export interface StoredIdentity {
-  readonly id: string
-  readonly subject: string
-  readonly fingerprint: string
-  /** Between which times it, and all above it, are valid. */
-  readonly notBefore: Date
-  readonly notAfter: Date
-  readonly keySealed: string
 }
 
 const daysToSignUsually = 30

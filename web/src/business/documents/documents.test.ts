@@ -302,7 +302,7 @@ test('Send, pressed again after the answer was lost, sends nothing twice: one do
   await close()
 })
 
-test('what stands against sealing is said before a document is written, to an admin with the way to the settings', async () => {
+test('the window says that sealing is impossible before a document is written, to an admin with the way to the settings', async () => {
   const { owner, dealId, template, sent } = await given()
   await sent(await template())
   const key = await changeKey(owner, 'no key')

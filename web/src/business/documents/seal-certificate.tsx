@@ -16,6 +16,7 @@ import { Window } from '#web/ui/window.tsx'
 import type { SealCertificate, SealingSettings } from '#web/wire.ts'
 import { useDocumentChange } from './api.ts'
 import classes from './documents.module.css'
+import { sealingStrings } from './sealing-strings.ts'
 import { strings } from './strings.ts'
 
 const warnDays = 60
@@ -33,8 +34,8 @@ export const Certificates = ({ sealing: { certificate, earlier, problem } }: { s
   return (
     <>
       {problem && !ofDates.has(problem.code) && (
-        <WarningNote role="status" tone="bad" title={strings.sealProblem}>
-          {strings.sealProblems[problem.code]}
+        <WarningNote role="status" tone="bad" title={sealingStrings.sealProblem}>
+          {sealingStrings.sealProblems[problem.code]}
         </WarningNote>
       )}
       {certificate ? <Current certificate={certificate} /> : <Text size="sm">{strings.noCertificate}</Text>}
@@ -199,8 +200,8 @@ const UploadForm = ({ onDone }: { onDone: () => void }) => {
         />
         {(endsEarly || isDespite) && (
           <Checkbox
-            label={strings.takeDespite}
-            description={strings.takeDespiteHint}
+            label={sealingStrings.takeDespite}
+            description={sealingStrings.takeDespiteHint}
             checked={isDespite}
             onChange={({ currentTarget }) => setDespite(currentTarget.checked)}
           />

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { read } from '#web/gateway.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { WarningNote } from '#web/ui/warning-note.tsx'
-import { strings } from './strings.ts'
+import { sealingStrings } from './sealing-strings.ts'
 
 /** Why documents could not be sealed, before one is written: nothing where they can, or where that is not known. */
 export const SealingProblem = () => {
@@ -13,14 +13,14 @@ export const SealingProblem = () => {
   if (!data?.problem) return null
   const { code } = data.problem
   return (
-    <WarningNote role="status" tone={code === 'certificate_ends_early' ? 'warn' : 'bad'} title={strings.sealProblem}>
-      {strings.sealProblems[code]}{' '}
+    <WarningNote role="status" tone={code === 'certificate_ends_early' ? 'warn' : 'bad'} title={sealingStrings.sealProblem}>
+      {sealingStrings.sealProblems[code]}{' '}
       {isAtLeast(role, 'admin') ? (
         <Anchor component={Link} to="/settings/sealing">
-          {strings.toSealing}
+          {sealingStrings.toSealing}
         </Anchor>
       ) : (
-        strings.askAdminSealing
+        sealingStrings.askAdminSealing
       )}
     </WarningNote>
   )

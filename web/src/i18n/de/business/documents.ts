@@ -64,19 +64,6 @@ export default {
     sendNow: 'Senden',
     sent: (title: string) => `„${title}“ wurde an die Unterzeichner gesendet.`,
     notSent: 'Das Dokument wurde nicht gesendet',
-    sealProblem: 'Die Versiegelung braucht Aufmerksamkeit',
-    sealProblems: {
-      certificate_ended: 'Das Zertifikat ist abgelaufen. Dokumente können erst mit einem neuen gesendet werden.',
-      certificate_not_yet: 'Das Zertifikat ist noch nicht gültig. Dokumente können erst dann gesendet werden.',
-      certificate_ends_early:
-        'Das Zertifikat läuft bald ab. Setzen Sie eine frühere Frist, sonst kann das Dokument nicht gesendet werden.',
-      key_unreadable:
-        'Der Schlüssel des Zertifikats lässt sich nicht entschlüsseln. Dokumente können erst mit einem neuen Zertifikat oder dem früheren FOYER_KEY gesendet werden.',
-      authority_missing:
-        'Ein Zeitstempel ist vorgeschrieben, aber es ist kein Zeitstempeldienst eingestellt. Bis dahin können keine Dokumente gesendet werden.',
-    },
-    toSealing: 'Einstellungen der Versiegelung öffnen',
-    askAdminSealing: 'Bitten Sie einen Admin, Einstellungen → Versiegelung zu öffnen.',
     templatesFailed: 'Die Vorlagen konnten nicht geladen werden',
     dealFailed: 'Der Deal konnte nicht geladen werden',
     deal: 'Deal',
@@ -296,9 +283,6 @@ export default {
     renewConfirm: 'Zertifikat erstellen',
     certificateReplaced: 'Das neue Zertifikat wird verwendet.',
     notReplaced: 'Das Zertifikat wurde nicht ersetzt',
-    takeDespite: 'Trotzdem verwenden',
-    takeDespiteHint:
-      'Dokumente, die nach seinem Ende unterschrieben werden, werden versiegelt, sobald es ein neueres Zertifikat gibt.',
     earlierCertificates: (n: number) => (n === 1 ? '1 früheres Zertifikat' : `${counted(n)} frühere Zertifikate`),
     usedUntil: (day: string) => `Verwendet bis ${day}`,
     timestamp: 'Zeitstempel',
@@ -393,6 +377,24 @@ export default {
     years: (n: number) => `${counted(n)} Jahre`,
     saved: 'Einstellungen gespeichert.',
     notSaved: 'Die Einstellungen konnten nicht gespeichert werden',
+  },
+  'business/documents/sealing-strings': {
+    sealProblem: 'Die Versiegelung braucht Aufmerksamkeit',
+    sealProblems: {
+      certificate_ended: 'Das Zertifikat ist abgelaufen. Dokumente können erst mit einem neuen gesendet werden.',
+      certificate_not_yet: 'Das Zertifikat ist noch nicht gültig. Dokumente können erst dann gesendet werden.',
+      certificate_ends_early:
+        'Das Zertifikat läuft bald ab. Setzen Sie eine frühere Frist, sonst kann das Dokument nicht gesendet werden.',
+      key_unreadable:
+        'Der Schlüssel des Zertifikats lässt sich nicht entschlüsseln. Dokumente können erst mit einem neuen Zertifikat oder dem früheren FOYER_KEY gesendet werden.',
+      authority_missing:
+        'Ein Zeitstempel ist vorgeschrieben, aber es ist kein Zeitstempeldienst eingestellt. Bis dahin können keine Dokumente gesendet werden.',
+    },
+    toSealing: 'Einstellungen der Versiegelung öffnen',
+    askAdminSealing: 'Bitten Sie einen Admin, Einstellungen → Versiegelung zu öffnen.',
+    takeDespite: 'Trotzdem verwenden',
+    takeDespiteHint:
+      'Dokumente, die nach seinem Ende unterschrieben werden, werden versiegelt, sobald es ein neueres Zertifikat gibt.',
   },
   'business/documents/deal-strings': {
     title: 'Dokumente',

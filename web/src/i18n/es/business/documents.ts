@@ -2,6 +2,22 @@ import { counted, countedTo } from '#web/i18n/format.ts'
 
 /** Spanish of web/src/business/documents. */
 export default {
+  'business/documents/sealing-strings': {
+    sealProblem: 'El sellado requiere atención',
+    sealProblems: {
+      certificate_ended: 'El certificado ha caducado. No se pueden enviar documentos hasta que haya uno nuevo.',
+      certificate_not_yet: 'El certificado aún no es válido. No se pueden enviar documentos hasta que lo sea.',
+      certificate_ends_early: 'El certificado caduca pronto. Fije un plazo anterior o el documento no se podrá enviar.',
+      key_unreadable:
+        'La clave del certificado no se puede descifrar. No se pueden enviar documentos sin un certificado nuevo o la FOYER_KEY anterior.',
+      authority_missing:
+        'Se exige un sello de tiempo y no hay ninguna autoridad de sellado configurada. Hasta entonces no se pueden enviar documentos.',
+    },
+    toSealing: 'Abrir los ajustes de sellado',
+    askAdminSealing: 'Pida a un administrador que abra Ajustes → Sellado.',
+    takeDespite: 'Usarlo de todos modos',
+    takeDespiteHint: 'Los documentos que se firmen después de su fin se sellarán cuando haya un certificado más reciente.',
+  },
   'business/documents/deal-strings': {
     title: 'Documentos',
     none: 'Aún no hay documentos.',
@@ -60,18 +76,6 @@ export default {
     sendNow: 'Enviar',
     sent: (title: string) => `Se envió “${title}” a sus firmantes.`,
     notSent: 'No se envió el documento',
-    sealProblem: 'El sellado requiere atención',
-    sealProblems: {
-      certificate_ended: 'El certificado ha caducado. No se pueden enviar documentos hasta que haya uno nuevo.',
-      certificate_not_yet: 'El certificado aún no es válido. No se pueden enviar documentos hasta que lo sea.',
-      certificate_ends_early: 'El certificado caduca pronto. Fije un plazo anterior o el documento no se podrá enviar.',
-      key_unreadable:
-        'La clave del certificado no se puede descifrar. No se pueden enviar documentos sin un certificado nuevo o la FOYER_KEY anterior.',
-      authority_missing:
-        'Se exige un sello de tiempo y no hay ninguna autoridad de sellado configurada. Hasta entonces no se pueden enviar documentos.',
-    },
-    toSealing: 'Abrir los ajustes de sellado',
-    askAdminSealing: 'Pida a un administrador que abra Ajustes → Sellado.',
     templatesFailed: 'No se pudieron cargar las plantillas',
     dealFailed: 'No se pudo cargar el negocio',
     deal: 'Negocio',
@@ -292,8 +296,6 @@ export default {
     renewConfirm: 'Crear certificado',
     certificateReplaced: 'El certificado nuevo está en uso.',
     notReplaced: 'No se reemplazó el certificado',
-    takeDespite: 'Usarlo de todos modos',
-    takeDespiteHint: 'Los documentos que se firmen después de su fin se sellarán cuando haya un certificado más reciente.',
     earlierCertificates: (n: number) => (n === 1 ? '1 certificado anterior' : `${counted(n)} certificados anteriores`),
     usedUntil: (day: string) => `Usado hasta el ${day}`,
     timestamp: 'Sello de tiempo',

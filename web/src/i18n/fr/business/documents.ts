@@ -4,6 +4,23 @@ const many = (n: number, one: string, more: string): string => `${counted(n)} ${
 
 /** French of web/src/business/documents. */
 export default {
+  'business/documents/sealing-strings': {
+    sealProblem: 'Le scellement demande votre attention',
+    sealProblems: {
+      certificate_ended: 'Le certificat a expiré. Aucun document ne peut être envoyé avant qu’il y en ait un nouveau.',
+      certificate_not_yet: 'Le certificat n’est pas encore valide. Aucun document ne peut être envoyé avant qu’il le soit.',
+      certificate_ends_early:
+        'Le certificat expire bientôt. Fixez une échéance antérieure, sinon le document ne peut pas être envoyé.',
+      key_unreadable:
+        'La clé du certificat ne peut pas être déchiffrée. Aucun document ne peut être envoyé sans un nouveau certificat ou l’ancienne FOYER_KEY.',
+      authority_missing:
+        'Un horodatage est exigé, mais aucune autorité d’horodatage n’est définie. Aucun document ne peut être envoyé d’ici là.',
+    },
+    toSealing: 'Ouvrir les paramètres de scellement',
+    askAdminSealing: 'Demandez à un administrateur d’ouvrir Paramètres → Scellement.',
+    takeDespite: 'L’utiliser quand même',
+    takeDespiteHint: 'Les documents signés après sa fin seront scellés dès qu’il y aura un certificat plus récent.',
+  },
   'business/documents/deal-strings': {
     title: 'Documents',
     none: 'Aucun document pour l’instant.',
@@ -127,19 +144,6 @@ export default {
     sendNow: 'Envoyer',
     sent: (title: string) => `« ${title} » envoyé à ses signataires.`,
     notSent: 'Le document n’a pas été envoyé',
-    sealProblem: 'Le scellement demande votre attention',
-    sealProblems: {
-      certificate_ended: 'Le certificat a expiré. Aucun document ne peut être envoyé avant qu’il y en ait un nouveau.',
-      certificate_not_yet: 'Le certificat n’est pas encore valide. Aucun document ne peut être envoyé avant qu’il le soit.',
-      certificate_ends_early:
-        'Le certificat expire bientôt. Fixez une échéance antérieure, sinon le document ne peut pas être envoyé.',
-      key_unreadable:
-        'La clé du certificat ne peut pas être déchiffrée. Aucun document ne peut être envoyé sans un nouveau certificat ou l’ancienne FOYER_KEY.',
-      authority_missing:
-        'Un horodatage est exigé, mais aucune autorité d’horodatage n’est définie. Aucun document ne peut être envoyé d’ici là.',
-    },
-    toSealing: 'Ouvrir les paramètres de scellement',
-    askAdminSealing: 'Demandez à un administrateur d’ouvrir Paramètres → Scellement.',
     templatesFailed: 'Les modèles n’ont pas pu être chargés',
     dealFailed: 'L’affaire n’a pas pu être chargée',
     deal: 'Affaire',
@@ -351,8 +355,6 @@ export default {
     renewConfirm: 'Créer le certificat',
     certificateReplaced: 'Nouveau certificat utilisé.',
     notReplaced: 'Le certificat n’a pas été remplacé',
-    takeDespite: 'L’utiliser quand même',
-    takeDespiteHint: 'Les documents signés après sa fin seront scellés dès qu’il y aura un certificat plus récent.',
     earlierCertificates: (n: number) => many(n, 'certificat antérieur', 'certificats antérieurs'),
     usedUntil: (day: string) => `Utilisé jusqu’au ${day}`,
     timestamp: 'Horodatage',

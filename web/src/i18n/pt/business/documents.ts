@@ -2,6 +2,22 @@ import { counted, countedTo } from '#web/i18n/format.ts'
 
 /** Portuguese of web/src/business/documents. */
 export default {
+  'business/documents/sealing-strings': {
+    sealProblem: 'A selagem requer atenção',
+    sealProblems: {
+      certificate_ended: 'O certificado expirou. Não é possível enviar documentos até haver um novo.',
+      certificate_not_yet: 'O certificado ainda não é válido. Não é possível enviar documentos até que seja.',
+      certificate_ends_early: 'O certificado expira em breve. Defina um prazo anterior, ou o documento não poderá ser enviado.',
+      key_unreadable:
+        'A chave do certificado não pode ser descriptografada. Não é possível enviar documentos sem um novo certificado ou a FOYER_KEY anterior.',
+      authority_missing:
+        'É exigido um carimbo do tempo e nenhuma autoridade está configurada. Até lá, não é possível enviar documentos.',
+    },
+    toSealing: 'Abrir as configurações de selagem',
+    askAdminSealing: 'Peça a um admin que abra Configurações → Selagem.',
+    takeDespite: 'Usar mesmo assim',
+    takeDespiteHint: 'Os documentos assinados depois do fim dele serão selados quando houver um certificado mais novo.',
+  },
   'business/documents/deal-strings': {
     title: 'Documentos',
     none: 'Nenhum documento ainda.',
@@ -61,18 +77,6 @@ export default {
     sendNow: 'Enviar',
     sent: (title: string) => `“${title}” enviado aos signatários.`,
     notSent: 'O documento não foi enviado',
-    sealProblem: 'A selagem requer atenção',
-    sealProblems: {
-      certificate_ended: 'O certificado expirou. Não é possível enviar documentos até haver um novo.',
-      certificate_not_yet: 'O certificado ainda não é válido. Não é possível enviar documentos até que seja.',
-      certificate_ends_early: 'O certificado expira em breve. Defina um prazo anterior, ou o documento não poderá ser enviado.',
-      key_unreadable:
-        'A chave do certificado não pode ser descriptografada. Não é possível enviar documentos sem um novo certificado ou a FOYER_KEY anterior.',
-      authority_missing:
-        'É exigido um carimbo do tempo e nenhuma autoridade está configurada. Até lá, não é possível enviar documentos.',
-    },
-    toSealing: 'Abrir as configurações de selagem',
-    askAdminSealing: 'Peça a um admin que abra Configurações → Selagem.',
     templatesFailed: 'Não foi possível carregar os modelos',
     dealFailed: 'Não foi possível carregar o negócio',
     deal: 'Negócio',
@@ -293,8 +297,6 @@ export default {
     renewConfirm: 'Criar certificado',
     certificateReplaced: 'Novo certificado em uso.',
     notReplaced: 'O certificado não foi substituído',
-    takeDespite: 'Usar mesmo assim',
-    takeDespiteHint: 'Os documentos assinados depois do fim dele serão selados quando houver um certificado mais novo.',
     earlierCertificates: (n: number) => (n === 1 ? '1 certificado anterior' : `${counted(n)} certificados anteriores`),
     usedUntil: (day: string) => `Usado até ${day}`,
     timestamp: 'Carimbo do tempo',
