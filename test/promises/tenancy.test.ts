@@ -697,6 +697,10 @@ const fillDocuments = async (db: Db, orgId: string): Promise<void> => {
     })
     .execute()
   await db
+    .insertInto('document_mails')
+    .values({ ...ofDocument, mail_id: id, signer_id: id, kind: 'request' })
+    .execute()
+  await db
     .insertInto('document_files')
     .values({ ...ofDocument, id, kind: 'original', name: 'x', sha256: Buffer.alloc(32), bytes: 1 })
     .execute()

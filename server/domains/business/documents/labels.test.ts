@@ -56,7 +56,7 @@ test('documents that were out with a hole in a label get the value that belongs 
   assert.deepEqual(labelsOf(rows[0]), ['Order of Maya \\1 Rao (1 May)', 'Read', null])
 })
 
-test('who signs in the place of another reads their own role at the line, on the page and on the paper', async () => {
+test('a signer who replaces another reads their own role at the line, on the page and on the paper', async () => {
   const documents = await openDocuments(app, jobs.context.vault, '# Agreement\n\nFor {{PRICE}}.')
   const { orgId } = documents.owner
   const signers = [

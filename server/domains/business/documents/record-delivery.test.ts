@@ -100,7 +100,7 @@ test('an email that asks a signer and cannot be delivered stands in the evidence
   assert.equal(signers.find((each) => each.email === email)?.undelivered_at, null)
 })
 
-test('what becomes of an email after the document ended is noted, and is no evidence any more', async () => {
+test('the end of an email whose document ended before is noted, and is no evidence any more', async () => {
   const { documents, document, mail } = await asked()
   const mailId = await mail()
   ok(await app.call('void-document', { documentId: document.id, reason: 'Another version' }, documents.owner))

@@ -41,7 +41,7 @@ const eventOf = async (orgId: string, id: string, kind: string) => {
   return { seq: event.seq, ...said }
 }
 
-test('what a signer filled in cannot be exchanged between their signature and the seal: its digest stands in the evidence, with a salt', async () => {
+test('the values of a signer cannot be exchanged between their signature and the seal: its digest stands in the evidence, with a salt', async () => {
   const { documents, orgId, id, seal } = await signed()
   const { seq, personal } = await eventOf(orgId, id, 'signed')
   const kept = (await app.database.inOrg(orgId, (db) => findPersonal(db, orgId, id))).find(
