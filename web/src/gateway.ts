@@ -28,10 +28,16 @@ export const call = <Name extends ActionName>(
   const same = JSON.stringify([name, input, options])
   const before = underWay.get(same) as Promise<Output<Name>> | undefined
   if (before) return before
-  const calling = foyer.call(name, input, options).finally(() => underWay.delete(same))
+  const calling = foyer.call(name, input, { ...options, timeoutMs: changeTimeoutMs }).finally(() => underWay.delete(same))
   underWay.set(same, calling)
   return calling
 }
+
+/**
+ * What changes something is waited for longer than what is read (30 s): a model may think for a minute, and a document made in Google takes up to
+ * 75 s. Who gave up sooner and asked again would pay for it twice.
+ */
+const changeTimeoutMs = 120_000
 
 /** Changes that have no answer yet: what a second click asks for is the same change, and not another one. */
 const underWay = new Map<string, Promise<unknown>>()
