@@ -6,7 +6,6 @@ import { Menu } from '#web/ui/menu.tsx'
 import { sayFailure } from '#web/ui/say.tsx'
 import { call, forgetSession } from '../gateway.ts'
 import { type LocaleName, localeName, locales } from '../i18n/locale.ts'
-import { forgetDrafts } from '../own-drafts.ts'
 import { chooseLanguage } from '../own-language.ts'
 import { useSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -106,7 +105,9 @@ const useSignOut = () => {
       return
     }
     await navigate({ to: '/sign-in' })
-    forgetDrafts(person.id)
+    // Without a connection the code for it may not come: who signed out is signed out all the same.
+    const drafts = await import('../own-drafts.ts').catch(() => null)
+    drafts?.forgetDrafts(person.id)
     forgetSession()
     queries.clear()
   }

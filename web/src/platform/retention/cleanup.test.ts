@@ -24,7 +24,7 @@ test('an owner sees what has expired and how old it is, removes it, and sees wha
   const { page, errors, keeps, close } = await pages.open('/settings/cleanup', { as, width: 360, scheme: 'dark' })
   await page
     .getByRole('row', { name: /Answers kept for repeats/ })
-    .getByText('12')
+    .getByRole('cell', { name: '12', exact: true })
     .waitFor()
   await page
     .getByRole('row', { name: /Answers kept for repeats/ })

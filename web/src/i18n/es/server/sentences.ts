@@ -44,6 +44,10 @@ export default {
     'is no time zone; use workspace, contact or an IANA name':
       'no es una zona horaria; usa workspace, contact o un nombre IANA',
     'Send either dealId or contactId.': 'Envía dealId o contactId, uno de los dos.',
+    'go without filter, search, all and exceptIds': 'va sin filter, search, all ni exceptIds',
+    'names no records: send recordIds, a filter with a condition, a search, or all: true':
+      'no nombra ningún registro: envíe recordIds, un filter con una condición, search o all: true',
+    'two values for {{<1>}}': 'dos valores para {{<1>}}',
     'has more than 200 texts': 'tiene más de 200 textos',
     'is no id of Canva': 'no es un identificador de Canva',
     'the template has fields for <1>': 'la plantilla tiene campos para <1>',

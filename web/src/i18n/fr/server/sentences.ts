@@ -44,6 +44,10 @@ export default {
     'is no time zone; use workspace, contact or an IANA name':
       'n’est pas un fuseau horaire ; utilisez workspace, contact ou un nom IANA',
     'Send either dealId or contactId.': 'Envoyez soit dealId, soit contactId.',
+    'go without filter, search, all and exceptIds': 'va sans filter, search, all ni exceptIds',
+    'names no records: send recordIds, a filter with a condition, a search, or all: true':
+      'ne désigne aucune fiche : envoyez recordIds, un filter avec une condition, search ou all: true',
+    'two values for {{<1>}}': 'deux valeurs pour {{<1>}}',
     'has more than 200 texts': 'a plus de 200 textes',
     'is no id of Canva': 'n’est pas un identifiant Canva',
     'the template has fields for <1>': 'le modèle a des champs pour <1>',

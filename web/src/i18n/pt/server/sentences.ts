@@ -42,6 +42,10 @@ export default {
     'cannot stand beside days': 'não pode ficar junto com days',
     'is no time zone; use workspace, contact or an IANA name': 'não é um fuso horário; use workspace, contact ou um nome IANA',
     'Send either dealId or contactId.': 'Envie dealId ou contactId, um dos dois.',
+    'go without filter, search, all and exceptIds': 'vai sem filter, search, all e exceptIds',
+    'names no records: send recordIds, a filter with a condition, a search, or all: true':
+      'não indica nenhum registro: envie recordIds, um filter com uma condição, search ou all: true',
+    'two values for {{<1>}}': 'dois valores para {{<1>}}',
     'has more than 200 texts': 'tem mais de 200 textos',
     'is no id of Canva': 'não é um id do Canva',
     'the template has fields for <1>': 'o modelo tem campos para <1>',
