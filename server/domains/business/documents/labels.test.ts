@@ -91,6 +91,6 @@ test('two spellings of one placeholder are refused with its key: which value is 
   ]) {
     const { status, body } = answer
     assert.deepEqual([status, body.code, body.field], [400, 'placeholder_doubled', 'replacements'])
-    assert.equal(body.error, 'replacements: two values for {{PRICE}}')
+    assert.equal(body.error, 'replacements: two values for PRICE')
   }
 })

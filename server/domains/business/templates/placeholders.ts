@@ -54,7 +54,7 @@ export const readReplacements = (replacements: Readonly<Record<string, string>>)
     if (given.has(key))
       throw new Failure(templateErrors.placeholder_doubled, {
         field: 'replacements',
-        message: `replacements: two values for {{${key}}}`,
+        message: `replacements: two values for ${key}`,
       })
     given.set(key, tidyText(value))
   }

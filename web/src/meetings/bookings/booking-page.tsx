@@ -18,6 +18,7 @@ import { BookingActions } from './booking-actions.tsx'
 import { DecideChange, DecideConflict, HostLeft, LiftRefusal, OpenAnswer, useMayDecide } from './booking-decisions.tsx'
 import { RemindNow } from './remind-now.tsx'
 import { standingOf } from './states.ts'
+import { stepNames } from './step-names.ts'
 import { strings } from './strings.ts'
 
 const back = { label: strings.title, to: '/bookings' } as const
@@ -170,7 +171,7 @@ const Steps = ({ booking, effects, hasOptedOut }: StepsProps) => {
         {effects.map((effect) => (
           <ListRow
             key={effect.id}
-            title={strings.stepNames[effect.kind]}
+            title={stepNames[effect.kind]}
             pills={<Pill tone={stepTones[effect.state]}>{strings.stepStates[effect.state]}</Pill>}
             end={<RelativeTime at={effect.updated_at} />}
             actions={
@@ -185,7 +186,7 @@ const Steps = ({ booking, effects, hasOptedOut }: StepsProps) => {
                   onClick={() => retry.mutate({ effectId: effect.id })}
                 >
                   {strings.retry}
-                  <span className="hidden-visually"> {strings.stepNames[effect.kind]}</span>
+                  <span className="hidden-visually"> {stepNames[effect.kind]}</span>
                 </Button>
               )
             }

@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 import type { Notice } from '#web/wire.ts'
-import { strings as pageStrings } from './strings.ts'
+import { stepNames } from './step-names.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages('meetings/bookings/sentences#audit', {
@@ -74,7 +74,7 @@ const nameOf = ({ name }: Notice['facts']): string => text(name) || strings.unkn
 const linkOf = ({ subject_id }: Notice) =>
   ({ to: '/bookings/$bookingId', params: { bookingId: subject_id } }) satisfies ReturnType<NoticeSentences[string]>['link']
 const news: Readonly<Record<string, string>> = strings.news
-const steps: Readonly<Record<string, string>> = pageStrings.stepNames
+const steps: Readonly<Record<string, string>> = stepNames
 
 export const notices: NoticeSentences = {
   meeting_changed: (notice) => ({

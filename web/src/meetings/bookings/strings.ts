@@ -96,12 +96,6 @@ export const strings = messages('meetings/bookings/strings', {
   timeAccepted: 'The meeting was moved, and the booker gets an email',
   keptAsIs: 'The meeting stays as it is',
   steps: 'Steps after this booking',
-  stepNames: {
-    calendar: 'Calendar event',
-    booker_mail: 'Email to the booker',
-    host_mail: 'Email to the host',
-    whatsapp: 'WhatsApp message',
-  },
   news: {
     requested: 'Request',
     confirmed: 'Confirmation',

@@ -118,12 +118,6 @@ export default {
     timeAccepted: 'Der Termin wurde verschoben, und der Kunde erhält eine E-Mail',
     keptAsIs: 'Der Termin bleibt, wie er ist',
     steps: 'Schritte nach dieser Buchung',
-    stepNames: {
-      calendar: 'Kalendertermin',
-      booker_mail: 'E-Mail an den Kunden',
-      host_mail: 'E-Mail an den Gastgeber',
-      whatsapp: 'WhatsApp-Nachricht',
-    },
     news: {
       requested: 'Anfrage',
       confirmed: 'Bestätigung',
@@ -402,6 +396,12 @@ export default {
       tried: 'hat versucht, über einen Termin nach einer Zeitumstellung zu entscheiden',
     },
     'set-hours': { done: 'hat Arbeitszeiten festgelegt', tried: 'hat versucht, Arbeitszeiten festzulegen' },
+  },
+  'meetings/bookings/step-names': {
+    calendar: 'Kalendertermin',
+    booker_mail: 'E-Mail an den Kunden',
+    host_mail: 'E-Mail an den Gastgeber',
+    whatsapp: 'WhatsApp-Nachricht',
   },
   'meetings/bookings/sentences': {
     hostLeft: 'Ein Termin braucht einen anderen Gastgeber',

@@ -47,7 +47,6 @@ export default {
     'go without filter, search, all and exceptIds': 'steht allein, ohne filter, search, all und exceptIds',
     'names no records: send recordIds, a filter with a condition, a search, or all: true':
       'nennt keine Einträge: Senden Sie recordIds, einen filter mit einer Bedingung, search oder all: true',
-    'two values for {{<1>}}': 'zwei Werte für {{<1>}}',
     'has more than 200 texts': 'hat mehr als 200 Texte',
     'is no id of Canva': 'ist keine ID von Canva',
     'the template has fields for <1>': 'Die Vorlage hat Felder für <1>',

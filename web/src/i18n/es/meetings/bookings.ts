@@ -109,12 +109,6 @@ export default {
     timeAccepted: 'La reunión se movió y el invitado recibe un correo',
     keptAsIs: 'La reunión se queda como está',
     steps: 'Pasos tras esta reserva',
-    stepNames: {
-      calendar: 'Evento del calendario',
-      booker_mail: 'Correo al invitado',
-      host_mail: 'Correo al anfitrión',
-      whatsapp: 'Mensaje de WhatsApp',
-    },
     news: {
       requested: 'Solicitud',
       confirmed: 'Confirmación',
@@ -387,6 +381,12 @@ export default {
       tried: 'intentó decidir sobre una reunión tras un cambio de hora',
     },
     'set-hours': { done: 'definió el horario de trabajo', tried: 'intentó definir el horario de trabajo' },
+  },
+  'meetings/bookings/step-names': {
+    calendar: 'Evento del calendario',
+    booker_mail: 'Correo al invitado',
+    host_mail: 'Correo al anfitrión',
+    whatsapp: 'Mensaje de WhatsApp',
   },
   'meetings/bookings/sentences': {
     hostLeft: 'Una reunión necesita otro anfitrión',

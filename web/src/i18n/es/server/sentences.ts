@@ -47,7 +47,6 @@ export default {
     'go without filter, search, all and exceptIds': 'va sin filter, search, all ni exceptIds',
     'names no records: send recordIds, a filter with a condition, a search, or all: true':
       'no nombra ningún registro: envíe recordIds, un filter con una condición, search o all: true',
-    'two values for {{<1>}}': 'dos valores para {{<1>}}',
     'has more than 200 texts': 'tiene más de 200 textos',
     'is no id of Canva': 'no es un identificador de Canva',
     'the template has fields for <1>': 'la plantilla tiene campos para <1>',

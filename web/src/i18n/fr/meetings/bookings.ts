@@ -77,6 +77,12 @@ export default {
     create: 'Réserver un rendez-vous',
     failed: 'Les rendez-vous de ce contact n’ont pas pu être chargés',
   },
+  'meetings/bookings/step-names': {
+    calendar: 'Événement de calendrier',
+    booker_mail: 'E-mail au client',
+    host_mail: 'E-mail à l’hôte',
+    whatsapp: 'Message WhatsApp',
+  },
   'meetings/bookings/sentences': {
     hostLeft: 'Un rendez-vous a besoin d’un autre hôte',
     hostLeftSays: (host: string, name: string) =>
@@ -202,12 +208,6 @@ export default {
     timeAccepted: 'Le rendez-vous a été déplacé, et le client reçoit un e-mail',
     keptAsIs: 'Le rendez-vous reste tel quel',
     steps: 'Étapes après cette réservation',
-    stepNames: {
-      calendar: 'Événement de calendrier',
-      booker_mail: 'E-mail au client',
-      host_mail: 'E-mail à l’hôte',
-      whatsapp: 'Message WhatsApp',
-    },
     news: {
       requested: 'Demande',
       confirmed: 'Confirmation',

@@ -47,7 +47,6 @@ export default {
     'go without filter, search, all and exceptIds': 'va sans filter, search, all ni exceptIds',
     'names no records: send recordIds, a filter with a condition, a search, or all: true':
       'ne désigne aucune fiche : envoyez recordIds, un filter avec une condition, search ou all: true',
-    'two values for {{<1>}}': 'deux valeurs pour {{<1>}}',
     'has more than 200 texts': 'a plus de 200 textes',
     'is no id of Canva': 'n’est pas un identifiant Canva',
     'the template has fields for <1>': 'le modèle a des champs pour <1>',

@@ -99,6 +99,12 @@ export default {
       tried: 'ने काम के घंटे तय करने की कोशिश की',
     },
   },
+  'meetings/bookings/step-names': {
+    calendar: 'कैलेंडर का इवेंट',
+    booker_mail: 'बुक करने वाले को ईमेल',
+    host_mail: 'होस्ट को ईमेल',
+    whatsapp: 'WhatsApp मैसेज',
+  },
   'meetings/bookings/sentences': {
     hostLeft: 'एक मीटिंग को दूसरा होस्ट चाहिए',
     hostLeftSays: (host: string, name: string) =>
@@ -222,12 +228,6 @@ export default {
     timeAccepted: 'मीटिंग का समय बदला और बुक करने वाले को ईमेल मिलेगा',
     keptAsIs: 'मीटिंग वैसी ही रहेगी',
     steps: 'इस बुकिंग के बाद के चरण',
-    stepNames: {
-      calendar: 'कैलेंडर का इवेंट',
-      booker_mail: 'बुक करने वाले को ईमेल',
-      host_mail: 'होस्ट को ईमेल',
-      whatsapp: 'WhatsApp मैसेज',
-    },
     news: {
       requested: 'अनुरोध',
       confirmed: 'पुष्टि',

@@ -42,7 +42,6 @@ export default {
     'go without filter, search, all and exceptIds': 'के साथ filter, search, all और exceptIds नहीं चलते',
     'names no records: send recordIds, a filter with a condition, a search, or all: true':
       'कोई रिकॉर्ड नहीं बताता: recordIds, शर्त वाला filter, search या all: true भेजें',
-    'two values for {{<1>}}': '{{<1>}} के दो मान',
     'has more than 200 texts': 'में 200 से ज़्यादा टेक्स्ट हैं',
     'is no id of Canva': 'Canva की ID नहीं है',
     'the template has fields for <1>': 'टेम्पलेट में <1> के लिए फ़ील्ड हैं',

@@ -110,12 +110,6 @@ export default {
     timeAccepted: 'A reunião foi movida e o convidado recebe um e-mail',
     keptAsIs: 'A reunião fica como está',
     steps: 'Passos após este agendamento',
-    stepNames: {
-      calendar: 'Evento do calendário',
-      booker_mail: 'E-mail ao convidado',
-      host_mail: 'E-mail ao anfitrião',
-      whatsapp: 'Mensagem do WhatsApp',
-    },
     news: {
       requested: 'Solicitação',
       confirmed: 'Confirmação',
@@ -387,6 +381,12 @@ export default {
       tried: 'tentou decidir sobre uma reunião após uma mudança do horário oficial',
     },
     'set-hours': { done: 'definiu o horário de trabalho', tried: 'tentou definir o horário de trabalho' },
+  },
+  'meetings/bookings/step-names': {
+    calendar: 'Evento do calendário',
+    booker_mail: 'E-mail ao convidado',
+    host_mail: 'E-mail ao anfitrião',
+    whatsapp: 'Mensagem do WhatsApp',
   },
   'meetings/bookings/sentences': {
     hostLeft: 'Uma reunião precisa de outro anfitrião',

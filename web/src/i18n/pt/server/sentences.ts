@@ -45,7 +45,6 @@ export default {
     'go without filter, search, all and exceptIds': 'vai sem filter, search, all e exceptIds',
     'names no records: send recordIds, a filter with a condition, a search, or all: true':
       'não indica nenhum registro: envie recordIds, um filter com uma condição, search ou all: true',
-    'two values for {{<1>}}': 'dois valores para {{<1>}}',
     'has more than 200 texts': 'tem mais de 200 textos',
     'is no id of Canva': 'não é um id do Canva',
     'the template has fields for <1>': 'o modelo tem campos para <1>',
