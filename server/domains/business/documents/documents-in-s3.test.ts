@@ -61,8 +61,10 @@ test('a document is made, signed, sealed and verified with its files in a bucket
   const rows = await app.database.inOrg(job.orgId, (db) =>
     db.selectFrom('stored_files').selectAll().where('subject_id', '=', document.id).execute(),
   )
-  assert.equal(rows.length, 3)
-  for (const { name, sha256, place } of rows) {
+  // What a try that failed was about to store is listed, and swept after two days.
+  const stored = rows.filter(({ bytes }) => bytes !== null)
+  assert.deepEqual([stored.length, rows.length], [3, 4])
+  for (const { name, sha256, place } of stored) {
     const head = await sdk.send(
       new HeadObjectCommand({ Bucket: 'foyer-locked', Key: `office/${name}`, ChecksumMode: 'ENABLED' }),
     )

@@ -45,7 +45,7 @@ test('documents that were out with a hole in a label get the value that belongs 
     { id: 'f2', label: 'Read', page: 0 },
     { id: 'f3', label: null, page: 0 },
   ])
-  const migration = readFileSync(path.join(import.meta.dirname, '../../../db/migrations/0177_mails_of_signers.sql'), 'utf8')
+  const migration = readFileSync(path.join(import.meta.dirname, '../../../db/migrations/0171_mails_of_signers.sql'), 'utf8')
   const repair = migration.slice(migration.indexOf('update documents d'))
   const { rows } = await asOwner(app.target, async (client) => {
     await client.query('update foyer.documents set fields = $2 where id = $1', [id, before])
