@@ -18,7 +18,7 @@ import { keptDays, mostAtOnce, mostNamed, mostRecords } from './limits.ts'
 import { runBulkChanges } from './run-bulk-changes.ts'
 import { presentBulkChange } from './shown-bulk-changes.ts'
 import { takeStep } from './steps.ts'
-import { ChangedKind, ChangedSelection, checkChange, scopeOf, WantedChange } from './wanted-changes.ts'
+import { ChangedKind, ChangedSelection, checkChange, checkSelection, scopeOf, WantedChange } from './wanted-changes.ts'
 
 export const changeRecords = action({
   name: 'change-records',
@@ -77,6 +77,7 @@ Each record is changed once, as by the member or key that calls. A key also need
   ],
 
   async run({ kind, of, change }, { db, org, person, keyId, now, newId, enqueue }) {
+    checkSelection(of)
     await admitKey(db, org.id, keyId, scopeOf(kind, change.type))
     await checkChange(db, org.id, kind, change)
     const [at, id] = [now(), newId()]

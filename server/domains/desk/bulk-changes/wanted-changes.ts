@@ -60,25 +60,29 @@ export type WantedChange = z.output<typeof WantedChange>
  * Which records. What names none is refused: an empty or misspelt selection must not come to mean every record of the workspace, which `all`
  * says.
  */
-export const ChangedSelection = z
-  .strictObject({
-    recordIds: z.array(z.uuid()).min(1).max(mostNamed).optional().describe('Records that are named'),
-    filter: ListFilter.optional().describe('Or all that match, with at least one condition'),
-    search: z.string().trim().max(200).optional().describe('Or, and, all that a search finds'),
-    all: z.literal(true).optional().describe('Or all of the kind: where neither a filter nor a search says which'),
-    exceptIds: z.array(z.uuid()).max(mostNamed).default([]).describe('Of those that match, not these'),
-  })
-  .superRefine(({ recordIds, filter, search, all, exceptIds }, context) => {
-    const isNarrowed = search || (filter && countConditions(filter) > 0)
-    if (recordIds ? filter || search || all || exceptIds.length > 0 : false)
-      context.addIssue({ code: 'custom', path: ['recordIds'], message: 'go without filter, search, all and exceptIds' })
-    else if (!recordIds && !isNarrowed && !all)
-      context.addIssue({
-        code: 'custom',
-        message: 'names no records: send recordIds, a filter with a condition, a search, or all: true',
-      })
-  })
+export const ChangedSelection = z.strictObject({
+  recordIds: z.array(z.uuid()).min(1).max(mostNamed).optional().describe('Records that are named'),
+  filter: ListFilter.optional().describe('Or all that match, with at least one condition'),
+  search: z.string().trim().max(200).optional().describe('Or, and, all that a search finds'),
+  all: z.literal(true).optional().describe('Or all of the kind: where neither a filter nor a search says which'),
+  exceptIds: z.array(z.uuid()).max(mostNamed).default([]).describe('Of those that match, not these'),
+})
 export type ChangedSelection = z.output<typeof ChangedSelection>
+
+/** Throws `bad_request` where a selection says two things, or nothing. */
+export const checkSelection = ({ recordIds, filter, search, all, exceptIds }: ChangedSelection): void => {
+  const isNarrowed = Boolean(search) || (filter !== undefined && countConditions(filter) > 0)
+  if (recordIds && (filter || search || all || exceptIds.length > 0))
+    throw new Failure('bad_request', {
+      message: 'of.recordIds: go without filter, search, all and exceptIds',
+      field: 'of.recordIds',
+    })
+  if (!recordIds && !isNarrowed && !all)
+    throw new Failure('bad_request', {
+      message: 'of: names no records: send recordIds, a filter with a condition, a search, or all: true',
+      field: 'of',
+    })
+}
 
 /** What a key needs to change single records so: a bulk change gives it no more. */
 export const scopeOf = (kind: ChangedKind, type: ChangeType): string => {
