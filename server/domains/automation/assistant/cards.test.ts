@@ -59,7 +59,7 @@ const note = async (): Promise<string> => {
 const more: Readonly<Record<string, () => Promise<Input>>> = {
   'update-note': async () => ({ noteId: await note(), body: 'Wants walnut.' }),
   'delete-note': async () => ({ noteId: await note() }),
-  'save-view': async () => ({ kind: 'lead', name: 'Mine', filter: { all: [] } }),
+  'save-view': async () => ({ kind: 'lead', name: 'Mine', filter: { conditions: [] } }),
 }
 const writes = catalogue.filter(({ transports, effect }) => transports.includes('assistant') && effect === 'write')
 const inputOf = (name: string): Promise<Input> => {

@@ -176,8 +176,16 @@ const seeded = async (): Promise<Someone> => {
 const rowsOfSql = <T>(owner: Someone, statement: ReturnType<typeof sql<T>>) =>
   app.database.inOrg(owner.orgId, (db) => statement.execute(db))
 
-/** What goes with a deal, a conversation that stays without it, the history of a merge (which keeps its contacts), and drafts that expire. */
-const goesOrStays = ['deal_moves', 'deal_people', 'assignments', 'conversations', 'contact_merges', 'reply_drafts']
+/** What goes with a deal, a conversation that stays without it, the history of a merge (which keeps its contacts), drafts that expire, and runs, which say what was done. */
+const goesOrStays = [
+  'deal_moves',
+  'deal_people',
+  'assignments',
+  'conversations',
+  'contact_merges',
+  'reply_drafts',
+  'workflow_runs',
+]
 
 /** Tables that have rows of a workspace. Views are of tables that are among them. */
 const tablesOf = async (): Promise<string[]> => {
