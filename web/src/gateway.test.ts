@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => pages?.stop())
 
-test('what is sent twice before the first answer came is one change, and again after it another one', async () => {
+test('two clicks before the first answer make one change, and one after it another', async () => {
   const { app } = pages
   const as = await app.given.organization()
   const made = await app.call('create-contact', { name: 'Grace Okafor', email: 'grace@harbourlight.example' }, as)

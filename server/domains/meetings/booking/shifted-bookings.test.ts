@@ -157,7 +157,7 @@ test('Vancouver keeps its summer time: 10:00 that was agreed by older rules is f
   assert.equal(agreedMoment({ ...booking, wall_clock: '2027-03-28T02:30', host_zone: 'Europe/Berlin' }), null)
 })
 
-test('hosts of shifted meetings are told once by one notice, however often clocks are compared, until the last is settled', async () => {
+test('one notice tells a host of all shifted meetings, and leaves with the last of them', async () => {
   const owner = await app.given.organization()
   const ids = [await booked(owner, 'Rao', '10:00', '11:00'), await booked(owner, 'Maya', '12:00', '13:00')]
   await booked(owner, 'Lena', '15:00', null)

@@ -18,7 +18,7 @@ import { BookingActions } from './booking-actions.tsx'
 import { DecideChange, DecideConflict, HostLeft, LiftRefusal, OpenAnswer, useMayDecide } from './booking-decisions.tsx'
 import { RemindNow } from './remind-now.tsx'
 import { standingOf } from './states.ts'
-import { stepNames } from './step-names.ts'
+import { stepNames } from './step-strings.ts'
 import { strings } from './strings.ts'
 
 const back = { label: strings.title, to: '/bookings' } as const

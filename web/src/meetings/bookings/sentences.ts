@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 import type { Notice } from '#web/wire.ts'
-import { stepNames } from './step-names.ts'
+import { stepNames } from './step-strings.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages('meetings/bookings/sentences#audit', {

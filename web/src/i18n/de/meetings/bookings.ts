@@ -397,7 +397,7 @@ export default {
     },
     'set-hours': { done: 'hat Arbeitszeiten festgelegt', tried: 'hat versucht, Arbeitszeiten festzulegen' },
   },
-  'meetings/bookings/step-names': {
+  'meetings/bookings/step-strings': {
     calendar: 'Kalendertermin',
     booker_mail: 'E-Mail an den Kunden',
     host_mail: 'E-Mail an den Gastgeber',

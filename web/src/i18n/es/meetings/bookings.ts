@@ -382,7 +382,7 @@ export default {
     },
     'set-hours': { done: 'definió el horario de trabajo', tried: 'intentó definir el horario de trabajo' },
   },
-  'meetings/bookings/step-names': {
+  'meetings/bookings/step-strings': {
     calendar: 'Evento del calendario',
     booker_mail: 'Correo al invitado',
     host_mail: 'Correo al anfitrión',

@@ -77,7 +77,7 @@ export default {
     create: 'Réserver un rendez-vous',
     failed: 'Les rendez-vous de ce contact n’ont pas pu être chargés',
   },
-  'meetings/bookings/step-names': {
+  'meetings/bookings/step-strings': {
     calendar: 'Événement de calendrier',
     booker_mail: 'E-mail au client',
     host_mail: 'E-mail à l’hôte',

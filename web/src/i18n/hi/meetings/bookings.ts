@@ -99,7 +99,7 @@ export default {
       tried: 'ने काम के घंटे तय करने की कोशिश की',
     },
   },
-  'meetings/bookings/step-names': {
+  'meetings/bookings/step-strings': {
     calendar: 'कैलेंडर का इवेंट',
     booker_mail: 'बुक करने वाले को ईमेल',
     host_mail: 'होस्ट को ईमेल',

@@ -382,7 +382,7 @@ export default {
     },
     'set-hours': { done: 'definiu o horário de trabalho', tried: 'tentou definir o horário de trabalho' },
   },
-  'meetings/bookings/step-names': {
+  'meetings/bookings/step-strings': {
     calendar: 'Evento do calendário',
     booker_mail: 'E-mail ao convidado',
     host_mail: 'E-mail ao anfitrião',
