@@ -79,11 +79,15 @@ const watched = async (account: string, owner?: Someone): Promise<{ owner: Someo
     assert.equal(watch_error, null)
     return watched_until !== null
   })
-  await until('the first read', async () => {
-    const { synced_at, leased_until, hinted_at, last_error } = await readingOf(who)
-    assert.equal(last_error, null)
-    return synced_at !== null && leased_until === null && hinted_at === null && (await readingsOf(mailboxId)) === 0
-  })
+  await until(
+    'the first read',
+    async () => {
+      const { synced_at, leased_until, hinted_at, last_error } = await readingOf(who)
+      assert.equal(last_error, null)
+      return synced_at !== null && leased_until === null && hinted_at === null && (await readingsOf(mailboxId)) === 0
+    },
+    { withinMs: 150_000 },
+  )
   return { owner: who, email: `${account}sandbox.example`, mailboxId }
 }
 /** Whether the simulated Google publishes changes of an address. */
