@@ -58,13 +58,10 @@ export const workflowBurstRow = async (store: Store, small: Given, { quick, roun
       during.push(...found)
       say(`first step: alone ${p99Of(alone).toFixed(0)} ms, during ${p99Of(during).toFixed(0)} ms`)
     }
-    const [baseline, found] = [p99Of(alone), p99Of(during)]
-    return {
-      what: `from an event to the first step of its run while another workspace starts ${shown(starts)}: p99 of ${shown(during.length)} ÷ p99 alone`,
-      must: '≤ 1.5',
-      found: `**${(found / baseline).toFixed(2)}**, ${found.toFixed(0)} ÷ ${baseline.toFixed(0)} ms; p50 ${median(during).toFixed(0)} ÷ ${median(alone).toFixed(0)} ms`,
-      kept: found <= 1.5 * baseline,
-    }
+    return rowOf(
+      `from an event to the first step of its run while another workspace starts ${shown(starts)}: p99 of ${shown(during.length)} ÷ p99 alone`,
+      { alone, during },
+    )
   } finally {
     await worker.stop()
     await server.stop()
@@ -107,14 +104,11 @@ export const workflowSlowBurstRow = async (store: Store, small: Given, { quick, 
       )
     await sleep(slowMs)
     const during = await measure()
-    const [baseline, found] = [p99Of(alone), p99Of(during)]
-    say(`first step: alone ${baseline.toFixed(0)} ms, beside slow steps ${found.toFixed(0)} ms`)
-    return {
-      what: `from an event to the first step of its run while ${shown(starts)} slow requests each of two other workspaces wait: p99 of ${samples} ÷ p99 alone`,
-      must: '≤ 1.5',
-      found: `**${(found / baseline).toFixed(2)}**, ${found.toFixed(0)} ÷ ${baseline.toFixed(0)} ms; p50 ${median(during).toFixed(0)} ÷ ${median(alone).toFixed(0)} ms`,
-      kept: found <= 1.5 * baseline,
-    }
+    say(`first step: alone ${p99Of(alone).toFixed(0)} ms, beside slow steps ${p99Of(during).toFixed(0)} ms`)
+    return rowOf(
+      `from an event to the first step of its run while ${shown(starts)} slow requests each of two other workspaces wait: p99 of ${samples} ÷ p99 alone`,
+      { alone, during },
+    )
   } finally {
     await worker.stop()
     await server.stop()
@@ -122,6 +116,15 @@ export const workflowSlowBurstRow = async (store: Store, small: Given, { quick, 
     receiver.closeAllConnections()
     receiver.close()
     await store.drop(given)
+  }
+}
+
+const rowOf = (what: string, { alone, during }: Readonly<Record<'alone' | 'during', readonly number[]>>): Row => {
+  const [baseline, found] = [p99Of(alone), p99Of(during)]
+  return {
+    ...{ what, must: '≤ 1.5' },
+    found: `**${(found / baseline).toFixed(2)}**, ${found.toFixed(0)} ÷ ${baseline.toFixed(0)} ms; p50 ${median(during).toFixed(0)} ÷ ${median(alone).toFixed(0)} ms`,
+    kept: found <= 1.5 * baseline,
   }
 }
 

@@ -1,16 +1,8 @@
 import type { Db } from '#core/context.ts'
-import { Failure } from '#core/errors.ts'
 import { findKeys, hasEnded } from '#domains/platform/api-keys/keys.ts'
 import { findMember } from '#domains/platform/users/users.ts'
 import type { BulkChangeRow } from './bulk-changes.ts'
 import { scopeOf } from './wanted-changes.ts'
-
-/** Throws `scope_missing` where a key calls that may not change single records so. */
-export const admitKey = async (db: Db, orgId: string, keyId: string | null, scope: string): Promise<void> => {
-  if (keyId === null) return
-  const [key] = await findKeys(db, orgId, keyId)
-  if (!key?.scopes.includes(scope)) throw new Failure('scope_missing')
-}
 
 /** The member or key that started it, or undoes it, still may. */
 export const hasAuthor = async (db: Db, change: BulkChangeRow, now: Date): Promise<boolean> => {

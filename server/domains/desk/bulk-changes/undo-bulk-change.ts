@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { admitKey } from './authors.ts'
+import { admitKey } from '#domains/platform/api-keys/keys.ts'
 import { BulkChange, lockBulkChange, moveBulkChange } from './bulk-changes.ts'
 import { bulkChangeErrors } from './errors.ts'
 import { mostAtOnce } from './limits.ts'

@@ -1,7 +1,7 @@
 import { atLeast } from '#core/actions/caller.ts'
 import type { Db, OrgContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { findKeys } from '#domains/platform/api-keys/keys.ts'
+import { admitKey } from '#domains/platform/api-keys/keys.ts'
 import { type ListKind, listKinds } from './filters.ts'
 import { listDefinitions } from './list-definitions.ts'
 
@@ -12,9 +12,7 @@ export const admitReader = async (db: Db, orgId: string, kind: ListKind, caller:
   const { readers } = listDefinitions[kind]
   if (!readers) return
   if (caller.keyId !== null) {
-    const [key] = await findKeys(db, orgId, caller.keyId)
-    if (!key?.scopes.includes(readers.scope)) throw new Failure('scope_missing')
-    return
+    return admitKey(db, orgId, caller.keyId, readers.scope)
   }
   if (!mayRead(kind, caller)) throw new Failure('forbidden')
 }

@@ -20,7 +20,8 @@ export const ShiftedBooking = shape('ShiftedBooking', {
   shown_by: z.string().describe('And now'),
 })
 
-type Clocked = Pick<BookingRow, 'starts_at' | 'wall_clock' | 'host_zone' | 'zone' | 'booker_wall_clock'>
+/** What is compared of a booking. */
+export type Clocked = Pick<BookingRow, 'starts_at' | 'wall_clock' | 'host_zone' | 'zone' | 'booker_wall_clock'>
 
 interface Shift {
   readonly whose: 'host' | 'booker'

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
-import type { BookingRow } from './bookings.ts'
 import { bookingNotices } from './notices.ts'
-import { isShifted } from './shifted-bookings.ts'
+import { type Clocked, isShifted } from './shifted-bookings.ts'
 
-type Compared = Pick<BookingRow, 'id' | 'starts_at' | 'wall_clock' | 'host_zone' | 'zone' | 'booker_wall_clock'>
+type Compared = Clocked & { readonly id: string }
 
 /** Compared in one transaction, 30 ms of columns; the next hour goes on. */
 const mostCompared = 20_000

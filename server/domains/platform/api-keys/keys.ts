@@ -182,3 +182,10 @@ export const recordUse = async (db: Db, key: { readonly orgId: string; readonly 
     .where('id', '=', key.keyId)
     .execute()
 }
+
+/** Throws `scope_missing` where a key calls that lacks a scope which its input asks for, beside that of the action. */
+export const admitKey = async (db: Db, orgId: string, keyId: string | null, scope: string): Promise<void> => {
+  if (keyId === null) return
+  const [key] = await findKeys(db, orgId, keyId)
+  if (!key?.scopes.includes(scope)) throw new Failure('scope_missing')
+}
