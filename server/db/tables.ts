@@ -857,6 +857,8 @@ export interface Tables {
     deleted_at: Timestamp | null
     deleted_by: string | null
     removed_at: Timestamp | null
+    prd_job_id: string | null
+    prd_taken_at: Timestamp | null
   }
   'deliveries': {
     org_id: string

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { openQueue } from '#core/jobs/queue.ts'
+import { makeLog } from '#core/log.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
-import { queuePrd } from '#domains/crm/deals/prds.ts'
+import { queuePrd, writePrdJob } from '#domains/crm/deals/prds.ts'
 import { resolveContact } from '#domains/crm/identities/identities.ts'
 import { connectAi } from '#test/support/ai.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
@@ -83,6 +85,22 @@ test('without an account it waits, and is written as soon as one is connected; t
     'nothing of the person goes out',
   )
   assert.deepEqual([(await prdOf(owner, given)).prd, (await prdOf(owner, given)).prd_state], ['Ours.', 'given'])
+})
+
+test('asked for six times at once, requirements are written by one job and paid for once', async () => {
+  const owner = await app.given.organization()
+  await connectAi(app, 'gemini', owner)
+  const { orgId } = owner
+  const dealId = await dealOf(owner)
+  const wish = `Queues at the counter ${counter}.`
+  const queue = await openQueue(app.database.pool, { log: makeLog({ level: 'silent' }), signs: null })
+  await app.database.inOrg(orgId, async (db) => {
+    for (let n = 0; n < 6; n++) await queue.send(db, writePrdJob, { orgId, dealId })
+  })
+  await queue.stop()
+  await stateOf(owner, dealId, 'written')
+  const talks = (await (await fetch(`${vendors.address}/sandbox/gemini/api/talks`)).json()) as { prompt: string }[]
+  assert.equal(talks.filter(({ prompt }) => prompt.includes(wish)).length, 1)
 })
 
 test('a draft that the provider refuses to write is failed, not lost, and a member can retry it', async () => {

@@ -1,10 +1,10 @@
-import type { Enqueue } from '#core/context.ts'
+import type { Db, Enqueue } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
 import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
 import { type Candidate, findCandidates } from '#domains/connections/ai-models/talk-candidates.ts'
 import { type AskContext, askInTurn } from '#domains/connections/ai-models/whole-answers.ts'
-import { findQueuedPrd, giveUpPrd, keepPrd, writePrdJob } from '#domains/crm/deals/prds.ts'
+import { giveUpPrd, keepPrd, leaveQueuedPrd, takeQueuedPrd, writePrdJob } from '#domains/crm/deals/prds.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { prdQuestion, readPrd } from './prds.ts'
 
@@ -22,18 +22,23 @@ export const writePrd = job({
   atOnce: 4,
 
   async run({ orgId, dealId }, context) {
-    const { inOrg, enqueueIn, vault, within, settings, log, ports } = context
+    const { inOrg, enqueueIn, jobId, vault, within, settings, log, ports } = context
     const using = { vault, within, settings, now: context.now(), usualModel: ports.ai.usualModel }
     const found = await inOrg(orgId, async (db) => {
-      const deal = await findQueuedPrd(db, orgId, dealId)
+      const deal = await takeQueuedPrd(db, orgId, dealId, jobId)
       if (!deal) return null
       const enqueue: Enqueue = (order, data) => enqueueIn(db, order, data)
       return { deal, ...(await findCandidates(db, orgId, { model: null }, { ...using, enqueue })) }
     })
     if (!found) return
     // Without a model it waits until a provider is connected (write-queued-prds), or one is switched on.
-    const later = () => inOrg(orgId, (db) => enqueueIn(db, writePrdJob, { orgId, dealId }, { inMs: withoutModelMs }))
-    if (found.none) return found.isConnected ? later() : undefined
+    const leave = (db: Db) => leaveQueuedPrd(db, orgId, dealId, jobId)
+    const later = (inMs = withoutModelMs) =>
+      inOrg(orgId, async (db) => {
+        await leave(db)
+        await enqueueIn(db, writePrdJob, { orgId, dealId }, { inMs })
+      })
+    if (found.none) return found.isConnected ? later() : inOrg(orgId, leave)
 
     try {
       const asked = { ...prdQuestion(found.deal), signal: context.signal }
@@ -43,12 +48,15 @@ export const writePrd = job({
       // It is written when the budget begins anew, or was raised meanwhile.
       if (error instanceof Failure && error.code === aiModelErrors.ai_budget_exhausted.code) {
         const inMs = Date.parse(String(error.facts.resets_at)) - context.now().getTime()
-        const again = { inMs: Math.min(Math.max(inMs, 60_000), withoutModelMs) }
         log.info({ org_id: orgId, deal_id: dealId, reason: error.message }, 'the requirements document waits for a budget')
-        return inOrg(orgId, (db) => enqueueIn(db, writePrdJob, { orgId, dealId }, again))
+        return later(Math.min(Math.max(inMs, 60_000), withoutModelMs))
       }
       if (error instanceof ProviderError && error.kind === 'model_gone') return later()
-      if (!(error instanceof ProviderError) || !(error.kind === 'refused' || error.kind === 'malformed')) throw error
+      if (!(error instanceof ProviderError) || !(error.kind === 'refused' || error.kind === 'malformed')) {
+        // Its next try may be an hour off: who connects a provider meanwhile need not wait for it.
+        await inOrg(orgId, leave)
+        throw error
+      }
       log.info({ org_id: orgId, deal_id: dealId, reason: error.reason }, 'the requirements document could not be written')
       await inOrg(orgId, (db) => giveUpPrd(db, orgId, dealId))
     }

@@ -68,9 +68,15 @@ const recompute = async (
   from: number,
   change: (said: Record<string, unknown>) => unknown,
 ): Promise<void> => {
-  const { rows } = await query(`select seq, said, hash from foyer.document_events where document_id = '${id}' order by seq`)
   let previous: string | null = null
   await asOwner(app.target, async (client) => {
+    // An email that the sandbox takes meanwhile is an event as well: it waits, as behind any other writer.
+    await client.query('begin')
+    await client.query('select from foyer.documents where id = $1 for update', [id])
+    const { rows } = await client.query(
+      'select seq, said, hash from foyer.document_events where document_id = $1 order by seq',
+      [id],
+    )
     for (const { seq, said: text, hash } of rows as { seq: number; said: string; hash: Buffer }[]) {
       const said = JSON.parse(text) as Record<string, unknown>
       if (seq === from) change(said)
@@ -82,6 +88,7 @@ const recompute = async (
       previous = made.toString('hex')
     }
     await client.query(`update foyer.documents set head_hash = decode($1, 'hex') where id = $2`, [previous, id])
+    await client.query('commit')
   })
 }
 

@@ -10,15 +10,41 @@ export const writePrdJob = {
   data: z.object({ orgId: z.uuid(), dealId: z.uuid() }),
 } as const satisfies JobReference
 
-/** A deal whose requirements wait to be written; undefined once they are there, were given by a person, or the deal is gone. */
-export const findQueuedPrd = (db: Db, orgId: string, dealId: string) =>
+/** Longer than a run of the job may take: who holds a deal so long has ended without a word. */
+const heldSeconds = 180
+
+/**
+ * A deal whose requirements wait to be written, for one job at a time: connecting a provider, and a member who has them rewritten, may ask for
+ * the same at once, and each answer is paid for. A job that is run again finds its own. Undefined while another job is at it, and once they are
+ * there, were given by a person, or the deal is gone.
+ */
+export const takeQueuedPrd = (db: Db, orgId: string, dealId: string, jobId: string) =>
   db
-    .selectFrom('deals')
-    .select(['id', 'asked', 'business_name', 'industry'])
+    .updateTable('deals')
+    .set({ prd_job_id: jobId, prd_taken_at: sql`now()` })
     .where('org_id', '=', orgId)
     .where('id', '=', dealId)
     .where('prd_state', '=', 'queued')
+    .where((row) =>
+      row.or([
+        row('prd_job_id', 'is', null),
+        row('prd_job_id', '=', jobId),
+        row('prd_taken_at', '<', sql<Date>`now() - make_interval(secs => ${heldSeconds})`),
+      ]),
+    )
+    .returning(['id', 'asked', 'business_name', 'industry'])
     .executeTakeFirst()
+
+/** For another job, which comes later. */
+export const leaveQueuedPrd = async (db: Db, orgId: string, dealId: string, jobId: string): Promise<void> => {
+  await db
+    .updateTable('deals')
+    .set({ prd_job_id: null, prd_taken_at: null })
+    .where('org_id', '=', orgId)
+    .where('id', '=', dealId)
+    .where('prd_job_id', '=', jobId)
+    .execute()
+}
 
 export const findQueuedPrds = async (db: Db, orgId: string): Promise<string[]> =>
   (await db.selectFrom('deals').select('id').where('org_id', '=', orgId).where('prd_state', '=', 'queued').execute()).map(
@@ -29,7 +55,11 @@ export const findQueuedPrds = async (db: Db, orgId: string): Promise<string[]> =
 const moveOn = async (db: Db, orgId: string, dealId: string, to: { prd?: string; prd_model?: string; prd_state: string }) => {
   const changed = await db
     .updateTable('deals')
-    .set({ ...to, ...(to.prd !== undefined && { prd_at: sql`now()` }), updated_at: sql`now()` })
+    .set({
+      ...to,
+      ...(to.prd !== undefined && { prd_at: sql`now()` }),
+      ...{ prd_job_id: null, prd_taken_at: null, updated_at: sql`now()` },
+    })
     .where('org_id', '=', orgId)
     .where('id', '=', dealId)
     .where('prd_state', '=', 'queued')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { type ComparedCompany, companyKeysOf, isRegisterNumber } from './company-keys.ts'
-import { findPairs, type PairKind } from './pairs.ts'
+import { comparePairs, type PairKind } from './pairs.ts'
 
 /** Whether both of a pair have keys of a kind, and none in common. */
 const differIn = (orgId: string, reason: 'number' | 'brand') => sql<boolean>`(
@@ -40,15 +40,9 @@ export const matchCompanies = async (db: Db, orgId: string, companyIds: readonly
   const roots = [...new Set(records.map(({ root_id }) => root_id))]
   const touched = [...new Set([...companyIds, ...roots])]
   const keys = records.flatMap(({ root_id, ...record }) =>
-    companyKeysOf(orgId, record).map((key) => ({ company_id: root_id, ...key })),
+    companyKeysOf(orgId, record).map((key) => ({ recordId: root_id, ...key })),
   )
-  await sql`delete from company_match_keys where org_id = ${orgId} and company_id = any(${touched}::uuid[])`.execute(db)
-  await sql`
-    insert into company_match_keys (org_id, company_id, key, reason)
-    select ${orgId}, k.company_id, k.key, k.reason
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (company_id uuid, key uuid, reason text)
-    on conflict do nothing`.execute(db)
-  await findPairs(db, orgId, companyPairs, touched, roots)
+  await comparePairs(db, orgId, companyPairs, { touched, roots, keys })
 }
 
 /** The fields of the workspace's own in which it keeps such numbers. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { type Compared, matchKeysOf } from './match-keys.ts'
-import { findPairs, type PairKind } from './pairs.ts'
+import { comparePairs, type PairKind } from './pairs.ts'
 
 export const contactPairs: PairKind = {
   kind: 'contact',
@@ -29,13 +29,7 @@ export const matchContacts = async (db: Db, orgId: string, contactIds: readonly 
   const roots = [...new Set(records.map(({ root_id }) => root_id))]
   const touched = [...new Set([...contactIds, ...roots])]
   const keys = records.flatMap(({ root_id, ...record }) =>
-    matchKeysOf(orgId, record).map((key) => ({ contact_id: root_id, ...key })),
+    matchKeysOf(orgId, record).map((key) => ({ recordId: root_id, ...key })),
   )
-  await sql`delete from contact_match_keys where org_id = ${orgId} and contact_id = any(${touched}::uuid[])`.execute(db)
-  await sql`
-    insert into contact_match_keys (org_id, contact_id, key, reason)
-    select ${orgId}, k.contact_id, k.key, k.reason
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (contact_id uuid, key uuid, reason text)
-    on conflict do nothing`.execute(db)
-  await findPairs(db, orgId, contactPairs, touched, roots)
+  await comparePairs(db, orgId, contactPairs, { touched, roots, keys })
 }

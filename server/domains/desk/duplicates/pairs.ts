@@ -21,8 +21,76 @@ export interface PairKind {
   readonly isContradicted: (orgId: string) => RawBuilder<boolean>
 }
 
-/** Forgets the open pairs of records that changed (`touched`), and finds those of `roots`, whose keys are written. */
-export const findPairs = async (
+/** What a record is compared by, under its canonical record. */
+export interface KeyOfRecord {
+  readonly recordId: string
+  readonly key: string
+  readonly reason: string
+}
+
+/**
+ * Writes the keys of records anew, forgets the open pairs of all that changed (`touched`), and finds those of `roots`, the ones of them
+ * that are still there. A key that is now shared by too many, or no longer, changes the pairs of all who have it.
+ */
+export const comparePairs = async (
+  db: Db,
+  orgId: string,
+  pairKind: PairKind,
+  records: { readonly touched: readonly string[]; readonly roots: readonly string[]; readonly keys: readonly KeyOfRecord[] },
+): Promise<void> => {
+  const { keys, of } = pairKind
+  const before = await findShared(
+    db,
+    orgId,
+    pairKind,
+    sql`
+      select key from ${keys} where org_id = ${orgId} and ${of} = any(${records.touched}::uuid[]) and reason <> 'brand'
+      union select key from unnest(${[...new Set(records.keys.map(({ key }) => key))]}::uuid[]) as new (key)`,
+  )
+  await sql`delete from ${keys} where org_id = ${orgId} and ${of} = any(${records.touched}::uuid[])`.execute(db)
+  await sql`
+    insert into ${keys} (org_id, ${of}, key, reason)
+    select ${orgId}, k."recordId", k.key, k.reason
+    from jsonb_to_recordset(${JSON.stringify(records.keys)}::jsonb) as k ("recordId" uuid, key uuid, reason text)
+    on conflict do nothing`.execute(db)
+  const all = [...before.keys()]
+  const after = await findShared(db, orgId, pairKind, sql`select key from unnest(${all}::uuid[]) as k (key)`)
+  const crossed = all.filter((key) => before.get(key) !== after.get(key))
+  const others = crossed.length === 0 ? [] : await findHolders(db, orgId, pairKind, crossed, records.touched)
+  await findPairs(db, orgId, pairKind, [...records.touched, ...others], [...records.roots, ...others])
+}
+
+/** Of each key, whether it is that of too many. */
+const findShared = async (
+  db: Db,
+  orgId: string,
+  { keys }: PairKind,
+  looked: RawBuilder<unknown>,
+): Promise<Map<string, boolean>> => {
+  const { rows } = await sql<{ key: string; is_shared: boolean }>`
+    select l.key, (
+      select count(*) from (select from ${keys} k where k.org_id = ${orgId} and k.key = l.key limit ${mostHolders + 1}) h
+    ) > ${mostHolders} as is_shared
+    from (${looked}) l`.execute(db)
+  return new Map(rows.map(({ key, is_shared }) => [key, is_shared]))
+}
+
+/** Who else has one of these keys: at most so many of each as a pair may have, since `touched` made or unmade the crowd. */
+const findHolders = async (
+  db: Db,
+  orgId: string,
+  { keys, of }: PairKind,
+  looked: readonly string[],
+  touched: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct ${of} as id from ${keys}
+    where org_id = ${orgId} and key = any(${looked}::uuid[]) and ${of} <> all(${touched}::uuid[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets the open pairs of `touched`, and finds those of `roots`. */
+const findPairs = async (
   db: Db,
   orgId: string,
   pairKind: PairKind,
