@@ -51,6 +51,9 @@ const byItself =
 /** What a user starts, or whose memory is measured, starts from its sources. */
 const asShipped = /bin\/|e2e\/newcomer|memory/
 
+/** Of some seven hundred files. */
+const mostAgain = 8
+
 const cores = os.availableParallelism()
 // Two lanes more than cores, for many tests wait for something: a quarter of the processors' time was left over with one.
 const crowdLanes = words.length === 0 ? cores + 2 : cores
@@ -104,17 +107,38 @@ try {
   prepared?.remove()
 }
 
-/** What happens in all shifts, as if it were one run. */
+/**
+ * What happens in all shifts, as if it were one run. A file that failed in the crowd of a whole run is run once more, by itself: some of
+ * four thousand tests wait for a browser that had no processor for a minute. It is named at the end in any case. Where more fail, something
+ * is broken, and nothing is run again.
+ */
 async function* events(): AsyncGenerator<RunEvent> {
+  const failed = new Set<string>()
+  for await (const event of inShifts()) {
+    if (event.type === 'test:fail') failed.add(path.relative(root, event.data.file ?? ''))
+    if (event.type === 'file' && event.data.error !== undefined) failed.add(path.relative(root, event.data.file))
+    yield event
+  }
+  const again = files.filter((file) => failed.has(file))
+  if (words.length > 0 || again.length < failed.size || again.length > mostAgain) {
+    if (failed.size > 0) process.exitCode = 1
+    return
+  }
+  if (again.length === 0) return
+  yield { type: 'again', data: { files: again.map((file) => path.join(root, file)) } }
+  for await (const event of lane(again.map((file) => [file]))) {
+    if (event.type === 'test:fail' || (event.type === 'file' && event.data.error !== undefined)) process.exitCode = 1
+    yield event
+  }
+}
+
+async function* inShifts(): AsyncGenerator<RunEvent> {
   for (const shift of shifts) {
     const runs = shift.flatMap(({ groups, lanes }) => {
       const left = [...groups]
       return Array.from({ length: Math.min(lanes, left.length) }, () => lane(left))
     })
-    for await (const event of together(runs)) {
-      if (event.type === 'test:fail' || (event.type === 'file' && event.data.error !== undefined)) process.exitCode = 1
-      yield event
-    }
+    yield* together(runs)
   }
 }
 

@@ -7,6 +7,8 @@ export type RunEvent =
   | Exclude<TestEvent, { type: 'test:summary' }>
   /** After all that was said of its tests; `error` where it failed as a whole. */
   | { readonly type: 'file'; readonly data: { readonly file: string; readonly ms: number; readonly error?: unknown } }
+  /** What follows is of files that failed, each run once more. */
+  | { readonly type: 'again'; readonly data: { readonly files: readonly string[] } }
 
 const entry = path.join(import.meta.dirname, 'group.ts')
 

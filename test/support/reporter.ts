@@ -8,12 +8,17 @@ interface FileCount {
   skipped: number
 }
 
-/** A line a file, every failure whole (once more at the end), every skip with its reason, the slowest files, and one plain closing line. */
+/**
+ * A line a file, every failure whole (once more at the end), every skip with its reason, the slowest files, what failed in the crowd and passed
+ * by itself, and one plain closing line.
+ */
 export default async function* report(source: AsyncIterable<RunEvent>): AsyncGenerator<string> {
   const files = new Map<string, FileCount>()
   const took: { file: string; ms: number }[] = []
   const skips: string[] = []
-  const failures: string[] = []
+  let failures: string[] = []
+  /** What failed before it was run again. */
+  let before: { readonly failures: readonly string[]; readonly files: readonly string[] } | null = null
   const all: FileCount = { passed: 0, failed: 0, skipped: 0 }
   const root = process.cwd()
   const nameOf = (file = ''): string => path.relative(root, file)
@@ -24,7 +29,16 @@ export default async function* report(source: AsyncIterable<RunEvent>): AsyncGen
   }
 
   for await (const event of source) {
-    if (event.type === 'test:diagnostic') {
+    if (event.type === 'again') {
+      before = { failures, files: event.data.files }
+      failures = []
+      for (const file of event.data.files) {
+        const count = countOf(file)
+        for (const kind of ['passed', 'failed', 'skipped'] as const) all[kind] -= count[kind]
+        files.delete(file)
+      }
+      yield `\nOnce more, each by itself:\n`
+    } else if (event.type === 'test:diagnostic') {
       // What a test counts beside that it passes; not the runner's own sums.
       if (/^\d+ of \d+ /.test(event.data.message)) yield `  ${event.data.message}\n`
     } else if (event.type === 'test:stdout' || event.type === 'test:stderr') {
@@ -68,7 +82,12 @@ export default async function* report(source: AsyncIterable<RunEvent>): AsyncGen
     yield `\nThe slowest files:\n${slowest.map(({ file, ms }) => `  ${seconds(ms)} ${nameOf(file)}`).join('\n')}\n`
   }
   // Again, since of a long run often only the end is kept.
+  const mended = before?.files.filter((file) => (files.get(file)?.failed ?? 0) === 0).map(nameOf) ?? []
+  if (before && mended.length > 0)
+    yield `\nFailed beside others, passed by itself:\n${before.failures.filter((words) => mended.some((file) => words.startsWith(`\n✖ ${file}\n`))).join('')}`
   if (failures.length > 0) yield `\nFailed:\n${failures.join('')}`
+  if (mended.length > 0)
+    yield `\n${mended.length} of ${files.size} files passed only when run again by itself: ${mended.join(', ')}\n`
   yield `\n${(performance.now() / 1_000).toFixed(0)} s\n${all.passed} passed, ${all.failed} failed, ${all.skipped} skipped\n`
 }
 
@@ -76,11 +95,14 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
 const failure = (file: string, name: string, error: unknown): string => {
   const cause = (error as { cause?: unknown } | undefined)?.cause ?? error
-  return `\n✖ ${file}\n  ${name}\n${wordsOf(cause)
-    .split('\n')
+  return `\n✖ ${file}\n  ${name}\n${middleOut(wordsOf(cause).split('\n'))
     .map((line) => `    ${line}`)
     .join('\n')}\n\n`
 }
+
+/** Of a list that differs in hundreds of lines, its beginning and the way to it. */
+const middleOut = (lines: readonly string[]): readonly string[] =>
+  lines.length <= 60 ? lines : [...lines.slice(0, 40), `(${lines.length - 55} more lines)`, ...lines.slice(-15)]
 
 /** With what brought it about: of a property, the assertion that a counterexample broke. */
 const wordsOf = (error: unknown): string => {
