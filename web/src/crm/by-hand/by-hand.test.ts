@@ -115,10 +115,11 @@ test('companies, deals and tasks are begun by the palette, over any page', async
   await isLive(page)
   const begin = async (typed: string, title: string) => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill(typed)
+    const field = page.getByRole('combobox', { name: 'Search and go to' })
+    await field.fill(typed)
     await page.getByRole('option', { name: typed }).first().waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('combobox').first().waitFor({ state: 'detached' })
+    await field.waitFor({ state: 'detached' })
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.waitFor()
     return dialog

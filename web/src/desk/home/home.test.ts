@@ -164,8 +164,10 @@ test('a lead that waits for its first answer is among those who wait, also on a 
   await page.setViewportSize({ width: 1280, height: 900 })
   await go('/')
   await replies.getByRole('link', { name: /Reply.*Jonas/ }).focus()
+  // What is said of it is gone after some seconds: it is waited for before the click.
+  const isSaid = page.getByText('Jonas Lindqvist is assigned to you.').waitFor()
   await replies.getByRole('button', { name: /Assign to me.*Jonas/ }).click()
-  await page.getByText('Jonas Lindqvist is assigned to you.').waitFor()
+  await isSaid
   await replies.getByRole('button', { name: /Assign to me.*Jonas/ }).waitFor({ state: 'detached' })
   assert.match((await replies.getByRole('link', { name: /Reply.*Jonas/ }).getAttribute('href')) ?? '', /^\/mail\?to=jonas/)
   assert.deepEqual(errors, [])
