@@ -3,9 +3,10 @@ import { action } from '#core/actions/action.ts'
 import type { Db, ExternalCallContext, Step } from '#core/context.ts'
 import { type Fail, transportErrors } from '#core/errors.ts'
 import { invoiceErrors } from '#domains/business/invoices/errors.ts'
-import { contactIdOf, findDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
-import { canonicalContactOf } from '#domains/crm/identities/merge-groups.ts'
+import { findStandingDeal } from '#domains/crm/deals/standing-deals.ts'
+import { contactErrors } from '#domains/crm/identities/errors.ts'
+import { recordErrors } from '#domains/crm/records/errors.ts'
 import { Instant } from '#shapes'
 import { Locale } from '#shapes/languages.ts'
 import { tidyLine } from '#shapes/letters.ts'
@@ -70,6 +71,8 @@ export const generateContract = action({
     ...[
       dealErrors.deal_not_found,
       dealErrors.deal_has_no_contact,
+      contactErrors.contact_not_found,
+      recordErrors.record_in_bin,
       templateErrors.document_template_not_found,
       transportErrors.forbidden,
       transportErrors.letter_without_font,
@@ -164,9 +167,7 @@ const lookUp = async (
   fail: LookFail,
 ) => {
   const { db } = step
-  const deal = await findDeal(db, org.id, input.projectId)
-  if (!deal) throw fail('deal_not_found', { field: 'projectId' })
-  const contactId = await canonicalContactOf(db, org.id, contactIdOf(deal))
+  const { contactId } = await findStandingDeal(db, org.id, input.projectId, 'projectId')
   const version = await findCurrentVersion(db, org.id, input.templateId)
   if (!version) throw fail('document_template_not_found', { field: 'templateId' })
   const account = version.kind === 'google' ? await findGoogleAccount(db, org.id) : undefined

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { contactErrors } from '#domains/crm/identities/errors.ts'
+import { recordErrors } from '#domains/crm/records/errors.ts'
 import { businessErrors } from '#domains/platform/business-identity/errors.ts'
 import { checkContact, checkReverseCharge, checkWriting, InvoiceFields, readClientNumber } from './drafts.ts'
 import { invoiceErrors } from './errors.ts'
@@ -23,6 +24,7 @@ export const createInvoice = action({
   errors: [
     transportErrors.bad_request,
     contactErrors.contact_not_found,
+    recordErrors.record_in_bin,
     transportErrors.letter_without_font,
     invoiceErrors.invoice_too_large,
     invoiceErrors.reverse_charge_taxed,

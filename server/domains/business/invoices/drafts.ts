@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
-import { findContact } from '#domains/crm/identities/contacts.ts'
-import { contactErrors } from '#domains/crm/identities/errors.ts'
+import { lockStandingContact } from '#domains/crm/records/standing-contacts.ts'
 import { businessErrors } from '#domains/platform/business-identity/errors.ts'
 import { printedTexts } from '#domains/platform/business-identity/senders.ts'
 import { Email } from '#domains/platform/users/users.ts'
@@ -126,8 +125,7 @@ export const checkReverseCharge = (isReverseCharge: boolean, taxMinor: number): 
   if (isReverseCharge && taxMinor > 0) throw new Failure(invoiceErrors.reverse_charge_taxed, { field: 'reverseCharge' })
 }
 
-/** Refuses a contact that the organization does not have. */
+/** Refuses a contact that the organization does not have, or has deleted (`contact_not_found`, `record_in_bin`). */
 export const checkContact = async (db: Db, orgId: string, contactId: string | null | undefined): Promise<void> => {
-  if (contactId && !(await findContact(db, orgId, contactId)))
-    throw new Failure(contactErrors.contact_not_found, { field: 'contactId' })
+  if (contactId) await lockStandingContact(db, orgId, contactId, 'contactId')
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { contactErrors } from '#domains/crm/identities/errors.ts'
+import { recordErrors } from '#domains/crm/records/errors.ts'
 import { businessErrors } from '#domains/platform/business-identity/errors.ts'
 import { checkContact, checkReverseCharge, checkWriting, InvoiceFields, readClientNumber } from './drafts.ts'
 import { invoiceErrors } from './errors.ts'
@@ -25,6 +26,7 @@ export const updateInvoice = action({
     invoiceErrors.invoice_not_found,
     invoiceErrors.invoice_not_draft,
     contactErrors.contact_not_found,
+    recordErrors.record_in_bin,
     transportErrors.letter_without_font,
     invoiceErrors.invoice_too_large,
     invoiceErrors.reverse_charge_taxed,
@@ -38,11 +40,11 @@ export const updateInvoice = action({
   ],
 
   async run({ invoiceId, lines, ...input }, { org, person, db, now, vault, settings, ports, fail }) {
+    await checkContact(db, org.id, input.contactId)
     const held = await lockInvoice(db, org.id, invoiceId)
     if (!held) throw fail('invoice_not_found')
     if (held.state !== 'draft') throw fail('invoice_not_draft')
     checkWriting(ports.documents.coverage(), { ...input, lines })
-    await checkContact(db, org.id, input.contactId)
 
     const priced = lines && priceLines(lines)
     checkReverseCharge(input.reverseCharge ?? held.is_reverse_charge, priced?.tax_minor ?? held.tax_minor)

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { contactIdOf, findDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
+import { findStandingDeal } from '#domains/crm/deals/standing-deals.ts'
 import { findContact } from '#domains/crm/identities/contacts.ts'
-import { canonicalContactOf } from '#domains/crm/identities/merge-groups.ts'
+import { contactErrors } from '#domains/crm/identities/errors.ts'
+import { recordErrors } from '#domains/crm/records/errors.ts'
 import { documentErrors } from '../documents/errors.ts'
 import { clockOf } from '../documents/sealing.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
@@ -39,6 +40,7 @@ export const createProposal = action({
   output: z.object({ success: z.literal(true), proposal: ProposalDetail }),
   errors: [
     ...[dealErrors.deal_not_found, dealErrors.deal_has_no_contact, dealErrors.stage_not_found],
+    ...[contactErrors.contact_not_found, recordErrors.record_in_bin],
     documentErrors.client_has_no_email,
     ...[proposalErrors.option_doubled, proposalErrors.proposal_unreadable],
     ...[invoiceErrors.invoice_too_large, transportErrors.letter_without_font],
@@ -60,11 +62,9 @@ export const createProposal = action({
 
   async run({ dealId, clientName, clientEmail, validDays, whenAccepted, ...written }, { fail, ...context }) {
     const { db, org, person, ports, newId } = context
-    const deal = await findDeal(db, org.id, dealId)
-    if (!deal) throw fail('deal_not_found', { field: 'dealId' })
+    const { deal, contactId } = await findStandingDeal(db, org.id, dealId, 'dealId')
     await checkRule(db, org.id, whenAccepted)
     const content = contentOf(written, ports.documents.coverage())
-    const contactId = await canonicalContactOf(db, org.id, contactIdOf(deal))
     const contact = await findContact(db, org.id, contactId)
     const email = clientEmail ?? contact?.email
     if (!email) throw fail('client_has_no_email')

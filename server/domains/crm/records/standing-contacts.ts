@@ -17,12 +17,12 @@ export interface StandingContact {
  * A contact for whom something is made, held with all their records until the transaction ends, so that they are not deleted meanwhile.
  * Throws `contact_not_found`, also of one that was removed for good, and `record_in_bin`.
  */
-export const lockStandingContact = async (db: Db, orgId: string, id: string): Promise<StandingContact> => {
+export const lockStandingContact = async (db: Db, orgId: string, id: string, field?: string): Promise<StandingContact> => {
   const group = await lockMergeGroups(db, orgId, [id])
   const record = group.get(id)
-  if (!record) throw new Failure(contactErrors.contact_not_found)
+  if (!record) throw new Failure(contactErrors.contact_not_found, { ...(field && { field }) })
   const contactId = record.root_id ?? id
-  requireStanding(group.get(contactId))
+  requireStanding(group.get(contactId), field)
   return { record, contactId, group }
 }
 

@@ -261,6 +261,38 @@ test('a deal and a task for what is in the bin are refused by name, and for what
   assert.deepEqual(await refused('add-task', { dealId: standing.id, title: 'Call' }), inBin)
 })
 
+test('no invoice, proposal or contract is made for whom is in the bin, and the field is named', async () => {
+  const ravi = await send({ name: 'Ravi Unpaid', email: 'unpaid@bin.example' })
+  const { contact } = await done<{ contact: { id: string } }>('create-contact', { fullName: 'Client', email: 'c@bin.example' })
+  const { deal } = await done<{ deal: { id: string } }>('create-deal', { contactId: contact.id })
+  const lines = [{ description: 'Workshop', quantity: 1, unitMinor: 45_000, taxRate: 19 }]
+  const bill = { clientName: 'Ravi', clientEmail: 'unpaid@bin.example', currency: 'EUR', lines }
+  const { invoice } = await done<{ invoice: { id: string } }>('create-invoice', bill)
+  const offer = { dealId: deal.id, title: 'A website', currency: 'EUR' }
+  const contract = {
+    ...{ projectId: deal.id, templateId: '01980000-0000-7000-8000-000000000000', userId: app.owner.personId },
+    ...{ title: 'Agreement', docType: 'contract', replacements: {} },
+  }
+  await remove('contact', ravi.contact_id)
+  assert.deepEqual(await refused('create-invoice', { ...bill, contactId: ravi.contact_id }), [
+    ...[409, 'record_in_bin', 'contactId'],
+  ])
+  assert.deepEqual(await refused('update-invoice', { invoiceId: invoice.id, contactId: ravi.contact_id }), [
+    ...[409, 'record_in_bin', 'contactId'],
+  ])
+  for (const binned of ['contact', 'deal'] as const) {
+    const id = binned === 'contact' ? contact.id : deal.id
+    await remove(binned, id)
+    const [status, code] = await refused('create-proposal', offer)
+    assert.deepEqual([status, code], [409, 'record_in_bin'], binned)
+    assert.deepEqual((await refused('generate-contract', contract)).slice(0, 2), [409, 'record_in_bin'], binned)
+    await restore(binned, id)
+  }
+  await done('create-proposal', offer)
+  await restore('contact', ravi.contact_id)
+  await done('create-invoice', { ...bill, contactId: ravi.contact_id })
+})
+
 test('a deleted contact that is merged with one that is not comes back, with its leads', async () => {
   const gone = await send({ name: 'Half Gone', email: 'half@bin.example' })
   const live = await send({ name: 'Half Live', email: 'live@bin.example' })
