@@ -47,7 +47,8 @@ test('workers that are killed again and again lose no run and do no step twice',
   const begun = performance.now()
   for (const runId of runIds)
     assert.equal((await untilRun(app, as, runId, 'completed', 'failed', 'paused')).run.state, 'completed')
-  assert.ok(performance.now() - begun < 60_000)
+  // A crowded machine takes a minute for what is some seconds of work; a lease that no one took would be waited for longer.
+  assert.ok(performance.now() - begun < 120_000)
   last.kill('SIGKILL')
   await assertEachStepOnce(store, as, runIds)
 })
