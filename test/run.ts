@@ -34,7 +34,7 @@ if (files.length === 0) throw new Error(`No test file has ${words.join(' or ')} 
 const pages = /^(web|test\/e2e)\//
 /** Their promise is a time: they run when the others have left the machine. */
 const measures =
-  /shapes\/(texts|phones)|server\/domains\/platform\/sign-in\/sign-in\.|request-log\/redact|api-keys\/(revoke|roll|update)-key|organizations\/update-workspace|core\/(outbound\/http|jobs\/queue)|client\/src|db\/(embedded|connect)\.|promises\/(contract|database-restart|drain|hostile|keys|limits|webhooks|provider-faults)\.|e2e\/newcomer|leads\/live|uploads\/memory|designs\/exports|web\/src\/automation\/workflows\/workflows\./
+  /shapes\/(texts|phones)|server\/domains\/platform\/sign-in\/sign-in\.|request-log\/redact|api-keys\/(revoke|roll|update)-key|organizations\/update-workspace|core\/(outbound\/http|jobs\/queue)|client\/src|db\/(embedded|connect)\.|promises\/(contract|database-restart|drain|hostile|keys|limits|webhooks|provider-faults)\.|e2e\/newcomer|leads\/live|uploads\/memory|designs\/exports|ports\/paper-taking|web\/src\/automation\/workflows\/workflows\./
 /** Minutes of waiting for processes to start, die and time out: good company for the browser, which waits for nothing. */
 const patient = /crash|promises|backup|templates|reference|imports\/|uploads\/|db\/embedded/
 

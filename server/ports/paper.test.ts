@@ -104,9 +104,12 @@ test('of any byte that is changed in a sealed file, a check says so', async () =
   // In the hole, each digit counts, those that are not needed too.
   for (let place = from; place < to; place += Math.floor(cms.length / 25)) places.push(place)
   const intact: number[] = []
-  const looks = places.map(async (place, index) => {
-    const report = await paper.check(flipped(sealed, place), [root], `org ${index % 2}`)
-    if (report.isIntact) intact.push(place)
+  // Two at a time, by two workspaces: what is queued for longer than 30 s is given up, and 110 at once may be.
+  const looks = [0, 1].map(async (half) => {
+    for (const place of places.filter((_, index) => index % 2 === half)) {
+      const report = await paper.check(flipped(sealed, place), [root], `org ${half}`)
+      if (report.isIntact) intact.push(place)
+    }
   })
   await Promise.all(looks)
   assert.deepEqual(intact, [])

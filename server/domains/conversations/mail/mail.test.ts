@@ -267,35 +267,39 @@ test('an answer that was lost is looked for among what was sent: the mail is the
 test('a mail that may have left does not say that it failed when its consent is withdrawn before it is looked for; connected again, it is found', async () => {
   const owner = await app.given.organization()
   const email = accounts.jonas
-  await connect(owner, { account: 'jonas@' })
-  await deed('behave', { email, losesAnswers: 'on' })
-  const { body } = ok(
-    await app.call(
-      'send-email',
-      { to: 'x@client.example', subject: 'Lost with its consent', body: 'x', userEmail: email },
-      owner,
-    ),
-  )
-  const shown = async () =>
-    ok(await app.call('show-email', { id: body.messageId, userEmail: email }, owner)).body.mail as unknown as {
+  /** Sends one whose answer is lost, and withdraws the consent; undefined where it was looked for and found in between. */
+  const losesConsent = async (): Promise<string | undefined> => {
+    await connect(owner, { account: 'jonas@' })
+    await deed('behave', { email, losesAnswers: 'on' })
+    const letter = { to: 'x@client.example', subject: 'Lost with its consent', body: 'x', userEmail: email }
+    const id = String(ok(await app.call('send-email', letter, owner)).body.messageId)
+    await until('its answer was lost', async () => /uncertain|sent|failed/.test((await shown(id)).state) || undefined)
+    const { grants } = (await (await fetch(`${app.url}/sandbox/google/grants`)).json()) as {
+      grants: { id: string; accountId: string; endedAt: number | null }[]
+    }
+    for (const grant of grants.filter(({ accountId, endedAt }) => accountId.startsWith('102') && endedAt === null))
+      await fetch(`${app.url}/sandbox/google/grants/${grant.id}/take-back`, { method: 'POST', redirect: 'manual' })
+    await deed('behave', { email })
+    const end = await until('it was looked for', async () => {
+      const mail = await shown(id)
+      return mail.state !== 'uncertain' || mail.error?.includes('cannot be looked for') ? mail : undefined
+    })
+    if (end.state === 'sent') return undefined
+    assert.equal(end.state, 'uncertain', JSON.stringify(end))
+    return id
+  }
+  const shown = async (id: string) =>
+    ok(await app.call('show-email', { id, userEmail: email }, owner)).body.mail as unknown as {
       state: string
       error: string | null
     }
-  await until('its answer was lost', async () => ((await shown()).state === 'uncertain' ? true : undefined))
-  const { grants } = (await (await fetch(`${app.url}/sandbox/google/grants`)).json()) as {
-    grants: { id: string; accountId: string; endedAt: number | null }[]
-  }
-  for (const grant of grants.filter(({ accountId, endedAt }) => accountId.startsWith('102') && endedAt === null))
-    await fetch(`${app.url}/sandbox/google/grants/${grant.id}/take-back`, { method: 'POST', redirect: 'manual' })
-  await deed('behave', { email })
-  const end = await until('it was looked for', async () => {
-    const mail = await shown()
-    return mail.state !== 'uncertain' || mail.error?.includes('cannot be looked for') ? mail : undefined
-  })
-  assert.equal(end.state, 'uncertain', JSON.stringify(end))
+  let lost: string | undefined
+  for (let tries = 0; lost === undefined && tries < 8; tries++) lost = await losesConsent()
+  assert.ok(lost, 'of eight one was not found in between')
 
   await connect(owner, { account: 'jonas@' })
-  await until('it is found when the mailbox is read again', async () => ((await shown()).state === 'sent' ? true : undefined))
+  const id = lost
+  await until('it is found when the mailbox is read again', async () => ((await shown(id)).state === 'sent' ? true : undefined))
 })
 
 test('the copy follows the mailbox: what is read, moved and deleted there, also after its history was forgotten', async () => {

@@ -248,6 +248,7 @@ test('the list shows open and overdue invoices, by state and by search, and foll
   const rows = page.getByRole('table', { name: 'Invoices, newest first' }).locator('tbody tr')
   await page.getByText('€1,130.50 overdue').waitFor()
   await page.getByText('¥113,050').first().waitFor()
+  await rows.nth(2).waitFor()
   assert.equal(await rows.count(), 3)
   await page.getByRole('link', { name: 'Overdue', exact: true }).click()
   await page.waitForURL(/state=overdue/)
