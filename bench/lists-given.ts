@@ -3,7 +3,10 @@ import { connectionOptions } from '#db/connect.ts'
 import type { Given } from './candidates/ready.ts'
 import { withoutIndexes } from './store.ts'
 
-/** A workspace in which people have worked: owners, states, tags and fields of its own on so many leads and contacts, and other records. */
+/**
+ * A workspace in which people have worked: owners, states, tags and fields of its own on so many leads and contacts, one contact in twenty merged
+ * into another, and other records.
+ */
 export const fillLists = async (
   given: Given,
   { others, personId, say }: { readonly others: number; readonly personId: string; readonly say: (step: string) => void },
@@ -39,10 +42,11 @@ const statementsOf = (given: Given, others: number, personId: string): [step: st
     run(
       'contacts owned and named',
       `
-    with n as (select id, row_number() over (order by id) as n from contacts where org_id = ${org})
+    with n as (select id, row_number() over w as n, lag(id) over w as before from contacts where org_id = ${org} window w as (order by id))
     update contacts c set owner_id = case when n.n % 3 = 0 then null else '${personId}'::uuid end,
       full_name = (array['Anna','Bert','Cleo','Dora','Emil','Fred','Gita','Hans','Ines','Juri'])[1 + n.n % 10] || ' ' || md5(n.n::text),
-      subscription = case when n.n % 200 = 0 then 'subscribed' else 'none' end
+      subscription = case when n.n % 200 = 0 then 'subscribed' else 'none' end,
+      merged_into = case when n.n % 20 = 7 then n.before end, root_id = case when n.n % 20 = 7 then n.before end
     from n where c.org_id = ${org} and c.id = n.id`,
     ),
     run(

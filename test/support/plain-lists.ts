@@ -145,6 +145,6 @@ export const pagesOf = async (
 
 export const sizes: readonly PageSizes[] = [
   pageSizes,
-  { gathered: 3, window: 5, lookUps: 4, first: 2 },
-  { gathered: 0, window: 1, lookUps: 1, first: 1 },
+  { gathered: 3, window: 5, lookUps: 4, first: 2, hits: 3 },
+  { gathered: 0, window: 1, lookUps: 1, first: 1, hits: 1 },
 ]

@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Reference, schemaNames, shape } from '#shapes'
 import { type PlainRecordKind, readIds } from '../records/records.ts'
 import { columnOf, type Field, findFields, mostFields } from './fields.ts'
+import { nearestFirst } from './shown-values.ts'
 
 const MoneyValue = shape('MoneyValue', { amount_minor: z.int(), currency: z.string() })
 
@@ -32,7 +33,8 @@ export const GivenFields = z
   .refine((fields) => Object.keys(fields).length <= mostFields, 'has too many fields')
   .describe('By key, as `set-fields` takes them')
 
-interface Row {
+/** A row of `field_values` as it is shown. */
+export interface ShownRow {
   /** The record that it is shown with. */
   readonly holder: string
   readonly field_id: string
@@ -55,7 +57,7 @@ export const fieldsOf = async (
   known?: readonly Field[],
 ): Promise<ReadonlyMap<string, FieldValues>> => {
   const fields = known ?? (await findFields(db, orgId, { kind }))
-  const rows = fields.length === 0 || ids.length === 0 ? [] : await findRows(db, orgId, kind, ids, fields)
+  const rows = await findShown(db, orgId, kind, ids, fields)
   const byRecord = Map.groupBy(rows, ({ holder }) => holder)
   return new Map(
     ids.map((id) => {
@@ -69,20 +71,22 @@ export const fieldsOf = async (
 export const fieldsOfRecord = async (db: Db, orgId: string, kind: PlainRecordKind, id: string): Promise<FieldValues> =>
   (await fieldsOf(db, orgId, kind, [id])).get(id) ?? {}
 
-/** Of a field that several merged records have a value of, those of the canonical one, else of the oldest. */
-const findRows = async (
+/** Values of these fields that records show, in the order of their places, by the ids of canonical ones. */
+export const findShown = async (
   db: Db,
   orgId: string,
   kind: PlainRecordKind,
   ids: readonly string[],
-  fields: readonly Field[],
-): Promise<Row[]> => {
-  const { rows } = await sql<Row>`
+  fields: readonly { readonly id: string; readonly type: string }[],
+): Promise<ShownRow[]> => {
+  if (fields.length === 0 || ids.length === 0) return []
+  const { rows } = await sql<ShownRow>`
     with found as (
       select i.record_id as holder, v.*, rank() over (
-        partition by i.record_id, v.field_id order by v.record_id <> i.record_id, v.record_id) as nearness
+        partition by i.record_id, v.field_id order by ${nearestFirst('v.record_id', 'i.record_id')}) as nearness
       from ${readIds(orgId, kind, ids)} i
-      join field_values v on v.org_id = ${orgId} and v.record_id = i.id)
+      join field_values v on v.org_id = ${orgId} and v.record_id = i.id
+        and v.field_id = any(${fields.map(({ id }) => id)}::uuid[]))
     select f.holder, f.field_id, f.text_value, f.number_value::text, f.date_value::text, f.id_value,
       case when f.field_id = any(${fields.filter(({ type }) => type === 'person').map(({ id }) => id)}::uuid[])
         then (select coalesce(p.name, p.email) from directory.people p where p.id = f.id_value) end as person_name
@@ -90,7 +94,7 @@ const findRows = async (
   return rows
 }
 
-const sentValue = ({ type, options }: Field, rows: readonly Row[]): FieldValue => {
+const sentValue = ({ type, options }: Field, rows: readonly ShownRow[]): FieldValue => {
   const [row] = rows
   if (type === 'choices' && row) return rows.flatMap(({ id_value }) => choiceNamed(options.choices, id_value) ?? [])
   if (!row) return type === 'tick' ? false : null

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { nilId } from '#core/ids.ts'
-import { contactHas, findByWords, searchQuery } from '#core/search.ts'
+import { contactHas, findByWords, type SearchQuery, searchQuery } from '#core/search.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, shape } from '#shapes'
 import { canonicalContactOf } from './merge-groups.ts'
@@ -69,8 +69,8 @@ export const listContacts = async (
 type ContactRow = NonNullable<Awaited<ReturnType<typeof findContact>>>
 
 /**
- * By the words of any record of a person. Paged by what has the words; of several records of one person that have them the
- * first counts, so that no contact is listed twice, on any page.
+ * By the words of any record of a person. Paged by what has the words; of several records of one person that have them one counts, so that no
+ * contact is listed twice, on any page.
  */
 const searchContacts = async (
   db: Db,
@@ -85,9 +85,7 @@ const searchContacts = async (
     select h.id, ${rootId('c')} as root
     from unnest(${hits}::uuid[]) with ordinality as h(id, place)
     join contacts c on c.org_id = ${orgId} and c.id = h.id
-    where c.root_id is null or not exists (
-      select from contacts other where other.org_id = c.org_id and (other.id = c.root_id or other.root_id = c.root_id and other.id > c.id)
-        and ${contactHas(words, 'other')})
+    where ${countsAsFound(words, 'c')}
     order by h.place`.execute(db)
   const people = await db
     .selectFrom('contacts')
@@ -101,6 +99,18 @@ const searchContacts = async (
     contacts: rows.flatMap((row) => byId.get(row.root) ?? []),
     nextCursor: found.length > limit ? (hits.at(-1) ?? null) : null,
   }
+}
+
+/**
+ * Whether a contact that has the words is the one of its person under which a search lists them: the canonical one if it has the words, else the
+ * newest that has. `contact` is an alias of `contacts`.
+ */
+export const countsAsFound = (words: SearchQuery, contact: string): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${contact}.${column}`)
+  return sql<boolean>`(${of('root_id')} is null or not exists (
+    select from contacts other where other.org_id = ${of('org_id')}
+      and (other.id = ${of('root_id')} or other.root_id = ${of('root_id')} and other.id > ${of('id')})
+      and ${contactHas(words, 'other')}))`
 }
 
 /** The person that a record belongs to: the record that stands for them, in the bin too. */

@@ -18,7 +18,8 @@ export interface RecordOf {
   readonly id: string
 }
 
-const tables = { contact: sql`contacts`, company: sql`companies`, lead: sql`leads`, deal: sql`deals` } as const
+/** By kind. */
+export const recordTables = { contact: sql`contacts`, company: sql`companies`, lead: sql`leads`, deal: sql`deals` } as const
 
 /** What a record is called: a lead and a contact by name, else by address or number. */
 const names: Readonly<Record<PlainRecordKind, RawBuilder<string>>> = {
@@ -36,7 +37,8 @@ export interface FoundRecord extends RecordOf {
 }
 
 /** Records of which several can be one. */
-const isMergeable = (kind: PlainRecordKind): kind is 'contact' | 'company' => kind === 'contact' || kind === 'company'
+export const isMergeable = (kind: PlainRecordKind | null): kind is 'contact' | 'company' =>
+  kind === 'contact' || kind === 'company'
 
 /**
  * Those of them that there are, in the organization of the transaction. A contact or a company that was merged into another one is the
@@ -51,7 +53,7 @@ export const findRecords = async (
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string; name: string | null; deleted_at: Date | null }>`
     select distinct on (r.id) r.id, ${names[kind]} as name, r.deleted_at
-    from ${tables[kind]} g join ${tables[kind]} r on r.org_id = g.org_id
+    from ${recordTables[kind]} g join ${recordTables[kind]} r on r.org_id = g.org_id
       and r.id = ${isMergeable(kind) ? rootId('g') : sql`g.id`}
     where g.org_id = ${orgId} and g.id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ id, name, deleted_at }) => ({ kind, id, name, deletedAt: deleted_at }))
@@ -75,7 +77,7 @@ export const lockRecords = async (
   else if (kind === 'company') await sql`select from lock_company_groups(${orgId}, ${[...ids]}::uuid[])`.execute(db)
   else
     await sql`
-      select from ${tables[kind]} where org_id = ${orgId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
+      select from ${recordTables[kind]} where org_id = ${orgId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
       db,
     )
   const wanted = new Set(ids)
@@ -84,7 +86,9 @@ export const lockRecords = async (
   if (found.length === wanted.size) return found
   if (!isMergeable(kind)) throw new Failure(recordErrors.record_not_found)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${tables[kind]} where org_id = ${orgId} and id = any(${[...wanted]}::uuid[])`.execute(db)
+    select count(*)::int as count from ${recordTables[kind]} where org_id = ${orgId} and id = any(${[...wanted]}::uuid[])`.execute(
+    db,
+  )
   if (rows[0]?.count !== wanted.size) throw new Failure(recordErrors.record_not_found)
   return found
 }
@@ -97,5 +101,20 @@ export const readIds = (orgId: string, kind: PlainRecordKind, ids: readonly stri
   isMergeable(kind)
     ? sql`(select id, id as record_id from unnest(${ids}::uuid[]) as own (id)
         union all
-        select c.id, c.root_id from ${tables[kind]} c where c.org_id = ${orgId} and c.root_id = any(${ids}::uuid[]))`
+        select c.id, c.root_id from ${recordTables[kind]} c where c.org_id = ${orgId} and c.root_id = any(${ids}::uuid[]))`
     : sql`(select id, id as record_id from unnest(${ids}::uuid[]) as own (id))`
+
+/**
+ * The same of one record at hand, as `row.id` of a statement: an array, so that it is looked up for one row after the other, and the planner
+ * gathers nothing. `canonical` is the column with the id of the canonical record.
+ */
+export const groupIds = (
+  kind: PlainRecordKind | null,
+  row: string,
+  canonical: 'id' | 'root_id' = 'id',
+): RawBuilder<string[]> => {
+  const [org, root] = [sql.ref(`${row}.org_id`), sql.ref(`${row}.${canonical}`)]
+  return isMergeable(kind)
+    ? sql`array(select ${root} union all select g.id from ${recordTables[kind]} g where g.org_id = ${org} and g.root_id = ${root})`
+    : sql`array[${root}]`
+}

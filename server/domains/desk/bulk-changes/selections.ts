@@ -16,7 +16,7 @@ const KeptSelection = z.object({
 
 /**
  * Writes down the next part of what matches: as the one who started it read the list then. Where it is more than one change takes, the rest is
- * counted, and the change fails with the number of all. A contact that a search finds by several of the records merged into it may count as often.
+ * counted, and the change fails with the number of all.
  */
 export const selectMore = async (db: Db, change: BulkChangeRow): Promise<BulkChangeRow> => {
   const { exceptIds, ...whole } = KeptSelection.parse(change.selection)

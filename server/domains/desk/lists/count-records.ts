@@ -9,7 +9,7 @@ import { testsFor } from './tests.ts'
 export const countRecords = action({
   name: 'count-records',
   summary: 'Count the records of a list',
-  description: `Exact up to ${mostCounted.toLocaleString('en')}, of \`delivery\` and \`webhook_delivery\`, and by the beginning of a text, up to ${mostLookedUp.toLocaleString('en')}, of contacts by their tags and own fields up to ${mostOfMerged.toLocaleString('en')}; beyond, and where many conditions each match very many records, \`count\` is the least that there are and \`is_exact\` is false.`,
+  description: `Exact up to ${mostCounted.toLocaleString('en')}, of \`delivery\` and \`webhook_delivery\`, and by the beginning of a text, up to ${mostLookedUp.toLocaleString('en')}, of contacts and companies by their tags and own fields up to ${mostOfMerged.toLocaleString('en')}; beyond, and where many conditions each match very many records, \`count\` is the least that there are and \`is_exact\` is false.`,
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'read',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { isMergeable } from '#domains/crm/records/records.ts'
 import type { Reading, Test } from './conditions.ts'
 import type { Gather } from './gathers.ts'
 import { fits, gatheredRows, leftOf, rarest } from './pages.ts'
@@ -10,7 +11,7 @@ export const mostCounted = 10_000
 const mostGathered = 10_500
 /** The same where rows are long, of a list of two tables, and where texts are compared as a dictionary does. */
 export const mostLookedUp = 6_000
-/** The same of contacts by their tags and own fields: what was read may stand at a record that was merged into theirs, so two are looked up. */
+/** The same of contacts and companies by their tags and own fields: what was read may stand at a record that was merged into theirs, so several are looked up. */
 export const mostOfMerged = 3_000
 /** Where no index serves a condition: so many rows, the newest first. */
 const mostLooked = 45_000
@@ -42,7 +43,7 @@ export const countFound = async (
 }
 
 const mostOf = ({ list }: Reading, tests: readonly Test[]): number => {
-  if (list.record === 'contact' && tests.some(({ looksUp }) => looksUp)) return mostOfMerged
+  if (isMergeable(list.record) && tests.some(({ looksUp }) => looksUp)) return mostOfMerged
   return list.rows || list.isWide || tests.some(({ isText }) => isText) ? mostLookedUp : mostGathered
 }
 

@@ -83,7 +83,7 @@ export const listRecords = action({
     const part = search && searchTest(reading, search)
     const { found, next } =
       search && isIndexed
-        ? await findByIndex(db, { reading, tests, search, after, limit })
+        ? await findByIndex(db, { reading, tests, search, after, limit, sizes: pageSizes })
         : await findPage(db, { reading, tests: part ? [...tests, part] : tests, order, after, limit, sizes: pageSizes })
     return {
       records: await readRecords(

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
 import { highestId, nilId } from '#core/ids.ts'
+import { shownFrom, shownWith } from '#domains/crm/fields/shown-values.ts'
 import type { Reading } from './conditions.ts'
 import { listErrors } from './errors.ts'
 import { and } from './gathers.ts'
-import { fieldOf, type IndexedColumn, type ListField, type OwnField } from './list-fields.ts'
+import { fieldOf, type IndexedColumn, type ListDefinition, type ListField, type OwnField } from './list-fields.ts'
 
 /** An order of a list. What has no value comes last, both ways, by its id. */
 export interface ListOrder {
@@ -15,12 +16,19 @@ export interface ListOrder {
   readonly by: readonly RawBuilder<unknown>[]
   readonly as: readonly string[]
   readonly isNullable: boolean
-  readonly own?: OwnField
+  /** What decides between those that have the same: their id. Of own values, that of the record which has them, for so its index goes on. */
+  readonly last: RawBuilder<unknown>
+  readonly own?: OwnOrder
   /** Its index leaves out what is not in the list. */
   readonly isName: boolean
 }
 
-/** Where a page ends: what was compared, null for what has no value, and the id. */
+interface OwnOrder extends OwnField {
+  /** Joined to rows `r` that were not read in this order: what they show as `o`, nulls where they show none. */
+  readonly join: RawBuilder<unknown>
+}
+
+/** Where a page ends: what was compared, null for what has no value, and the id that was compared last. */
 export interface Place {
   readonly values: readonly string[] | null
   readonly id: string
@@ -31,16 +39,17 @@ export const isSortable = ({ sort, own, type }: ListField): boolean =>
   sort !== undefined || (own !== undefined && ['text', 'number', 'money', 'day'].includes(type))
 
 /** Throws `list_sort_invalid`. */
-export const orderOf = (sort: string, { fields }: Reading): ListOrder => {
+export const orderOf = (sort: string, { fields, list }: Reading): ListOrder => {
   const isDescending = sort.startsWith('-')
   const key = isDescending ? sort.slice(1) : sort
   const field = fieldOf(fields, key)
   if (!field || !isSortable(field)) throw new Failure(listErrors.list_sort_invalid, { field: 'sort' })
-  if (field.own) return { key, isDescending, ...ownOrder(field.own) }
+  if (field.own) return { key, isDescending, ...ownOrder(field.own, list) }
   const column = field.sort as IndexedColumn
-  if (column.as === 'id') return { key, isDescending, by: [], as: [], isNullable: false, isName: false }
+  const last = sql`r.id`
+  if (column.as === 'id') return { key, isDescending, by: [], as: [], isNullable: false, last, isName: false }
   return {
-    ...{ key, isDescending },
+    ...{ key, isDescending, last },
     by: column.currency ? [column.currency, column.by] : [column.by],
     as: column.currency ? ['text', column.as] : [column.as],
     isNullable: column.isNullable ?? false,
@@ -48,27 +57,30 @@ export const orderOf = (sort: string, { fields }: Reading): ListOrder => {
   }
 }
 
-/** By the record's own value: of a contact not by those of records that were merged into it. */
-const ownOrder = (own: OwnField): Pick<ListOrder, 'by' | 'as' | 'isNullable' | 'own' | 'isName'> => {
-  const column = own.column === 'text_value' ? sql`lower(left(v.text_value, 200)) collate "C"` : sql`v.${sql.raw(own.column)}`
-  const value = sql`(select ${column} from field_values v where v.org_id = r.org_id and v.record_id = r.id and v.field_id = ${own.id} and v.place = 0)`
+/** By the value that the list shows: a record stands where the index has it, under the record of its group that has the value. */
+const ownOrder = (own: OwnField, { record }: ListDefinition): Omit<ListOrder, 'key' | 'isDescending'> => {
+  const column = own.column === 'text_value' ? textKey : sql`v.${sql.raw(own.column)}`
+  const join = sql`left join lateral (select v.record_id, ${column} as value from field_values v where v.org_id = r.org_id
+    and v.record_id = ${shownFrom(record, own.id, 'r')} and v.field_id = ${own.id} and v.place = 0 limit 1) o on true`
   const as = { text_value: 'text', number_value: 'numeric', date_value: 'date', id_value: 'uuid' }[own.column]
-  return { by: [value], as: [as], isNullable: true, own, isName: false }
+  const last = sql`coalesce(o.record_id, r.id)`
+  return { by: [sql`o.value`], as: [as], isNullable: true, last, own: { ...own, join }, isName: false }
 }
 
-export const keysOf = ({ by }: ListOrder): RawBuilder<unknown>[] => [...by, sql`r.id`]
+const textKey = sql`lower(left(v.text_value, 200)) collate "C"`
+
+export const keysOf = ({ by, last }: ListOrder): RawBuilder<unknown>[] => [...by, last]
 
 /** For `order by`, within those that have a value. */
 export const inOrder = (order: ListOrder): RawBuilder<unknown> =>
   sql.join(keysOf(order).map((key) => (order.isDescending ? sql`${key} desc` : key)))
 
-/** The values of a row as text, for the place where a page ends. */
-export const placeOf = ({ by, isNullable }: ListOrder): RawBuilder<unknown> =>
-  by.length === 0
-    ? sql`array[]::text[]`
-    : isNullable
-      ? sql`case when ${by.at(-1)} is not null then array[${sql.join(by.map((each) => sql`(${each})::text`))}] end`
-      : sql`array[${sql.join(by.map((each) => sql`(${each})::text`))}]`
+/** The place of a row, as columns: its values as text, and the `last` that is compared. Of a walk among those that have no value: its id alone. */
+export const placeOf = ({ by, isNullable, last }: ListOrder, part?: Part): RawBuilder<unknown> => {
+  if (part === 'blank') return sql`null::text[] as values, r.id as last`
+  const values = by.length === 0 ? sql`array[]::text[]` : sql`array[${sql.join(by.map((each) => sql`(${each})::text`))}]`
+  return sql`${isNullable && by.length > 0 ? sql`case when ${by.at(-1)} is not null then ${values} end` : values} as values, ${last} as last`
+}
 
 /** What stands beyond a place, or at it, among those that have a value as it does, or among those that have none. */
 export const beyond = (order: ListOrder, { values, id }: Place, sign: '<' | '<=' | '>' | '>='): RawBuilder<boolean> =>
@@ -125,8 +137,8 @@ const beyondInLane = (
     : beyond(order, part === 'blank' ? { ...place, values: null } : place, sign)
 
 /**
- * Rows of one part of an order, from one place to another, read from its index: `(select r.* …)`, so many at the most. What is not in the
- * list is among them, and counts.
+ * Rows `r` of one part of an order, from one place to another, read from its index, so many at the most; by own values with what they show as
+ * `o`. What is not in the list is among them, and counts.
  */
 export const stretch = (
   order: ListOrder,
@@ -148,11 +160,13 @@ export const stretch = (
       lane?.where,
     ].map((each) => each || undefined),
   )
-  if (list.rows) return list.rows({ orgId, where, isDescending: order.isDescending, most })
-  return sql`(select r.* from ${list.table} r where ${where} order by ${inWalk(order, part, lane)} limit ${most})`
+  const rows = list.rows
+    ? list.rows({ orgId, where, isDescending: order.isDescending, most })
+    : sql`(select r.* from ${list.table} r where ${where} order by ${inWalk(order, part, lane)} limit ${most})`
+  return sql`${rows} r`
 }
 
-/** The same by the values of a field of the workspace's own: each record is looked up by its key. */
+/** The same by the values of a field of the workspace's own: the record that shows each is looked up by its key. */
 const ownStretch = (
   order: ListOrder,
   own: OwnField,
@@ -161,10 +175,11 @@ const ownStretch = (
 ): RawBuilder<unknown> => {
   const [first, last] = order.isDescending ? [upTo, after] : [after, upTo]
   const values = own.column === 'date_value' ? daysBetween : valuesBetween
+  const shownIn = shownWith(list.record, own.id, { orgId, recordId: sql`o.record_id` })
   // Both ends are included, and the page before has ended with one of them.
-  return sql`(select r.* from (${values(order, own, orgId, { first, last, most: most + 1 })}) w cross join lateral (
-    select * from ${list.table} t where t.org_id = ${orgId} and t.id = w.record_id limit 1) r
-    where r.id <> ${after?.id ?? nilId} limit ${most})`
+  return sql`(select w.record_id, w.value from (${values(order, own, orgId, { first, last, most: most + 1 })}) w
+      where w.record_id <> ${after?.id ?? nilId} limit ${most}) o
+    cross join lateral (select * from ${list.table} t where t.org_id = ${orgId} and t.id = ${shownIn} limit 1) r`
 }
 
 interface Between {
@@ -180,7 +195,7 @@ const daysBetween = (
   { first, last, most }: Between,
 ): RawBuilder<unknown> => {
   const direction = order.isDescending ? sql`desc` : sql`asc`
-  return sql`select v.record_id from field_values v where v.org_id = ${orgId} and v.date_value is not null
+  return sql`select v.record_id, v.date_value as value from field_values v where v.org_id = ${orgId} and v.date_value is not null
     and (v.field_id, v.date_value, v.record_id) >= (${id}::uuid, ${first?.values?.[0] ?? '-infinity'}::date, ${first?.id ?? nilId}::uuid)
     and (v.field_id, v.date_value, v.record_id) <= (${id}::uuid, ${last?.values?.[0] ?? 'infinity'}::date, ${last?.id ?? highestId}::uuid)
     order by v.field_id ${direction}, v.date_value ${direction}, v.record_id ${direction} limit ${most}`
@@ -197,7 +212,8 @@ const valuesBetween = (
   const low = first?.values?.[0] ?? (isNumber ? '-infinity' : '')
   const high = last?.values?.[0] ?? (isNumber ? 'infinity' : '\u{10ffff}')
   const name = sql.raw(isNumber ? 'foyer.records_by_number' : 'foyer.records_by_text')
-  return sql`select record_id from ${name}(${own.id}::uuid, ${low}::${as}, ${first?.id ?? nilId}::uuid, ${high}::${as}, ${last?.id ?? highestId}::uuid,
+  const value = sql.raw(isNumber ? 'number_value' : 'text_key collate "C"')
+  return sql`select record_id, ${value} as value from ${name}(${own.id}::uuid, ${low}::${as}, ${first?.id ?? nilId}::uuid, ${high}::${as}, ${last?.id ?? highestId}::uuid,
     ${order.isDescending}, ${most})`
 }
 

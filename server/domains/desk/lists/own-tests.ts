@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { highestId, nilId } from '#core/ids.ts'
+import { shownFrom, shownWith } from '#domains/crm/fields/shown-values.ts'
 import { idIn, memberIn, type Reading, rangeOfNumber, type Test, textIn, timeRange, unfit } from './conditions.ts'
 import type { ListCondition } from './filters.ts'
 import { and, type Gather, gatherAll, or, type Range } from './gathers.ts'
 import type { ListField, OwnField } from './list-fields.ts'
-import { partIds, recordsOf } from './tag-tests.ts'
 
 type Own = ListField & { readonly own: OwnField }
 
-/** A condition on a field of the workspace's own: whether there is a value for which it holds. */
+/** A condition on a field of the workspace's own: whether there is a value for which it holds, of those that the list shows. */
 export const ownTest = (condition: ListCondition, field: Own, reading: Reading): Test => {
   const { op } = condition
   if (op === 'empty') {
@@ -73,12 +73,18 @@ const ownTextTest = (condition: ListCondition, field: Own, reading: Reading): Te
     sql`(select t.record_id as id from foyer.records_by_text(${field.own.id}::uuid, ${key}, ${nilId}::uuid,
       ${key} || ${isBegin ? '\u{10ffff}' : ''}, ${highestId}::uuid, false, ${most}) t)`
   // Values are in the index by their first 200 characters.
-  return { holds, gathers: [recordsOf(reading, parts)], isExact: isBegin && text.length <= 100, looksUp: true }
+  return { holds, gathers: [recordsOf(field, reading, parts)], isExact: isBegin && text.length <= 100, looksUp: true }
 }
 
 const holdsFor = ({ own }: Own, { list }: Reading, is: RawBuilder<boolean>): RawBuilder<boolean> =>
-  sql<boolean>`coalesce((select true from field_values v where v.org_id = r.org_id and v.record_id = any(${partIds(list)})
-    and v.field_id = ${own.id} and ${is} limit 1), false)`
+  sql<boolean>`coalesce((select true from field_values v where v.org_id = r.org_id
+    and v.record_id = ${shownFrom(list.record, own.id, 'r')} and v.field_id = ${own.id} and ${is} limit 1), false)`
+
+/** Ids of records that show what was found. Of one whose value stands beneath another: its own, which is in no list. */
+const recordsOf =
+  ({ own }: Own, { list, orgId }: Reading, parts: Gather): Gather =>
+  (most) =>
+    sql`(select ${shownWith(list.record, own.id, { orgId, recordId: sql`p.id` })} as id from ${parts(most)} p (id))`
 
 /** There is a value in one of the ranges; without ranges: any value. */
 const has = (field: Own, reading: Reading, ranges: readonly Range[]): Test => {
@@ -92,7 +98,8 @@ const has = (field: Own, reading: Reading, ranges: readonly Range[]): Test => {
     ])
   return {
     holds: holdsFor(field, reading, ranges.length === 0 ? sql<boolean>`true` : or(ranges.map(lies))),
-    gathers: ranges.length === 0 ? [] : [gatherAll(ranges.map((range) => recordsOf(reading, partsIn(field, reading, range))))],
+    gathers:
+      ranges.length === 0 ? [] : [gatherAll(ranges.map((range) => recordsOf(field, reading, partsIn(field, reading, range))))],
     isExact: ranges.length > 0,
     looksUp: true,
   }

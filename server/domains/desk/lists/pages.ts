@@ -14,14 +14,18 @@ export interface PageSizes {
   readonly lookUps: number
   /** Looked at first: where one row in twenty fits, a page is full. */
   readonly first: number
+  /** So many that have the words of a search, where conditions are left to be seen. */
+  readonly hits: number
 }
 
-export const pageSizes: PageSizes = { gathered: 5_000, window: 20_000, lookUps: 4_000, first: 1_000 }
+export const pageSizes: PageSizes = { gathered: 5_000, window: 20_000, lookUps: 4_000, first: 1_000, hits: 1_000 }
 
 /** So many conditions are asked how rare they are. */
 const mostProbed = 6
 
-export interface Found extends Place {}
+export interface Found {
+  readonly id: string
+}
 
 export interface Wanted {
   readonly reading: Reading
@@ -77,22 +81,24 @@ const gathered = async (
 ): Promise<{ found: Found[]; next: Place | null }> => {
   const value = order.by.at(-1)
   const { rows } = await sql<Row>`
-    select r.id, ${placeOf(order)} as values from ${gatheredRows(reading, gather, sizes.gathered + 1)}
+    select r.id, ${placeOf(order)}
+    from ${gatheredRows(reading, gather, sizes.gathered + 1)} ${order.own?.join ?? sql``}
     where ${fits(reading, leftOf(tests, gather))} and ${isAfter(order, after)}
     order by ${value && order.isNullable ? sql`(${value}) is null, ` : sql``}${inOrder(order)} limit ${limit + 1}`.execute(db)
   return pageOf(rows, limit)
 }
 
-interface Row {
-  readonly id: string
+interface Row extends Found {
+  readonly last: string
   readonly values: string[] | null
 }
 
-const placed = ({ id, values }: Row): Place => ({ id, values })
+const placed = ({ last, values }: Row): Place => ({ id: last, values })
 
 const pageOf = (rows: readonly Row[], limit: number): { found: Found[]; next: Place | null } => {
-  const found = rows.slice(0, limit).map(placed)
-  return { found, next: rows.length > limit ? (found.at(-1) ?? null) : null }
+  const found = rows.slice(0, limit)
+  const last = rows.length > limit ? found.at(-1) : undefined
+  return { found, next: last ? placed(last) : null }
 }
 
 const walked = async (db: Db, wanted: Wanted): Promise<{ found: Found[]; next: Place | null }> => {
@@ -106,7 +112,7 @@ const walked = async (db: Db, wanted: Wanted): Promise<{ found: Found[]; next: P
     found.push(...rows)
     if (found.length > limit) break
     // The window is used up: the next page goes on behind it.
-    if (end) return { found: found.map(placed), next: end }
+    if (end) return { found, next: end }
   }
   return pageOf(found, limit)
 }
@@ -150,19 +156,21 @@ const inStretch = async (
   { after, most, rows, lane, upTo }: Walk & { readonly most: number; readonly upTo?: Place },
 ): Promise<Row[]> => {
   const from = stretch(order, part, reading, { after, most: rows, lane, ...(upTo && { upTo }) })
-  const isBlankOwn = order.own && part === 'blank' && sql<boolean>`${order.by[0]} is null`
-  const found = await sql<Row>`select r.id, ${part === 'blank' ? sql`null::text[]` : placeOf(order)} as values from ${from} r
-    where ${fits(reading, tests)} ${isBlankOwn ? sql`and ${isBlankOwn}` : sql``} order by ${inWalk(order, part, lane)} limit ${most}`.execute(
-    db,
-  )
+  const own = part === 'blank' ? order.own : undefined
+  const found = await sql<Row>`
+    select r.id, ${placeOf(order, part)} from ${from} ${own?.join ?? sql``}
+    where ${and([fits(reading, tests), own && sql<boolean>`${order.by[0]} is null`])}
+    order by ${inWalk(order, part, lane)} limit ${most}`.execute(db)
   return found.rows
 }
 
 /** Where so many rows of a part end; null where there are no more than that. */
 const endOf = async (db: Db, { reading, order }: Wanted, part: Part, { after, rows, lane }: Walk): Promise<Place | null> => {
   const from = stretch(order, part, reading, { after, most: rows + 1, lane })
-  const { rows: ends } = await sql<Row>`select r.id, ${part === 'blank' ? sql`null::text[]` : placeOf(order)} as values
-    from ${from} r order by ${inWalk(order, part, lane)} offset ${rows - 1} limit 2`.execute(db)
+  const { rows: ends } = await sql<Row>`
+    select r.id, ${placeOf(order, part)} from ${from} order by ${inWalk(order, part, lane)} offset ${rows - 1} limit 2`.execute(
+    db,
+  )
   const [last, more] = ends
   return last && more ? placed(last) : null
 }

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { findShown, type ShownRow } from '#domains/crm/fields/values.ts'
+import { groupIds } from '#domains/crm/records/records.ts'
 import { shape } from '#shapes'
 import type { Reading } from './conditions.ts'
 import type { ListField, OwnField, Words } from './list-fields.ts'
-import { partIds } from './tag-tests.ts'
 
 /** A record as a list shows it. */
 export const ListedRecord = shape('ListedRecord', {
@@ -33,22 +34,13 @@ export const readRecords = async (
     return value ? [sql`${key}::text, ${value}`] : []
   })
   const values = plain.length === 0 ? sql`'{}'::json` : sql`json_build_object(${sql.join(plain)})`
-  const { rows } = await sql<{ id: string; name: string | null; values: Record<string, unknown>; parts: string[] }>`
-    select r.id, ${list.called} as name, ${values} as values, ${partIds(list)} as parts
+  const { rows } = await sql<{ id: string; name: string | null; values: Record<string, unknown> }>`
+    select r.id, ${list.called} as name, ${values} as values
     from unnest(${ids}::uuid[]) with ordinality as w (id, place)
     cross join lateral (select * from ${list.table} t where t.org_id = ${orgId} and t.id = w.id limit 1) r
     order by w.place`.execute(db)
-  const own = columns.filter((column) => column.own !== undefined)
-  const kept =
-    own.length === 0
-      ? []
-      : await ownValues(
-          db,
-          orgId,
-          rows.flatMap(({ parts }) => parts),
-          own,
-        )
-  const shown = rows.map(({ values, parts }) => ({ ...values, ...ownOf(own, kept, parts) }))
+  const ownOf = await readOwn(db, { orgId, list }, ids, columns)
+  const shown = rows.map(({ id, values }) => ({ ...values, ...ownOf(id) }))
   const finished = list.finish ? await list.finish({ db, orgId, words }, shown) : shown
   return rows.map(({ id, name }, at) => ({ id, name, values: { ...finished[at] } }))
 }
@@ -56,42 +48,43 @@ export const readRecords = async (
 const tags = ({ list }: Pick<Reading, 'list'>): RawBuilder<unknown> => sql`coalesce((
   select json_agg(json_build_object('id', n.id, 'name', n.name, 'hue', n.hue) order by n.name_key)
   from tags n where n.org_id = r.org_id and n.id in (
-    select t.tag_id from record_tags t where t.org_id = r.org_id and t.record_id = any(${partIds(list)}))), '[]'::json)`
+    select t.tag_id from record_tags t where t.org_id = r.org_id and t.record_id = any(${groupIds(list.record, 'r')}))), '[]'::json)`
 
-interface Kept {
-  readonly record_id: string
-  readonly field_id: string
-  readonly value: string | number
-  readonly person: { readonly id: string; readonly name: string } | null
+/** What records have of the workspace's own fields, by the key of the column: as on their pages. */
+const readOwn = async (
+  db: Db,
+  { orgId, list }: Pick<Reading, 'orgId' | 'list'>,
+  ids: readonly string[],
+  columns: readonly ListField[],
+): Promise<(id: string) => Record<string, unknown>> => {
+  const fields = columns.flatMap(({ key, type, own }) => (own ? [{ key, type, own, id: own.id }] : []))
+  const rows = list.record === null ? [] : await findShown(db, orgId, list.record, ids, fields)
+  const byRecord = Map.groupBy(rows, ({ holder }) => holder)
+  return (id) => {
+    const ofRecord = Map.groupBy(byRecord.get(id) ?? [], ({ field_id }) => field_id)
+    return Object.fromEntries(fields.map(({ key, type, own }) => [key, shownOf(type, own, ofRecord.get(own.id) ?? [])]))
+  }
 }
 
-const ownValues = async (db: Db, orgId: string, recordIds: readonly string[], own: readonly ListField[]): Promise<Kept[]> => {
-  const fieldIds = own.flatMap((field) => field.own?.id ?? [])
-  const { rows } = await sql<Kept>`
-    select v.record_id, v.field_id, coalesce(to_json(v.text_value), to_json(v.number_value), to_json(v.date_value), to_json(v.id_value)) as value,
-      (select json_build_object('id', p.id, 'name', p.name) from directory.people p where p.id = v.id_value) as person
-    from field_values v where v.org_id = ${orgId} and v.record_id = any(${recordIds}::uuid[]) and v.field_id = any(${fieldIds}::uuid[])
-    order by v.place`.execute(db)
-  return rows
-}
-
-/** What a record has of its own fields: of a contact by the record that stands for them, else by the first that was merged into it. */
-const ownOf = (own: readonly ListField[], kept: readonly Kept[], parts: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(
-    own.map((field) => {
-      const of = (id: string): Kept[] => kept.filter((each) => each.record_id === id && each.field_id === field.own?.id)
-      const found = parts.map(of).find((values) => values.length > 0) ?? []
-      return [field.key, shownOf(field, field.own as OwnField, found)]
-    }),
-  )
-
-const shownOf = ({ type }: ListField, { options, currency }: OwnField, found: readonly Kept[]): unknown => {
-  const [first] = found
-  const nameOf = (id: unknown): string | null => options.find((option) => option.id === id)?.name ?? null
-  if (type === 'choices') return found.map(({ value }) => ({ id: value, name: nameOf(value) }))
-  if (type === 'tick') return first?.value === 1
-  if (!first) return null
-  if (type === 'choice') return { id: first.value, name: nameOf(first.value) }
-  if (type === 'person') return first.person ?? { id: first.value, name: null }
-  return type === 'money' ? { minor: first.value, currency } : first.value
+const shownOf = (type: ListField['type'], { options, currency }: OwnField, rows: readonly ShownRow[]): unknown => {
+  const [row] = rows
+  const named = (id: string | null) => ({ id, name: options.find((option) => option.id === id)?.name ?? null })
+  if (type === 'choices') return rows.map(({ id_value }) => named(id_value))
+  if (!row) return type === 'tick' ? false : null
+  switch (type) {
+    case 'tick':
+      return Number(row.number_value) === 1
+    case 'number':
+      return Number(row.number_value)
+    case 'money':
+      return { minor: Number(row.number_value), currency }
+    case 'day':
+      return row.date_value
+    case 'choice':
+      return named(row.id_value)
+    case 'person':
+      return { id: row.id_value, name: row.person_name }
+    default:
+      return row.text_value
+  }
 }

@@ -29,7 +29,7 @@ export const findSelected = async (
   const part = search ? searchTest(reading, search) : null
   const { found, next } =
     search && typeof reading.list.search === 'string'
-      ? await findByIndex(db, { reading, tests, search, after, limit })
+      ? await findByIndex(db, { reading, tests, search, after, limit, sizes: pageSizes })
       : await findPage(db, { reading, tests: part ? [...tests, part] : tests, order, after, limit, sizes: pageSizes })
   return { ids: found.map(({ id }) => id), next: next && cursorOf(next) }
 }

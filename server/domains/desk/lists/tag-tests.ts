@@ -1,24 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { highestId, nilId } from '#core/ids.ts'
 import { rootId } from '#domains/crm/identities/root-ids.ts'
+import { groupIds, isMergeable } from '#domains/crm/records/records.ts'
 import { idIn, type Reading, type Test, unfit } from './conditions.ts'
 import type { ListCondition } from './filters.ts'
 import { type Gather, gatherAll } from './gathers.ts'
 import type { ListDefinition } from './list-fields.ts'
 
-/**
- * The ids under which parts of a record `r` stand: of a contact or a company also those of the records that were merged into it. As an array, so that
- * it is looked up for one row after the other, and the planner gathers nothing.
- */
-export const partIds = ({ record, table }: ListDefinition): RawBuilder<unknown> =>
-  isMergeable(record)
-    ? sql`array(select r.id union all select m.id from ${table} m where m.org_id = r.org_id and m.root_id = r.id)`
-    : sql`array[r.id]`
-
-const isMergeable = (record: ListDefinition['record']): boolean => record === 'contact' || record === 'company'
-
-/** Ids of records of which parts were found: of a contact or a company the one that stands for it. */
-export const recordsOf =
+/** Ids of records of which tags were found: of a contact or a company the one that stands for it. */
+const recordsOf =
   ({ list, orgId }: Pick<Reading, 'list' | 'orgId'>, parts: Gather): Gather =>
   (most) =>
     isMergeable(list.record)
@@ -30,7 +20,7 @@ export const tagTest = (condition: ListCondition, reading: Reading): Test => {
   const { list, orgId } = reading
   const { op } = condition
   const has = (tagId: string | null): RawBuilder<boolean> => sql<boolean>`coalesce((select true from record_tags t
-    where t.org_id = r.org_id and t.record_id = any(${partIds(list)}) ${tagId === null ? sql`` : sql`and t.tag_id = ${tagId}`} limit 1), false)`
+    where t.org_id = r.org_id and t.record_id = any(${groupIds(list.record, 'r')}) ${tagId === null ? sql`` : sql`and t.tag_id = ${tagId}`} limit 1), false)`
   if (op === 'empty') return { holds: sql<boolean>`not ${has(null)}`, gathers: [], looksUp: true }
   if (op === 'not_empty') return { holds: has(null), gathers: [], looksUp: true }
   const ids = [...new Set([condition.value ?? []].flat().map((value) => idIn(condition, value)))]
