@@ -48,7 +48,7 @@ export default {
     rejectingTitle: 'Se rechazan solicitudes.',
     rejectingText: 'Se conservan más abajo: corrige la fuente y luego reprocésalas.',
     troubleTitle: 'No se pueden traer leads.',
-    troubleText: 'En Configuración ves el motivo. Llegan en cuanto se corrige; Meta los conserva 90 días.',
+    troubleText: 'En Configurar ves el motivo. Llegan en cuanto se corrige; Meta los conserva 90 días.',
     offTitle: 'Desactivada: las solicitudes se rechazan y quedan registradas.',
     heldTitle: (n: number) => (n === 1 ? '1 solicitud está retenida' : `${counted(n)} solicitudes están retenidas`),
     heldText: 'Abre una más abajo para ver el motivo. Si las enviaron personas, libéralas todas.',
