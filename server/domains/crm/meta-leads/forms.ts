@@ -43,16 +43,17 @@ export const markAsked = async (
     where org_id = ${org_id} and source_id = ${source_id} and form_id = ${form_id}`.execute(db)
 }
 
-/** A pass that began at a moment ended before it came to these. */
+/** A pass that began at a moment ended before it came to these; of those that are off nothing is asked. */
 export const markUnasked = async (
   db: Db,
-  { org_id, source_id }: Pick<PageRow, 'org_id' | 'source_id'>,
+  { org_id, source_id, form_ids: formIds }: PageRow,
   begun: Date,
   { reason, now }: { readonly reason: string; readonly now: Date },
 ): Promise<void> => {
   await sql`
     update meta_forms set unread_reason = ${reason}, unread_since = coalesce(unread_since, ${now}::timestamptz)
-    where org_id = ${org_id} and source_id = ${source_id} and (asked_at is null or asked_at < ${begun})`.execute(db)
+    where org_id = ${org_id} and source_id = ${source_id} and status = 'active' and (asked_at is null or asked_at < ${begun})
+      and (${formIds}::text[] is null or form_id = any(${formIds}::text[]))`.execute(db)
 }
 
 /** The page is connected anew: what it could not say before counts no more. */

@@ -100,10 +100,9 @@ export const showPage = async (db: Db, page: PageRow, now: Date): Promise<z.outp
       reason: each.reason ?? '',
       delivery_id: each.delivery_id,
     })),
-    forms: forms.map(({ form_id: id, name, status, unread_reason: reason }) => ({
-      ...{ id, name, status: MetaFormStatus.parse(status) },
-      is_chosen: page.form_ids?.includes(id) ?? true,
-      reason,
-    })),
+    forms: forms.map(({ form_id: id, name, status, unread_reason: reason }) => {
+      const isChosen = page.form_ids?.includes(id) ?? true
+      return { id, name, status: MetaFormStatus.parse(status), is_chosen: isChosen, reason: isChosen ? reason : null }
+    }),
   }
 }
