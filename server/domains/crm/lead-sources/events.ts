@@ -26,7 +26,7 @@ export const leadSourceEvents = {
   changed: event({
     type: 'lead_source.changed',
     about:
-      'A lead source was created, changed, turned on or off, fell silent or brings leads again; or its leads cannot be fetched, or can again.',
+      'A lead source was created, changed, turned on or off, fell silent or brings leads again; or fetching its leads fails, or works again.',
     facts: z.object({ name: z.string(), kind: z.string(), change: z.string(), ...changesOf(SourceFields).shape }),
   }),
 }

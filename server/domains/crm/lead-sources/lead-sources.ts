@@ -29,8 +29,8 @@ export const SourceName = z.string().trim().min(1).max(120)
 export const SourceSecret = z.string().trim().min(8).max(512)
 
 /**
- * `rejecting`: the last three requests or more were rejected, more than one in five of the last fifty was, or all that ever came. `trouble`: its
- * leads, or those of one of its forms, cannot be fetched where they are kept.
+ * `rejecting`: the last three requests or more were rejected, more than one in five of the last fifty was, or all that ever came.
+ * `trouble`: its leads, or those of one of its forms, cannot be fetched where they are kept.
  */
 export const sourceStates = ['waiting', 'working', 'silent', 'rejecting', 'trouble', 'off'] as const
 

@@ -4,9 +4,7 @@ import { findLongUnread, unreadReason } from './forms.ts'
 import { metaLeadNotices } from './notices.ts'
 import { findPage, type PageRow } from './pages.ts'
 
-/**
- * Has the source of a page say whether its leads can be fetched. The caller has locked the source (`lockSource`) before it changed the page.
- */
+/** Has the source of a page say whether its leads can be fetched. The caller locked it (`lockSource`) before it changed the page. */
 export const settlePageTrouble = async (
   db: Db,
   { org_id: orgId, source_id: sourceId }: Pick<PageRow, 'org_id' | 'source_id'>,

@@ -94,7 +94,10 @@ const breakOff = (context: JobContext, page: PageRow, begun: Date, reason: strin
     await settlePageTrouble(db, page, now)
   })
 
-/** A page that lost its subscription is followed again; where that cannot be done, the poll is all there is. Answers why; null where it is followed. */
+/**
+ * A page that lost its subscription is followed again; where that cannot be done, the poll is all there is. Answers why; null where it
+ * is followed.
+ */
 const follow = async ({ page, ads }: OpenPage): Promise<string | null> => {
   try {
     if (!(await ads.isFollowed(page.page_id))) await ads.follow(page.page_id)
@@ -106,8 +109,8 @@ const follow = async ({ page, ads }: OpenPage): Promise<string | null> => {
 }
 
 /**
- * The forms to read: what is archived only where something came that was not read. Those that have waited longest come first, so that a pass that
- * breaks off always at the same form keeps none behind it from its turn.
+ * The forms to read: what is archived only where something came that was not read. Those that have waited longest come first, so that a
+ * pass that breaks off always at the same form keeps none behind it from its turn.
  */
 const chosen = ({ form_ids: formIds }: PageRow, forms: readonly FormRow[], listed: readonly AdForm[]): readonly FormRow[] => {
   const now = new Map(listed.map((form) => [form.id, form]))

@@ -8,8 +8,9 @@ export interface Trial {
 }
 
 /**
- * Which leads are trials. Meta says it in a list of each form alone, which is asked for once, and only where a lead has no ad behind it. Where it refuses
- * that list, or has not given it by the last try, what was fetched is taken for a lead: one too many is seen, one too few is lost.
+ * Which leads are trials. Meta says it in a list of each form alone, which is asked for once, and only where a lead has no ad behind it.
+ * Where it refuses that list, or has not given it by the last try, what was fetched is taken for a lead: one too many is seen, one too
+ * few is lost.
  */
 export const makeTrials = (ads: LeadAds) => {
   const ofForms = new Map<string, Promise<readonly string[]>>()
