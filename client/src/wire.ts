@@ -5852,7 +5852,7 @@ export interface Actions {
       success: true
       invoice: Invoice
     }
-    errors: 'bad_request' | 'business_number_invalid' | 'invoice_too_large' | 'letter_without_font' | 'reverse_charge_taxed' | 'contact_not_found' | WriteCode
+    errors: 'bad_request' | 'business_number_invalid' | 'invoice_too_large' | 'letter_without_font' | 'reverse_charge_taxed' | 'contact_not_found' | 'record_in_bin' | WriteCode
   }
   /**
    * Calculate the totals of invoice lines.
@@ -5983,7 +5983,7 @@ export interface Actions {
       success: true
       invoice: Invoice
     }
-    errors: 'bad_request' | 'business_number_invalid' | 'invoice_too_large' | 'letter_without_font' | 'reverse_charge_taxed' | 'contact_not_found' | 'invoice_not_found' | 'invoice_not_draft' | WriteCode
+    errors: 'bad_request' | 'business_number_invalid' | 'invoice_too_large' | 'letter_without_font' | 'reverse_charge_taxed' | 'contact_not_found' | 'invoice_not_found' | 'invoice_not_draft' | 'record_in_bin' | WriteCode
   }
   /**
    * Remove a draft invoice.
@@ -6531,7 +6531,7 @@ export interface Actions {
         url: string
       }
     }
-    errors: 'deadline_wrong' | 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'missing_placeholder' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_doubled' | 'placeholder_left' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'template_unreadable' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'google_doc_not_found' | 'cannot_seal' | 'client_has_no_email' | 'connection_needs_consent' | 'deal_has_no_contact' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | WriteCode
+    errors: 'deadline_wrong' | 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'missing_placeholder' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_doubled' | 'placeholder_left' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'template_unreadable' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'contact_not_found' | 'deal_not_found' | 'document_template_not_found' | 'google_doc_not_found' | 'cannot_seal' | 'client_has_no_email' | 'connection_needs_consent' | 'deal_has_no_contact' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'record_in_bin' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | WriteCode
   }
   /**
    * See how a document would look.
@@ -7307,7 +7307,7 @@ export interface Actions {
       success: true
       proposal: ProposalDetail
     }
-    errors: 'invoice_too_large' | 'letter_without_font' | 'option_doubled' | 'proposal_unreadable' | 'deal_not_found' | 'stage_not_found' | 'client_has_no_email' | 'deal_has_no_contact' | WriteCode
+    errors: 'invoice_too_large' | 'letter_without_font' | 'option_doubled' | 'proposal_unreadable' | 'contact_not_found' | 'deal_not_found' | 'stage_not_found' | 'client_has_no_email' | 'deal_has_no_contact' | 'record_in_bin' | WriteCode
   }
   /**
    * Change a proposal.
@@ -14853,7 +14853,7 @@ export type LeadSource = {
   id: string
   kind: LeadSourceKind
   name: string
-  /** `waiting`: for its first lead */
+  /** `waiting`: for its first lead; `trouble`: its leads, or those of one of its forms, cannot be fetched */
   state: LeadSourceState
   /** Where its requests are sent; null where Foyer fetches them */
   url: string | null
@@ -15049,7 +15049,7 @@ export type LeadSourceSample = {
   }
 }
 
-export type LeadSourceState = 'waiting' | 'working' | 'silent' | 'rejecting' | 'off'
+export type LeadSourceState = 'waiting' | 'working' | 'silent' | 'rejecting' | 'trouble' | 'off'
 
 export type LeadState = 'new' | 'contacted' | 'qualified' | 'not_fit' | 'deal'
 
@@ -15528,6 +15528,8 @@ export type MetaSourceForm = {
   status: MetaFormStatus
   /** Its leads come in */
   is_chosen: boolean
+  /** Why its leads cannot be read at this time */
+  reason: string | null
 }
 
 export type MoneySum = {
@@ -15623,7 +15625,7 @@ export type NoticeChoice = {
   push: boolean
 }
 
-export type NoticeKind = 'leads_due_soon' | 'leads_late' | 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'lead_source_conflicts' | 'lead_source_held' | 'lead_source_overrun' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meetings_shifted' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
+export type NoticeKind = 'leads_due_soon' | 'leads_late' | 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'lead_source_conflicts' | 'lead_source_held' | 'lead_source_overrun' | 'meta_leads_failed' | 'meta_page_stopped' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meetings_shifted' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
 
 export type NoticeMail = 'at_once' | 'summary' | 'off'
 
@@ -18975,6 +18977,8 @@ export type ErrorCode =
   | 'lead_source_settings_invalid'
   /** 409: Meta announced this lead, and it could not be fetched. */
   | 'meta_lead_not_fetched'
+  /** 422: Meta listed an entry that cannot be read as a lead. */
+  | 'meta_lead_unreadable'
   /** 422: This source does not know yet where the email or phone number stands. */
   | 'lead_source_unmapped'
   /** 422: This service announces a lead without what was answered, and gives that to approved programs only. */
@@ -19890,7 +19894,7 @@ export type EventType =
   | 'lead.changed'
   /** A file was created or removed, its state changed, or one of its rows was fixed. */
   | 'upload.changed'
-  /** A lead source was created, changed, turned on or off, fell silent or brings leads again. */
+  /** A lead source was created, changed, turned on or off, fell silent or brings leads again; or fetching its leads fails, or works again. */
   | 'lead_source.changed'
   /** A request to the lead API was logged. */
   | 'delivery.recorded'

@@ -5,7 +5,7 @@ import type { SimulatorContext } from '../simulators.ts'
 import { appOf, type Caller, callerOf, pageOf } from './callers.ts'
 import { announce } from './notifications.ts'
 import { fieldsOf, formOnWire, leadOnWire, testFields } from './on-wire.ts'
-import { invalidParameter, noBudget, noPermission, noSuchObject, Refused, shownRefusal, usageOf } from './refusals.ts'
+import { invalidParameter, noBudget, noPermission, noSuchObject, Refused, shownRefusal, tooMuch, usageOf } from './refusals.ts'
 import type { Form, Lead, Page } from './rows.ts'
 import { leadsOf, leadsOfPage, newId, newToken, people, type Store } from './store.ts'
 
@@ -122,23 +122,26 @@ const serveForms = (app: FastifyInstance, context: SimulatorContext, store: Stor
   })
   app.get<At>(`${version}/:id/leads`, async (request, reply) => {
     const caller = callerOf(store, request)
-    const form = formOf(store, caller, request.params.id)
+    const form = formOf(store, request, caller, request.params.id)
+    const { limit } = request.query as Record<string, unknown>
+    if (faultOf(request) === 'too_much' && Number(limit) > 5) throw tooMuch()
     // By the leads of the page: without any there is nothing to spend.
     if (faultOf(request) === 'no_budget' || leadsOfPage(store, form.pageId) === 0) throw noBudget(form.pageId)
     reply.headers(usageOf(form.pageId, 1))
     const after = createdAfter(request)
     const leads = leadsOf(store, form.id).filter(({ createdAt }) => createdAt > after)
-    return listOf(request, caller, leads, (lead) => leadOnWire(lead, fieldsOf(request)))
+    const list = listOf(request, caller, leads, (lead) => leadOnWire(lead, fieldsOf(request)))
+    return faultOf(request) === 'odd_entry' ? { ...list, data: [oddEntry, ...list.data] } : list
   })
   app.get<At>(`${version}/:id/test_leads`, async (request) => {
     const caller = callerOf(store, request)
-    const form = formOf(store, caller, request.params.id)
+    const form = formOf(store, request, caller, request.params.id)
     const leads = leadsOf(store, form.id).filter(({ isTest }) => isTest)
     return { data: leads.map((lead) => leadOnWire(lead, fieldsOf(request))) }
   })
   app.post<At>(`${version}/:id/test_leads`, async (request) => {
     const caller = callerOf(store, request)
-    const form = formOf(store, caller, request.params.id)
+    const form = formOf(store, request, caller, request.params.id)
     if (leadsOf(store, form.id).some(({ isTest }) => isTest))
       throw invalidParameter('A test lead already exists for this form. Delete it before you create another.')
     const given = (request.body as Record<string, unknown> | null)?.field_data
@@ -193,8 +196,14 @@ const leadFor = (store: Store, { token }: Caller, id: string): Lead => {
   return lead
 }
 
-const formOf = (store: Store, { token }: Caller, id: string): Form => {
+const oddEntry = {
+  ...{ id: 'none', created_time: 'soon' },
+  field_data: [{ name: 'email', values: ['odd@example.com'] }],
+}
+
+const formOf = (store: Store, request: FastifyRequest, { token }: Caller, id: string): Form => {
   const form = store.forms.find(id)
+  if (faultOf(request) === 'not_yet') throw noSuchObject(id)
   if (!form || form.pageId !== token.pageId) throw noSuchObject(id)
   return form
 }
@@ -219,7 +228,7 @@ const listOf = <T extends { readonly id: string }>(
   { token }: Caller,
   all: readonly T[],
   show: (each: T) => object,
-): object => {
+): { readonly data: readonly object[]; readonly paging?: object } => {
   const { limit, after } = request.query as Record<string, string | undefined>
   const most = Math.min(Math.max(1, Number(limit) || 25), mostPerPage)
   const last = after === undefined ? -1 : all.findIndex(({ id }) => id === Buffer.from(after, 'base64url').toString())

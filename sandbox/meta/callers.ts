@@ -11,7 +11,9 @@ export const metaFaults = {
   no_permission: 'Error 10: a permission is missing.',
   app_limit: 'Error 4: the app has used all its calls.',
   no_budget: 'Error 80005: the page has used all its calls for leads.',
-  not_yet: 'Error 100 with subcode 33: the lead cannot be seen yet.',
+  not_yet: 'Error 100 with subcode 33: the lead, or the form, cannot be seen yet.',
+  too_much: 'Error 1: more than five leads are asked for at once.',
+  odd_entry: 'A list of leads has one without an id or a time.',
 } as const
 
 export interface Caller {

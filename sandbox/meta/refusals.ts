@@ -62,6 +62,10 @@ export const noBudget = (pageId: string): Refused =>
     headers: usageOf(pageId, 100, 17),
   })
 
+/** Also the error of whatever else went wrong. */
+export const tooMuch = (): Refused =>
+  new Refused(1, "Please reduce the amount of data you're asking for, then retry your request", { status: 500 })
+
 export const appLimit = (): Refused =>
   new Refused(4, '(#4) Application request limit reached', {
     status: 403,

@@ -1379,6 +1379,7 @@ export interface Tables {
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
     has_bare_ids: Filled<boolean>
+    trouble_raised_at: Timestamp | null
   }
   'leads': {
     org_id: string
@@ -1688,6 +1689,9 @@ export interface Tables {
     read_to: Timestamp
     cursor: string | null
     pass_to: Timestamp | null
+    asked_at: Timestamp | null
+    unread_since: Timestamp | null
+    unread_reason: string | null
   }
   'meta_leads': {
     org_id: string

@@ -31,8 +31,8 @@ export interface AdLead {
 export interface AdLeadsPage {
   /** Newest first. */
   readonly leads: readonly AdLead[]
-  /** Entries that could not be read. */
-  readonly unreadable: number
+  /** Entries that are no leads, as they came. */
+  readonly unreadable: readonly unknown[]
   /** Where the next page begins: opaque, without a secret in it. Null: it was the last. */
   readonly next: string | null
 }
@@ -50,7 +50,7 @@ export interface LeadAds {
   pages(): Promise<readonly AdPage[]>
   /** Newest first, archived ones too. */
   forms(pageId: string): Promise<readonly AdForm[]>
-  /** Those that came after a moment, to the second. */
+  /** Those that came after a moment, to the second; as many at once as the platform bears. */
   leads(formId: string, wish: { readonly after: Date; readonly cursor: string | null }): Promise<AdLeadsPage>
   lead(id: string): Promise<AdLead>
   /** Trials of a form that are there now: their ids. */

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { anyCharacter } from '../support/any-character.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { metaForms, metaPages, notificationOf, notify } from '../support/meta.ts'
+import { startMetaJobs } from '../support/meta-jobs.ts'
 import { until } from '../support/until.ts'
 import { startOwnStore } from './stores.ts'
 
@@ -165,6 +167,68 @@ test('while the database goes away, each of 1,000 leads of every kind is answere
     }
   } finally {
     await app.stop()
+    await store.stop()
+  }
+})
+
+test('while the database goes away, 1,000 leads of Meta are announced twice, once or never: each is there once', async (t) => {
+  const store = await startOwnStore()
+  const running = await startMetaJobs({ target: store.target })
+  let worker: { stop(): Promise<void> } | undefined
+  try {
+    const source = await running.joined()
+    const leadIds: string[] = []
+    await inLanes(
+      Array.from({ length: 1_000 }, (_, n) => n),
+      16,
+      async (n) => {
+        leadIds.push(await running.meta.fill(metaForms.kitchen, { email: `meta${n}@example.com`, isSilent: true }))
+      },
+    )
+    const ofMeta = (leadId: string): object => notificationOf({ pageId: metaPages.alder, formId: metaForms.kitchen, leadId })
+    const statusOf = new Map<string, number>()
+    const tell = async (leadId: string): Promise<number> => {
+      const { status } = await notify(running.app.url, ofMeta(leadId))
+      statusOf.set(leadId, status)
+      return status
+    }
+    // A tenth is never announced, a seventh twice.
+    const told = leadIds.flatMap((leadId, n) => (n % 10 === 0 ? [] : n % 7 === 0 ? [leadId, leadId] : [leadId]))
+    const telling = inLanes(told, 16, async (leadId) => {
+      await tell(leadId)
+      await sleep(20)
+    })
+    await sleep(300)
+    const { pid } = store.embedded
+    process.kill(pid, 'SIGQUIT')
+    await until('the database', async () => {
+      if (store.embedded.pid === pid) return false
+      return (await store.query('select 1').catch(() => null)) !== null
+    })
+    await telling
+    const unanswered = [...statusOf].flatMap(([leadId, status]) => (status === 200 ? [] : [leadId]))
+    t.diagnostic(`${unanswered.length} of ${told.length} notifications were answered 503`)
+    assert.ok(unanswered.length > 0, 'the database was never missed')
+    assert.deepEqual([...new Set(statusOf.values())].sort(), [200, 503])
+    const { rows } = await store.query(`select convert_from(body, 'UTF8') as body from foyer.inbox`)
+    const stored = rows.map(({ body }: { body: string }) => body).join('\n')
+    for (const [leadId, status] of statusOf)
+      if (status === 200) assert.ok(stored.includes(leadId), `${leadId} was acknowledged`)
+    // Meta sends half of them again, and gives the others up.
+    for (const leadId of unanswered.filter((_, n) => n % 2 === 0))
+      await until('an answer', async () => (await tell(leadId)) === 200)
+
+    worker = await running.app.startWorker()
+    const fetched = () => source.untilShown('what was announced', ({ announced, waiting }) => announced > 800 && waiting === 0)
+    await until('the leads', async () => (await source.poll()).status === 200)
+    await until('all of them', async () => (await source.leads()).length >= leadIds.length, { withinMs: 120_000 })
+    const shown = await fetched()
+    assert.deepEqual((await source.leads()).map((lead) => lead.external_id).sort(), leadIds.toSorted())
+    assert.deepEqual([shown.failed, shown.announced + shown.found], [0, leadIds.length])
+    assert.ok(shown.found >= 100, `${shown.found} were found by the poll`)
+  } finally {
+    await worker?.stop()
+    await running.stop()
     await store.stop()
   }
 })

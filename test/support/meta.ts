@@ -31,7 +31,7 @@ export interface ShownMetaSource {
   readonly waiting: number
   readonly failed: number
   readonly failures: readonly { lead_id: string; state: string; reason: string; delivery_id: string | null }[]
-  readonly forms: readonly { id: string; name: string; is_chosen: boolean }[]
+  readonly forms: readonly { id: string; name: string; is_chosen: boolean; reason: string | null }[]
 }
 
 /** A delivery of the request log. */

@@ -3,10 +3,12 @@ import type { AdForm, AdLead, AdPage, LeadAds } from '#ports/lead-ads.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { Secret } from '#ports/secret.ts'
 import { isObject } from '../answers.ts'
-import { type MetaRequests, makeRequests, type RequestParts } from './requests.ts'
+import { type MetaRequests, makeRequests, type RequestParts, tooLong } from './requests.ts'
 
 /** Of a list; the highest that is known to be taken. */
 const perPage = '100'
+/** Leads at once: fewer where Meta asks for less, or where their answers are too long together. */
+const leadsAtOnce = [perPage, '25', '5', '1'] as const
 /** More pages than this are no list of a person's pages, or of a page's forms. */
 const mostPages = 50
 
@@ -27,18 +29,7 @@ export const metaLeadAdsOf = (parts: RequestParts): LeadAds => {
     pages: () => readPages(requests),
     forms: (pageId) => readForms(requests, pageId),
 
-    async leads(formId, { after, cursor }) {
-      const { data, paging } = await requests.get({
-        ...{ operation: 'leads.list', path: `/${formId}/leads`, shape: List },
-        query: {
-          ...{ fields: leadFields, limit: perPage, filtering: createdAfter(after) },
-          ...(cursor !== null && { after: cursor }),
-        },
-      })
-      const leads = data.map(readLead)
-      const known = leads.filter((lead) => lead !== null)
-      return { leads: known, unreadable: leads.length - known.length, next: nextOf(paging) }
-    },
+    leads: makeLists(requests),
 
     async lead(id) {
       const raw = await requests.get({ operation: 'leads.get', path: `/${id}`, query: { fields: leadFields }, shape: One })
@@ -84,6 +75,33 @@ export const metaLeadAdsOf = (parts: RequestParts): LeadAds => {
     usage: requests.usage,
   }
 }
+
+/** Lists leads of forms; what turned out to be too many at once for one form is not asked for again. */
+const makeLists = (requests: MetaRequests): LeadAds['leads'] => {
+  const sizes = new Map<string, number>()
+  return async (formId, { after, cursor }) => {
+    for (let size = sizes.get(formId) ?? 0; ; size++) {
+      sizes.set(formId, size)
+      const query = {
+        ...{ fields: leadFields, limit: leadsAtOnce[size] ?? '1', filtering: createdAfter(after) },
+        ...(cursor !== null && { after: cursor }),
+      }
+      const wish = { operation: 'leads.list', path: `/${formId}/leads`, shape: List, query, mayBeCut: true }
+      const found = await requests.get(wish).catch((error: unknown) => {
+        if (size + 1 < leadsAtOnce.length && isTooMuch(error)) return null
+        throw error
+      })
+      if (found === null) continue
+      const read = found.data.map((raw) => readLead(raw) ?? { raw })
+      const leads = read.filter((each) => 'id' in each)
+      const unreadable = read.flatMap((each) => ('id' in each ? [] : [each.raw]))
+      return { leads, unreadable, next: nextOf(found.paging) }
+    }
+  }
+}
+
+/** Error 1 has the words "Please reduce the amount of data you're asking for", among others. */
+const isTooMuch = (error: unknown): boolean => error instanceof ProviderError && (error.code === '1' || error.code === tooLong)
 
 const notMetas = 'Meta returned an invalid response.'
 

@@ -27,7 +27,12 @@ interface Wish<T> {
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly shape: z.ZodType<T>
+  /** An answer that is too long fails with the code `too_long`, and the caller asks for less. */
+  readonly mayBeCut?: boolean
 }
+
+/** The code of an answer that ended before its end. */
+export const tooLong = 'too_long'
 
 /**
  * One token's calls of the Graph API. The token goes in a header, with the proof that the app's secret is known, too: hex
@@ -37,7 +42,7 @@ export const makeRequests = (parts: RequestParts) => {
   const { base, client, http, now } = parts
   const used = openUsage()
   const send = async <T>(
-    { operation, path, query, shape }: Wish<T>,
+    { operation, path, query, shape, mayBeCut = false }: Wish<T>,
     method: 'GET' | 'POST' | 'DELETE',
     { form, token = parts.token }: { form?: Readonly<Record<string, string>>; token?: string } = {},
   ): Promise<T> => {
@@ -45,7 +50,7 @@ export const makeRequests = (parts: RequestParts) => {
     const search = new URLSearchParams({ ...query, appsecret_proof: proof })
     try {
       const answer = await http.send({
-        ...{ operation, method, timeoutMs, maxBytes },
+        ...{ operation, method, timeoutMs, maxBytes, mayBeCut },
         url: `${base.replace(/\/+$/, '')}/${graphVersion}${path}?${search}`,
         headers: {
           ...{ authorization: `Bearer ${token}`, accept: 'application/json' },
@@ -83,6 +88,8 @@ const GraphError = z.object({
 })
 
 const readAnswer = <T>(answer: Answer, shape: z.ZodType<T>, usage: AdUsage | null): T => {
+  if (answer.isCut && answer.status === 200)
+    throw new ProviderError('broken', 'Meta’s answer was incomplete or too long.', { code: tooLong })
   const said = answer.isCut ? undefined : digitsIn(answer.body)
   const refusal = GraphError.safeParse(said)
   // Some errors come with status 200.

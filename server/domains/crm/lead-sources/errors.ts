@@ -31,6 +31,11 @@ export const leadSourceErrors = errors({
     message: 'Meta announced this lead, and it could not be fetched.',
     fix: 'Look in Leads → Sources for the reason, then fetch it again there.',
   },
+  meta_lead_unreadable: {
+    status: 422,
+    message: 'Meta listed an entry that cannot be read as a lead.',
+    fix: 'Open it in the request log: fix its body there, or look the lead up at Meta.',
+  },
   lead_source_unmapped: {
     status: 422,
     message: 'This source does not know yet where the email or phone number stands.',

@@ -28,15 +28,20 @@ export const SourceName = z.string().trim().min(1).max(120)
 /** What senders are proven with: a key or signing secret. */
 export const SourceSecret = z.string().trim().min(8).max(512)
 
-/** `rejecting`: the last three requests or more were rejected, more than one in five of the last fifty was, or all that ever came. */
-export const sourceStates = ['waiting', 'working', 'silent', 'rejecting', 'off'] as const
+/**
+ * `rejecting`: the last three requests or more were rejected, more than one in five of the last fifty was, or all that ever came.
+ * `trouble`: its leads, or those of one of its forms, cannot be fetched where they are kept.
+ */
+export const sourceStates = ['waiting', 'working', 'silent', 'rejecting', 'trouble', 'off'] as const
 
 /** A lead source as its page shows it. */
 export const LeadSource = shape('LeadSource', {
   id: z.uuid(),
   kind: choice('LeadSourceKind', sourceKindNames),
   name: z.string(),
-  state: choice('LeadSourceState', sourceStates).describe('`waiting`: for its first lead'),
+  state: choice('LeadSourceState', sourceStates).describe(
+    '`waiting`: for its first lead; `trouble`: its leads, or those of one of its forms, cannot be fetched',
+  ),
   url: z.string().nullable().describe('Where its requests are sent; null where Foyer fetches them'),
   settings: ShownSettings,
   secret: z
@@ -111,6 +116,7 @@ export const urlOf = ({ kind, address }: Pick<LeadSourceRow, 'kind' | 'address'>
 
 const stateOf = (row: CountedRow): (typeof sourceStates)[number] => {
   if (row.switched_off_at) return 'off'
+  if (row.trouble_raised_at) return 'trouble'
   if (row.rejects_raised_at) return 'rejecting'
   if (row.silence_raised_at) return 'silent'
   if (row.last_lead_at) return 'working'

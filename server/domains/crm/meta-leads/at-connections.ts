@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { contribution } from '#core/within.ts'
 import { connected, disconnected } from '#domains/connections/connections/moments.ts'
+import { lockSource } from '../lead-sources/lead-sources.ts'
 import { joinPageReference } from './job-references.ts'
-import { changePage, type PageRow } from './pages.ts'
+import { settlePageTrouble } from './page-troubles.ts'
+import { changePage, minutesAfter, type PageRow, pollMinutes } from './pages.ts'
 
 /**
  * Pages of an account that is connected again go on at once. One that was disconnected comes back as another connection: pages of the same
@@ -20,7 +22,8 @@ export const joinAtConnection = contribution({
         where old.org_id = p.org_id and old.id = p.connection_id and old.status = 'disconnected' and new.id = ${connectionId}))
       order by p.source_id for update of p`.execute(db)
     for (const page of rows) {
-      await changePage(db, page, { connection_id: connectionId, state: 'joining', reason: null })
+      const next = minutesAfter(new Date(), pollMinutes)
+      await changePage(db, page, { connection_id: connectionId, state: 'joining', reason: null, next_poll_at: next })
       await enqueue(joinPageReference, { orgId, sourceId: page.source_id })
     }
   },
@@ -31,6 +34,14 @@ export const leaveAtDisconnection = contribution({
   name: 'leave-meta-pages-at-disconnection',
   to: disconnected,
   run: async ({ connectionId }, { db, orgId }) => {
+    const pages = await db
+      .selectFrom('meta_pages')
+      .select(['org_id', 'source_id'])
+      .where('org_id', '=', orgId)
+      .where('connection_id', '=', connectionId)
+      .orderBy('source_id')
+      .execute()
+    for (const { source_id: sourceId } of pages) await lockSource(db, orgId, sourceId)
     await db
       .updateTable('meta_pages')
       .set((set) => ({
@@ -41,5 +52,6 @@ export const leaveAtDisconnection = contribution({
       .where('org_id', '=', orgId)
       .where('connection_id', '=', connectionId)
       .execute()
+    for (const page of pages) await settlePageTrouble(db, page, new Date())
   },
 })

@@ -6,7 +6,7 @@ import { leadSourceErrors } from '../lead-sources/errors.ts'
 import type { MetaSettings } from '../lead-sources/meta/meta-page.ts'
 import { sourceSaved } from '../lead-sources/moments.ts'
 import { joinPageReference } from './job-references.ts'
-import { earlierFrom, enterPage, findPage } from './pages.ts'
+import { earlierFrom, enterPage, findPage, minutesAfter, pollMinutes } from './pages.ts'
 
 /** A source that is a page: what it says is checked, and a job connects the page. */
 export const followSource = contribution({
@@ -23,7 +23,12 @@ export const followSource = contribution({
     const state = isOn ? 'joining' : 'off'
     const page = {
       ...{ connection_id: connectionId, page_id: pageId, form_ids: formIds === null ? null : [...formIds], state },
-      ...{ reason: null, next_poll_at: null, ...(isOther && { token_sealed: null, is_followed: false }) },
+      // Where connecting fails for longer than its job is tried, the clock tries it again.
+      ...{
+        reason: null,
+        next_poll_at: isOn ? minutesAfter(now, pollMinutes) : null,
+        ...(isOther && { token_sealed: null, is_followed: false }),
+      },
     }
     if (before && before.page_id !== pageId)
       await db.deleteFrom('meta_forms').where('org_id', '=', orgId).where('source_id', '=', id).execute()

@@ -44,11 +44,13 @@ const fetchOne = async (
   const { org_id: orgId } = page
   try {
     const lead = await ads.lead(known.lead_id)
-    const isTest = known.is_trial || (await trials.isOne(lead, known.form_id))
+    const trial = known.is_trial
+      ? { isTest: true, doubt: null }
+      : await trials.isOne(lead, known.form_id, { isLastTry: context.now() >= known.try_until })
     await context.inOrg(orgId, async (db) => {
       // The poll, or another run, may have taken it meanwhile.
       const announced = await lockOpen(db, page, known.lead_id)
-      if (announced) await takeLead(db, context, announced, lead, { isTest })
+      if (announced) await takeLead(db, context, announced, lead, trial)
     })
     return false
   } catch (error) {

@@ -27,6 +27,70 @@ export const keepForms = async (db: Db, page: PageRow, forms: readonly AdForm[])
     on conflict (org_id, source_id, form_id) do update set name = excluded.name, status = excluded.status`.execute(db)
 }
 
+/** Longer than so many milliseconds no form is unread without a notice. */
+const quietMs = 24 * 3_600_000
+
+/** What came of asking for the leads of a form: `reason` where they cannot be read. */
+export const markAsked = async (
+  db: Db,
+  { org_id, source_id, form_id }: Pick<FormRow, 'org_id' | 'source_id' | 'form_id'>,
+  reason: string | null,
+  now: Date,
+): Promise<void> => {
+  await sql`
+    update meta_forms set asked_at = ${now}, unread_reason = ${reason}::text,
+      unread_since = case when ${reason}::text is null then null else coalesce(unread_since, ${now}::timestamptz) end
+    where org_id = ${org_id} and source_id = ${source_id} and form_id = ${form_id}`.execute(db)
+}
+
+/** A pass that began at a moment ended before it came to these; of those that are off nothing is asked. */
+export const markUnasked = async (
+  db: Db,
+  { org_id, source_id, form_ids: formIds }: PageRow,
+  begun: Date,
+  { reason, now }: { readonly reason: string; readonly now: Date },
+): Promise<void> => {
+  await sql`
+    update meta_forms set unread_reason = ${reason}, unread_since = coalesce(unread_since, ${now}::timestamptz)
+    where org_id = ${org_id} and source_id = ${source_id} and status = 'active' and (asked_at is null or asked_at < ${begun})
+      and (${formIds}::text[] is null or form_id = any(${formIds}::text[]))`.execute(db)
+}
+
+/** The page is connected anew: what it could not say before counts no more. */
+export const forgetUnread = async (db: Db, { org_id, source_id }: Pick<PageRow, 'org_id' | 'source_id'>): Promise<void> => {
+  await db
+    .updateTable('meta_forms')
+    .set({ unread_since: null, unread_reason: null })
+    .where('org_id', '=', org_id)
+    .where('source_id', '=', source_id)
+    .where('unread_since', 'is not', null)
+    .execute()
+}
+
+/** Forms whose leads should come and have not been readable for a day. */
+export const findLongUnread = async (db: Db, page: PageRow, now: Date): Promise<FormRow[]> => {
+  const rows = await db
+    .selectFrom('meta_forms')
+    .selectAll()
+    .where('org_id', '=', page.org_id)
+    .where('source_id', '=', page.source_id)
+    .where('status', '=', 'active')
+    .where('unread_since', '<=', new Date(now.getTime() - quietMs))
+    .orderBy('name')
+    .orderBy('form_id')
+    .execute()
+  return rows.filter(({ form_id: formId }) => page.form_ids?.includes(formId) ?? true)
+}
+
+/** Why leads of these forms are not read, in one line for people; null without any. */
+export const unreadReason = (forms: readonly { readonly name: string; readonly reason: string | null }[]): string | null => {
+  const [first, ...more] = forms
+  if (!first) return null
+  const others =
+    more.length === 0 ? '' : more.length === 1 ? ', and those of one more form' : `, and those of ${more.length} more forms`
+  return `Leads of the form “${first.name}” cannot be read${others}. ${first.reason ?? ''}`.trim()
+}
+
 /** Where it was read to moves on from where it was when the reading began: a person may have asked for earlier ones meanwhile. */
 export const changeForm = async (
   db: Db,

@@ -6,10 +6,12 @@ import { type ConnectionRow, findConnection, lockConnection } from '#domains/con
 import { isResting } from '#domains/connections/connections/usable-connections.ts'
 import type { AdPage, LeadAds } from '#ports/lead-ads.ts'
 import { ProviderError } from '#ports/provider-error.ts'
+import { lockSource } from '../lead-sources/lead-sources.ts'
 import { tryAgain } from './announced-leads.ts'
-import { keepForms } from './forms.ts'
+import { forgetUnread, keepForms, markUnasked } from './forms.ts'
 import { fetchLeadsReference, JoinData, joinPageReference, pollPageReference } from './job-references.ts'
-import { announcedTo, appOf, openAds } from './page-access.ts'
+import { announcedTo, appOf, notAnnounced, openAds } from './page-access.ts'
+import { settlePageTrouble } from './page-troubles.ts'
 import {
   changePage,
   enterApp,
@@ -34,6 +36,8 @@ export const joinMetaPage = job({
     const page = await context.inOrg(orgId, (db) => findPage(db, orgId, sourceId))
     if (!page) return
     const row = await context.inOrg(orgId, (db) => findConnection(db, orgId, page.connection_id))
+    // What is off has nothing to say.
+    if (page.state === 'off') await context.inOrg(orgId, (db) => settlePageTrouble(db, page, context.now()))
     if (!row || row.status === 'disconnected')
       return stop(context, page, 'disconnected', 'The connection to Meta was disconnected.')
     if (isResting(row)) throw new Failure('sandbox_is_off')
@@ -59,14 +63,17 @@ const join = async (context: JobContext, page: PageRow, row: ConnectionRow, isRe
   await context.inOrg(orgId, async (db) => {
     // Disconnected meanwhile, or switched off: what was asked for is for nothing, and no token stays.
     if ((await lockConnection(db, orgId, row.id))?.status === 'disconnected') return
+    await lockSource(db, orgId, sourceId)
     const now = await findPage(db, orgId, sourceId)
     if (now?.state === 'off' || now?.page_id !== page.page_id || now.connection_id !== row.id) return
     await keepForms(db, now, forms)
+    await forgetUnread(db, now)
     await enterApp(db, now, client?.id ?? null)
     await changePage(db, page, {
       ...{ token_sealed: context.vault.seal(token, tokenSealOf(sourceId)), state: 'working', reason },
       ...{ is_followed: isFollowed, rests_until: null, next_poll_at: context.now() },
     })
+    await settlePageTrouble(db, page, context.now())
     await tryAgain(db, page, context.now(), { isAll: false })
     await startWork(context, db, page)
   })
@@ -96,7 +103,7 @@ const follow = async (context: JobContext, page: PageRow, ads: LeadAds, appId: s
     return { isFollowed: true, reason: null }
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'dead' || error.kind === 'busy') throw error
-    return { isFollowed: false, reason: `Meta cannot announce leads here. ${error.reason}` }
+    return { isFollowed: false, reason: notAnnounced(error) }
   }
 }
 
@@ -123,9 +130,21 @@ const recordTrouble = async (context: JobContext, page: PageRow, error: unknown)
     return stop(context, page, 'disconnected', 'The connection to Meta was disconnected.')
   if (error instanceof ProviderError && (error.kind === 'credentials' || error.kind === 'refused' || error.kind === 'dead'))
     return stop(context, page, 'trouble', error.reason)
-  // It passes by itself: the job is tried again.
+  // It passes by itself: the job is tried again, and by the clock where that was not long enough.
+  if (error instanceof ProviderError) await lookAgain(context, page, error.reason)
   throw error
 }
+
+const lookAgain = (context: JobContext, page: PageRow, reason: string): Promise<void> =>
+  context.inOrg(page.org_id, async (db) => {
+    await lockSource(db, page.org_id, page.source_id)
+    const found = await findPage(db, page.org_id, page.source_id)
+    if (found?.state !== 'joining' && found?.state !== 'trouble') return
+    const now = context.now()
+    await changePage(db, page, { next_poll_at: minutesAfter(now, pollMinutes) })
+    await markUnasked(db, page, now, { reason, now })
+    await settlePageTrouble(db, page, now)
+  })
 
 const stop = async (
   context: JobContext,
@@ -136,8 +155,10 @@ const stop = async (
   // What a person may have ended meanwhile is seen with the next poll.
   const next = state === 'trouble' ? minutesAfter(context.now(), pollMinutes) : null
   await context.inOrg(page.org_id, async (db) => {
+    await lockSource(db, page.org_id, page.source_id)
     const now = await findPage(db, page.org_id, page.source_id)
     if (now?.state === 'off') return
     await changePage(db, page, { state, reason, next_poll_at: next })
+    await settlePageTrouble(db, page, context.now())
   })
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Someone } from '#test/support/app.ts'
@@ -243,12 +244,49 @@ test('a source that is off fetches nothing, and what came meanwhile comes once i
   await until('the lead', async () => (await source.leads()).length === 1)
 })
 
-test('no token is in a log, nor in the list of calls', async () => {
+test('nothing that Meta answers is in a log, a reason, a notice or the list of calls: no token, no name, no answer', async () => {
   const source = await sourceOf()
-  for (let n = 0; n < 3; n++) await running.meta.fill(metaForms.kitchen, { email: `page${n}@example.com`, isSilent: true })
-  await source.poll()
-  await until('the leads', async () => (await source.leads()).length === 3)
-  assert.doesNotMatch(running.app.logged(), /EAAMeta|access_token=/)
-  const calls = await running.app.call('list-provider-calls', { connectionId: source.connectionId, limit: 100 }, source.who)
-  assert.doesNotMatch(JSON.stringify(calls.body), /EAAMeta|access_token=|appsecret_proof/)
+  const canaries: string[] = []
+  const canary = (): string => {
+    const text = `canary${randomBytes(5).toString('hex')}`
+    canaries.push(text)
+    return text
+  }
+  const person = (): object => ({ full_name: canary(), email: `${canary()}@example.com`, answer: [canary(), canary()] })
+  await running.meta.fill(metaForms.kitchen, { ...person(), isOrganic: true })
+  for (const more of [{}, { phone_number: canary(), email: '' }]) {
+    await running.meta.fill(metaForms.kitchen, { ...person(), ...more })
+    await running.meta.fill(metaForms.bathroom, { ...person(), ...more, isSilent: true })
+  }
+  await source.untilShown('those that were announced', ({ announced, waiting }) => announced === 3 && waiting === 0)
+  for (const kind of ['odd_entry', 'too_much', 'no_permission', 'ok_error_body', 'none']) {
+    await running.sandbox.turn('meta', { kind, only: '/leads' })
+    const before = (await source.show()).polled_at
+    assert.equal((await source.poll()).status, 200)
+    await source.untilShown('a poll', ({ polled_at: at }) => at !== before)
+  }
+  await running.sandbox.turn('meta')
+  assert.deepEqual(
+    [(await source.leads()).length, (await source.deliveries()).filter(({ outcome }) => outcome === 'rejected').length],
+    [3, 3],
+  )
+  const asked = await Promise.all([
+    running.app.call('list-provider-calls', { connectionId: source.connectionId, limit: 100 }, source.who),
+    running.app.call('list-deliveries', { keyId: source.id, limit: 100 }, source.who),
+    running.app.call('list-notices', {}, source.who),
+    running.app.call('show-meta-source', { leadSourceId: source.id }, source.who),
+  ])
+  for (const { status } of asked) assert.equal(status, 200)
+  // The request log shows admins the beginning of what came, and nothing of it beside that.
+  const withoutExcerpts = (_name: string, value: unknown) =>
+    typeof value === 'object' && value !== null && 'excerpt' in value ? { ...value, excerpt: null } : value
+  const texts = [running.app.logged(), ...asked.map(({ body }) => JSON.stringify(body, withoutExcerpts))]
+  for (const text of texts) {
+    assert.doesNotMatch(text, /EAAMeta|access_token=|appsecret_proof/)
+    for (const secret of [...canaries, 'odd@example.com', 'Autumn, video'])
+      assert.ok(
+        !text.includes(secret),
+        `${secret} in ${text.slice(Math.max(0, text.indexOf(secret) - 300), text.indexOf(secret) + 50)}`,
+      )
+  }
 })

@@ -8,4 +8,11 @@ export const metaLeadNotices = notices({
     line: ({ name }) => `Leads of ${name} could not be fetched from Meta`,
     page: (sourceId) => `/leads/sources/${sourceId}`,
   },
+  meta_page_stopped: {
+    about: 'Leads of a page of Meta, or of one of its forms, can no longer be fetched.',
+    least: 'admin',
+    topic: 'connections',
+    line: ({ name }) => `Leads of ${name} can no longer be fetched from Meta`,
+    page: (sourceId) => `/leads/sources/${sourceId}`,
+  },
 })

@@ -41,6 +41,9 @@ export const appAt = (url: string): string | null => {
   return asked !== null && appId.test(asked) ? asked : null
 }
 
+/** For people: why leads of a page are found by the poll alone. */
+export const notAnnounced = ({ reason }: ProviderError): string => `Meta cannot announce leads here. ${reason}`
+
 /** Meta, with a token of a connection. */
 export const openAds = (
   { ports, vault }: { readonly ports: Pick<Ports, 'leadAds'>; readonly vault: Vault },

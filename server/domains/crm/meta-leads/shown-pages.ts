@@ -45,6 +45,7 @@ export const MetaSource = shape('MetaSource', {
       name: z.string(),
       status: MetaFormStatus,
       is_chosen: z.boolean().describe('Its leads come in'),
+      reason: z.string().nullable().describe('Why its leads cannot be read at this time'),
     }),
   ),
 })
@@ -99,9 +100,9 @@ export const showPage = async (db: Db, page: PageRow, now: Date): Promise<z.outp
       reason: each.reason ?? '',
       delivery_id: each.delivery_id,
     })),
-    forms: forms.map(({ form_id: id, name, status }) => ({
-      ...{ id, name, status: MetaFormStatus.parse(status) },
-      is_chosen: page.form_ids?.includes(id) ?? true,
-    })),
+    forms: forms.map(({ form_id: id, name, status, unread_reason: reason }) => {
+      const isChosen = page.form_ids?.includes(id) ?? true
+      return { id, name, status: MetaFormStatus.parse(status), is_chosen: isChosen, reason: isChosen ? reason : null }
+    }),
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import type { BaseContext, Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
@@ -16,6 +17,7 @@ import { type RecordedDelivery, statementOf } from '../request-log/recorded-deli
 import { type AnnouncedLead, settle } from './announced-leads.ts'
 import { metaLeadNotices } from './notices.ts'
 import type { PageRow } from './pages.ts'
+import type { Trial } from './trials.ts'
 
 type Taking = Pick<BaseContext, 'now' | 'newId' | 'settings'>
 
@@ -28,7 +30,7 @@ export const takeLead = async (
   { now, newId, settings }: Taking,
   announced: AnnouncedLead,
   lead: AdLead,
-  { isTest }: { readonly isTest: boolean },
+  { isTest, doubt }: Trial,
 ): Promise<'taken' | 'rejected' | 'test'> => {
   const { org_id: orgId, source_id: sourceId } = announced
   const deliveryId = newId()
@@ -48,7 +50,7 @@ export const takeLead = async (
   if (!source) throw new Error('a page of Meta without its source')
   try {
     const leadId = await take(db, now, source, { deliveryId, text, value: lead.raw })
-    await settle(db, announced, { state: 'taken', deliveryId, reason: null }, now())
+    await settle(db, announced, { state: 'taken', deliveryId, reason: doubt }, now())
     // A request of before, in the log as failed.
     if (announced.delivery_id) await markMended(db, orgId, announced.delivery_id, deliveryId, leadId)
     return 'taken'
@@ -87,6 +89,33 @@ const take = async (
   if (!('leadId' in result)) throw new Error('a lead of a source has no Idempotency-Key')
   if (result.conflict) await noticeTroubles(db, source, now())
   return result.leadId
+}
+
+/** An entry of a form's list that is no lead: it stands in the request log as it came, once however often it is listed. */
+export const keepUnreadable = async (
+  db: Db,
+  { now, newId }: Taking,
+  { page, formId, entry }: { readonly page: PageRow; readonly formId: string; readonly entry: unknown },
+): Promise<void> => {
+  const { org_id: orgId, source_id: sourceId } = page
+  const deliveryId = newId()
+  const text = JSON.stringify(entry)
+  const { status, code, message } = leadSourceErrors.meta_lead_unreadable
+  const at = now()
+  const added = await db
+    .insertInto('meta_leads')
+    .values({
+      ...{ org_id: orgId, id: newId(), source_id: sourceId, form_id: formId, delivery_id: deliveryId },
+      // Its id may be another one's, if it has any.
+      ...{ lead_id: `sha256:${createHash('sha256').update(text).digest('hex')}`, state: 'rejected', reason: message },
+      ...{ created_at: at, next_try_at: at, try_until: at, settled_at: at },
+    })
+    .onConflict((conflict) => conflict.columns(['org_id', 'source_id', 'lead_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return
+  const body = isTooLarge(text) ? null : text
+  await recordDelivery(db, { orgId, sourceId, deliveryId, body }, { status, outcome: 'rejected', code, message })
 }
 
 /** A lead that cannot be fetched: it stands in the request log with its ids, and can be fetched again. */

@@ -15,6 +15,8 @@ const strings = messages('crm/lead-sources/sentences', {
   notFetched: (name: string) => `Leads of ${name} could not be fetched from Meta`,
   notFetchedText: (leads: string) =>
     `${leads} were tried for three days. Their page says why: you can have them fetched again.`,
+  pageStopped: (name: string) => `Leads of ${name} can no longer be fetched from Meta`,
+  pageStoppedText: 'Open the source to see why. Meta keeps leads for 90 days: they come in once it is fixed.',
   rejects: (name: string) => `Many requests of ${name} are rejected`,
   rejectsText: (rejected: string, requests: string) =>
     `${rejected} of the last ${requests}. They are kept: fix the source, then replay them.`,
@@ -40,6 +42,7 @@ const ofSource =
 export const notices: NoticeSentences = {
   lead_source_silent: ofSource('warn', strings.silent, () => strings.silentText),
   meta_leads_failed: ofSource('bad', strings.notFetched, ({ leads }) => strings.notFetchedText(factText(leads))),
+  meta_page_stopped: ofSource('bad', strings.pageStopped, () => strings.pageStoppedText),
   lead_source_rejects: ofSource('bad', strings.rejects, ({ rejected, requests }) =>
     strings.rejectsText(factText(rejected), factText(requests)),
   ),

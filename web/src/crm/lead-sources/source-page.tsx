@@ -80,6 +80,11 @@ const Standing = ({ of: source }: { of: LeadSource }) => {
           {strings.rejectingText}
         </Note>
       )}
+      {state === 'trouble' && (
+        <Note tone="bad" icon={warning} title={strings.troubleTitle}>
+          {strings.troubleText}
+        </Note>
+      )}
       {state === 'off' && <Note tone="bad" icon={warning} title={strings.offTitle} />}
       {held > 0 && (
         <Note tone="bad" icon={warning} title={strings.heldTitle(held)}>

@@ -7,5 +7,6 @@ export const stateLabels: Record<LeadSourceState, StateLabel> = {
   working: { label: strings.states.working, tone: 'good' },
   silent: { label: strings.states.silent, tone: 'warn' },
   rejecting: { label: strings.states.rejecting, tone: 'bad' },
+  trouble: { label: strings.states.trouble, tone: 'bad' },
   off: { label: strings.states.off },
 }

@@ -63,6 +63,7 @@ export const de: NoticeLines = {
   lead_source_overrun: ({ name }) => `${name} hat in einer Minute mehr gesendet, als angenommen wird`,
   external_id_conflict: () => 'Zwei Leads kamen mit derselben externen ID',
   meta_leads_failed: ({ name }) => `Leads von ${name} konnten nicht bei Meta abgerufen werden`,
+  meta_page_stopped: ({ name }) => `Leads von ${name} können nicht mehr bei Meta abgerufen werden`,
   crm_sync_stopped: ({ provider }) => `Die Synchronisierung mit ${provider} steht`,
   meeting_host_left: () => 'Ein Gastgeber eines kommenden Termins ist kein Mitglied mehr',
   meeting_changed: () => 'Ein Gastgeber hat einen Termin in seinem Kalender verschoben oder gelöscht',

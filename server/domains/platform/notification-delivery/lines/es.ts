@@ -63,6 +63,7 @@ export const es: NoticeLines = {
   lead_source_overrun: ({ name }) => `${name} envió en un minuto más de lo que se acepta`,
   external_id_conflict: () => 'Dos leads llegaron con el mismo identificador externo',
   meta_leads_failed: ({ name }) => `No se pudieron obtener de Meta los leads de ${name}`,
+  meta_page_stopped: ({ name }) => `Ya no se pueden obtener de Meta los leads de ${name}`,
   crm_sync_stopped: ({ provider }) => `La sincronización con ${provider} se detuvo`,
   meeting_host_left: () => 'El anfitrión de una reunión próxima ya no es miembro',
   meeting_changed: () => 'Un anfitrión movió o eliminó una reunión en su calendario',

@@ -62,6 +62,7 @@ export const fr: NoticeLines = {
   lead_source_overrun: ({ name }) => `${name} a envoyé en une minute plus que ce qui est accepté`,
   external_id_conflict: () => 'Deux leads sont arrivés avec le même identifiant externe',
   meta_leads_failed: ({ name }) => `Des leads de ${name} n’ont pas pu être récupérés chez Meta`,
+  meta_page_stopped: ({ name }) => `Les leads de ${name} ne peuvent plus être récupérés chez Meta`,
   crm_sync_stopped: ({ provider }) => `La synchronisation avec ${provider} s’est arrêtée`,
   meeting_host_left: () => 'L’hôte d’un rendez-vous à venir n’est plus membre',
   meeting_changed: () => 'Un hôte a déplacé ou supprimé un rendez-vous dans son calendrier',

@@ -60,6 +60,7 @@ export const hi: NoticeLines = {
   lead_source_overrun: ({ name }) => `${name} ने एक मिनट में जितनी ली जाती हैं उससे ज़्यादा भेजीं`,
   external_id_conflict: () => 'दो लीड एक ही बाहरी ID के साथ आईं',
   meta_leads_failed: ({ name }) => `${name} की लीड Meta से नहीं लाई जा सकीं`,
+  meta_page_stopped: ({ name }) => `${name} की लीड अब Meta से नहीं लाई जा सकतीं`,
   crm_sync_stopped: ({ provider }) => `${provider} के साथ सिंक रुक गया`,
   meeting_host_left: () => 'आने वाली एक मीटिंग के होस्ट अब सदस्य नहीं हैं',
   meeting_changed: () => 'एक होस्ट ने अपने कैलेंडर में मीटिंग का समय बदला या उसे मिटाया',

@@ -61,6 +61,7 @@ export const pt: NoticeLines = {
   lead_source_overrun: ({ name }) => `${name} enviou em um minuto mais do que é aceito`,
   external_id_conflict: () => 'Dois leads chegaram com o mesmo identificador externo',
   meta_leads_failed: ({ name }) => `Não foi possível obter da Meta os leads de ${name}`,
+  meta_page_stopped: ({ name }) => `Não é mais possível obter da Meta os leads de ${name}`,
   crm_sync_stopped: ({ provider }) => `A sincronização com ${provider} parou`,
   meeting_host_left: () => 'O anfitrião de uma reunião futura não é mais membro',
   meeting_changed: () => 'Um anfitrião moveu ou excluiu uma reunião no calendário dele',

@@ -76,7 +76,14 @@ export default {
     week: 'Leads, 7 Tage',
     rejected: 'Abgelehnt, 7 Tage',
     heldColumn: 'Zurückgehalten',
-    states: { waiting: 'Wartet', working: 'Funktioniert', silent: 'Still', rejecting: 'Lehnt ab', off: 'Aus' },
+    states: {
+      waiting: 'Wartet',
+      working: 'Funktioniert',
+      silent: 'Still',
+      rejecting: 'Lehnt ab',
+      trouble: 'Braucht Aufmerksamkeit',
+      off: 'Aus',
+    },
     source: 'Lead-Quelle',
     sourceFailed: 'Die Lead-Quelle konnte nicht geladen werden.',
     actionsOf: (name: string) => `Aktionen für ${name}`,
@@ -95,6 +102,8 @@ export default {
     silentText: 'Senden Sie einen Test-Lead und prüfen Sie die Quelle dort, wo sie eingebettet oder verbunden ist.',
     rejectingTitle: 'Anfragen werden abgelehnt.',
     rejectingText: 'Sie sind unten aufbewahrt: Beheben Sie den Fehler in der Quelle und wiederholen Sie sie.',
+    troubleTitle: 'Leads können nicht abgerufen werden.',
+    troubleText: 'Unter Einrichten steht, warum. Sie kommen an, sobald es behoben ist; Meta bewahrt sie 90 Tage auf.',
     offTitle: 'Ausgeschaltet: Anfragen werden abgewiesen und protokolliert.',
     heldTitle: (n: number) => `${counted(n)} ${n === 1 ? 'Anfrage wird' : 'Anfragen werden'} zurückgehalten`,
     heldText: 'Öffnen Sie unten eine, um den Grund zu sehen. Wenn Personen sie gesendet haben, geben Sie alle frei.',
@@ -212,6 +221,9 @@ export default {
     notFetched: (name: string) => `Leads von ${name} konnten nicht von Meta abgerufen werden`,
     notFetchedText: (leads: string) =>
       `${leads} wurden drei Tage lang versucht. Ihre Seite nennt den Grund: Sie können sie erneut abrufen lassen.`,
+    pageStopped: (name: string) => `Leads von ${name} können nicht mehr von Meta abgerufen werden`,
+    pageStoppedText:
+      'Öffnen Sie die Quelle, um zu sehen, warum. Meta bewahrt Leads 90 Tage auf: Sie kommen an, sobald es behoben ist.',
     rejects: (name: string) => `Viele Anfragen von ${name} werden abgelehnt`,
     rejectsText: (rejected: string, requests: string) =>
       `${rejected} der letzten ${requests}. Sie sind aufbewahrt: Beheben Sie den Fehler in der Quelle und wiederholen Sie sie.`,

@@ -27,6 +27,7 @@ export default {
       working: 'Funciona',
       silent: 'Sin leads',
       rejecting: 'Rechaza',
+      trouble: 'Requiere atención',
       off: 'Desactivada',
     },
     source: 'Fuente de leads',
@@ -46,6 +47,8 @@ export default {
     silentText: 'Envía un lead de prueba y revisa la fuente donde está insertada o conectada.',
     rejectingTitle: 'Se rechazan solicitudes.',
     rejectingText: 'Se conservan más abajo: corrige la fuente y luego reprocésalas.',
+    troubleTitle: 'No se pueden traer leads.',
+    troubleText: 'En Configurar ves el motivo. Llegan en cuanto se corrige; Meta los conserva 90 días.',
     offTitle: 'Desactivada: las solicitudes se rechazan y quedan registradas.',
     heldTitle: (n: number) => (n === 1 ? '1 solicitud está retenida' : `${counted(n)} solicitudes están retenidas`),
     heldText: 'Abre una más abajo para ver el motivo. Si las enviaron personas, libéralas todas.',
@@ -295,6 +298,8 @@ export default {
     notFetched: (name: string) => `No se pudieron traer leads de ${name} desde Meta`,
     notFetchedText: (leads: string) =>
       `Se intentó durante tres días (leads: ${leads}). El motivo está en su página: puedes hacer que se traigan de nuevo.`,
+    pageStopped: (name: string) => `Ya no se pueden traer leads de ${name} desde Meta`,
+    pageStoppedText: 'Abre la fuente para ver el motivo. Meta conserva los leads 90 días: llegan en cuanto se corrige.',
     rejects: (name: string) => `Se rechazan muchas solicitudes de ${name}`,
     rejectsText: (rejected: string, requests: string) =>
       `${rejected} de las últimas ${requests}. Se conservan: corrige la fuente y luego reprocésalas.`,

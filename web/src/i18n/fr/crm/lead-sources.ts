@@ -164,6 +164,9 @@ export default {
     notFetched: (name: string) => `Des leads de ${name} n’ont pas pu être récupérés chez Meta`,
     notFetchedText: (leads: string) =>
       `Leads concernés : ${leads}, tentés pendant trois jours. La page de la source indique pourquoi : vous pouvez relancer la récupération.`,
+    pageStopped: (name: string) => `Les leads de ${name} ne peuvent plus être récupérés chez Meta`,
+    pageStoppedText:
+      'Ouvrez la source pour voir pourquoi. Meta conserve les leads 90 jours : ils arrivent dès que c’est corrigé.',
     rejects: (name: string) => `De nombreuses requêtes de ${name} sont rejetées`,
     rejectsText: (rejected: string, requests: string) =>
       `${rejected} des ${requests} dernières. Elles sont conservées : corrigez la source, puis rejouez-les.`,
@@ -201,6 +204,7 @@ export default {
       working: 'Active',
       silent: 'Silencieuse',
       rejecting: 'Rejets',
+      trouble: 'À vérifier',
       off: 'Désactivée',
     },
     source: 'Source de leads',
@@ -220,6 +224,8 @@ export default {
     silentText: 'Envoyez un lead de test et vérifiez la source là où elle est intégrée ou connectée.',
     rejectingTitle: 'Des requêtes sont rejetées.',
     rejectingText: 'Elles sont conservées ci-dessous : corrigez la source, puis rejouez-les.',
+    troubleTitle: 'Des leads ne peuvent pas être récupérés.',
+    troubleText: 'La partie Configuration indique pourquoi. Ils arrivent dès que c’est corrigé ; Meta les conserve 90 jours.',
     offTitle: 'Désactivée : les requêtes sont refusées et journalisées.',
     heldTitle: (n: number) => `${counted(n)} ${n < 2 ? 'requête retenue' : 'requêtes retenues'}`,
     heldText: 'Ouvrez-en une ci-dessous pour voir pourquoi. Si des personnes les ont envoyées, libérez-les toutes.',

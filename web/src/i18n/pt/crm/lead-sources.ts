@@ -27,6 +27,7 @@ export default {
       working: 'Funcionando',
       silent: 'Sem leads',
       rejecting: 'Rejeitando',
+      trouble: 'Requer atenção',
       off: 'Desativada',
     },
     source: 'Fonte de leads',
@@ -46,6 +47,8 @@ export default {
     silentText: 'Envie um lead de teste e verifique a fonte onde ela está incorporada ou conectada.',
     rejectingTitle: 'Há requisições rejeitadas.',
     rejectingText: 'Elas ficam guardadas abaixo: corrija a fonte e reprocesse.',
+    troubleTitle: 'Não é possível buscar leads.',
+    troubleText: 'Em Configurar você vê o motivo. Eles chegam assim que for corrigido; a Meta os guarda por 90 dias.',
     offTitle: 'Desativada: as requisições são recusadas e registradas.',
     heldTitle: (n: number) => (n === 1 ? '1 requisição está retida' : `${counted(n)} requisições estão retidas`),
     heldText: 'Abra uma abaixo para ver o motivo. Se pessoas as enviaram, libere todas.',
@@ -293,6 +296,8 @@ export default {
     notFetched: (name: string) => `Não foi possível buscar leads de ${name} na Meta`,
     notFetchedText: (leads: string) =>
       `Foram feitas tentativas por três dias (leads: ${leads}). A página da fonte diz por quê: você pode buscá-los de novo.`,
+    pageStopped: (name: string) => `Não é mais possível buscar leads de ${name} na Meta`,
+    pageStoppedText: 'Abra a fonte para ver o motivo. A Meta guarda os leads por 90 dias: eles chegam assim que for corrigido.',
     rejects: (name: string) => `Muitas requisições de ${name} são rejeitadas`,
     rejectsText: (rejected: string, requests: string) =>
       `${rejected} das últimas ${requests}. Elas ficam guardadas: corrija a fonte e reprocesse.`,

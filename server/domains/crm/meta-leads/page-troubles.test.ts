@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { addMetaSource, connectMeta, metaForms, metaPages } from '#test/support/meta.ts'
+import { type MetaPageOf, startMetaJobs } from '#test/support/meta-jobs.ts'
+
+let running: Awaited<ReturnType<typeof startMetaJobs>>
+before(async () => {
+  running = await startMetaJobs()
+})
+after(() => running?.stop())
+beforeEach(() => running.sandbox.turn('meta'))
+
+const minuteMs = 60_000
+const hourMs = 3_600_000
+const silently = (formId: string, email: string, more: object = {}): Promise<string> =>
+  running.meta.fill(formId, { email, isSilent: true, ...more })
+
+const emailsOf = async (source: MetaPageOf): Promise<readonly (string | null)[]> =>
+  (await source.leads()).map(({ email }) => email).sort()
+
+/** How the source stands in the list of sources. */
+const stateOf = async ({ who, id }: MetaPageOf): Promise<string> => {
+  const { status, body } = await running.app.call('show-lead-source', { leadSourceId: id }, who)
+  assert.equal(status, 200, JSON.stringify(body))
+  return (body.source as unknown as { state: string }).state
+}
+
+/** What the log of events tells of it, oldest first. */
+const changesOf = ({ who, id }: MetaPageOf): Promise<readonly string[]> =>
+  running.app.database.inOrg(who.orgId, async (db) => {
+    const rows = await db
+      .selectFrom('events')
+      .select('payload')
+      .where('org_id', '=', who.orgId)
+      .where('type', '=', 'lead_source.changed')
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute()
+    return rows
+      .map(({ payload }) => String((payload as { change: string }).change))
+      .filter((change) => change.startsWith('trouble'))
+  })
+
+const stopped = async (source: MetaPageOf): Promise<readonly string[]> =>
+  (await running.noticesOf(source)).flatMap(({ kind, id }) => (kind === 'meta_page_stopped' ? [id] : []))
+
+const refuseBathroom = { kind: 'no_permission', only: `/${metaForms.bathroom}/leads` }
+
+test('a form that Meta refuses keeps no other from being read, and its leads come once it can be read again', async () => {
+  const source = await running.joined()
+  await silently(metaForms.bathroom, 'refused@example.com')
+  await silently(metaForms.kitchen, 'behind@example.com')
+  await running.sandbox.turn('meta', refuseBathroom)
+  await running.poll(source)
+  assert.deepEqual(await emailsOf(source), ['behind@example.com'])
+  const shown = await source.show()
+  assert.match(
+    shown.reason ?? '',
+    /^Leads of the form “Bathroom offer” cannot be read\. Meta reports that a permission is missing/,
+  )
+  assert.deepEqual(
+    shown.forms.map(({ name, reason }) => [name, reason !== null]),
+    [
+      ['Bathroom offer', true],
+      ['Kitchen offer', false],
+      ['Old form', false],
+    ],
+  )
+  assert.ok(shown.polled_at, 'every form was asked for')
+  assert.equal(await running.due(source, 10 * minuteMs, 'anything'), false, 'what is refused is not asked for more often')
+
+  await running.sandbox.turn('meta')
+  await running.poll(source, 16 * minuteMs)
+  assert.deepEqual(await emailsOf(source), ['behind@example.com', 'refused@example.com'])
+  assert.equal((await source.show()).reason, null)
+})
+
+test('a pass that breaks off at the same form again and again keeps none behind it from its turn', async () => {
+  const source = await running.joined()
+  await silently(metaForms.bathroom, 'limited@example.com')
+  await silently(metaForms.kitchen, 'next@example.com')
+  await running.sandbox.turn('meta', { kind: 'no_budget', only: `/${metaForms.bathroom}/leads` })
+  await running.poll(source)
+  assert.deepEqual(await emailsOf(source), [])
+  await running.poll(source, hourMs)
+  assert.deepEqual(await emailsOf(source), ['next@example.com'])
+})
+
+test('leads that are too many at once for Meta are asked for in smaller parts', async () => {
+  const source = await running.joined()
+  const emails = Array.from({ length: 12 }, (_, n) => `part${String(n).padStart(2, '0')}@example.com`)
+  for (const email of emails) await silently(metaForms.kitchen, email)
+  await running.sandbox.turn('meta', { kind: 'too_much', only: '/leads' })
+  await running.poll(source)
+  assert.deepEqual(await emailsOf(source), emails)
+  assert.equal((await source.show()).reason, null)
+})
+
+test('a form that cannot be read for a day is told once, and taken back with its first leads', async () => {
+  const source = await running.joined()
+  await running.sandbox.turn('meta', refuseBathroom)
+  await running.poll(source)
+  await running.poll(source, 23 * hourMs)
+  assert.deepEqual([await stopped(source), await stateOf(source)], [[], 'waiting'])
+  await running.poll(source, 25 * hourMs)
+  const told = await stopped(source)
+  assert.deepEqual([told.length, await stateOf(source)], [1, 'trouble'])
+  await running.poll(source, 26 * hourMs)
+  assert.deepEqual(await stopped(source), told, 'it is no news')
+
+  await running.sandbox.turn('meta')
+  await silently(metaForms.bathroom, 'again@example.com')
+  await running.poll(source, 27 * hourMs)
+  assert.deepEqual([await stopped(source), await stateOf(source)], [[], 'working'])
+  assert.deepEqual(await changesOf(source), ['trouble_began', 'trouble_ended'])
+})
+
+test('a page whose forms are not even listed for a day is told', async () => {
+  const source = await running.joined()
+  await running.sandbox.turn('meta', { kind: 'no_permission', only: '/leadgen_forms' })
+  await running.poll(source)
+  assert.match((await source.show()).reason ?? '', /a permission is missing/)
+  await running.poll(source, 25 * hourMs)
+  assert.deepEqual([(await stopped(source)).length, await stateOf(source)], [1, 'trouble'])
+})
+
+test('a page whose token Meta refuses raises one notice, and its source does not say that it works', async () => {
+  const source = await running.joined()
+  await silently(metaForms.kitchen, 'before@example.com')
+  await running.poll(source)
+  assert.equal(await stateOf(source), 'working')
+  await running.sandbox.turn('meta', { kind: 'token_dead', only: '/leadgen_forms' })
+  await running.poll(source, 20 * minuteMs)
+  await running.join(source, { isRefused: true, aheadMs: 20 * minuteMs })
+  assert.equal((await source.show()).state, 'trouble')
+  const told = await running.noticesOf(source)
+  assert.deepEqual(
+    told.map(({ kind, facts }) => [kind, facts]),
+    [['meta_page_stopped', { name: 'Meta ads', reason: 'Meta refuses the token of the page.' }]],
+  )
+  assert.equal(await stateOf(source), 'trouble')
+  // The clock tries it again and again.
+  assert.equal(await running.due(source, 40 * minuteMs, 'anything'), true)
+  await running.join(source, { aheadMs: 40 * minuteMs })
+  assert.equal((await source.show()).state, 'trouble')
+  assert.deepEqual(await stopped(source), [told[0]?.id])
+
+  await running.sandbox.turn('meta')
+  await running.join(source, { aheadMs: hourMs })
+  assert.deepEqual([await stopped(source), await stateOf(source)], [[], 'working'])
+  assert.deepEqual(await changesOf(source), ['trouble_began', 'trouble_ended'])
+})
+
+test('a page whose account was disconnected is told, and a source that is turned off has nothing to say', async () => {
+  const source = await running.joined()
+  const { connectionId, who } = source
+  const ended = await running.app.call('integration-disconnect', { connectionId, orgId: who.orgId }, who)
+  assert.equal(ended.status, 200, JSON.stringify(ended.body))
+  assert.deepEqual([(await stopped(source)).length, await stateOf(source)], [1, 'trouble'])
+  assert.equal((await running.app.call('update-lead-source', { leadSourceId: source.id, isOn: false }, who)).status, 200)
+  await running.join(source)
+  assert.deepEqual([await stopped(source), await stateOf(source)], [[], 'off'])
+})
+
+test('a page that Meta could not connect while its job was tried is looked at again by the clock', async () => {
+  const who = await running.app.given.organization()
+  const connectionId = await connectMeta(running.app, who)
+  const made = await addMetaSource(running.app, who, { connectionId, pageId: metaPages.alder })
+  const source = { ...made, who, connectionId }
+  await running.sandbox.turn('meta', { kind: 'html' })
+  await assert.rejects(running.join(source))
+  assert.equal((await source.show()).state, 'joining')
+  assert.equal(await running.due(source, 16 * minuteMs, 'anything'), true)
+  await assert.rejects(running.join(source, { aheadMs: 16 * minuteMs }))
+  assert.equal(await running.due(source, 20 * minuteMs, 'anything'), false, 'not each minute')
+})
+
+test('a lead whose form does not list its tests is a lead, and says so', async () => {
+  const source = await running.joined()
+  for (const kind of ['no_permission', 'not_yet']) {
+    await running.sandbox.turn('meta', { kind, only: '/test_leads' })
+    const leadId = await running.announced(source, { email: `${kind}@example.com`, isOrganic: true })
+    await running.fetchAll(source)
+    const [kept] = await running.app.database.inOrg(source.who.orgId, (db) =>
+      db.selectFrom('meta_leads').selectAll().where('source_id', '=', source.id).where('lead_id', '=', leadId).execute(),
+    )
+    assert.equal(kept?.state, 'taken', kind)
+    assert.match(kept.reason ?? '', /^Meta does not say whether it is a test\./)
+  }
+  await silently(metaForms.kitchen, 'polled@example.com', { isOrganic: true })
+  await running.poll(source)
+  assert.deepEqual(await emailsOf(source), ['no_permission@example.com', 'not_yet@example.com', 'polled@example.com'])
+  assert.deepEqual([(await source.show()).waiting, (await source.show()).reason], [0, null])
+})
+
+test('a lead that was fetched is not given up for a list of tests that never came', async () => {
+  const source = await running.joined()
+  await running.sandbox.turn('meta', { kind: 'html', only: '/test_leads' })
+  await running.announced(source, { email: 'whole@example.com', isOrganic: true })
+  await running.fetchAll(source)
+  assert.deepEqual([(await source.show()).waiting, (await source.leads()).length], [1, 0])
+  await running.fetchAll(source, 72 * hourMs + minuteMs)
+  assert.deepEqual([(await source.show()).failed, await emailsOf(source)], [0, ['whole@example.com']])
+})
+
+test('an entry at Meta that is no lead is kept as rejected, once however often it is listed, and can be replayed', async () => {
+  const source = await running.joined()
+  await silently(metaForms.kitchen, 'beside@example.com')
+  await running.sandbox.turn('meta', { kind: 'odd_entry', only: `/${metaForms.kitchen}/leads` })
+  await running.poll(source)
+  await running.poll(source, 30 * minuteMs)
+  const odd = (await source.deliveries()).filter(({ code }) => code === 'meta_lead_unreadable')
+  assert.deepEqual(
+    odd.map(({ outcome }) => outcome),
+    ['rejected'],
+  )
+  assert.deepEqual([await emailsOf(source), (await source.show()).found], [['beside@example.com'], 1])
+  const replayed = await running.app.call('replay-delivery', { deliveryId: odd[0]?.id ?? '' }, source.who)
+  assert.equal(replayed.status, 200, JSON.stringify(replayed.body))
+  assert.deepEqual(await emailsOf(source), ['beside@example.com', 'odd@example.com'])
+})
+
+test('while Meta answers 429 the page rests, and then each lead is there once, announced or not', async () => {
+  const source = await running.joined()
+  const emails = Array.from({ length: 12 }, (_, n) => `flood${String(n).padStart(2, '0')}@example.com`)
+  for (const email of emails.slice(0, 8)) await running.announced(source, { email, isSilent: true })
+  for (const email of emails.slice(8)) await silently(metaForms.kitchen, email)
+  await running.sandbox.turn('meta', { kind: 'rate_limited', times: 16 })
+  let runs = 0
+  for (let aheadMs = 0; aheadMs < 3 * hourMs && (await source.leads()).length < emails.length; aheadMs += minuteMs)
+    if (await running.due(source, aheadMs, 'anything')) {
+      runs += 1
+      await running.fetchAll(source, aheadMs)
+      await running.poll(source, aheadMs)
+    }
+  assert.deepEqual(await emailsOf(source), emails)
+  assert.deepEqual([(await source.show()).announced, (await source.show()).found], [8, 4])
+  assert.ok(runs > 1 && runs < 6, `${runs} runs`)
+})
