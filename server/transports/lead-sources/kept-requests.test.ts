@@ -141,3 +141,35 @@ test('a webhook that proves itself by a secret and is given none gets one, shown
   )
   assert.equal((again.body.source as unknown as Source).secret, null, 'what is stored stays')
 })
+
+test('a bulk replay makes no lead of what other websites posted, until their website is on the list', async () => {
+  const someone = await app.given.organization()
+  const settings = { kind: 'form', fields: [{ kind: 'email', name: 'email', required: true }], origins: ['https://ours.example'] }
+  const source = await make(someone, settings)
+  let visitors = 0
+  const postFrom = (origin: string, email: string) =>
+    fetch(source.url, {
+      method: 'POST',
+      body: new URLSearchParams({ email }),
+      headers: { origin, accept: 'application/json', 'x-forwarded-for': `192.0.2.${visitors++}` },
+    })
+  for (const [origin, email] of [
+    ['https://new.example', 'new@example.com'],
+    ['https://evil.example', 'evil@example.com'],
+    ['https://ours.example', 'no address'],
+  ] as const)
+    assert.ok([400, 403].includes((await postFrom(origin, email)).status))
+  await until('the deliveries', async () => (await rowsOf(someone)).deliveries.length === 3)
+  const replayAll = async () => (await app.call('replay-deliveries', { leadSourceId: source.id }, someone)).body
+  assert.deepEqual(await replayAll(), { accepted: 0, rejected: 3, next_cursor: null })
+  assert.deepEqual((await rowsOf(someone)).leads, [])
+
+  const origins = ['https://ours.example', 'https://new.example']
+  const changed = await app.call('update-lead-source', { leadSourceId: source.id, settings: { ...settings, origins } }, someone)
+  assert.equal(changed.status, 200, JSON.stringify(changed.body))
+  assert.deepEqual(await replayAll(), { accepted: 1, rejected: 2, next_cursor: null })
+  assert.deepEqual((await rowsOf(someone)).leads, ['new@example.com'])
+  const { deliveries } = await rowsOf(someone)
+  const evil = deliveries.find(({ body }) => body?.includes('evil@'))
+  assert.equal((await app.call('replay-delivery', { deliveryId: evil?.id }, someone)).status, 200, 'by itself a person vouches for it')
+})

@@ -182,6 +182,17 @@ test('a flood of bad reviews makes ten tasks and one notice of all, not a hundre
   assert.deepEqual([told.length, Math.max(...told.map(({ facts }) => Number(facts.count)))], [11, 120])
 })
 
+test('of many reviews whose authors change their mind at once, each is a task, and none any more when they relent', async () => {
+  const many = Array.from({ length: 12 }, (_, n) => [5, `Great ${n}.`] as const)
+  const { business, ids, sync, tasks } = await connected(many)
+  for (const id of ids) await business.edit(id, 1, 'Terrible.')
+  assert.equal((await sync()).updated, 12)
+  assert.equal((await tasks()).length, 12)
+  for (const id of ids) await business.edit(id, 4, 'They called after all.')
+  await sync()
+  assert.deepEqual(await tasks(), [])
+})
+
 test('another program hears of each new, edited and removed review with the words of that version, and not of those of before', async (t) => {
   const receiver = await openReceiver()
   t.after(() => receiver.close())
