@@ -11,8 +11,8 @@ import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Database } from '#db/connect.ts'
 import { leadSourceErrors } from '#domains/crm/lead-sources/errors.ts'
-import { type KnownLead, leadsOfSourceText, underKnownId } from '#domains/crm/lead-sources/known-ids.ts'
 import { kindAtPath } from '#domains/crm/lead-sources/kinds.ts'
+import { type KnownLead, leadsOfSourceText, underKnownId } from '#domains/crm/lead-sources/known-ids.ts'
 import type { FoundSource, KnownSources } from '#domains/crm/lead-sources/known-sources.ts'
 import type {
   LeadSourceKind,

@@ -58,12 +58,7 @@ export const findRhythm = async (db: Db, orgId: string, sourceId: string, now: D
 }
 
 /** The longest row of hours without a lead in the seven days before the last one: one probe of the index for each of the 168. */
-const longestEmptyMs = async (
-  db: Db,
-  orgId: string,
-  sourceId: string,
-  before: (ms: number) => string,
-): Promise<number> => {
+const longestEmptyMs = async (db: Db, orgId: string, sourceId: string, before: (ms: number) => string): Promise<number> => {
   const edges = Array.from({ length: usualMs / hourMs + 1 }, (_, hour) => before(usualMs - hour * hourMs))
   const { rows } = await sql<{ is_empty: boolean }>`
     select not exists (select from leads where org_id = ${orgId} and key_id = ${sourceId} and id >= h.since and id < h.until) as is_empty

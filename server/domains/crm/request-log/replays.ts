@@ -2,8 +2,8 @@ import type { Db, OrgContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { findSettings } from '#domains/platform/organizations/workspaces.ts'
 import { digitsKept } from '#shapes/json-digits.ts'
-import { underKnownIdIn } from '../lead-sources/known-ids.ts'
 import { kindOf } from '../lead-sources/kinds.ts'
+import { underKnownIdIn } from '../lead-sources/known-ids.ts'
 import type { ReplayedSource } from '../lead-sources/lead-sources.ts'
 import type { SourceBody } from '../lead-sources/source-kind.ts'
 import { readSourceLead } from '../lead-sources/source-leads.ts'
@@ -33,13 +33,7 @@ const readBody = (body: Buffer, defaultCountry: string | null, now: Date): LeadI
   return read.lead
 }
 
-const readKept = (
-  db: Db,
-  body: Buffer,
-  source: ReplayedSource,
-  defaultCountry: string | null,
-  now: Date,
-): Promise<LeadInput> =>
+const readKept = (db: Db, body: Buffer, source: ReplayedSource, defaultCountry: string | null, now: Date): Promise<LeadInput> =>
   underKnownIdIn(db, source, readSourceLead(kindOf(source.kind), source, bodyOf(body), { defaultCountry, now }))
 
 /** A request to a source, as it is kept: JSON, whatever its sender sent. */

@@ -180,9 +180,7 @@ const idsOf = ({ texts }: Kept, { id }: FormSource, receivedAt: Date): string[] 
   if (given !== undefined && /^[0-9a-f-]{36}$/.test(given)) return [`${id}:${given}`]
   const words = JSON.stringify([...texts].filter(([name]) => name !== own.shownMs))
   const spell = Math.floor(receivedAt.getTime() / sameMs)
-  return [spell, spell - 1, spell + 1].map(
-    (each) => `${id}:${createHash('sha256').update(`${each} ${words}`).digest('hex')}`,
-  )
+  return [spell, spell - 1, spell + 1].map((each) => `${id}:${createHash('sha256').update(`${each} ${words}`).digest('hex')}`)
 }
 
 /** Whether a form, as it is kept, came within ten minutes of another one. */
