@@ -233,6 +233,35 @@ test('while the database goes away, 1,000 leads of Meta are announced twice, onc
   }
 })
 
+test('requests of every kind that come three times each, shuffled and many at once, make each lead once', async () => {
+  const app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  try {
+    // A form without its script has no id of its own: its words are one.
+    for (const [kind, sender, more] of [...kinds, ['form', senders.form, { _id: '' }] as const].map(
+      ([kind, sender, more = {}]) => [kind, sender, more] as const,
+    )) {
+      const source = await make(app, sender.settings)
+      const ids = Array.from({ length: 40 }, (_, n) => `many${String(n).padStart(2, '0')}`)
+      const shuffled = [...ids, ...ids, ...ids].map((id) => ({ id, at: Math.random() })).toSorted((a, b) => a.at - b.at)
+      const statuses = new Set<number>()
+      await inLanes(shuffled, 16, async ({ id }) => {
+        statuses.add(await send(source.url, sender.post(source, id, more)))
+      })
+      assert.deepEqual([...statuses], [200], kind)
+      const leads = await app.database.inOrg(app.owner.orgId, (db) =>
+        db.selectFrom('leads').select('email').where('key_id', '=', source.id).orderBy('email').execute(),
+      )
+      assert.deepEqual(
+        leads.map(({ email }) => email),
+        ids.map((id) => `${id}@example.com`),
+        kind,
+      )
+    }
+  } finally {
+    await app.stop()
+  }
+})
+
 test('a request is held on the disk before it is answered', async () => {
   const store = await startOwnStore()
   const app = await startApp({ target: store.target, env: { TRUSTED_PROXIES: '127.0.0.1' } })

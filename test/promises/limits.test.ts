@@ -109,6 +109,32 @@ test('a key has its own limit, and the two of one workspace do not share it', as
   assert.equal((await app.post({ email: 'a@b.co' }, other.text)).status, 200)
 })
 
+test('of 60 requests at once to the address of a lead source at three servers, exactly the 5 of the limit are taken; the rest is kept', async () => {
+  const someone = await app.given.organization()
+  await app.database.inOrg(someone.orgId, (db) => db.updateTable('orgs').set({ key_rate_per_minute: 5 }).execute())
+  const settings = { kind: 'webhook', mapping: { email: '/email' } }
+  const made = await app.call('create-lead-source', { name: 'Burst', settings }, someone)
+  const { id, url } = made.body.source as unknown as { id: string; url: string }
+  const urls = [app.url, second.url, third.url].map((origin) => `${origin}${new URL(url).pathname}`)
+  const begun = performance.now()
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      ask(urls[n % 3] as string, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `l${n}@example.com` }),
+      }),
+    ),
+  )
+  assert.ok(performance.now() - begun < 11_000, 'too slow for what follows: a token is back every 12 s')
+  const refused = answers.filter(({ status }) => status === 429)
+  assert.deepEqual([answers.filter(({ status }) => status === 200).length, refused.length], [5, 55])
+  for (const { headers } of refused) assert.match(headers.get('retry-after') ?? '', /^\d+$/)
+  assert.equal((await leadsOf(app, someone.orgId)).length, 5)
+  const shown = await app.call('show-lead-source', { leadSourceId: id }, someone)
+  assert.equal((shown.body.source as unknown as { rejected: number }).rejected, 55)
+})
+
 // ── Who is one caller ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Calls an action that anybody may call, 30 times in 60 s, through what says it is a proxy. */

@@ -146,6 +146,47 @@ test('no field of a lead, accepted or rejected, is in the log', async () => {
   assertSilent('leads')
 })
 
+test('no word, key or secret of a request to a lead source is in the log, whether it is taken, refused, torn or replayed', async () => {
+  const make = async (settings: object, secret?: string): Promise<{ id: string; url: string; secret: string }> => {
+    const made = await app.call('create-lead-source', { name: word(), settings, ...(secret && { secret }) })
+    assert.equal(made.status, 200, JSON.stringify(made.body))
+    return made.body.source as unknown as { id: string; url: string; secret: string }
+  }
+  const google = await make({ kind: 'google_ads' })
+  canary(google.secret)
+  canary(new URL(google.url).pathname.split('/').at(-1) ?? '')
+  const byHeader = { kind: 'webhook', proof: { by: 'header', header: 'X-Key' }, mapping: { email: '/email', note: '/note' } }
+  const key = word()
+  const webhook = await make(byHeader, key)
+  const proof = { by: 'signature', header: 'X-Signature', encoding: 'hex', signed: 'body', timestamp: null }
+  const signed = await make({ ...byHeader, proof }, word())
+  const columns = (email: string) => [
+    { column_id: 'EMAIL', string_value: email },
+    { column_id: word(), column_name: word(), string_value: word() },
+  ]
+  const statuses = new Set<number>()
+  const send = async (url: string, body: unknown, headers: Record<string, string> = {}): Promise<void> => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const answer = await fetch(`${url}?${word()}=${word()}`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: text },
+    })
+    statuses.add(answer.status)
+  }
+  for (const email of [address(), word()])
+    for (const given of [google.secret, word()])
+      await send(google.url, { lead_id: word(), google_key: given, gcl_id: word(), user_column_data: columns(email) })
+  await send(google.url, `{"lead_id":"${word()}","google_key":"${google.secret}"`)
+  await send(google.url, { lead_id: { [word()]: word() }, google_key: google.secret })
+  for (const email of [address(), word()])
+    for (const given of [key, word()])
+      await send(webhook.url, { email, note: word(), [word()]: { [word()]: word() } }, { 'x-key': given })
+  await send(webhook.url, `{"email":"${address()}"`, { 'x-key': word() })
+  await send(signed.url, { email: address() }, { 'x-signature': word() })
+  assert.deepEqual([...statuses].sort(), [200, 400, 401])
+  for (const { id } of [google, webhook]) assert.equal((await app.call('replay-deliveries', { leadSourceId: id })).status, 200)
+  assertSilent('lead sources')
+})
+
 test('nothing that stands in any member of any action stands in the log, whatever becomes of the call', async () => {
   const made = await app.call('create-key', { name: word(), scopes: ['leads:write'] })
   canary(String(made.body.secret))

@@ -39,9 +39,17 @@ const post = (url: string, body: object, headers: Record<string, string> = {}) =
 const burst = 40
 const perMinute = 10
 
-for (const [kind, settings] of [
-  ['webhook', { kind: 'webhook', mapping: { email: '/email', external_id: '/id' } }],
-  ['form', { kind: 'form', fields: [{ kind: 'email', name: 'email' }] }],
+const plainBody = (email: string, id: string): object => ({ email, id })
+
+for (const [kind, settings, bodyOf] of [
+  ['webhook', { kind: 'webhook', mapping: { email: '/email', external_id: '/id' } }, plainBody],
+  ['form', { kind: 'form', fields: [{ kind: 'email', name: 'email' }] }, plainBody],
+  [
+    ...(['Google Ads', { kind: 'google_ads' }] as const),
+    (email: string, id: string, { secret }: Source): object => ({
+      ...{ lead_id: id, google_key: secret, user_column_data: [{ column_id: 'EMAIL', string_value: email }] },
+    }),
+  ],
 ] as const)
   test(`a burst at a ${kind} is answered 429 above the limit, kept whole with a notice, and brought back by one replay`, async () => {
     const someone = await app.given.organization()
@@ -49,7 +57,7 @@ for (const [kind, settings] of [
     const source = await make(someone, settings)
     const answers = await Promise.all(
       Array.from({ length: burst }, (_, n) =>
-        post(source.url, { email: `p${n}@example.com`, id: `${n}` }, { 'x-forwarded-for': `203.0.113.${n}` }),
+        post(source.url, bodyOf(`p${n}@example.com`, `${n}`, source), { 'x-forwarded-for': `203.0.113.${n}` }),
       ),
     )
     const refused = answers.filter(({ status }) => status === 429)
@@ -140,4 +148,44 @@ test('a webhook that proves itself by a secret and is given none gets one, shown
     someone,
   )
   assert.equal((again.body.source as unknown as Source).secret, null, 'what is stored stays')
+})
+
+test('a bulk replay makes no lead of what other websites posted, until their website is on the list', async () => {
+  const someone = await app.given.organization()
+  const settings = {
+    kind: 'form',
+    fields: [{ kind: 'email', name: 'email', required: true }],
+    origins: ['https://ours.example'],
+  }
+  const source = await make(someone, settings)
+  let visitors = 0
+  const postFrom = (origin: string, email: string) =>
+    fetch(source.url, {
+      method: 'POST',
+      body: new URLSearchParams({ email }),
+      headers: { origin, accept: 'application/json', 'x-forwarded-for': `192.0.2.${visitors++}` },
+    })
+  for (const [origin, email] of [
+    ['https://new.example', 'new@example.com'],
+    ['https://evil.example', 'evil@example.com'],
+    ['https://ours.example', 'no address'],
+  ] as const)
+    assert.ok([400, 403].includes((await postFrom(origin, email)).status))
+  await until('the deliveries', async () => (await rowsOf(someone)).deliveries.length === 3)
+  const replayAll = async () => (await app.call('replay-deliveries', { leadSourceId: source.id }, someone)).body
+  assert.deepEqual(await replayAll(), { accepted: 0, rejected: 3, next_cursor: null })
+  assert.deepEqual((await rowsOf(someone)).leads, [])
+
+  const origins = ['https://ours.example', 'https://new.example']
+  const changed = await app.call('update-lead-source', { leadSourceId: source.id, settings: { ...settings, origins } }, someone)
+  assert.equal(changed.status, 200, JSON.stringify(changed.body))
+  assert.deepEqual(await replayAll(), { accepted: 1, rejected: 2, next_cursor: null })
+  assert.deepEqual((await rowsOf(someone)).leads, ['new@example.com'])
+  const { deliveries } = await rowsOf(someone)
+  const evil = deliveries.find(({ body }) => body?.includes('evil@'))
+  assert.equal(
+    (await app.call('replay-delivery', { deliveryId: evil?.id }, someone)).status,
+    200,
+    'by itself a person vouches for it',
+  )
 })

@@ -11,8 +11,8 @@ import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Database } from '#db/connect.ts'
 import { leadSourceErrors } from '#domains/crm/lead-sources/errors.ts'
-import { isLeadOfSourceText, underFormerId } from '#domains/crm/lead-sources/former-ids.ts'
 import { kindAtPath } from '#domains/crm/lead-sources/kinds.ts'
+import { type KnownLead, leadsOfSourceText, underKnownId } from '#domains/crm/lead-sources/known-ids.ts'
 import type { FoundSource, KnownSources } from '#domains/crm/lead-sources/known-sources.ts'
 import type {
   LeadSourceKind,
@@ -135,10 +135,9 @@ export const leadSources = (parts: LeadSourceParts) => {
   ): Promise<SourceResult> => {
     const begun = performance.now()
     const read = readSourceLead(kind, source, body, { defaultCountry: source.defaultCountry, now: parts.now() })
-    const lead = await underFormerId(source.orgId, read, async (digest) => {
-      const values = [source.orgId, source.id, digest]
-      const { rows } = await parts.pool.query<{ is_known: boolean }>({ name: 'former_id', text: isLeadOfSourceText, values })
-      return rows[0]?.is_known ?? false
+    const lead = await underKnownId(source.orgId, read, async (digests) => {
+      const values = [source.orgId, source.id, digests]
+      return (await parts.pool.query<KnownLead>({ name: 'leads_of_source', text: leadsOfSourceText, values })).rows
     })
     const result = await parts.line.take(
       leadRow({
@@ -162,7 +161,7 @@ const toldAgainMs = 60_000
 const mostTold = 10_000
 
 /** Tells of kept requests that wait for a person, behind the answer: their deliveries say it already. */
-const makeTeller = ({ database, log, now }: LeadSourceParts) => {
+const makeTeller = ({ database, log }: LeadSourceParts) => {
   const toldAtMs = new Map<string, number>()
   return (source: FoundSource): void => {
     const nowMs = performance.now()
@@ -170,7 +169,7 @@ const makeTeller = ({ database, log, now }: LeadSourceParts) => {
     if (toldAtMs.size >= mostTold) toldAtMs.clear()
     toldAtMs.set(source.id, nowMs)
     database
-      .inOrg(source.orgId, (db) => noticeTroubles(db, source, now()))
+      .inOrg(source.orgId, (db) => noticeTroubles(db, source))
       .catch((error: unknown) =>
         log.warn({ err: error, source_id: source.id }, 'a notice about a lead source could not be created'),
       )
@@ -207,6 +206,12 @@ const admit = async (
   return verdict.ok ? null : rateLimited(verdict)
 }
 
+/** Why what a stranger sent is refused: nothing proves it, and anybody can send a flood of it. */
+const strangers: ReadonlySet<string> = new Set([
+  leadSourceErrors.lead_source_unproven.code,
+  leadSourceErrors.form_origin_refused.code,
+])
+
 /** What was proven and makes no lead is kept before its answer; what is not proven, behind it. */
 const refuse = async (
   parts: LeadSourceParts,
@@ -232,7 +237,7 @@ const refuse = async (
     return lost ? sendAnswer(answer, lost) : answer.failure(failure)
   }
   if (failure.code === 'unavailable') return give(answer, kind, { outcome: 'refused', failure, isStored: false }, raw, source)
-  const isStored = body !== null && failure.code !== leadSourceErrors.lead_source_unproven.code
+  const isStored = body !== null && !strangers.has(failure.code)
   const own = kind.answer({ outcome: 'refused', failure, isStored }, raw, source)
   const { code, field, message } = failure
   if (isStored) {

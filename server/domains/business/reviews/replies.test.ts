@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { openReviews } from '#test/support/reviews.ts'
 import { until } from '#test/support/until.ts'
+import { findLastReplies, settleReply } from './replies.ts'
 
 let app: TestApp
 let worker: { stop(): Promise<void> }
@@ -67,6 +68,29 @@ test('a put whose answer was lost is put again, and the reply is there once', as
   await reply('Sorry!')
   await reaches('sent')
   assert.equal(await atGoogle(), 'Sorry!')
+})
+
+test('a reply that Google took though its answers were lost until it was given up is found to be there, and its task is done', async () => {
+  const { owner, business, locationId, sync, list, call, notices, tasks, show } = await withReview()
+  const googleId = await business.write(locationId, 1, 'Nobody called back.')
+  await sync()
+  const [bad] = await list({ stars: [1] })
+  const reviewId = bad?.id ?? ''
+  assert.equal((await tasks()).length, 1)
+  await business.turn({ kind: 'lost', only: 'PUT /v4', times: 1_000 })
+  await call('reply-review', { reviewId, text: 'We are sorry.' })
+  await until('the put', async () => (await business.replyAt(locationId, googleId)) === 'We are sorry.')
+  // As the job ends it after its last try, some hours later.
+  await app.database.inOrg(owner.orgId, async (db) => {
+    const reply = (await findLastReplies(db, owner.orgId, [reviewId])).get(reviewId)
+    assert.ok(reply)
+    await settleReply(db, reply, { state: 'failed', code: 'given_up', reason: 'Google did not answer.', now: new Date() })
+  })
+  assert.ok((await notices()).some(({ kind }) => kind === 'review_reply_failed'))
+  await business.turn()
+  await sync()
+  assert.equal((await show(reviewId)).review.asked_reply?.state, 'sent')
+  assert.deepEqual([await notices(), await tasks()], [[], []])
 })
 
 test('a reply that Google looks at first is pending; when it is rejected the member learns why, and can edit it', async () => {

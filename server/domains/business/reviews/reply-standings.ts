@@ -2,6 +2,7 @@ import type { Db } from '#core/context.ts'
 import type { VendorReply } from '#ports/reviews.ts'
 import type { Met } from './met-reviews.ts'
 import { findLastReplies, type ReplyRow, type ReplyState, settleReply } from './replies.ts'
+import { endNews } from './review-news.ts'
 import type { ReviewRow } from './versions.ts'
 
 /** A list may lag behind what was put a moment ago: only after so long does it say that a reply was taken away or replaced. */
@@ -53,7 +54,7 @@ export const seeReplies = async (
       if (!review.reply || !isSame(review.reply.text, last.text)) continue
     }
     if (differs(row, review.reply)) await storeReply(db, orgId, id, review.reply)
-    if (last?.kind === 'put') await follow(db, last, review.reply, now)
+    if (last) await follow(db, last, review.reply, now)
   }
 }
 
@@ -69,8 +70,16 @@ const differs = (row: ReviewRow | undefined, reply: VendorReply | null): boolean
 const there: ReadonlySet<string> = new Set<ReplyState>(['sent', 'pending', 'rejected'])
 
 const follow = async (db: Db, last: ReplyRow, reply: VendorReply | null, now: Date): Promise<void> => {
-  if (!there.has(last.state)) return
+  if (last.state === 'failed') return seeFailed(db, last, reply, now)
+  if (last.kind !== 'put' || !there.has(last.state)) return
   if (!reply) return settleReply(db, last, { state: 'removed', now })
   const next = isSame(reply.text, last.text) ? stateOf(reply) : ({ state: 'replaced' } as const)
   if (next.state !== last.state) await settleReply(db, last, { ...next, now })
+}
+
+/** Google did what was asked for, and its answers were lost until it was given up: it did not fail. */
+const seeFailed = async (db: Db, last: ReplyRow, reply: VendorReply | null, now: Date): Promise<void> => {
+  if (last.kind === 'put' ? !reply || !isSame(reply.text, last.text) : reply !== null) return
+  await settleReply(db, last, { ...(reply ? stateOf(reply) : { state: 'removed' as const }), now })
+  if (reply) await endNews(db, last.org_id, last.review_id, last.created_by)
 }

@@ -8,7 +8,7 @@ import { reviewNotices } from './notices.ts'
 
 /** With so few stars, a review is a task. */
 const badStars = 2
-/** Of one location and run: with more at once there is one notice for all, and no more tasks. */
+/** Of new ones of one location and run: with more at once there is one notice for all, and no more tasks. */
 const singlesAtMost = 10
 
 export const taskPrefix = (reviewId: string): string => `review:${reviewId}:`
@@ -35,8 +35,8 @@ export const announceNews = async (
     const facts = { location: title, stars: null, count: told }
     await raiseNotice(db, orgId, { notice: reviewNotices.review_new, subjectId: id, facts })
   }
-  for (const each of met.filter(({ what }) => what === 'edited').slice(0, singlesAtMost))
-    await followEdit(db, orgId, each, { title, assignee })
+  // Of edits each counts: who wrote something else before was a customer, and no flood.
+  for (const each of met.filter(({ what }) => what === 'edited')) await followEdit(db, orgId, each, { title, assignee })
   return told
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { openReceiver } from '#test/promises/webhook-receiver.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
@@ -182,6 +183,17 @@ test('a flood of bad reviews makes ten tasks and one notice of all, not a hundre
   assert.deepEqual([told.length, Math.max(...told.map(({ facts }) => Number(facts.count)))], [11, 120])
 })
 
+test('of many reviews whose authors change their mind at once, each is a task, and none any more when they relent', async () => {
+  const many = Array.from({ length: 12 }, (_, n) => [5, `Great ${n}.`] as const)
+  const { business, ids, sync, tasks } = await connected(many)
+  for (const id of ids) await business.edit(id, 1, 'Terrible.')
+  assert.equal((await sync()).updated, 12)
+  assert.equal((await tasks()).length, 12)
+  for (const id of ids) await business.edit(id, 4, 'They called after all.')
+  await sync()
+  assert.deepEqual(await tasks(), [])
+})
+
 test('another program hears of each new, edited and removed review with the words of that version, and not of those of before', async (t) => {
   const receiver = await openReceiver()
   t.after(() => receiver.close())
@@ -326,4 +338,21 @@ test('of two connected accounts that see one location, one reads it, and the oth
   await sync()
   assert.deepEqual(await readBy(), [{ connection_id: second, is_listed: true }])
   assert.equal((await locations()).locations[0]?.total, 1)
+})
+
+test('no log has the words of a review, the name of who wrote it, the reply, or a token', async () => {
+  const canary = `canary-${randomUUID()}`
+  const { business, locationId, sync, list, call } = await connected([[5, 'Before.']])
+  await business.write(locationId, 1, `${canary} text`, { reviewer: `${canary} name` })
+  await sync()
+  const [bad] = await list({ stars: [1] })
+  await business.turn({ kind: 'error_500', only: 'PUT /v4', times: 2 })
+  await call('reply-review', { reviewId: bad?.id, text: `${canary} reply` })
+  await until('the reply', async () => (await list({ answered: true })).length === 1)
+  await business.turn({ kind: 'html', only: 'GET /v4', times: 2 })
+  await sync()
+  await business.turn()
+  await app.call('reply-review', { reviewId: bad?.id, text: `${canary}${'x'.repeat(4_096)}` })
+  assert.ok(!app.logged().includes(canary))
+  assert.doesNotMatch(app.logged(), /ya29\.|Bearer /)
 })

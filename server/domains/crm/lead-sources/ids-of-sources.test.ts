@@ -22,7 +22,7 @@ interface Source {
   readonly id: string
   readonly url: string
   readonly secret: string
-  readonly conflicts_7_days: number
+  readonly conflicts: number
   readonly has_constant_id: boolean
 }
 
@@ -90,7 +90,7 @@ test('an id that is the same in every request raises a notice, and an admin make
   await until('the notice', async () => (await noticesOf(someone)).length > 0)
   assert.deepEqual(await noticesOf(someone), [['lead_source_conflicts', source.id]])
   const page = await shown(someone, source)
-  assert.deepEqual([page.conflicts_7_days, page.has_constant_id], [2, true])
+  assert.deepEqual([page.conflicts, page.has_constant_id], [2, true])
 
   const [, second = '', third = ''] = ids
   const refused = await app.call('replay-delivery', { deliveryId: second }, someone)
@@ -105,7 +105,7 @@ test('an id that is the same in every request raises a notice, and an admin make
   const own = (await leadsOf(someone)).find(({ email }) => email === 'cleo@example.com')
   assert.deepEqual([own?.external_id, own?.metadata], [third, { answers: {}, external_id: 'contact-form' }])
   assert.deepEqual(await noticesOf(someone), [], 'none is left to be looked at')
-  assert.equal((await shown(someone, source)).conflicts_7_days, 0)
+  assert.equal((await shown(someone, source)).conflicts, 0)
 })
 
 test('a form sent again with another address under its id is a conflict; the same address with another number is a repeat', async () => {

@@ -8,6 +8,7 @@ import type { Tables } from '#db/tables.ts'
 import { choice, Reference, shape } from '#shapes'
 import { kindOf, ShownSettings, SourceSettings, sourceKindNames } from './kinds.ts'
 import type { KnownSource } from './source-kind.ts'
+import { ofStrangers } from './source-rhythms.ts'
 
 export type LeadSourceRow = Selectable<Tables['lead_sources']>
 
@@ -29,7 +30,8 @@ export const SourceName = z.string().trim().min(1).max(120)
 export const SourceSecret = z.string().trim().min(8).max(512)
 
 /**
- * `rejecting`: the last three requests or more were rejected, more than one in five of the last fifty was, or all that ever came.
+ * `rejecting`: the last three requests or more were rejected (of a form, over ten minutes at least), more than one in five of the last fifty
+ * was, or all that ever came. What strangers send to it does not count.
  * `trouble`: its leads, or those of one of its forms, cannot be fetched where they are kept.
  */
 export const sourceStates = ['waiting', 'working', 'silent', 'rejecting', 'trouble', 'off'] as const
@@ -52,8 +54,9 @@ export const LeadSource = shape('LeadSource', {
   last_lead_at: z.iso.datetime().nullable(),
   leads_7_days: z.int().describe('1,000 at most'),
   rejected_7_days: z.int().describe('1,000 at most'),
+  rejected: z.int().describe('Rejected requests that wait to be replayed, however old; 1,000 at most'),
   held: z.int().describe('Requests that wait to be released, 1,000 at most'),
-  conflicts_7_days: z.int().describe('Requests with the id of another person’s lead, of which no lead was made; 1,000 at most'),
+  conflicts: z.int().describe('Requests with the id of another person’s lead, of which no lead was made; 1,000 at most'),
   has_constant_id: z
     .boolean()
     .describe('The newest three requests had one id and came from different people: the mapping of the id is wrong'),
@@ -67,6 +70,7 @@ type CountedRow = LeadSourceRow & {
   readonly created_by_name: string | null
   readonly last_lead_at: Date | null
   readonly leads: number
+  readonly rejected_lately: number
   readonly rejected: number
   readonly held: number
   readonly conflicts: number
@@ -81,9 +85,10 @@ export const findSources = async (db: Db, orgId: string, now: Date, id?: string)
   const since = idFloor(new Date(now.getTime() - 7 * 86_400_000))
   const { rows } = await sql<CountedRow>`
     select s.*, p.name as created_by_name, last.received_at as last_lead_at, taken.count::int as leads,
-           refused.count::int as rejected, waiting.count::int as held,
+           refused.count::int as rejected_lately, replayable.count::int as rejected, waiting.count::int as held,
            conflicting.count::int as conflicts, newest.is_one as has_constant_id,
-           exists (select from deliveries d where d.org_id = s.org_id and d.key_id = s.id and d.outcome = 'rejected') as was_rejected
+           exists (select from (select d.code, d.body from deliveries d where d.org_id = s.org_id and d.key_id = s.id
+             and d.outcome = 'rejected' order by d.id desc limit 1000) d where not ${ofStrangers}) as was_rejected
     from lead_sources s
     left join directory.people p on p.id = s.created_by
     left join lateral (select l.received_at from leads l where l.org_id = s.org_id and l.key_id = s.id order by l.id desc limit 1) last on true
@@ -92,8 +97,11 @@ export const findSources = async (db: Db, orgId: string, now: Date, id?: string)
     left join lateral (select count(*) from (select from deliveries d where d.org_id = s.org_id and d.key_id = s.id and d.id >= ${since}
                        and d.outcome = 'rejected' and d.mended_by is null limit 1000) x) refused on true
     left join lateral (select count(*) from (select from deliveries d where d.org_id = s.org_id and d.key_id = s.id
+                       and d.outcome = 'rejected' and d.mended_by is null and d.body is not null
+                       and d.code is distinct from 'lead_source_unproven' limit 1000) x) replayable on true
+    left join lateral (select count(*) from (select from deliveries d where d.org_id = s.org_id and d.key_id = s.id
                        and d.outcome = 'held' and d.mended_by is null limit 1000) x) waiting on true
-    left join lateral (select count(*) from (select from deliveries d where d.org_id = s.org_id and d.key_id = s.id and d.id >= ${since}
+    left join lateral (select count(*) from (select from deliveries d where d.org_id = s.org_id and d.key_id = s.id
                        and 'external_id_conflict' = any (d.flags) and d.mended_by is null limit 1000) x) conflicting on true
     left join lateral (
       select count(*) = 3 and count(distinct lead_id) = 1 and count(*) filter (where is_conflict) >= 2 as is_one from (
@@ -146,9 +154,10 @@ export const showSource = (
   has_secret: row.secret_sealed !== null,
   last_lead_at: row.last_lead_at?.toISOString() ?? null,
   leads_7_days: row.leads,
-  rejected_7_days: row.rejected,
+  rejected_7_days: row.rejected_lately,
+  rejected: row.rejected,
   held: row.held,
-  conflicts_7_days: row.conflicts,
+  conflicts: row.conflicts,
   has_constant_id: row.has_constant_id,
   created_by: row.created_by && row.created_by_name ? { id: row.created_by, name: row.created_by_name } : null,
   created_at: row.created_at.toISOString(),

@@ -45,6 +45,14 @@ export interface SourceLead {
   readonly metadata: Readonly<Record<string, unknown>> | null
   /** The external_id that the same request had before ids were of one source: a lead of then is still the same. */
   readonly formerId?: string | null
+  readonly otherIds?: readonly OtherId[]
+}
+
+/** An external_id under which the same request may have come before. */
+export interface OtherId {
+  readonly id: string
+  /** Whether the lead that has it is the same, by its request as it is kept. Absent: it is. */
+  readonly isSame?: (received: string | null) => boolean
 }
 
 /** Why a proven request makes no lead: it may be a robot's (`held`), is a trial of the sender's (`test`), or tells of something else (`ignored`). */
@@ -97,6 +105,11 @@ export interface LeadSourceKind<Settings = unknown> {
   open(request: SourceRequest, source: KnownSource<Settings>, now: Date): SourceBody
   /** Proves who sent it, by key or signature, and says whether it makes a lead. Null: it does. */
   prove(request: SourceRequest, body: SourceBody, source: KnownSource<Settings>, now: Date): SetAside | null
+  /**
+   * Whether a request that was refused for the reason `code` may be replayed with many others, by the settings of now. Absent: all may but
+   * what proved nothing.
+   */
+  mayReplay?(body: SourceBody, code: string | null, source: KnownSource<Settings>): boolean
   /** The lead in it, by the settings of now. Also at a replay. */
   read(body: SourceBody, source: KnownSource<Settings>, now: Date): SourceLead
   /** What its sender expects. Null: JSON, `{"ok":true,…}` or the error. */

@@ -1,10 +1,10 @@
 import { type LeadInput, leadFailure, readLead } from '../leads/lead-input.ts'
-import type { KnownSource, LeadSourceKind, SourceBody } from './source-kind.ts'
+import type { KnownSource, LeadSourceKind, OtherId, SourceBody } from './source-kind.ts'
 
-/** A lead of a source, and the external_id under which an earlier version may have taken it. */
+/** A lead of a source, and the other external_ids under which it may have been taken. */
 export interface ReadLead {
   readonly lead: LeadInput
-  readonly formerId: string | null
+  readonly otherIds: readonly OtherId[]
 }
 
 /** The lead in what a source sent, read by the rules of `POST /v1/leads`. Throws a Failure for what makes none. */
@@ -14,10 +14,13 @@ export const readSourceLead = (
   body: SourceBody,
   { defaultCountry, now }: { readonly defaultCountry: string | null; readonly now: Date },
 ): ReadLead => {
-  const { lead, metadata, formerId = null } = kind.read(body, source, now)
+  const { lead, metadata, formerId = null, otherIds = [] } = kind.read(body, source, now)
   const read = readLead(lead, { defaultCountry, today: now.toISOString().slice(0, 10) })
   if (!read.ok) throw leadFailure(read)
-  return { lead: { ...read.lead, metadata: storable(metadata) }, formerId: source.hasBareIds ? formerId : null }
+  return {
+    lead: { ...read.lead, metadata: storable(metadata) },
+    otherIds: source.hasBareIds && formerId !== null ? [{ id: formerId }, ...otherIds] : otherIds,
+  }
 }
 
 /** PostgreSQL takes no NUL in JSON, and no broken pairs of surrogates: in what lies beside the lead they are replaced, not refused. */

@@ -5,8 +5,9 @@ import { idFloor } from '#core/ids.ts'
 const dayMs = 86_400_000
 /** What is usual is learned from so long … */
 const usualMs = 7 * dayMs
-/** … and from so many leads at most: of a source that brings more, the newest say enough. */
+/** … to the second from so many leads at most, and of a source that brings more by the hours of the week that had none: its nights. */
 const mostLeads = 2_000
+const hourMs = 3_600_000
 /** A source that brings fewer in those days has no rhythm to speak of … */
 const leastLeads = 5 * 7
 /** … nor has one that began within these: a burst is no rhythm. */
@@ -48,12 +49,28 @@ export const findRhythm = async (db: Db, orgId: string, sourceId: string, now: D
         select received_at from leads where org_id = ${orgId} and key_id = ${sourceId} and id >= ${since}
         order by id desc limit ${mostLeads}) newest) gaps`.execute(db)
   const [found] = rows
+  const { leads = 0, gap_ms: gapMs = null } = found ?? {}
+  const emptyMs = leads < mostLeads ? 0 : await longestEmptyMs(db, orgId, sourceId, before)
   return {
-    leads: found?.leads ?? 0,
-    isKnown: found?.is_known ?? false,
-    lastAt: last.received_at,
-    longestGapMs: found?.gap_ms ?? null,
+    ...{ leads, isKnown: found?.is_known ?? false, lastAt: last.received_at },
+    longestGapMs: gapMs === null ? null : Math.max(gapMs, emptyMs),
   }
+}
+
+/** The longest row of hours without a lead in the seven days before the last one: one probe of the index for each of the 168. */
+const longestEmptyMs = async (db: Db, orgId: string, sourceId: string, before: (ms: number) => string): Promise<number> => {
+  const edges = Array.from({ length: usualMs / hourMs + 1 }, (_, hour) => before(usualMs - hour * hourMs))
+  const { rows } = await sql<{ is_empty: boolean }>`
+    select not exists (select from leads where org_id = ${orgId} and key_id = ${sourceId} and id >= h.since and id < h.until) as is_empty
+    from unnest(${edges.slice(0, -1)}::uuid[], ${edges.slice(1)}::uuid[]) with ordinality h (since, until, place)
+    order by h.place`.execute(db)
+  let longest = 0
+  let row = 0
+  for (const { is_empty: isEmpty } of rows) {
+    row = isEmpty ? row + 1 : 0
+    longest = Math.max(longest, row)
+  }
+  return longest * hourMs
 }
 
 export const isSilent = ({ leads, isKnown, lastAt, longestGapMs }: Rhythm, now: Date): boolean =>
@@ -71,24 +88,42 @@ export type Rejects = {
   readonly rejected: number
   /** How many of the newest were rejected one after the other. */
   readonly in_a_row: number
+  /** Between the first of these and the last. */
+  readonly row_ms: number
 }
+
+/**
+ * What strangers send, as a condition on `deliveries`: pages of other websites, and what was above a limit and is not kept, as of one address
+ * that floods a form. It says nothing of how the source is set up.
+ */
+export const ofStrangers = sql<boolean>`coalesce(code = 'form_origin_refused' or code = 'rate_limited' and body is null, false)`
+/** Of so many of the newest, those of strangers are left out. */
+const mostLookedAt = 1_000
 
 /** How many of the newest requests of a source were rejected and are not mended. */
 export const findRejects = async (db: Db, orgId: string, sourceId: string): Promise<Rejects> => {
   const { rows } = await sql<Rejects>`
     select count(*)::int as requests, count(*) filter (where is_rejected)::int as rejected,
-      count(*) filter (where is_rejected and not is_interrupted)::int as in_a_row from (
-      select is_rejected, bool_or(not is_rejected) over (order by id desc) as is_interrupted from (
-        (select id, outcome = 'rejected' and mended_by is null as is_rejected from deliveries
-         where org_id = ${orgId} and key_id = ${sourceId} order by id desc limit ${lastRequests})
+      count(*) filter (where is_in_row)::int as in_a_row,
+      coalesce(extract(epoch from max(received_at) filter (where is_in_row) - min(received_at) filter (where is_in_row)) * 1000, 0)::float8
+        as row_ms
+    from (
+      select is_rejected, received_at, is_rejected and not bool_or(not is_rejected) over (order by id desc) as is_in_row from (
+        (select id, received_at, outcome = 'rejected' and mended_by is null as is_rejected from (
+           select * from deliveries where org_id = ${orgId} and key_id = ${sourceId} order by id desc limit ${mostLookedAt}) lately
+         where not ${ofStrangers} order by id desc limit ${lastRequests})
         union all
-        (select id, false from leads where org_id = ${orgId} and key_id = ${sourceId} order by id desc limit ${lastRequests})) found
+        (select id, received_at, false from leads where org_id = ${orgId} and key_id = ${sourceId}
+         order by id desc limit ${lastRequests})) found
       order by id desc limit ${lastRequests}) newest`.execute(db)
-  return rows[0] ?? { requests: 0, rejected: 0, in_a_row: 0 }
+  return rows[0] ?? { requests: 0, rejected: 0, in_a_row: 0, row_ms: 0 }
 }
 
 /** So many rejects one after the other are no chance, however few requests a source has. */
 const inARow = 3
+/** At an address that is public, a visitor who gets a form wrong a few times is done by then. */
+const oneVisitorMs = 10 * 60_000
 
-export const isRejecting = ({ requests, rejected, in_a_row }: Rejects): boolean =>
-  in_a_row >= inARow || (requests >= lastRequests && rejected * 5 > requests)
+/** `isPublic`: anybody can send to its address, as to that of a form. */
+export const isRejecting = ({ requests, rejected, in_a_row, row_ms }: Rejects, isPublic: boolean): boolean =>
+  (in_a_row >= inARow && (!isPublic || row_ms >= oneVisitorMs)) || (requests >= lastRequests && rejected * 5 > requests)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { idFloor, newId } from '#core/ids.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { openJobContext } from '#test/support/job-context.ts'
@@ -20,30 +21,46 @@ after(async () => {
 const hourMs = 3_600_000
 
 /** A source with leads at these times; each a lead as the intake writes it. */
-const given = async (times: readonly Date[]) => {
+const given = async (times: readonly Date[], settings: object = { kind: 'google_ads' }) => {
   const someone = await app.given.organization()
-  const made = await app.call('create-lead-source', { name: 'Kitchen ads', settings: { kind: 'google_ads' } }, someone)
+  const made = await app.call('create-lead-source', { name: 'Kitchen ads', settings }, someone)
   assert.equal(made.status, 200, JSON.stringify(made.body))
   const sourceId = String((made.body.source as unknown as { id: string }).id)
   const contactId = newId()
   await app.database.inOrg(someone.orgId, async (db) => {
     await db.insertInto('contacts').values({ org_id: someone.orgId, id: contactId, email: 'x@example.com' }).execute()
-    for (const at of times)
-      await db
-        .insertInto('leads')
-        .values({
-          ...{ org_id: someone.orgId, id: idFloor(at), contact_id: contactId, source: 'kitchen-ads', via: 'source' },
-          ...{ key_id: sourceId, received_at: at, received: '{}' },
-        })
-        .execute()
+    await sql`
+      insert into leads (org_id, id, contact_id, source, via, key_id, received_at, received)
+      select ${someone.orgId}, x.id, ${contactId}, 'kitchen-ads', 'source', ${sourceId}, x.at, '{}'
+      from unnest(${times.map(idFloor)}::uuid[], ${times.map((at) => at.toISOString())}::timestamptz[]) x (id, at)`.execute(db)
   })
+  const shown = async () =>
+    (await app.call('show-lead-source', { leadSourceId: sourceId }, someone)).body.source as unknown as {
+      readonly state: string
+      readonly rejected: number
+      readonly rejected_7_days: number
+      readonly conflicts: number
+    }
+  /** Keeps requests that came at a time and made no lead. */
+  const keep = (at: Date, kept: { outcome: string; code?: string; body?: Buffer; flags?: string[] }, times = 1) =>
+    app.database.inOrg(someone.orgId, (db) =>
+      db
+        .insertInto('deliveries')
+        .values(
+          Array.from({ length: times }, (_, n) => ({
+            ...{ org_id: someone.orgId, id: idFloor(new Date(at.getTime() + n)), key_id: sourceId, status: 400 },
+            ...{ received_at: new Date(at.getTime() + n), ...kept },
+          })),
+        )
+        .execute(),
+    )
   const notices = async (): Promise<string[]> =>
     (
       await app.database.inOrg(someone.orgId, (db) =>
         db.selectFrom('notices').select('kind').where('subject_id', '=', sourceId).orderBy('kind').execute(),
       )
     ).map(({ kind }) => kind)
-  return { someone, sourceId, contactId, notices }
+  return { someone, sourceId, contactId, notices, shown, keep }
 }
 
 const watchAt = (now: Date): Promise<void> => watchLeadSources.run({}, { ...jobs.context, now: () => now })
@@ -76,6 +93,59 @@ test('a busy source that brings nothing for three times its longest usual gap ra
   )
   await watchAt(new Date())
   assert.deepEqual(await notices(), [])
+})
+
+test('a source with thousands of leads a day is not silent in its night, and is when the day brings nothing', async () => {
+  const lastAt = new Date(Date.now() - 30 * hourMs)
+  // From 7:00 to 23:00: the newest two thousand are ten hours without a night.
+  const times = Array.from({ length: 7 * 3_000 }, (_, n) => {
+    const [day, lead] = [Math.floor(n / 3_000), n % 3_000]
+    return new Date(lastAt.getTime() - day * 24 * hourMs - lead * ((16 * hourMs) / 3_000))
+  })
+  const { notices } = await given(times)
+  for (const hours of [1, 8, 20]) {
+    await watchAt(new Date(lastAt.getTime() + hours * hourMs))
+    assert.deepEqual(await notices(), [], `${hours} hours after its last lead`)
+  }
+  await watchAt(new Date(lastAt.getTime() + 25 * hourMs))
+  assert.deepEqual(await notices(), ['lead_source_silent'])
+})
+
+test('requests that wait for a person stand on the page, with their notices, until they are done, however long that takes', async () => {
+  const { notices, shown, keep } = await given([])
+  const before = new Date(Date.now() - 8 * 24 * hourMs)
+  const body = Buffer.from('{}')
+  await keep(before, { outcome: 'deduplicated', flags: ['external_id_conflict'], body })
+  await keep(new Date(before.getTime() + 1_000), { outcome: 'rejected', code: 'rate_limited', body })
+  await keep(new Date(before.getTime() + 2_000), { outcome: 'rejected', code: 'lead_source_unproven', body })
+  await watchAt(new Date())
+  assert.deepEqual(await notices(), ['lead_source_conflicts', 'lead_source_overrun'])
+  const { rejected, rejected_7_days: lately, conflicts } = await shown()
+  assert.deepEqual({ rejected, lately, conflicts }, { rejected: 1, lately: 0, conflicts: 1 })
+})
+
+const form = { kind: 'form', fields: [{ kind: 'email', name: 'email', required: true }] }
+
+test('what strangers send to a form says nothing of how it is set up', async () => {
+  const { notices, shown, keep } = await given([], form)
+  const begun = Date.now() - hourMs
+  const body = Buffer.from('{}')
+  await keep(new Date(begun), { outcome: 'rejected', code: 'form_origin_refused', body }, 60)
+  await keep(new Date(begun + 1_000), { outcome: 'rejected', code: 'rate_limited' }, 60)
+  await watchAt(new Date())
+  assert.deepEqual([await notices(), (await shown()).state], [[], 'waiting'])
+})
+
+test('one visitor who gets a form wrong a few times is no trouble of it, and visitors of some minutes are', async () => {
+  const { notices, keep } = await given([new Date(Date.now() - 2 * hourMs)], form)
+  const begun = Date.now() - hourMs
+  const wrong = { outcome: 'rejected', code: 'form_field_missing', body: Buffer.from('{}') }
+  for (const seconds of [0, 20, 45, 90]) await keep(new Date(begun + seconds * 1_000), wrong)
+  await watchAt(new Date())
+  assert.deepEqual(await notices(), [])
+  await keep(new Date(begun + 11 * 60_000), wrong)
+  await watchAt(new Date())
+  assert.deepEqual(await notices(), ['lead_source_rejects'])
 })
 
 test('a source that an admin switched off is silent by right, and one with few leads has no rhythm', async () => {
@@ -143,8 +213,10 @@ test('a source is silent or rejecting just beyond its edges, and not at them', (
   assert.equal(isSilent({ ...usual, leads: 34 }, now), false)
   assert.equal(isSilent({ ...usual, isKnown: false }, now), false)
   assert.equal(isSilent({ ...usual, lastAt: null, longestGapMs: null }, now), false)
-  const rejects = { requests: 50, rejected: 10, in_a_row: 2 }
-  assert.deepEqual([isRejecting(rejects), isRejecting({ ...rejects, rejected: 11 })], [false, true])
-  assert.equal(isRejecting({ ...rejects, requests: 49, rejected: 40 }), false)
-  assert.equal(isRejecting({ requests: 3, rejected: 3, in_a_row: 3 }), true)
+  const rejects = { requests: 50, rejected: 10, in_a_row: 2, row_ms: 0 }
+  assert.deepEqual([isRejecting(rejects, false), isRejecting({ ...rejects, rejected: 11 }, false)], [false, true])
+  assert.equal(isRejecting({ ...rejects, requests: 49, rejected: 40 }, false), false)
+  const row = { requests: 3, rejected: 3, in_a_row: 3, row_ms: 599_999 }
+  assert.deepEqual([isRejecting(row, false), isRejecting(row, true)], [true, false])
+  assert.equal(isRejecting({ ...row, row_ms: 600_000 }, true), true)
 })

@@ -6,6 +6,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { leadSourceEvents, sourceFieldsOf } from './events.ts'
+import { kindOf } from './kinds.ts'
 import { type LeadSourceRow, lockSource } from './lead-sources.ts'
 import { leadSourceNotices } from './notices.ts'
 import { findRejects, findRhythm, isRejecting, isSilent } from './source-rhythms.ts'
@@ -42,11 +43,12 @@ const watch = async (db: Db, orgId: string, id: string, now: Date): Promise<void
     last_lead_at: rhythm.lastAt?.toISOString() ?? null,
   })
   const rejects = await findRejects(db, orgId, id)
-  await settle(db, source, 'rejects_raised_at', isOn && isRejecting(rejects), now, {
+  const isPublic = kindOf(source.kind).limitOfAddress !== null
+  await settle(db, source, 'rejects_raised_at', isOn && isRejecting(rejects, isPublic), now, {
     requests: rejects.requests,
     rejected: rejects.rejected,
   })
-  await noticeTroubles(db, { orgId, id, name: source.name }, now)
+  await noticeTroubles(db, { orgId, id, name: source.name })
 }
 
 const noticeOf = {

@@ -87,7 +87,7 @@ const take = async (
   const result = await takeThroughRaces(db, row, now())
   if (result.outcome === 'over_quota') throw quotaExceeded(now())
   if (!('leadId' in result)) throw new Error('a lead of a source has no Idempotency-Key')
-  if (result.conflict) await noticeTroubles(db, source, now())
+  if (result.conflict) await noticeTroubles(db, source)
   return result.leadId
 }
 

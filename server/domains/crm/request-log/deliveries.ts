@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { type ErrorDefinition, transportErrors } from '#core/errors.ts'
@@ -169,7 +169,7 @@ export const lockOpen = (
     .selectAll()
     .where('org_id', '=', orgId)
     .where('key_id', '=', keyId)
-    .where(which === 'conflict' ? isConflict : sql<boolean>`outcome = ${which}`)
+    .where(conditionOf[which])
     .where('mended_by', 'is', null)
     .where('body', 'is not', null)
     .where(sql<boolean>`code is distinct from 'lead_source_unproven'`)
@@ -179,8 +179,12 @@ export const lockOpen = (
     .forUpdate()
     .execute()
 
-/** As the index of such deliveries has it. */
-const isConflict = sql<boolean>`'external_id_conflict' = any (flags)`
+/** As the indexes of such deliveries have it. */
+const conditionOf: Readonly<Record<Replayable, RawBuilder<boolean>>> = {
+  rejected: sql<boolean>`outcome = 'rejected'`,
+  held: sql<boolean>`outcome = 'held'`,
+  conflict: sql<boolean>`'external_id_conflict' = any (flags)`,
+}
 
 /** Marks a delivery that made no lead as mended: it names the delivery that was taken in its place, and the lead. */
 export const markMended = async (db: Db, orgId: string, id: string, mendedBy: string, leadId: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { choice } from '#shapes'
 import { leadSourceErrors } from '../lead-sources/errors.ts'
 import { findForReplay } from '../lead-sources/lead-sources.ts'
 import { lockOpen, replayable } from './deliveries.ts'
-import { acceptReplay, asOwnLead, noticeAfterReplay, readReplayed } from './replays.ts'
+import { acceptReplay, asOwnLead, mayReplayAmongMany, noticeAfterReplay, readReplayed } from './replays.ts'
 
 /** As many as are read and taken well within the time of a request: some 2 ms each. */
 const atOnce = 200
@@ -14,7 +14,7 @@ const atOnce = 200
 export const replayDeliveries = action({
   name: 'replay-deliveries',
   summary: 'Make leads of the rejected, held or conflicting requests of a lead source',
-  description: `Up to ${atOnce} of them, oldest first, each by the settings of the source as they are now. Call again with \`next_cursor\` until it is null. Those that still have an error stay as they are. Requests that did not prove who sent them are left to be looked at one by one. Of \`conflict\`, each becomes a lead of its own, as with \`asOwnLead\` of \`replay-delivery\`.`,
+  description: `Up to ${atOnce} of them, oldest first, each by the settings of the source as they are now. Call again with \`next_cursor\` until it is null. Those that still have an error stay as they are. Requests that did not prove who sent them, and those of a website that is not on the list of its form, are left to be looked at one by one. Of \`conflict\`, each becomes a lead of its own, as with \`asOwnLead\` of \`replay-delivery\`.`,
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -43,6 +43,7 @@ export const replayDeliveries = action({
     for (const refused of open) {
       if (!refused.body) continue
       try {
+        if (!mayReplayAmongMany(source, refused.body, refused.code)) continue
         const read = await readReplayed(db, refused.body, source, settings.default_country, now())
         const lead = which === 'conflict' ? asOwnLead(read, refused) : read
         await acceptReplay({ db, orgId: org.id, now, newId, emit }, refused, { lead, body: refused.body, source, settings })
@@ -53,7 +54,7 @@ export const replayDeliveries = action({
         if (error.code === 'quota_exceeded') break
       }
     }
-    await noticeAfterReplay(db, source, now())
+    await noticeAfterReplay(db, source)
     return {
       accepted,
       rejected: open.length - accepted,

@@ -87,7 +87,7 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
       source,
       settings,
     })
-    await noticeAfterReplay(db, source, now())
+    await noticeAfterReplay(db, source)
     return {
       lead_id: result.leadId,
       contact_id: result.contactId,

@@ -2,9 +2,10 @@ import type { Db, OrgContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { findSettings } from '#domains/platform/organizations/workspaces.ts'
 import { digitsKept } from '#shapes/json-digits.ts'
-import { underFormerIdIn } from '../lead-sources/former-ids.ts'
 import { kindOf } from '../lead-sources/kinds.ts'
+import { underKnownIdIn } from '../lead-sources/known-ids.ts'
 import type { ReplayedSource } from '../lead-sources/lead-sources.ts'
+import type { SourceBody } from '../lead-sources/source-kind.ts'
 import { readSourceLead } from '../lead-sources/source-leads.ts'
 import { noticeTroubles } from '../lead-sources/source-troubles.ts'
 import { noticeConflict } from '../leads/conflicts.ts'
@@ -32,23 +33,22 @@ const readBody = (body: Buffer, defaultCountry: string | null, now: Date): LeadI
   return read.lead
 }
 
+const readKept = (db: Db, body: Buffer, source: ReplayedSource, defaultCountry: string | null, now: Date): Promise<LeadInput> =>
+  underKnownIdIn(db, source, readSourceLead(kindOf(source.kind), source, bodyOf(body), { defaultCountry, now }))
+
 /** A request to a source, as it is kept: JSON, whatever its sender sent. */
-const readKept = (
-  db: Db,
-  body: Buffer,
-  source: ReplayedSource,
-  defaultCountry: string | null,
-  now: Date,
-): Promise<LeadInput> => {
+const bodyOf = (body: Buffer): SourceBody => {
   const text = body.toString('utf8')
-  let value: unknown
   try {
-    value = digitsKept(text)
+    return { text, value: digitsKept(text) }
   } catch {
     throw new Failure('body_not_json')
   }
-  return underFormerIdIn(db, source, readSourceLead(kindOf(source.kind), source, { text, value }, { defaultCountry, now }))
 }
+
+/** Whether a refused request may be replayed with many others, which nobody looks at one by one. */
+export const mayReplayAmongMany = (source: ReplayedSource, body: Buffer, code: string | null): boolean =>
+  kindOf(source.kind).mayReplay?.(bodyOf(body), code, source) ?? true
 
 /** A lead under the id of its request: apart from the one that came with its external_id before, which stands beside it. */
 export const asOwnLead = (lead: LeadInput, { id }: Pick<DeliveryRow, 'id'>): LeadInput => ({
@@ -90,6 +90,6 @@ export const acceptReplay = async (
 }
 
 /** After replays of requests to a source: what still waits is told of, and what does not is taken back. */
-export const noticeAfterReplay = async (db: Db, source: ReplayedSource | undefined, now: Date): Promise<void> => {
-  if (source) await noticeTroubles(db, source, now)
+export const noticeAfterReplay = async (db: Db, source: ReplayedSource | undefined): Promise<void> => {
+  if (source) await noticeTroubles(db, source)
 }

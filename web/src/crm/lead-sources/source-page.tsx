@@ -52,7 +52,7 @@ const Source = ({ of: source }: { of: LeadSource }) => {
         </Suspense>
       </Part>
       <Part title={strings.requests}>
-        {source.rejected_7_days > 0 && <ReplayRejected source={source} />}
+        {source.rejected > 0 && <ReplayRejected source={source} />}
         <DeliveryList keyId={source.id} />
       </Part>
     </>
@@ -61,7 +61,7 @@ const Source = ({ of: source }: { of: LeadSource }) => {
 
 /** What a person should do about it now, where there is something. */
 const Standing = ({ of: source }: { of: LeadSource }) => {
-  const { state, held, conflicts_7_days: conflicts } = source
+  const { state, held, conflicts } = source
   const warning = <IconAlertTriangle size={18} />
   return (
     <>

@@ -8,7 +8,7 @@ import { cut, isLongerThan } from '#shapes/texts.ts'
 import { leadSourceErrors } from '../errors.ts'
 import type { SetAside, SourceBody, SourceLead, SourceRequest } from '../source-kind.ts'
 import type { SentForm } from './form-bodies.ts'
-import { type FormSource, refuseForeign, senderOf } from './form-origins.ts'
+import { type FormSource, mayUse, refuseForeign, senderOf } from './form-origins.ts'
 
 /** No person is as quick with a form that they have just been shown. */
 const quickestMs = 2_000
@@ -75,6 +75,12 @@ export const proveForm = (request: SourceRequest, body: SourceBody, source: Form
   return null
 }
 
+/** Whether pages of the website that sent a form, as it is kept, may send it now. */
+export const isOfList = (body: SourceBody, source: FormSource): boolean => {
+  const { origin } = readKept(body)
+  return origin !== null && mayUse(origin, source)
+}
+
 export const readFormLead = (body: SourceBody, source: FormSource, now: Date): SourceLead => {
   const kept = readKept(body)
   const { texts, boxes, lists } = kept
@@ -93,12 +99,13 @@ export const readFormLead = (body: SourceBody, source: FormSource, now: Date): S
     if (field.field) ofFields.set(field.field, answer)
   }
   const text = (name: string): string | undefined => texts.get(name)
+  const [id = '', ...otherIds] = idsOf(kept, source, receivedAt)
   return {
     lead: {
       ...{ email: text('email'), phone: text('phone'), name: text('name'), company: text('company'), title: text('title') },
       note: text('note'),
       source: source.name,
-      external_id: idOf(kept, source, receivedAt),
+      external_id: id,
       consent: consentOf(boxes.get('consent'), source, receivedAt),
     },
     metadata: {
@@ -107,6 +114,7 @@ export const readFormLead = (body: SourceBody, source: FormSource, now: Date): S
       ...(ofFields.size > 0 && { fields: Object.fromEntries(ofFields) }),
       ...otherOf(texts, settings.fields),
     },
+    otherIds: otherIds.map((each) => ({ id: each, isSame: (received) => isWithinSpell(received, receivedAt) })),
   }
 }
 
@@ -164,14 +172,22 @@ const consentOf = (sent: string | undefined, { name, settings }: FormSource, rec
 
 /**
  * What makes a second sending a repeat: the script's own id, or with a plain form, which has none, the same words within ten minutes. Of
- * this source alone: a visitor must not be able to take an id that another sender uses.
+ * this source alone: a visitor must not be able to take an id that another sender uses. Words have an id for each spell of ten minutes by
+ * the clock, and behind it those of the spells beside: what came a second before the spell began, or is replayed after what came later.
  */
-const idOf = ({ texts }: Kept, { id }: FormSource, receivedAt: Date): string => {
+const idsOf = ({ texts }: Kept, { id }: FormSource, receivedAt: Date): string[] => {
   const given = texts.get(own.id)
-  if (given !== undefined && /^[0-9a-f-]{36}$/.test(given)) return `${id}:${given}`
+  if (given !== undefined && /^[0-9a-f-]{36}$/.test(given)) return [`${id}:${given}`]
   const words = JSON.stringify([...texts].filter(([name]) => name !== own.shownMs))
   const spell = Math.floor(receivedAt.getTime() / sameMs)
-  return `${id}:${createHash('sha256').update(`${spell} ${words}`).digest('hex')}`
+  return [spell, spell - 1, spell + 1].map((each) => `${id}:${createHash('sha256').update(`${each} ${words}`).digest('hex')}`)
+}
+
+/** Whether a form, as it is kept, came within ten minutes of another one. */
+const isWithinSpell = (received: string | null, at: Date): boolean => {
+  const value: unknown = received === null ? null : JSON.parse(received)
+  const { received_at: receivedAt } = readKept({ text: received ?? '', value })
+  return receivedAt !== null && Math.abs(new Date(receivedAt).getTime() - at.getTime()) < sameMs
 }
 
 /** The page on which the form stands: without what follows its path, which may be a secret of the visitor. */

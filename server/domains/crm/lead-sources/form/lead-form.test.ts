@@ -468,7 +468,7 @@ test('one address may send ten times a minute, and the eleventh is refused in wo
   assert.deepEqual(statuses, [...Array<number>(10).fill(303), 429])
 })
 
-test('a form that is sent twice is one lead: by the script’s own id, or within ten minutes by its words', async () => {
+test('a form that is sent twice by its script is one lead, and its id takes none from another sender', async () => {
   const id = crypto.randomUUID()
   const first = await post({ email: 'twice@example.com', _id: id, _shown_ms: '3000' })
   const second = await post({ email: 'twice@example.com', _id: id, _shown_ms: '9000' })
@@ -477,6 +477,41 @@ test('a form that is sent twice is one lead: by the script’s own id, or within
   const key = (await app.given.key(app.owner.orgId)).text
   const api = await app.post({ email: 'api@example.com', external_id: id }, key)
   assert.equal(api.body.deduplicated, false, 'an id of a form takes none from another sender')
+})
+
+test('a plain form that is sent twice within ten minutes is one lead, whatever the clock shows, and later it is another', async (t) => {
+  const edge = Math.ceil(Date.now() / 600_000) * 600_000
+  let nowMs = edge
+  const late = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1' }, now: () => new Date(nowMs) })
+  t.after(() => late.stop())
+  const made = await late.call('create-lead-source', { name: 'Plain', settings: settingsOf() })
+  const { id, url } = made.body.source as unknown as Source
+  const leads = async () =>
+    (
+      await late.database.inOrg(late.owner.orgId, (db) =>
+        db.selectFrom('leads').select('email').where('org_id', '=', late.owner.orgId).orderBy('email').execute(),
+      )
+    ).map(({ email }) => email)
+  const sendAt = (atMs: number, email: string) => {
+    nowMs = atMs
+    return post({ email, note: 'Please call.' }, { headers: asForm(), url })
+  }
+  for (const beside of [-1_000, 1_000, 598_999]) assert.equal((await sendAt(edge + beside, 'twice@example.com')).status, 303)
+  assert.deepEqual(await leads(), ['twice@example.com'])
+  await sendAt(edge + 599_000, 'twice@example.com')
+  assert.equal((await leads()).length, 2, 'ten minutes after the first')
+
+  await late.call('update-lead-source', { leadSourceId: id, isOn: false })
+  await until('the switch', async () => (await sendAt(edge, 'other@example.com')).status === 403)
+  for (const beside of [-1_000, 1_000]) assert.equal((await sendAt(edge + beside, 'replayed@example.com')).status, 403)
+  nowMs = edge + 1_200_000
+  const replayed = await late.call('replay-deliveries', { leadSourceId: id })
+  assert.equal(replayed.status, 200, JSON.stringify(replayed.body))
+  assert.deepEqual(
+    (await leads()).filter((email) => email === 'replayed@example.com'),
+    ['replayed@example.com'],
+    'of when they came, not of when they are replayed',
+  )
 })
 
 test('no log has the words of a visitor', async () => {

@@ -62,6 +62,21 @@ test('a lead of Google Ads is a lead with its ids to the digit, and its repeat i
   assert.deepEqual([(await delivery(repeat.id)).outcome, (await delivery(repeat.id)).lead_id], ['deduplicated', first.id])
 })
 
+test('ids keep each digit, whether they are written as texts, whole numbers or with an exponent', async () => {
+  const ids = ['9223372036854775807', '9223372036854775806', '9.223372036854775807e18', '9.223372036854775806e18', '12345']
+  for (const id of ids) {
+    const body = bodyOf('D1')
+      .replace('"lead_id":"D1"', `"lead_id":${id}`)
+      .replace('"form_id":9223372036854775807', `"form_id":${id}`)
+    const sent = await post(body)
+    assert.deepEqual([sent.status, sent.text], [200, '{}'], id)
+    const lead = await leadOf(sent.id)
+    // As doubles the first four are one id.
+    assert.deepEqual([lead?.external_id, (lead?.metadata as { form_id?: string } | undefined)?.form_id], [id, id])
+    assert.ok(lead?.received?.includes(`"lead_id":${id},`), 'to the letter')
+  }
+})
+
 test('a test lead of Google is a delivery and no lead', async () => {
   const sent = await post(bodyOf('TeSter-1', ',"is_test":true'))
   assert.deepEqual([sent.status, sent.text], [200, '{}'])

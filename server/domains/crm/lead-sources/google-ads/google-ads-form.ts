@@ -34,7 +34,7 @@ export const googleAdsForm = {
   prove: (request, body, source) => {
     const given = keyOf(JSON.parse(request.body.toString('utf8').replace(/^\ufeff/, '')))
     if (!isSameSecret(given, source.secret)) throw new Failure(leadSourceErrors.lead_source_unproven)
-    if (!isObject(body.value) || typeof body.value.lead_id !== 'string' || !Array.isArray(body.value.user_column_data))
+    if (!isObject(body.value) || leadIdOf(body.value) === null || !Array.isArray(body.value.user_column_data))
       throw new Failure('bad_request', { message: 'lead_id and user_column_data are required' })
     return body.value.is_test === true
       ? { outcome: 'test', code: 'test_lead', message: 'A test lead of Google Ads: the connection works.' }
@@ -43,7 +43,7 @@ export const googleAdsForm = {
 
   read: ({ value }: SourceBody, source) => {
     const sent = isObject(value) ? value : {}
-    const leadId = typeof sent.lead_id === 'string' ? sent.lead_id : ''
+    const leadId = leadIdOf(sent) ?? ''
     const { externalId, isLong } = externalIdOf(leadId)
     const { lead, rest } = leadOfAnswers(columnsOf(sent.user_column_data), questions)
     return {
@@ -68,6 +68,10 @@ const questions = {
   ...{ email: ['EMAIL', 'WORK_EMAIL'], phone: ['PHONE_NUMBER', 'WORK_PHONE'], name: ['FULL_NAME'] },
   ...{ firstName: 'FIRST_NAME', lastName: 'LAST_NAME', company: 'COMPANY_NAME', title: 'JOB_TITLE' },
 }
+
+/** Google writes a text. Numbers that a double would change are texts of their digits by now. */
+const leadIdOf = ({ lead_id: id }: Readonly<Record<string, unknown>>): string | null =>
+  typeof id === 'string' ? id : typeof id === 'number' ? String(id) : null
 
 /** A page of Google's spells it `Google_key`: the name counts without its case. */
 const isKeyName = (member: string): boolean => member.toLowerCase() === 'google_key'
