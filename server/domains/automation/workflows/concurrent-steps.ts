@@ -2,11 +2,15 @@ import type { Log } from '#core/log.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import type { Going } from './course.ts'
 import type { Thread } from './progress.ts'
+import { mostBytesAtOnce } from './run-bytes.ts'
 import type { ClaimedRun } from './runs.ts'
 
 /** Runs of one claim: they are computed together and written with one commit. */
 const mostOfClaim = 1_000
 const mostOfOrg = 500
+/** Of runs that wait in memory; beyond it those are given back whose workspace has a little here already. */
+const mostBytesWaiting = 2 * mostBytesAtOnce
+const littleBytes = mostBytesAtOnce / 16
 
 /** What a run is done with; null: it waits for a place, or is computed. */
 export type Held = Map<ClaimedRun, Promise<void> | null>
@@ -15,6 +19,8 @@ export type Held = Map<ClaimedRun, Promise<void> | null>
 export interface Waiting {
   readonly going: Going
   readonly thread: Thread
+  /** That it has in memory. */
+  readonly bytes: number
 }
 
 /**
@@ -38,6 +44,7 @@ export const makePlaces = ({
 }) => {
   /** By workspace, in the order in which each had its last turn. */
   const waiting = new Map<string, Waiting[]>()
+  const bytesWaiting = new Map<string, number>()
   const taken = new Map<string, number>()
   let takenOfAll = 0
   const mostOfOne = Math.ceil(most / 2)
@@ -59,8 +66,16 @@ export const makePlaces = ({
     // Behind the others.
     waiting.delete(orgId)
     if (ofOrg.length > 0) waiting.set(orgId, ofOrg)
+    countBytes(orgId, -(first?.bytes ?? 0))
     return first
   }
+
+  const countBytes = (orgId: string, bytes: number): void => {
+    if (waiting.has(orgId)) bytesWaiting.set(orgId, (bytesWaiting.get(orgId) ?? 0) + bytes)
+    else bytesWaiting.delete(orgId)
+  }
+
+  const allBytes = (): number => [...bytesWaiting.values()].reduce((sum, bytes) => sum + bytes, 0)
 
   const count = (orgId: string, by: 1 | -1): void => {
     const now = (taken.get(orgId) ?? 0) + by
@@ -93,29 +108,41 @@ export const makePlaces = ({
 
   return {
     begin,
-    add(next: Waiting): void {
+    /** Answers whether there is room for it to wait. */
+    add(next: Waiting): boolean {
       const { org_id } = next.going.run
+      if ((bytesWaiting.get(org_id) ?? 0) >= littleBytes && allBytes() >= mostBytesWaiting) return false
       const ofOrg = waiting.get(org_id)
       if (ofOrg) ofOrg.push(next)
       else waiting.set(org_id, [next])
+      countBytes(org_id, next.bytes)
+      return true
     },
     /** It waits for a place. */
     has: (run: ClaimedRun): boolean => waiting.get(run.org_id)?.some(({ going }) => going.run === run) ?? false,
     /**
      * What may be claimed. Nothing says before whether a run is slow, so one claim may bring more than fit. Once a whole claim waits, as many of each
-     * workspace are enough as there are places, and no more are taken at once: what waits here is some 1,500 and twice the places for each.
+     * workspace are enough as there are places, and no more are taken at once: what waits here is some 1,500 and twice the places for each. The same by
+     * bytes: once as many wait as one claim may bring, 1 MiB of each workspace is enough, or one run.
      */
     room() {
       const waits = [...waiting.values()].reduce((sum, ofOrg) => sum + ofOrg.length, 0)
-      const isLittle = waits < mostOfClaim
-      const enough = isLittle ? mostOfOrg / 2 : most
-      const fullOrgs = [...waiting].flatMap(([orgId, ofOrg]) => (ofOrg.length >= enough ? orgId : []))
-      return { most: mostOfClaim, mostOfOrg: isLittle ? mostOfOrg : most, fullOrgs }
+      const isLittle = waits < mostOfClaim && allBytes() < mostBytesAtOnce
+      const [enough, enoughBytes] = isLittle ? [mostOfOrg / 2, mostBytesAtOnce / 2] : [most, littleBytes]
+      const isFull = (orgId: string, ofOrg: readonly Waiting[]): boolean =>
+        ofOrg.length >= enough || (bytesWaiting.get(orgId) ?? 0) >= enoughBytes
+      return {
+        most: mostOfClaim,
+        mostOfOrg: isLittle ? mostOfOrg : most,
+        mostBytes: isLittle ? mostBytesAtOnce : littleBytes,
+        fullOrgs: [...waiting].flatMap(([orgId, ofOrg]) => (isFull(orgId, ofOrg) ? orgId : [])),
+      }
     },
     /** What never began. */
     takeAll(): Waiting[] {
       const all = [...waiting.values()].flat()
       waiting.clear()
+      bytesWaiting.clear()
       return all
     },
   }
