@@ -27,8 +27,11 @@ export const answerEventWaits = async (db: Db, orgId: string, triggers: readonly
   // A wait may name a record that was merged since, or the event may.
   const merged = await findMerged(db, orgId, [...ids])
   for (const [id, root] of merged) ids.add(id).add(root)
+  const matches: Match[] = []
   for await (const waits of readWaitsFor(db, orgId, triggers, [...ids]))
-    await answerMatching(db, orgId, waits, triggers, merged)
+    matches.push(...(await findMatches(db, orgId, waits, triggers, merged)))
+  // All waits before any run, as whoever writes runs locks them.
+  await answer(db, orgId, matches, triggers)
 }
 
 /** What happened between the step before a wait and the moment at which the wait was there for all to see. */
@@ -39,8 +42,10 @@ export const hearPast = async (db: Db, run: ClaimedRun, waitIds: readonly string
     let after = idFloor(new Date(wait.since.getTime() - clocksApartMs))
     for (let read = 0; read < mostPast; read += pageOfPast) {
       const page = await readPast(db, orgId, wait, { after, merged })
-      const triggers = await triggersOf(db, orgId, page)
-      if (await answerMatching(db, orgId, [wait], [...triggers.values()], merged)) break
+      const triggers = [...(await triggersOf(db, orgId, page)).values()]
+      const matches = await findMatches(db, orgId, [wait], triggers, merged)
+      await answer(db, orgId, matches, triggers)
+      if (matches.length > 0) break
       const last = page.at(-1)
       if (!last || page.length < pageOfPast) break
       after = last.id
@@ -77,14 +82,19 @@ const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 /** Waits whose runs are read together, as far as their bytes go: of each, what its steps gave is in memory. */
 const waitsTogether = 100
 
-/** Answers whether there was one to answer. */
-const answerMatching = async (
+/** A wait, and the first event that ends it. */
+interface Match {
+  readonly id: string
+  readonly event_id: string
+}
+
+const findMatches = async (
   db: Db,
   orgId: string,
   waits: readonly OpenWait[],
   triggers: readonly EventTrigger[],
   merged: ReadonlyMap<string, string>,
-): Promise<boolean> => {
+): Promise<Match[]> => {
   const concerned = waits.flatMap((wait) => {
     const candidates = triggers.filter(
       (trigger) =>
@@ -94,21 +104,19 @@ const answerMatching = async (
     )
     return candidates.length === 0 ? [] : [{ wait, candidates }]
   })
-  let isAnswered = false
+  const matches: Match[] = []
   for (const together of inParts(concerned)) {
     const matcherOf = await matchersOf(
       db,
       orgId,
       together.map(({ wait }) => wait.run_id),
     )
-    const answers = together.flatMap(({ wait, candidates }) => {
+    for (const { wait, candidates } of together) {
       const match = candidates.find(matcherOf(wait))
-      return match ? [{ id: wait.id, event_id: match.id, answer: { outlet: 'done', output: { event: match } } }] : []
-    })
-    isAnswered ||= answers.length > 0
-    await settle(db, orgId, answers)
+      if (match) matches.push({ id: wait.id, event_id: match.id })
+    }
   }
-  return isAnswered
+  return matches
 }
 
 const inParts = <Each extends { readonly wait: OpenWait }>(all: readonly Each[]): Each[][] => {
@@ -126,18 +134,16 @@ const inParts = <Each extends { readonly wait: OpenWait }>(all: readonly Each[])
   return parts
 }
 
-interface Answer {
-  readonly id: string
-  readonly event_id: string
-  readonly answer: unknown
-}
-
-const settle = async (db: Db, orgId: string, answers: readonly Answer[]): Promise<void> => {
-  if (answers.length === 0) return
+const answer = async (db: Db, orgId: string, matches: readonly Match[], triggers: readonly EventTrigger[]): Promise<void> => {
+  if (matches.length === 0) return
+  const wanted = new Set(matches.map(({ event_id }) => event_id))
+  const events = triggers.flatMap((event) => (wanted.has(event.id) ? [{ id: event.id, event }] : []))
   await sql`
     with settled as (
-      update workflow_waits w set state = 'answered', answer = g.answer, event_id = g.event_id, answered_via = 'event', settled_at = now()
-      from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as g (id uuid, event_id uuid, answer jsonb)
+      update workflow_waits w set state = 'answered', event_id = g.event_id, answered_via = 'event', settled_at = now(),
+        answer = jsonb_build_object('outlet', 'done', 'output', jsonb_build_object('event', e.event))
+      from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as g (id uuid, event_id uuid)
+      join jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id uuid, event jsonb) on e.id = g.event_id
       where w.org_id = ${orgId} and w.id = g.id and w.state = 'open' returning ${settledRun})
     ${goOnFromSettled(orgId)}`.execute(db)
 }
