@@ -274,7 +274,7 @@ test('runs do what a small model of them says, whatever notes, answers, times an
   await fc.assert(
     fc.asyncProperty(fc.array(lives, { minLength: livesAtOnce, maxLength: livesAtOnce }), async (cases) => {
       const as = await app.given.organization()
-      const workspace = { as, member: await app.given.member(as.orgId), contact: await givenContact(app, as) }
+      const workspace = { as, member: await app.given.person(as.orgId, 'member'), contact: await givenContact(app, as) }
       const all: Life[] = []
       for (const [n, given] of cases.entries()) all.push(await begin(workspace, given, `life${n}`))
       await live(workspace, all)
