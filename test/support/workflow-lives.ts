@@ -113,7 +113,8 @@ const tellable = (all: Parts, isAmongWays = false): LifePart[] =>
       case 'stop':
         return isAmongWays ? { kind: 'set' } : { ...part }
       case 'refused':
-        return { ...part, otherwise: inner(part.otherwise) }
+        // Without a branch for errors the run would end.
+        return { ...part, otherwise: part.otherwise.length > 0 ? inner(part.otherwise) : [{ kind: 'set' }] }
       case 'hear':
         return { ...part, heard: inner(part.heard), late: inner(part.late) }
       case 'ask':

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
+import { connectionOptions } from '#db/connect.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 import { givenContact, publish, showRun, start, untilRun } from '#test/support/workflows.ts'
@@ -86,19 +88,30 @@ const pagesFor = async (db: Db, orgId: string): Promise<number[]> => {
   return pages
 }
 
+/** As autovacuum keeps what the planner knows. */
+const analyze = async (): Promise<void> => {
+  const owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
+  await owner.connect()
+  await owner.query('analyze foyer.workflow_waits')
+  await owner.end()
+}
+
 test('an event reads of 20,000 waits with a field none, by an index, and of 1,200 for anybody a page at a time', async () => {
   const as = await app.given.organization()
-  await app.database.inOrg(as.orgId, async (db) => {
-    await insertWaits(db, as.orgId, 20_000, 'data.body')
-    assert.deepEqual(await pagesFor(db, as.orgId), [])
-    await insertWaits(db, as.orgId, 1_200, '')
-    assert.deepEqual(await pagesFor(db, as.orgId), [500, 500, 200])
-    const before = await rowsRead(db)
-    await pagesFor(db, as.orgId)
-    const read = (await rowsRead(db)) - before
-    assert.ok(read < 1_200 * 2 + 200, `${read} rows were read`)
-    await sql`delete from workflow_waits where org_id = ${as.orgId}`.execute(db)
-  })
+  const inOrg = <Result>(work: (db: Db) => Promise<Result>): Promise<Result> => app.database.inOrg(as.orgId, work)
+  const read = (): Promise<{ pages: number[]; rows: number }> =>
+    inOrg(async (db) => ({ pages: await pagesFor(db, as.orgId), rows: await rowsRead(db) }))
+  await inOrg((db) => insertWaits(db, as.orgId, 20_000, 'data.body'))
+  await analyze()
+  const ofOthers = await read()
+  assert.deepEqual(ofOthers.pages, [])
+  assert.ok(ofOthers.rows < 20, `${ofOthers.rows} rows were read`)
+  await inOrg((db) => insertWaits(db, as.orgId, 1_200, ''))
+  await analyze()
+  const ofAnybody = await read()
+  assert.deepEqual(ofAnybody.pages, [500, 500, 200])
+  assert.ok(ofAnybody.rows < 2_000, `${ofAnybody.rows} rows were read`)
+  await inOrg((db) => sql`delete from workflow_waits where org_id = ${as.orgId}`.execute(db))
 })
 
 /** Rows of waits that this transaction has read so far. */
