@@ -91,8 +91,8 @@ export const publishWorkflow = async (
 export const queueRuns = async (client: pg.Client, orgId: string, workflowId: string, count: number): Promise<void> => {
   await client.query(
     `with g as materialized (select n, uuidv7() as id from generate_series(1, $3::int) n)
-     insert into foyer.workflow_runs (org_id, id, workflow_id, version, trigger, root_id, due_at)
-     select $1, id, $2, 1, jsonb_build_object('kind', 'request', 'at', now(), 'input', jsonb_build_object('n', n), 'subject', null), id, now() from g`,
+     insert into foyer.workflow_runs (org_id, id, workflow_id, version, trigger, root_id, bytes, due_at)
+     select $1, id, $2, 1, jsonb_build_object('kind', 'request', 'at', now(), 'input', jsonb_build_object('n', n), 'subject', null), id, 100, now() from g`,
     [orgId, workflowId, count],
   )
 }

@@ -129,7 +129,7 @@ const statements = (orgId: string, workflowId: string): string => {
   return `
 \\set n random(1, 1000000)
 begin;
-insert into workflow_runs (org_id, id, workflow_id, version, state, reason_code, reason, start_key, event_id, person_id, key_id, subject_kind, subject_id, trigger, root_id, parent_id, replay_of, depth, causes, progress, concurrency_key, step_count, due_at, lease, fence, deaths, started_at, ended_at) select '${orgId}', g.id, '${workflowId}', 1, 'completed', null, null, null, null, null, null, null, null, jsonb_build_object('kind', 'request', 'at', now(), 'input', jsonb_build_object('n', :n::int), 'subject', null), g.id, null, null, 0, '[]', '{"threads": [], "frames": {}, "vars": {}}', null, 5, null, null, 1, 0, now(), now() from (select uuidv7() as id offset 0) g returning id as run_id \\gset
+insert into workflow_runs (org_id, id, workflow_id, version, state, reason_code, reason, start_key, event_id, person_id, key_id, subject_kind, subject_id, trigger, root_id, parent_id, replay_of, depth, causes, progress, concurrency_key, step_count, bytes, due_at, lease, fence, deaths, started_at, ended_at) select '${orgId}', g.id, '${workflowId}', 1, 'completed', null, null, null, null, null, null, null, null, jsonb_build_object('kind', 'request', 'at', now(), 'input', jsonb_build_object('n', :n::int), 'subject', null), g.id, null, null, 0, '[]', '{"threads": [], "frames": {}, "vars": {}}', null, 5, 0, null, null, 1, 0, now(), now() from (select uuidv7() as id offset 0) g returning id as run_id \\gset
 ${step('first', 1, 'set', 'done', `jsonb_build_object('total', :n::int + 1)`)}
 ${step('is_large', 2, 'condition', 'yes', 'null')}
 ${step('second', 3, 'set', 'done', `jsonb_build_object('label', 'run ' || :n::int)`)}

@@ -2851,6 +2851,7 @@ export interface Tables {
     anew: Filled<Json>
     contact_id: string | null
     deal_id: string | null
+    bytes: number | null
   }
   'workflow_schedules': {
     org_id: string
@@ -2934,6 +2935,8 @@ export interface Tables {
     reminded_at: Timestamp | null
     escalated_at: Timestamp | null
     answered_key: string | null
+    field: Filled<string>
+    value_digest: string | null
   }
   'workflows': {
     org_id: string

@@ -79,7 +79,7 @@ export const claimedOf = (run: ActingRun, now: Date): ClaimedRun => ({
   ...{ step_count: run.stepCount, subject_kind: run.start.subject?.kind ?? null, subject_id: run.start.subject?.id ?? null },
   ...{ contact_id: contactOf(run.start), parent_id: run.parent?.run.id ?? null },
   ...{ concurrency_key: run.concurrencyKey, created_at: run.createdAt },
-  ...{ news: 0, deaths: 0, claimed_at: now, outputs: run.stepCount > 0 ? [...run.outputs.values()] : null },
+  ...{ news: 0, deaths: 0, bytes: null, claimed_at: now, outputs: run.stepCount > 0 ? [...run.outputs.values()] : null },
   answers: run.answers,
 })
 

@@ -64,6 +64,7 @@ const runOf = (parts: readonly Part[], n: number, dies: () => boolean) => {
           causes: [],
           news: 0,
           deaths: 0,
+          bytes: null,
         },
         ...{
           trigger: { kind: 'request', input: { n } },

@@ -3,6 +3,7 @@ import { deafWaits, type Going, goOn, openRun } from './course.ts'
 import type { EffectParts } from './doings.ts'
 import { hearPast } from './event-waits.ts'
 import type { Versions } from './published-versions.ts'
+import { bytesHeld, mostBytesAtOnce } from './run-bytes.ts'
 import { type ClaimedRun, pauseRun } from './runs.ts'
 import { type Stored, storeAll } from './store.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'
@@ -13,15 +14,16 @@ const mostDeaths = 5
 type Parts = Pick<EffectParts, 'database' | 'metrics' | 'log' | 'settings'>
 
 /**
- * Computes what was claimed of one workspace, and writes it. Answers the runs, with the thread of each that is about to do something outside. A run at which
- * workers die, that is not understood, or that cannot be written is put before a person: it holds up no other.
+ * Computes what was claimed of one workspace, and writes it, as many runs with one commit as have room in memory by what they come to. Answers those of each
+ * commit, with the thread of each that is about to do something outside. A run at which workers die, that is not understood, or that cannot be written is
+ * put before a person: it holds up no other.
  */
-export const computeClaimed = async (
+export async function* computeClaimed(
   parts: Parts,
   versions: Versions,
   orgId: string,
   claimed: readonly ClaimedRun[],
-): Promise<Stored[]> => {
+): AsyncGenerator<Stored[]> {
   const { database } = parts
   const found = await Promise.allSettled(claimed.map((run) => versions.of(database.inOrg, run)))
   const programs = found.map((each) => (each.status === 'fulfilled' ? each.value.program : null))
@@ -32,13 +34,20 @@ export const computeClaimed = async (
       caps: parts.settings.workflows,
     }),
   )
-  const opened: Stored[] = []
+  let [together, bytes] = [[] as Stored[], 0]
   for (const run of claimed) {
     const going = await open(parts, versions, run, surroundings)
-    if (going) opened.push({ going, thread: going.pause ? null : goneOn(parts, going) })
+    if (!going) continue
+    together.push({ going, thread: going.pause ? null : goneOn(parts, going) })
+    bytes += bytesHeld(going)
+    if (bytes < mostBytesAtOnce) continue
+    await store(parts, orgId, together)
+    yield together
+    ;[together, bytes] = [[], 0]
   }
-  await store(parts, orgId, opened)
-  return opened
+  if (together.length === 0) return
+  await store(parts, orgId, together)
+  yield together
 }
 
 const notUnderstood = { code: 'not_understood', reason: 'The run could not go on: the log of the server says why.' }

@@ -74,6 +74,8 @@ test('thousands of slow steps of two workspaces hold up neither what another com
   }
 })
 
+const mib = 1024 * 1024
+
 /** Places with runs that end when they are told. */
 const given = (most: number) => {
   const held: Held = new Map()
@@ -82,13 +84,16 @@ const given = (most: number) => {
     ...{ held, most, log: makeLog({ level: 'silent' }), ended: () => {} },
     work: ({ run }) => new Promise((end) => working.push({ org: run.org_id, end })),
   })
-  const add = (org: string, count: number): void => {
+  /** Answers how many had room. */
+  const add = (org: string, count: number, bytes = 0): number => {
+    let added = 0
     for (let n = 0; n < count; n++) {
       const run = { org_id: org, id: newId() } as ClaimedRun
       held.set(run, null)
-      places.add({ going: { run } as Going, thread: {} as Thread })
+      if (places.add({ going: { run } as Going, thread: {} as Thread, bytes })) added++
     }
     places.begin()
+    return added
   }
   return { places, working, add, orgs: () => working.map(({ org }) => org).join('') }
 }
@@ -112,11 +117,29 @@ test('places are handed out in turn by workspace, none has more than half, and t
 test('of a workspace of which enough waits nothing more is claimed, and while much waits less is enough', () => {
   const { places, add } = given(8)
   add('a', 200)
-  assert.deepEqual(places.room(), { most: 1_000, mostOfOrg: 500, fullOrgs: [] })
+  assert.deepEqual(places.room(), { most: 1_000, mostOfOrg: 500, mostBytes: 16 * mib, fullOrgs: [] })
   add('a', 200)
   assert.deepEqual(places.room().fullOrgs, ['a'])
   add('b', 700)
   add('c', 20)
   add('d', 5)
-  assert.deepEqual(places.room(), { most: 1_000, mostOfOrg: 8, fullOrgs: ['a', 'b', 'c'].toSorted() })
+  assert.deepEqual(places.room(), { most: 1_000, mostOfOrg: 8, mostBytes: mib, fullOrgs: ['a', 'b', 'c'].toSorted() })
+})
+
+test('large runs wait as far as there is memory, and each workspace has room for one whatever others have', async () => {
+  const { places, working, add } = given(8)
+  assert.equal(add('a', 4 + 7, mib), 11, 'four are at it')
+  assert.deepEqual(places.room().fullOrgs, [])
+  add('a', 1, mib)
+  assert.deepEqual(places.room(), { most: 1_000, mostOfOrg: 500, mostBytes: 16 * mib, fullOrgs: ['a'] })
+  assert.equal(add('a', 40, mib), 24, 'the rest are given back')
+  assert.deepEqual(places.room(), { most: 1_000, mostOfOrg: 8, mostBytes: mib, fullOrgs: ['a'] })
+  add('b', 3)
+  assert.equal(add('b', 3, 3 * mib), 1)
+  assert.equal(add('c', 1, 50 * mib), 1)
+  for (const { end } of working) end()
+  await new Promise((done) => setImmediate(done))
+  assert.equal(add('a', 10, mib), 4, 'as many as have begun')
+  assert.equal(places.takeAll().length, 32)
+  assert.deepEqual(places.room(), { most: 1_000, mostOfOrg: 500, mostBytes: 16 * mib, fullOrgs: [] })
 })

@@ -2,13 +2,15 @@ import { newId } from '#core/ids.ts'
 import { type Advance, advance, beginProgress, type Course, fail, type StepRecord, seenBy, settle } from './advance.ts'
 import type { Node, NodeOf } from './definition.ts'
 import { humanWaitOf } from './human-waits.ts'
-import { ExpressionFailed } from './program.ts'
+import { ExpressionFailed, type Program, type Seen } from './program.ts'
 import { outputsOf, type Progress, type Thread } from './progress.ts'
 import type { PublishedVersion } from './published-versions.ts'
 import { hiddenTextsOf, redacted, redactedInput, redactedText } from './redaction.ts'
+import { bytesToRead } from './run-bytes.ts'
 import type { EffectRecord, NewWait, RunWrite } from './run-writes.ts'
 import type { ClaimedRun, RunState } from './runs.ts'
 import type { Surroundings } from './surroundings.ts'
+import { digestOf, nameOfField } from './wait-fields.ts'
 import { dueAt, durationMs, longestWaitMs } from './wait-times.ts'
 
 /** A run that was claimed, with what is to be written of it. */
@@ -265,6 +267,7 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
         ...{ ...base, kind: 'event', dueAt: after(durationMs(what.at_most)), eventType: what.event },
         since: new Date(thread.heardSince ?? course.progress.heardSince ?? course.run.createdAt),
         about: what.about === undefined ? null : String(program.answerOf(node.id, 'about', seen)),
+        ...foundBy(program, node.id, seen),
       }
     default: {
       const contactZone = surroundings.contactZones.get(going.run.contact_id ?? '') ?? null
@@ -273,6 +276,20 @@ const waitOf = (going: Going, thread: Thread, node: NodeOf<'wait' | 'person' | '
       const { at, ...clock } = due
       return { ...base, kind: 'time', dueAt: at, ...(clock.wallClock && { clock }) }
     }
+  }
+}
+
+/** The field of an event that says whom a wait is about, where it is known by now what it must be. */
+const foundBy = (program: Program, id: string, seen: Seen): Pick<NewWait, 'field' | 'valueDigest'> => {
+  const field = program.waitField(id)
+  if (!field) return {}
+  try {
+    const valueDigest = digestOf(program.answerOf(id, 'same', seen))
+    return valueDigest === null ? {} : { field: nameOfField(field), valueDigest }
+  } catch (error) {
+    // Events are held against the condition itself.
+    if (error instanceof ExpressionFailed) return {}
+    throw error
   }
 }
 
@@ -313,6 +330,7 @@ export const writeOf = (going: Going, isKept: boolean): RunWrite => {
     reason: ending?.reason ?? pause?.reason ?? null,
     progress: ending ? { threads: [], frames: {}, vars: {} } : course.progress,
     stepCount: course.stepCount,
+    bytes: ending ? 0 : bytesToRead(going),
     isKept: isKept && !ending && !pause,
     isEnded: ending !== null,
     dueAt: ending ? null : pause ? (pause.until ?? null) : dueOf(threads, course.now, going.isCut),

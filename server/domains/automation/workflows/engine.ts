@@ -5,6 +5,7 @@ import { type Held, makePlaces, type Places } from './concurrent-steps.ts'
 import type { EffectParts } from './doings.ts'
 import { carryOut, releaseAll } from './effects.ts'
 import { makeVersions, type Versions } from './published-versions.ts'
+import { bytesHeld } from './run-bytes.ts'
 import { beginWaitingRuns, type ClaimedRun, claimRuns, extendLeases, nextDue, unparkRuns } from './runs.ts'
 import { startDueSchedules } from './schedule-starts.ts'
 import { moveShiftedWaits } from './shifted-waits.ts'
@@ -34,20 +35,31 @@ const extendHeld = async ({ database }: EngineParts, held: Held, leaseMs: number
   for (const each of held.keys()) if (!kept.has(each.id)) held.delete(each)
 }
 
+interface Working {
+  readonly held: Held
+  readonly places: Places
+  /** Where it is time for it: many large runs take longer than a lease. */
+  readonly keepHeld: () => Promise<void>
+}
+
 /**
- * What was claimed is computed and written; what is to be done outside waits for a place. Where the database goes away meanwhile, what was not
- * written is no longer held, so that it is taken anew when its lease is over.
+ * What was claimed is computed and written; what is to be done outside waits for a place, or is given back where that would take too much memory. Where the
+ * database goes away meanwhile, what was not written is no longer held, so that it is taken anew when its lease is over.
  */
 const processClaimed = async (
   parts: EngineParts,
   versions: Versions,
-  { held, places }: { readonly held: Held; readonly places: Places },
+  { held, places, keepHeld }: Working,
   claimed: readonly ClaimedRun[],
 ): Promise<void> => {
   try {
     for (const [orgId, ofOrg] of Map.groupBy(claimed, ({ org_id }) => org_id)) {
-      const opened = await computeClaimed(parts, versions, orgId, ofOrg)
-      for (const { going, thread } of opened) if (thread !== null && held.has(going.run)) places.add({ going, thread })
+      for await (const stored of computeClaimed(parts, versions, orgId, ofOrg)) {
+        const next = stored.flatMap(({ going, thread }) => (thread !== null && held.has(going.run) ? [{ going, thread }] : []))
+        const tooMuch = next.filter(({ going, thread }) => !places.add({ going, thread, bytes: bytesHeld(going) }))
+        await releaseAll(parts, tooMuch)
+        await keepHeld()
+      }
     }
   } finally {
     for (const run of claimed) if (held.get(run) === null && !places.has(run)) held.delete(run)
@@ -77,6 +89,12 @@ export const openEngine = (parts: EngineParts) => {
     ended: pollTimer.wake,
   })
 
+  const keepHeld = async (): Promise<void> => {
+    if (performance.now() - extendedAt <= leaseMs / 4 && held.size > 0) return
+    await extendHeld(parts, held, leaseMs)
+    extendedAt = performance.now()
+  }
+
   let [unparkedAt, foundNoneAt] = [0, 0]
   let [rulesAt, begunAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
   /** Beside the others: there may be very many. */
@@ -97,10 +115,7 @@ export const openEngine = (parts: EngineParts) => {
           rulesAt = performance.now()
           moving = moveShiftedWaits(parts, () => isStopping)
         }
-        if (performance.now() - extendedAt > leaseMs / 4 || held.size === 0) {
-          await extendHeld(parts, held, leaseMs)
-          extendedAt = performance.now()
-        }
+        await keepHeld()
         restMs = held.size > 0 ? leaseMs / 4 : mostIdleMs
         const { isDue, lateMs, isScheduleDue, waitMs } = await nextDue(database.pool)
         parts.metrics.workflowLateness.set(isDue ? lateMs / 1_000 : 0)
@@ -116,7 +131,7 @@ export const openEngine = (parts: EngineParts) => {
           const claimed = await claimRuns(database.pool, { leaseMs, ...room })
           if (claimed.length > 0 && performance.now() - askedAt < leaseMs / 2) {
             for (const each of claimed) held.set(each, null)
-            await processClaimed(parts, versions, { held, places }, claimed).finally(places.begin)
+            await processClaimed(parts, versions, { held, places, keepHeld }, claimed).finally(places.begin)
             continue
           }
           foundNoneAt = performance.now()

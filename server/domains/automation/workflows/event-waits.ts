@@ -6,10 +6,12 @@ import type { Happening } from '#domains/connections/webhooks/payloads.ts'
 import { findMerged } from '#domains/crm/identities/merged-ids.ts'
 import { seenBy } from './advance.ts'
 import { type EventTrigger, idsNamed, isNamed, triggersOf } from './event-triggers.ts'
+import { findOpenWaits, type OpenWait, readWaitsFor } from './open-waits.ts'
 import type { Program } from './program.ts'
 import { outputsOf, type Progress } from './progress.ts'
 import { makeVersions } from './published-versions.ts'
-import { goOnFromSettled } from './run-endings.ts'
+import { mostBytesAtOnce } from './run-bytes.ts'
+import { goOnFromSettled, settledRun } from './run-endings.ts'
 import type { ClaimedRun } from './runs.ts'
 import { placeOf } from './surroundings.ts'
 
@@ -18,47 +20,32 @@ const [pageOfPast, mostPast] = [500, 10_000]
 /** Ids have the clock of the server that made them, and times that of the database. */
 const clocksApartMs = 15 * 60_000
 
-interface OpenWait {
-  readonly id: string
-  readonly run_id: string
-  readonly node: string
-  readonly path: string
-  readonly event_type: string
-  readonly about: string | null
-  readonly since: Date
-  readonly opened_at: Date
-}
-
-const fieldsOfWait = sql`id, run_id, node, path, event_type, about, since, opened_at`
-
 /** Steps that wait for an event go on with the first that matches: which they are is asked where the log is read. */
 export const answerEventWaits = async (db: Db, orgId: string, triggers: readonly EventTrigger[]): Promise<void> => {
   if (triggers.length === 0) return
-  const types = [...new Set(triggers.map(({ type }) => type))]
   const ids = new Set(triggers.flatMap(idsNamed))
   // A wait may name a record that was merged since, or the event may.
   const merged = await findMerged(db, orgId, [...ids])
   for (const [id, root] of merged) ids.add(id).add(root)
-  const { rows } = await sql<OpenWait>`
-    select ${fieldsOfWait} from workflow_waits
-    where org_id = ${orgId} and state = 'open' and event_type = any (${types}::text[]) and (about is null or about = any (${[...ids]}::text[]))
-    order by id`.execute(db)
-  await answerMatching(db, orgId, rows, triggers, merged)
+  const matches: Match[] = []
+  for await (const waits of readWaitsFor(db, orgId, triggers, [...ids]))
+    matches.push(...(await findMatches(db, orgId, waits, triggers, merged)))
+  // All waits before any run, as whoever writes runs locks them.
+  await answer(db, orgId, matches, triggers)
 }
 
 /** What happened between the step before a wait and the moment at which the wait was there for all to see. */
 export const hearPast = async (db: Db, run: ClaimedRun, waitIds: readonly string[]): Promise<void> => {
   const orgId = run.org_id
-  const { rows: waits } = await sql<OpenWait>`
-    select ${fieldsOfWait} from workflow_waits
-    where org_id = ${orgId} and id = any (${waitIds}::uuid[]) and state = 'open'`.execute(db)
-  for (const wait of waits) {
+  for (const wait of await findOpenWaits(db, orgId, waitIds)) {
     const merged = wait.about === null ? new Map<string, string>() : await findMerged(db, orgId, [wait.about])
     let after = idFloor(new Date(wait.since.getTime() - clocksApartMs))
     for (let read = 0; read < mostPast; read += pageOfPast) {
       const page = await readPast(db, orgId, wait, { after, merged })
-      const triggers = await triggersOf(db, orgId, page)
-      if (await answerMatching(db, orgId, [wait], [...triggers.values()], merged)) break
+      const triggers = [...(await triggersOf(db, orgId, page)).values()]
+      const matches = await findMatches(db, orgId, [wait], triggers, merged)
+      await answer(db, orgId, matches, triggers)
+      if (matches.length > 0) break
       const last = page.at(-1)
       if (!last || page.length < pageOfPast) break
       after = last.id
@@ -92,17 +79,22 @@ const readPast = async (
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** Waits whose runs are read together: of each, what its steps gave is in memory. */
+/** Waits whose runs are read together, as far as their bytes go: of each, what its steps gave is in memory. */
 const waitsTogether = 100
 
-/** Answers whether there was one to answer. */
-const answerMatching = async (
+/** A wait, and the first event that ends it. */
+interface Match {
+  readonly id: string
+  readonly event_id: string
+}
+
+const findMatches = async (
   db: Db,
   orgId: string,
   waits: readonly OpenWait[],
   triggers: readonly EventTrigger[],
   merged: ReadonlyMap<string, string>,
-): Promise<boolean> => {
+): Promise<Match[]> => {
   const concerned = waits.flatMap((wait) => {
     const candidates = triggers.filter(
       (trigger) =>
@@ -112,9 +104,8 @@ const answerMatching = async (
     )
     return candidates.length === 0 ? [] : [{ wait, candidates }]
   })
-  const answers: { id: string; event_id: string; answer: unknown }[] = []
-  for (let from = 0; from < concerned.length; from += waitsTogether) {
-    const together = concerned.slice(from, from + waitsTogether)
+  const matches: Match[] = []
+  for (const together of inParts(concerned)) {
     const matcherOf = await matchersOf(
       db,
       orgId,
@@ -122,17 +113,39 @@ const answerMatching = async (
     )
     for (const { wait, candidates } of together) {
       const match = candidates.find(matcherOf(wait))
-      if (match) answers.push({ id: wait.id, event_id: match.id, answer: { outlet: 'done', output: { event: match } } })
+      if (match) matches.push({ id: wait.id, event_id: match.id })
     }
   }
-  if (answers.length === 0) return false
+  return matches
+}
+
+const inParts = <Each extends { readonly wait: OpenWait }>(all: readonly Each[]): Each[][] => {
+  const parts: Each[][] = []
+  let bytes = 0
+  for (const each of all) {
+    const part = parts.at(-1)
+    bytes += each.wait.bytes
+    if (part && part.length < waitsTogether && bytes <= mostBytesAtOnce) part.push(each)
+    else {
+      parts.push([each])
+      bytes = each.wait.bytes
+    }
+  }
+  return parts
+}
+
+const answer = async (db: Db, orgId: string, matches: readonly Match[], triggers: readonly EventTrigger[]): Promise<void> => {
+  if (matches.length === 0) return
+  const wanted = new Set(matches.map(({ event_id }) => event_id))
+  const events = triggers.flatMap((event) => (wanted.has(event.id) ? [{ id: event.id, event }] : []))
   await sql`
     with settled as (
-      update workflow_waits w set state = 'answered', answer = g.answer, event_id = g.event_id, answered_via = 'event', settled_at = now()
-      from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as g (id uuid, event_id uuid, answer jsonb)
-      where w.org_id = ${orgId} and w.id = g.id and w.state = 'open' returning w.run_id)
+      update workflow_waits w set state = 'answered', event_id = g.event_id, answered_via = 'event', settled_at = now(),
+        answer = jsonb_build_object('outlet', 'done', 'output', jsonb_build_object('event', e.event))
+      from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as g (id uuid, event_id uuid)
+      join jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id uuid, event jsonb) on e.id = g.event_id
+      where w.org_id = ${orgId} and w.id = g.id and w.state = 'open' returning ${settledRun})
     ${goOnFromSettled(orgId)}`.execute(db)
-  return true
 }
 
 /** Versions never change: what was compiled for one wait serves all others of its version, in this process. */

@@ -10,14 +10,22 @@ import { typeOfEvent, typeOfTrigger } from './expression-types.ts'
 import type { Graph } from './graphs.ts'
 import type { KnownParts } from './known-parts.ts'
 import { error, type Trouble } from './trouble-lists.ts'
+import { waitFieldOf } from './wait-fields.ts'
 
 /** What is wrong with the expressions of a definition, by the types of what each of them can see. */
 export const troublesOfExpressions = (definition: DraftDefinition, graph: Graph, known: KnownParts): Trouble[] => {
   const trigger = typeOfTrigger(definition.trigger, known)
   const scopeOf = scopesOf(definition, graph, trigger, known)
+  const isOften = definition.trigger.kind !== 'schedule'
   return [
     ...troublesOfWhole(definition, trigger),
-    ...[...graph.nodes.values()].flatMap(({ node }) => (node ? troublesOfStep(node, scopeOf(node.id), known) : [])),
+    ...[...graph.nodes.values()].flatMap(({ node }) => {
+      if (!node) return []
+      const scope = scopeOf(node.id)
+      const own = troublesOfStep(node, scope, known)
+      const isForAnybody = isOften && own.length === 0 && waitsForAnybody(node, scope, graph, known)
+      return isForAnybody ? [error(node.id, 'for.where', forAnybody)] : own
+    }),
   ]
 }
 
@@ -85,6 +93,17 @@ const troublesOfStep = (node: Node, scope: TypeScope, known: KnownParts): Troubl
       return []
   }
 }
+
+/** Each event of its type would be held against each run that waits: of many runs that is what no server keeps up with. A schedule starts few. */
+const waitsForAnybody = (node: Node, scope: TypeScope, graph: Graph, known: KnownParts): boolean =>
+  node.kind === 'wait' &&
+  node.for.kind === 'event' &&
+  known.events.has(node.for.event) &&
+  node.for.about === undefined &&
+  !waitFieldOf(node, scope, graph, known)
+
+const forAnybody =
+  'Any such event, whomever it is about, would be held against each run that waits. Let a field of the event equal what the run knows, and the rest follow with &&: `event.data.contact_id == trigger.data.contact_id`.'
 
 const troublesOfItems = (id: string, compiled: Compiled | NotCompiled): Trouble[] => {
   if (!compiled.ok) return told(id, 'items', compiled)

@@ -11,6 +11,7 @@ import { graphOf } from './graphs.ts'
 import { knownCatalogue } from './known-catalogue.ts'
 import type { KnownParts } from './known-parts.ts'
 import { hidesSomething } from './redaction.ts'
+import { type WaitField, waitFieldOf } from './wait-fields.ts'
 
 /** What expressions see, and how the workspace writes times and numbers. */
 export interface Seen {
@@ -41,6 +42,8 @@ export interface Program {
   listOf(node: string, seen: Seen): readonly unknown[]
   /** What an action takes, what a step sets. */
   valuesOf(node: string, seen: Seen): Record<string, unknown>
+  /** By which field of an event a wait is found that has no `about`; what it must equal is answered under `same`. */
+  waitField(node: string): WaitField | null
   /** Whether an event starts a run; a rehearsal asks as of another time. */
   isWanted(trigger: unknown, place: Place, now?: Date): boolean
   /** Of its runs, one at a time for each; null without. */
@@ -72,7 +75,7 @@ const evaluator = (scope: TypeScope, compile: (scope: TypeScope, isTyped: boolea
 const untyped = (scope: TypeScope): TypeScope => Object.fromEntries(Object.keys(scope).map((name) => [name, anyType]))
 
 /** The expressions of a node by the names under which they are asked for. */
-const expressionsOf = (node: Node, scope: TypeScope, known: KnownParts): Record<string, Evaluate> => {
+const expressionsOf = (node: Node, scope: TypeScope, known: KnownParts, field: WaitField | null): Record<string, Evaluate> => {
   const condition = (text: string, more: TypeScope = {}) =>
     evaluator({ ...scope, ...more }, (types) => compileCondition(text, types))
   const expression = (text: string) => evaluator(scope, (types) => compileExpression(text, types))
@@ -115,6 +118,7 @@ const expressionsOf = (node: Node, scope: TypeScope, known: KnownParts): Record<
       if (node.for.kind !== 'event') return {}
       return {
         ...(node.for.about !== undefined && { about: expression(node.for.about) }),
+        ...(field && { same: expression(field.value) }),
         ...(node.for.where !== undefined && {
           where: condition(node.for.where, { event: typeOfEvent(node.for.event, known) }),
         }),
@@ -141,7 +145,8 @@ export const makeProgram = (definition: Definition): Program => {
   const nodes = new Map(definition.nodes.map((node) => [node.id, node]))
   const { trigger } = definition
   const triggerType = typeOfTrigger(trigger, known)
-  const scopeOf = scopesOf(definition as never, graphOf(definition as never), triggerType, known)
+  const graph = graphOf(definition as never)
+  const scopeOf = scopesOf(definition as never, graph, triggerType, known)
   const compiled = new Map<string, Record<string, Evaluate>>()
   const ofTrigger = { trigger: triggerType, now: instantType }
   const filterText = 'filter' in trigger ? trigger.filter : undefined
@@ -153,10 +158,20 @@ export const makeProgram = (definition: Definition): Program => {
     if (!found) throw new Error(`the version has no node ${id}`)
     return found
   }
+  const fields = new Map<string, WaitField | null>()
+  const waitField: Program['waitField'] = (id) => {
+    const before = fields.get(id)
+    if (before !== undefined) return before
+    const wait = node(id)
+    const isFound = wait.kind === 'wait' && wait.for.kind === 'event' && wait.for.about === undefined
+    const field = isFound ? waitFieldOf(wait, scopeOf(id), graph, known) : null
+    fields.set(id, field)
+    return field
+  }
   const answerOf: Program['answerOf'] = (id, name, seen) => {
     let ofNode = compiled.get(id)
     if (!ofNode) {
-      ofNode = expressionsOf(node(id), scopeOf(id), known)
+      ofNode = expressionsOf(node(id), scopeOf(id), known, waitField(id))
       compiled.set(id, ofNode)
     }
     const evaluate = ofNode[name]
@@ -168,7 +183,7 @@ export const makeProgram = (definition: Definition): Program => {
     place,
   })
   return {
-    ...{ definition, node, answerOf, hidesSomething: hidesSomething(definition) },
+    ...{ definition, node, answerOf, waitField, hidesSomething: hidesSomething(definition) },
     needsHours: definition.nodes.some((each) => each.kind === 'wait' && each.for.kind === 'working_hours'),
     needsContactZone: definition.nodes.some(
       (each) => each.kind === 'wait' && 'zone' in each.for && each.for.zone === 'contact',

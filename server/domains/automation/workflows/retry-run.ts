@@ -95,7 +95,7 @@ const reopen = async (db: Db, orgId: string, run: EarlierRun, { progress, kept }
   )
   await sql`
     update workflow_runs r set state = 'queued', reason_code = null, reason = null, ended_at = null, deaths = 0, fence = r.fence + 1,
-      progress = ${JSON.stringify({ ...progress, anew: countsOf(run.anew) })}::jsonb, step_count = ${kept.length},
+      progress = ${JSON.stringify({ ...progress, anew: countsOf(run.anew) })}::jsonb, step_count = ${kept.length}, bytes = null,
       due_at = case when ${key}::text is null or not exists (
         select from workflow_runs o where o.org_id = r.org_id and o.workflow_id = r.workflow_id and o.concurrency_key = ${key}
           and o.ended_at is null and o.id <> r.id) then now() end

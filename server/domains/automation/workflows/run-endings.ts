@@ -28,10 +28,14 @@ export const endOpenSteps = async (db: Db, orgId: string, runIds: readonly strin
   return rows.flatMap(({ child_id }) => child_id ?? [])
 }
 
+/** What a statement that settles waits returns of each, as `settled`. */
+export const settledRun = sql`w.run_id, octet_length(w.answer::text) as bytes`
+
 /** The end of a statement that settles waits, as `settled`: their runs have news, and go on. */
 export const goOnFromSettled = (orgId: string) => sql`
-  update workflow_runs r set news = r.news + 1, due_at = ${dueByNews}
-  from settled s where r.org_id = ${orgId} and r.id = s.run_id and r.ended_at is null`
+  update workflow_runs r set news = r.news + 1, bytes = r.bytes + s.bytes, due_at = ${dueByNews}
+  from (select run_id, sum(bytes)::int as bytes from settled group by run_id) s
+  where r.org_id = ${orgId} and r.id = s.run_id and r.ended_at is null`
 
 /** Steps that wait for a run go on with what it came to. */
 export const answerParents = async (
@@ -44,7 +48,7 @@ export const answerParents = async (
     with settled as (
       update workflow_waits w set state = 'answered', answer = g.answer, answered_via = 'run', settled_at = now()
       from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as g (child uuid, answer jsonb)
-      where w.org_id = ${orgId} and w.child_id = g.child and w.state = 'open' returning w.run_id)
+      where w.org_id = ${orgId} and w.child_id = g.child and w.state = 'open' returning ${settledRun})
     ${goOnFromSettled(orgId)}`.execute(db)
 }
 

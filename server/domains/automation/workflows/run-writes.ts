@@ -12,6 +12,8 @@ export interface RunWrite {
   readonly reason: string | null
   readonly progress: Progress
   readonly stepCount: number
+  /** Of all that the next worker reads with it. */
+  readonly bytes: number
   /** It stays this worker's; otherwise it is let go, until `dueAt`. */
   readonly isKept: boolean
   readonly isEnded: boolean
@@ -34,6 +36,9 @@ export interface NewWait {
   readonly since?: Date
   /** The id that an event must be about. */
   readonly about?: string | null
+  /** The field of an event that says whom it is about, and what it must be. */
+  readonly field?: string
+  readonly valueDigest?: string
   readonly asked?: unknown
   readonly recipient?: unknown
   readonly personId?: string | null
@@ -71,12 +76,14 @@ export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite
   const { rows } = await sql<{ id: string }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(writes.map(rowOf))}::jsonb) as g (id uuid, fence int, lease uuid, state text, reason_code text,
-        reason text, progress jsonb, step_count int, is_kept boolean, is_ended boolean, due_at timestamptz, news int, timed_out uuid[])),
+        reason text, progress jsonb, step_count int, bytes int, bytes_before int, is_kept boolean, is_ended boolean, due_at timestamptz, news int,
+        timed_out uuid[])),
     over as materialized (
       select w.id, w.run_id from workflow_waits w join given g on w.org_id = ${orgId} and w.run_id = g.id and w.id = any (g.timed_out)
       where w.state = 'open' for update of w),
     ours as (
       update workflow_runs r set state = g.state, reason_code = g.reason_code, reason = g.reason, progress = g.progress, step_count = g.step_count,
+        bytes = g.bytes + case when r.news <> g.news then greatest(0, r.bytes - g.bytes_before) else 0 end,
         deaths = 0, lease = case when g.is_kept then r.lease end,
         due_at = case when g.is_kept then r.due_at when g.is_ended then null when r.news <> g.news and g.state <> 'paused' then now() else g.due_at end,
         ended_at = case when g.is_ended then now() end
@@ -106,12 +113,12 @@ export const writeRuns = async (db: Db, orgId: string, writes: readonly RunWrite
         answer = case when excluded.state = 'begun' then workflow_effects.answer end, ended_at = excluded.ended_at
         where workflow_effects.state <> 'done' and workflow_effects.anew = 0),
     waits as (
-      insert into workflow_waits (org_id, id, run_id, workflow_id, node, path, kind, due_at, clock, event_type, since, about, asked, recipient, person_id,
-        role, remind_at, escalate_at, escalate_to, child_id)
-      select ${orgId}, w.id, o.id, o.workflow_id, w.node, w.path, w.kind, w.due_at, w.clock, w.event_type, w.since, w.about, w.asked, w.recipient, w.person_id,
-        w.role, w.remind_at, w.escalate_at, w.escalate_to, w.child_id
+      insert into workflow_waits (org_id, id, run_id, workflow_id, node, path, kind, due_at, clock, event_type, since, about, field, value_digest,
+        asked, recipient, person_id, role, remind_at, escalate_at, escalate_to, child_id)
+      select ${orgId}, w.id, o.id, o.workflow_id, w.node, w.path, w.kind, w.due_at, w.clock, w.event_type, w.since, w.about, coalesce(w.field, ''), w.value_digest,
+        w.asked, w.recipient, w.person_id, w.role, w.remind_at, w.escalate_at, w.escalate_to, w.child_id
       from jsonb_to_recordset(${JSON.stringify(writes.flatMap(waitsOf))}::jsonb) as w (run_id uuid, id uuid, node text, path text, kind text,
-        due_at timestamptz, clock jsonb, event_type text, since timestamptz, about text, asked jsonb, recipient jsonb, person_id uuid, role text,
+        due_at timestamptz, clock jsonb, event_type text, since timestamptz, about text, field text, value_digest text, asked jsonb, recipient jsonb, person_id uuid, role text,
         remind_at timestamptz, escalate_at timestamptz, escalate_to jsonb, child_id uuid) join ours o on o.id = w.run_id)
     select id from ours`.execute(db)
   return new Set(rows.map(({ id }) => id))
@@ -129,6 +136,7 @@ export const letGo = async (db: Db, orgId: string, runs: readonly ClaimedRun[]):
 const rowOf = ({ run, progress, ...write }: RunWrite) => ({
   ...{ id: run.id, fence: run.fence, lease: run.lease, news: run.news },
   ...{ state: write.state, reason_code: write.code, reason: write.reason, progress, step_count: write.stepCount },
+  ...{ bytes: write.bytes, bytes_before: run.bytes },
   ...{ is_kept: write.isKept, is_ended: write.isEnded, due_at: write.dueAt, timed_out: write.timedOut },
 })
 
@@ -159,6 +167,8 @@ const waitsOf = ({ run, waits }: RunWrite) =>
       event_type: wait.eventType,
       since: wait.since,
       about: wait.about,
+      field: wait.field,
+      value_digest: wait.valueDigest,
       asked: wait.asked,
       recipient: wait.recipient,
       person_id: wait.personId,

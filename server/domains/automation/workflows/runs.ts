@@ -93,7 +93,7 @@ export const insertRuns = async (db: Db, orgId: string, starts: readonly Start[]
   }))
   const { rows: inserted } = await sql<{ id: string }>`
     insert into workflow_runs (org_id, id, workflow_id, version, start_key, event_id, person_id, key_id, subject_kind, subject_id, contact_id, deal_id,
-      trigger, root_id, parent_id, replay_of, depth, causes, progress, concurrency_key, due_at)
+      trigger, root_id, parent_id, replay_of, depth, causes, progress, concurrency_key, bytes, due_at)
     select ${orgId}, g.id, g.workflow_id, g.version, g.start_key, g.event_id, g.person_id, g.key_id, g.subject_kind, g.subject_id,
       case when g.subject_kind = 'contact' then g.subject_id when g.contact_id is not null then g.contact_id
         when b.contact_id is not null then b.contact_id
@@ -101,6 +101,7 @@ export const insertRuns = async (db: Db, orgId: string, starts: readonly Start[]
         when g.subject_kind = 'deal' then (select d.contact_id from deals d where d.org_id = ${orgId} and d.id = g.subject_id) end,
       case when g.subject_kind = 'deal' then g.subject_id when g.deal_id is not null then g.deal_id else b.deal_id end,
       g.trigger, g.root_id, g.parent_id, g.replay_of, g.depth, g.causes, g.progress, g.concurrency_key,
+      octet_length(g.trigger::text) + octet_length(g.progress::text) + coalesce((g.progress ->> 'bytes')::int, 0),
       case when not g.is_queued then coalesce(g.due_at, now()) end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, workflow_id uuid, version int, start_key text, event_id uuid,
       person_id uuid, key_id uuid, subject_kind text, subject_id uuid, contact_id uuid, deal_id uuid, trigger jsonb, root_id uuid, parent_id uuid, replay_of uuid, depth int,
@@ -134,6 +135,8 @@ export interface ClaimedRun {
   readonly news: number
   /** Workers that had it one after the other, and never let it go. */
   readonly deaths: number
+  /** Of all that was read with it, as JSON. Null: of before, not known. */
+  readonly bytes: number | null
   /** By the clock of the database, which all workers share. */
   readonly claimed_at: Date
   readonly outputs: readonly (readonly [string, string, unknown])[] | null
@@ -144,17 +147,19 @@ export interface Claim {
   readonly leaseMs: number
   readonly most: number
   readonly mostOfOrg: number
+  /** In all; one run is taken however many it has. */
+  readonly mostBytes: number
   /** Workspaces of which nothing is taken now. */
   readonly fullOrgs: readonly string[]
 }
 
-/** Takes what is due, of each workspace at most `mostOfOrg`. */
-export const claimRuns = async (pool: pg.Pool, { leaseMs, most, mostOfOrg, fullOrgs }: Claim): Promise<ClaimedRun[]> => {
+/** Takes what is due, the longest due first, of each workspace at most `mostOfOrg`. */
+export const claimRuns = async (pool: pg.Pool, { leaseMs, ...claim }: Claim): Promise<ClaimedRun[]> => {
   const lease = newId()
   const { rows } = await pool.query<Omit<ClaimedRun, 'lease'>>({
     name: 'claim_workflow_runs',
-    text: 'select * from foyer.claim_workflow_runs($1, $2, $3, $4, $5)',
-    values: [lease, leaseMs, most, mostOfOrg, fullOrgs],
+    text: 'select * from foyer.claim_workflow_runs($1, $2, $3, $4, $5, $6)',
+    values: [lease, leaseMs, claim.most, claim.mostOfOrg, claim.fullOrgs, claim.mostBytes],
   })
   return rows.map((row) => ({ ...row, lease }))
 }

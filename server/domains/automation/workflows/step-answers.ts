@@ -7,7 +7,7 @@ import { type Fail, transportErrors } from '#core/errors.ts'
 import { FieldDefinition } from './definition.ts'
 import { workflowErrors } from './errors.ts'
 import { readFields } from './fields.ts'
-import { goOnFromSettled } from './run-endings.ts'
+import { goOnFromSettled, settledRun } from './run-endings.ts'
 import type { RunState } from './runs.ts'
 import { closeSteps } from './step-endings.ts'
 
@@ -144,8 +144,8 @@ const settleWait = async (
 ): Promise<void> => {
   await sql`
     with settled as (
-      update workflow_waits set state = 'answered', answer = ${JSON.stringify(given.answer)}::jsonb, answer_hash = ${given.digest},
+      update workflow_waits w set state = 'answered', answer = ${JSON.stringify(given.answer)}::jsonb, answer_hash = ${given.digest},
         answered_by = ${given.personId}, answered_key = ${given.keyId}, answered_via = ${given.via}, settled_at = now()
-      where org_id = ${orgId} and id = ${id} and state = 'open' returning run_id)
+      where w.org_id = ${orgId} and w.id = ${id} and w.state = 'open' returning ${settledRun})
     ${goOnFromSettled(orgId)}`.execute(db)
 }

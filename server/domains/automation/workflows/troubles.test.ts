@@ -74,6 +74,44 @@ test('an action that there is not, that is missing a field, or is given a wrong 
   assert.deepEqual(check({ nodes: [send({ to: '+49', messge: 'x' })] }), ['warning send input.messge'])
 })
 
+test('a wait for an event says whom it is about: by a record, or by a field that equals what the run knows', () => {
+  const wait = (more: object, next: object = {}) => ({
+    ...{ id: 'wait', kind: 'wait', next },
+    for: { kind: 'event', event: 'message.received', at_most: { amount: 1, unit: 'days' }, ...more },
+  })
+  const refused = ['error wait for.where']
+  const same = 'event.data.contact_id == trigger.data.contact_id'
+  assert.deepEqual(check({ nodes: [wait({ about: 'trigger.data.contact_id' })] }), [])
+  for (const where of [same, `event.data.channel == 'email' && (${same})`, 'trigger.data.contact_id == event.data.contact_id'])
+    assert.deepEqual(check({ nodes: [wait({ where })] }), [], where)
+  assert.deepEqual(check({ nodes: [wait({})] }), refused)
+  for (const where of [
+    ...["event.data.channel == 'email'", `${same} || event.data.channel == 'email'`, `!(${same})`],
+    ...['event.data.contact_id != trigger.data.contact_id', 'event.data.contact_id == event.subject_id'],
+    // A time has many texts.
+    ...['event.at == trigger.at', 'event.data.contact_id in [trigger.data.contact_id]'],
+  ])
+    assert.deepEqual(check({ nodes: [wait({ where })] }), refused, where)
+  // Of a schedule there are few.
+  const schedule = { kind: 'schedule', schedule: { cron: '0 9 * * *', zone: 'UTC' } }
+  assert.deepEqual(check({ trigger: schedule, nodes: [wait({})] }), [])
+})
+
+test('a variable says whom a wait is about, unless another branch may set it meanwhile', () => {
+  const where = 'event.data.contact_id == vars.who'
+  const wait = {
+    ...{ id: 'wait', kind: 'wait' },
+    for: { kind: 'event', event: 'message.received', where, at_most: { amount: 1, unit: 'days' } },
+  }
+  const first = (next: string) => set('who', { done: next }, { who: '{{ trigger.data.contact_id }}' })
+  assert.deepEqual(check({ nodes: [first('wait'), wait] }), [])
+  const ways = { id: 'ways', kind: 'parallel', branches: [{ id: 'left' }, { id: 'right' }] }
+  const other = set('other', {}, { who: 'x' })
+  assert.deepEqual(check({ nodes: [first('ways'), { ...ways, next: { left: 'wait', right: 'other' } }, wait, other] }), [
+    'error wait for.where',
+  ])
+})
+
 test('expressions are checked by the types of what each step can see', () => {
   const when = (text: string) => ({ id: 'ask', kind: 'condition', when: text })
   assert.deepEqual(check({ nodes: [when("trigger.data.source == 'apollo'")] }), [])
