@@ -49,6 +49,7 @@ import { signDocument } from './sign-document.ts'
 import { signWithLink } from './sign-with-link.ts'
 import { updateSealing } from './update-sealing.ts'
 import { uploadSealIdentity } from './upload-seal-identity.ts'
+import { uploadSignedFile } from './upload-signed-file.ts'
 import { verifyDocument } from './verify-document.ts'
 import { verifyFile } from './verify-file.ts'
 import { voidDocument } from './void-document.ts'
@@ -62,6 +63,7 @@ export const documentsModule = module({
     listDocuments,
     showDocument,
     downloadDocument,
+    uploadSignedFile,
     signDocument,
     remindSigner,
     replaceSigner,

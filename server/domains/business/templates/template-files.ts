@@ -86,11 +86,11 @@ export const takeTemplateFile = async (
 }
 
 /** A PDF from outside without what acts in it; refused by name where it cannot be used. */
-export const takePdf = async (paper: Paper, pdf: Buffer, orgId: string) => {
+export const takePdf = async (paper: Paper, pdf: Buffer, orgId: string, field = 'file') => {
   try {
     return await paper.take(pdf, orgId)
   } catch (error) {
-    if (error instanceof PaperRefused) throw new Failure(templateErrors[refusals[error.fault]], { field: 'file', cause: error })
+    if (error instanceof PaperRefused) throw new Failure(templateErrors[refusals[error.fault]], { field, cause: error })
     if (error instanceof PaperLate) throw new Failure(invoiceErrors.document_late, { cause: error, retryAfterSeconds: 5 })
     throw error
   }
