@@ -58,7 +58,13 @@ const withChecks = (report: SealReport, certificate: SealReport | null, sha256: 
   const more: Report['checks'] = [
     ...(own ? checkEvidence(own, null) : []),
     ...(certificate ? [sealOf(certificate, theirs !== undefined)] : []),
-    ...(theirs ? checkEvidence(theirs, sha256, report.attachments.map(({ bytes }) => sha256Of(bytes).toString('hex'))) : []),
+    ...(theirs
+      ? checkEvidence(
+          theirs,
+          sha256,
+          report.attachments.map(({ bytes }) => sha256Of(bytes).toString('hex')),
+        )
+      : []),
   ]
   const isIntact = report.isIntact && more.every(({ result }) => result !== 'failed')
   return { ...report, checks: [...report.checks, ...more], isIntact }
@@ -82,7 +88,7 @@ const readFile = (name: string): Buffer => {
   }
 }
 
-const inJson = ({ attachments, ...report }: Report) => ({
+const inJson = ({ attachments, cover: _cover, ...report }: Report) => ({
   ...report,
   attachments: attachments.map(({ name, bytes }) => ({ name, bytes: bytes.length })),
 })

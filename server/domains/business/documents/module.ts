@@ -12,6 +12,7 @@ import { downloadSigningPage } from './download-signing-page.ts'
 import { enterSigningCode } from './enter-signing-code.ts'
 import { documentErrors, sealingErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
+import { examineFile } from './examine-file.ts'
 import { expireDocuments } from './expire-documents.ts'
 import { extendDocument } from './extend-document.ts'
 import { generateContract } from './generate-contract.ts'
@@ -94,6 +95,7 @@ export const documentsModule = module({
     enterSigningCode,
     verifyDocument,
     verifyFile,
+    examineFile,
   ],
   jobs: [
     askSigner,

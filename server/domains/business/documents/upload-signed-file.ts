@@ -74,7 +74,11 @@ export const uploadSignedFile = action({
       if (!document) throw fail('document_not_found', { field: 'documentId' })
       const row = await enterPaper(step, document, {
         file: { ...stored, given: upload.sha256 },
-        facts: { given: { sha256: upload.sha256.toString('hex'), bytes: given.length }, pages: pages.length, person: person.id },
+        facts: {
+          given: { sha256: upload.sha256.toString('hex'), bytes: given.length },
+          pages: pages.length,
+          person: person.id,
+        },
         personal: { name: (await findPerson(step.db, person.id))?.name ?? null, file_name: upload.name },
       })
       return shown(row)

@@ -150,7 +150,7 @@ export const verdictOn = async (
   }
   const isSigned = document.status === 'signed'
   const papers = papersOf(found, isSigned)
-  const paper = file?.kind === 'uploaded' ? papers.find((each) => each.sha256 === file.sha256.toString('hex')) : undefined
+  const asked = shownPaper(papers.find((each) => file?.kind === 'uploaded' && each.sha256 === file.sha256.toString('hex')))
   return {
     valid: true,
     doc: {
@@ -165,7 +165,7 @@ export const verdictOn = async (
       longTerm: seal && longTermIn(seal.stamping, seal.inFile),
     },
     ...(file && { file: file.kind as 'sealed' }),
-    ...(paper && { paper: shownPaper(paper) ?? undefined }),
+    ...(asked && { paper: asked }),
   }
 }
 
