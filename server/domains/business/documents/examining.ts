@@ -62,15 +62,13 @@ export const examine = async (
 ): Promise<FileExamination> => {
   const pages = await readPages(pdf, paper)
   const report = await paper.check(pdf, [], ofStrangers)
-  const candidates = async (): Promise<readonly SealedFile[]> =>
-    (await Promise.all(numbersIn(pdf, pages).map((number) => known.sealedFilesOf(number)))).flat()
+  const candidates = (await Promise.all(numbersIn(pdf, pages).map((number) => known.sealedFilesOf(number)))).flat()
+  const whole = await findWhole(pdf, candidates)
+  if (whole) return { ...nothing, result: 'cut', documentId: whole.documentId }
   const { seal } = report
-  if (!seal || !(await known.hasSealedWith(seal.certificate.fingerprint))) {
-    const whole = await findWhole(pdf, await candidates())
-    if (whole) return { ...nothing, result: 'cut', documentId: whole.documentId }
+  if (!seal || !(await known.hasSealedWith(seal.certificate.fingerprint)))
     return { ...nothing, result: hasFailed(report, 'readable') ? 'unreadable' : 'foreign' }
-  }
-  const twin = async () => findTwin(report, await candidates(), paper)
+  const twin = () => findTwin(report, candidates, paper)
   return examineSealed(pdf, { ...report, seal }, { pages, paper, twin, documentWith: known.documentWith })
 }
 
@@ -93,7 +91,6 @@ const examineSealed = async (
   const has = (...names: typeof failed): boolean => names.some((name) => failed.includes(name))
   // Whoever has a certificate can write it into a file: only the signature says that its owner sealed.
   if (has('signature', 'certificate_bound')) return { ...of, result: 'changed', where: 'seal' }
-  if (cover && cover.end > pdf.length) return { ...of, result: 'cut', documentId: (await twin())?.documentId ?? null }
   if (has('digest', 'byte_range')) {
     const whole = await twin()
     if (!whole) return { ...of, result: 'changed', where: 'unknown' }
@@ -106,7 +103,7 @@ const examineSealed = async (
     const documentId = (await documentWith(sha256Of(pdf.subarray(0, cover.end)))) ?? (await twin())?.documentId ?? null
     return { ...sealed, result: 'appended', addedBytes: pdf.length - cover.end, documentId }
   }
-  if (has('long_term')) return { ...sealed, result: 'cut', documentId: (await twin())?.documentId ?? null }
+  if (has('long_term')) return { ...sealed, result: 'cut', documentId: await documentWith(sha256Of(pdf)) }
   if (failed.length > 0) return { ...sealed, result: 'changed', where: 'seal' }
   return { ...sealed, result: 'intact', documentId: await documentWith(sha256Of(pdf)) }
 }
@@ -127,7 +124,12 @@ const readPages = async (pdf: Buffer, paper: Pick<Paper, 'read'>): Promise<reado
 /** The numbers of documents that stand at the foot of its pages, as text or in a link. */
 const numbersIn = (pdf: Buffer, pages: readonly PaperPage[] | null): readonly string[] => {
   const address = /\/verify\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/gi
-  const texts = [pdf.toString('latin1'), ...(pages ?? []).map(({ text }) => text.replaceAll(/\s/g, ''))]
+  const raw = pdf.toString('latin1')
+  // As `lay` writes it: what stands in a link can be read where the file as a whole cannot.
+  const links = Array.from(raw.matchAll(/\/URI\s*<([\da-f]{2,1000})>/gi), ([, uri = '']) =>
+    Buffer.from(uri, 'hex').toString('latin1'),
+  )
+  const texts = [raw, ...links, ...(pages ?? []).map(({ text }) => text.replaceAll(/\s/g, ''))]
   const found = new Set<string>()
   for (const text of texts)
     for (const [, number = ''] of text.matchAll(address)) {
