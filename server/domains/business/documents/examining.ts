@@ -94,9 +94,9 @@ const examineSealed = async (
   if (has('digest', 'byte_range')) {
     const whole = await twin()
     if (!whole) return { ...of, result: 'changed', where: 'unknown' }
-    const other = pages && (await otherPages(pages, await paper.read(whole.pdf, ofStrangers)))
+    const other = pages && otherPages(pages, await paper.read(whole.pdf, ofStrangers))
     const where = other === null ? 'unknown' : other.length > 0 ? 'text' : 'contents'
-    return { ...of, result: 'changed', where, pages: other ?? [], documentId: whole.documentId }
+    return { ...of, result: 'changed', where, pages: [...(other ?? [])], documentId: whole.documentId }
   }
   const sealed = { ...of, sealedAt: (seal.stampedAt ?? seal.claimedAt)?.toISOString() ?? null }
   if (cover && cover.end < pdf.length && has('nothing_after', 'one_signature', 'long_term')) {

@@ -86,7 +86,7 @@ const faultOf = ({ code }: Failure): LookFault | null => lookFaults.find((fault)
 
 const answer = (pages: Pages, request: FastifyRequest, reply: FastifyReply, look: Look | Failure): FastifyReply => {
   if (look instanceof Failure) return pages.refuse(request, reply, look)
-  const file = 'known' in look ? look.known : null
-  const page = verifyPage({ locale: localeOf(request), asked: null, file, look: file ? null : look })
+  const view = 'known' in look ? { file: look.known, look: null } : { file: null, look }
+  const page = verifyPage({ locale: localeOf(request), asked: null, ...view })
   return pages.send(request, reply, 'fault' in look ? 400 : 200, page)
 }
