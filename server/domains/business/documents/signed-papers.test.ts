@@ -8,7 +8,7 @@ import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { type Documents, openDocuments, publicly, type ShownDocument } from '#test/support/documents.ts'
 import { openJobContext } from '#test/support/job-context.ts'
-import { flipped, makePdf, onePage } from '#test/support/papers.ts'
+import { flipped, lockedPdf, makePdf, onePage } from '#test/support/papers.ts'
 import { putRecordFile } from '#test/support/record-files.ts'
 import { type Answer, ok } from '#test/support/requests.ts'
 import { addPaper, sendPaper } from '#test/support/signed-papers.ts'
@@ -213,14 +213,14 @@ test('what cannot be kept or sealed is refused with its reason: no PDF, a passwo
   const document = await documents.document()
   const many = await PDFDocument.create()
   for (let page = 0; page < 501; page++) many.addPage([100, 100])
-  const signed = onePage({ objects: ['<< /Type /Sig /ByteRange [0 1 2 3] /Contents <00> >>'], catalog: '/X 6 0 R' })
+  const { paper } = jobs.context.ports
+  const identity = await paper.makeIdentity({ organization: 'A', at: new Date(), years: 1 })
+  const order = { identity, name: 'A', reason: 'B', at: new Date(), timestamp: null }
+  const signed = await paper.seal(await makePdf(), order, 'org')
   const cases: [string, Buffer][] = [
     ['400 pdf_not_pdf', Buffer.from('Not a PDF at all')],
     ['400 pdf_broken', Buffer.from('%PDF-1.7\nand nothing else')],
-    [
-      '400 pdf_encrypted',
-      onePage({ trailer: '/Encrypt << /Filter /Standard /V 1 /R 2 /O (a) /U (b) /P -4 >> /ID [<00> <00>]' }),
-    ],
+    ['400 pdf_encrypted', await lockedPdf()],
     ['400 pdf_too_many_pages', Buffer.from(await many.save())],
     ['400 pdf_active', onePage({ catalog: '/AcroForm << /Fields [] /XFA (<xdp/>) >>' })],
     ['400 paper_signed', signed],

@@ -8,7 +8,7 @@ import { type Language, languages } from '#shapes/languages.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { publicly } from '#test/support/documents.ts'
-import { flipped, makePdf, onePage, rangeOf, revised, withCms, withRange } from '#test/support/papers.ts'
+import { flipped, lockedPdf, makePdf, onePage, rangeOf, revised, withCms, withRange } from '#test/support/papers.ts'
 import { ok } from '#test/support/requests.ts'
 import { clientEmail, type SentDocument, sentDocument } from '#test/support/signing.ts'
 import type { FileExamination } from '../documents/examining.ts'
@@ -190,12 +190,11 @@ test('with the certificate of a workspace alone, or a document’s number and gu
 test('a look has bounds: no file, no PDF, a password, too many pages, too many bytes and too many looks are each said in the language of the page', async () => {
   const many = await PDFDocument.create()
   for (let page = 0; page < 501; page++) many.addPage([100, 100])
-  const encrypted = onePage({ trailer: '/Encrypt << /Filter /Standard /V 1 /R 2 /O (a) /U (b) /P -4 >> /ID [<00> <00>]' })
   const cases: [keyof (typeof lookStrings)['en']['faults'], Buffer | null][] = [
     ['none', null],
     ['none', Buffer.alloc(0)],
     ['pdf_not_pdf', Buffer.from('Not a PDF')],
-    ['pdf_encrypted', encrypted],
+    ['pdf_encrypted', await lockedPdf()],
     ['pdf_too_many_pages', Buffer.from(await many.save())],
   ]
   for (const [fault, pdf] of cases) {
