@@ -74,9 +74,9 @@ test('a paper signed by hand is evidence, is inside the sealed document under it
   assert.equal(sha256(kept), paper.sha256)
   assert.doesNotMatch(kept.toString('latin1'), /JavaScript|OpenAction/)
 
-  const shown = (await documents.shown(document.id)) as ShownDocument & {
-    files: { kind: string; paper: Record<string, unknown> | null }[]
-    signers: { role: string; class: string }[]
+  const shown = (await documents.shown(document.id)) as unknown as Omit<ShownDocument, 'files' | 'signers'> & {
+    readonly files: { readonly kind: string; readonly paper: Record<string, unknown> | null }[]
+    readonly signers: { readonly id: string; readonly role: string; readonly class: string }[]
   }
   const client = shown.signers.find(({ role }) => role === 'client')
   assert.deepEqual([shown.seal, client?.class], ['sealed', 'attested'])
