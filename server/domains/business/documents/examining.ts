@@ -63,11 +63,14 @@ export const examine = async (
   const pages = await readPages(pdf, paper)
   const report = await paper.check(pdf, [], ofStrangers)
   const candidates = (await Promise.all(numbersIn(pdf, pages).map((number) => known.sealedFilesOf(number)))).flat()
-  const whole = await findWhole(pdf, candidates)
-  if (whole) return { ...nothing, result: 'cut', documentId: whole.documentId }
+  const alike = await findAlike(pdf, candidates)
+  if (alike?.isBeginning) return { ...nothing, result: 'cut', documentId: alike.documentId }
   const { seal } = report
-  if (!seal || !(await known.hasSealedWith(seal.certificate.fingerprint)))
+  if (!seal || !(await known.hasSealedWith(seal.certificate.fingerprint))) {
+    // Its seal was taken out, or cannot be read any more.
+    if (alike) return { ...nothing, result: 'changed', where: 'unknown', documentId: alike.documentId }
     return { ...nothing, result: hasFailed(report, 'readable') ? 'unreadable' : 'foreign' }
+  }
   const twin = () => findTwin(report, candidates, paper)
   return examineSealed(pdf, { ...report, seal }, { pages, paper, twin, documentWith: known.documentWith })
 }
@@ -139,13 +142,33 @@ const numbersIn = (pdf: Buffer, pages: readonly PaperPage[] | null): readonly st
   return [...found]
 }
 
-/** The stored file that begins with these bytes. They must be half of it at least: else a file could be guessed byte by byte. */
-const findWhole = async (pdf: Buffer, files: readonly SealedFile[]): Promise<SealedFile | null> => {
-  for (const file of files) {
-    if (pdf.length >= file.bytes || pdf.length * 2 < file.bytes) continue
-    if ((await file.read()).subarray(0, pdf.length).equals(pdf)) return file
+/**
+ * The stored file whose beginning these bytes have, and whether they have nothing else. It must be half of it at least: else a file could be
+ * guessed byte by byte.
+ */
+const findAlike = async (
+  pdf: Buffer,
+  files: readonly SealedFile[],
+): Promise<{ readonly documentId: string; readonly isBeginning: boolean } | null> => {
+  for (const { documentId, bytes, read } of files) {
+    if (pdf.length * 2 < bytes) continue
+    const same = sameBytes(pdf, await read())
+    if (same * 2 >= bytes) return { documentId, isBeginning: same === pdf.length && same < bytes }
   }
   return null
+}
+
+/** How many bytes two files have in common from their beginning, to the nearest step below. */
+const sameBytes = (one: Buffer, other: Buffer): number => {
+  const most = Math.min(one.length, other.length)
+  const step = 256
+  let same = 0
+  while (same < most) {
+    const next = Math.min(same + step, most)
+    if (!one.subarray(same, next).equals(other.subarray(same, next))) break
+    same = next
+  }
+  return same
 }
 
 /** The stored file with the same signature in its seal: who has that has had the file. */

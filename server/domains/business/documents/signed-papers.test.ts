@@ -8,7 +8,7 @@ import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { type Documents, openDocuments, publicly, type ShownDocument } from '#test/support/documents.ts'
 import { openJobContext } from '#test/support/job-context.ts'
-import { flipped, lockedPdf, makePdf, onePage } from '#test/support/papers.ts'
+import { flipped, lockedPdf, makePdf, onePage, replaced } from '#test/support/papers.ts'
 import { putRecordFile } from '#test/support/record-files.ts'
 import { type Answer, ok } from '#test/support/requests.ts'
 import { addPaper, sendPaper } from '#test/support/signed-papers.ts'
@@ -30,7 +30,8 @@ after(async () => {
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 /** As a scanner, or an attacker, writes it. */
-const scan = (note = 'a'): Buffer => onePage({ catalog: `/OpenAction ${script}`, objects: [`(${note})`] })
+const scan = (note = 'signed'): Buffer =>
+  replaced(onePage({ catalog: `/OpenAction ${script}` }), 'A line of text', note.slice(0, 14).padEnd(14))
 
 const open = () => openDocuments(app, jobs.context.vault)
 const signOnPaper = (documents: Documents, document: ShownDocument, url: string, role = 'client', more: object = {}) => {
@@ -254,7 +255,7 @@ test('what cannot be kept or sealed is refused with its reason: no PDF, a passwo
   ok(await app.call('add-record-file', { kind: 'deal', recordId, fileId }, owner))
   ok(await upload({ documentId: document.id, fileId }, member))
   // So many, and no more: all of them would have to fit into what is sealed.
-  for (let paper = 1; paper < 20; paper++) await addPaper(app, owner, document.id, scan(`paper ${paper}`.padEnd(paper + 10)))
+  for (let paper = 1; paper < 20; paper++) await addPaper(app, owner, document.id, scan(`paper ${paper}`))
   assert.equal(refused(await sendPaper(app, owner, document.id, await makePdf(1))), '409 papers_full')
 })
 
@@ -303,8 +304,10 @@ test('a paper is kept, held and removed with its document, and erased with a per
   const { owner } = documents
   const document = await documents.document()
   const paper = await addPaper(app, owner, document.id, scan('private'), 'Maya Rao signed.pdf')
-  const listed = await query(`select kind, subject_id, bytes from foyer.stored_files where sha256 = '\\x${paper.sha256}'`)
-  assert.deepEqual(listed, [{ kind: 'document', subject_id: document.id, bytes: String(paper.bytes) }])
+  const listed = await query(
+    `select kind, subject_id, bytes from foyer.stored_files where subject_id = '${document.id}' and sha256 = '\\x${paper.sha256}'`,
+  )
+  assert.deepEqual(listed, [{ kind: 'document', subject_id: document.id, bytes: paper.bytes }])
   ok(await app.call('void-document', { documentId: document.id, reason: 'Another version' }, owner))
   const [contact] = await query(`select contact_id from foyer.documents where id = '${document.id}'`)
   const ids = [contact?.contact_id]

@@ -54,7 +54,9 @@ export const uploadSignedFile = action({
       const row = await lockRecordFile(db, org.id, fileId)
       if (!row || !isOpenTo(row, person.id)) throw fail('record_file_not_found', { field: 'fileId' })
       const files = await findFiles(db, org.id, documentId)
-      const before = files.find(({ given_sha256 }) => given_sha256?.equals(row.sha256))
+      const before = files.find(
+        (each) => each.kind === 'uploaded' && [each.given_sha256, each.sha256].some((digest) => digest?.equals(row.sha256)),
+      )
       if (before) return { upload: row, known: before }
       if (document.status !== 'pending_signature' || document.ends_at <= (await clockOf(db))) throw fail('not_pending')
       if (!(await findSealing(db, org.id)).allowsAttesting) throw fail('attesting_forbidden')

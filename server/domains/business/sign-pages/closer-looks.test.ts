@@ -96,7 +96,7 @@ test('a closer look says of each change to a sealed file what happened, and of w
       { result: 'changed', where: 'contents', documentId: id },
     ],
     ['a byte under the seal', flipped(sealed, length - 2_000), { result: 'changed' }],
-    ['its signature changed', flipped(sealed, from + 601), { result: 'changed' }],
+    ['its certificate changed', flipped(sealed, from + 601), { result: 'changed', documentId: id }],
     ['the signature of another', withCms(sealed, rangeOf(foreign).cms), { result: 'changed' }],
     ['the range moved', withRange(sealed, [0, length, second, rest - 1]), { result: 'changed' }],
     ['bytes added', Buffer.concat([sealed, Buffer.from('\n% more\n')]), { result: 'appended', addedBytes: 8, documentId: id }],
