@@ -7208,7 +7208,7 @@ export interface Actions {
     errors: PublicCode
   }
   /**
-   * Look closer at a PDF that nobody here knows.
+   * Examine an unknown PDF.
    * Whether it was sealed here, and what happened to it after that: changed (and on which pages), added to, or cut off. The file is looked at and not kept. Ask `verify-file` first: for a file that is known, its digest is enough. A call takes 700 KB, since a body has 1 MB; the form at `/verify` takes 25 MB.
    * Public · reads · 10 per 600 s
    */

@@ -14,7 +14,7 @@ const mostCharacters = 34_952_536
 
 export const examineFile = action({
   name: 'examine-file',
-  summary: 'Look closer at a PDF that nobody here knows',
+  summary: 'Examine an unknown PDF',
   description:
     'Whether it was sealed here, and what happened to it after that: changed (and on which pages), added to, or cut off. The file is looked at and not kept. Ask `verify-file` first: for a file that is known, its digest is enough. A call takes 700 KB, since a body has 1 MB; the form at `/verify` takes 25 MB.',
   who: 'public',

@@ -92,7 +92,7 @@ const examineSealed = async (
   const of = { ...nothing, sealedBy: seal.certificate.subject }
   const failed = report.checks.filter(({ name, result }) => result === 'failed' && name !== 'chain').map(({ name }) => name)
   const has = (...names: typeof failed): boolean => names.some((name) => failed.includes(name))
-  // Whoever has a certificate can write it into a file: only the signature says that its owner sealed.
+  // A certificate is public, and can be copied into a file: only the signature says that its owner sealed.
   if (has('signature', 'certificate_bound')) return { ...of, result: 'changed', where: 'seal' }
   if (has('digest', 'byte_range')) {
     const whole = await twin()

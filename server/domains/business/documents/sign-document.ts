@@ -90,7 +90,7 @@ export const signDocument = action({
     if (!isOwn && !(await findSealing(db, org.id)).allowsAttesting) throw fail('attesting_forbidden')
     // It stands on the certificate, also where no field shows it.
     checkLetters(ports.documents.coverage(), { 'data.signerName': data.signerName })
-    // Where somebody signed elsewhere, nothing of theirs stands in the fields here.
+    // Where a signer signed elsewhere, nothing of theirs stands in the fields here.
     const marks = readMarks(isOwn ? fieldsOf(document, signer.id) : [], values, {
       ...{ name: data.signerName, day: dayOf(document), coverage: ports.documents.coverage() },
     })

@@ -149,7 +149,7 @@ test('a paper signed by hand is evidence, is inside the sealed document under it
   }
 })
 
-test('the same bytes are one file and one event, however often and at once they are sent, by whoever, and also once the document is signed', async () => {
+test('the same bytes are one file and one event, however often and at once members send them, and also once the document is signed', async () => {
   const documents = await open()
   const { owner } = documents
   const document = await documents.document()
@@ -208,7 +208,7 @@ test('an address that is not to the letter that of a paper of this document is r
   ok(await signOnPaper(documents, document, own.url))
 })
 
-test('what cannot be kept or sealed is refused with its reason: no PDF, a password, too many pages, a digital signature, the document itself, a closed or foreign document', async () => {
+test('a file that cannot be kept or sealed is refused with its reason: no PDF, a password, too many pages, a digital signature, the document itself, a closed or foreign document', async () => {
   const documents = await open()
   const { owner } = documents
   const document = await documents.document()

@@ -20,12 +20,12 @@ export const isOfLooks = isAtPath(path)
 /** The file with what a form has around it. */
 const mostBytes = paperBounds.bytes + 4_096
 const tooLarge = (): Failure => new Failure(templateErrors.pdf_too_large, { field: 'file' })
-/** A file of 25 MB at 0.7 Mbit/s. Nobody signed in for the place that a stranger holds. */
+/** A file of 25 MB at 0.7 Mbit/s. A stranger holds one of few places meanwhile. */
 const longestMs = 5 * 60_000
 /** At once: each has a file in memory. */
 const most = { ofAddress: 1, ofAll: 8 }
 
-/** `POST /verify/look`: the closer look at a file that nobody here knows, which a person chose to send. Nothing of it is kept. */
+/** `POST /verify/look`: the closer look at an unknown file, which a person chose to send. Nothing of it is kept. */
 export const addLookPage = (
   app: FastifyInstance,
   pages: Pages,
