@@ -6622,8 +6622,24 @@ export interface Actions {
     errors: 'document_not_found' | ReadCode
   }
   /**
+   * Add a paper that was signed by hand to a document.
+   * The PDF with what a signer signed with a pen: the `fileId` that `PUT /record-files?name=…` answered to you, or that of a file of a record. Its `url` is then the `url` of `sign-document`, which records the signature. What acts in the PDF is taken out; both digests are evidence, and the file is attached to the sealed document once a signature names it. It stays with the document. The same bytes again answer the same file.
+   * Any member · writes · 30 per 60 s
+   */
+  'upload-signed-file': {
+    input: {
+      documentId: string
+      fileId: string
+    }
+    output: {
+      success: true
+      file: SignedPaper
+    }
+    errors: 'paper_is_original' | 'paper_signed' | 'pdf_active' | 'pdf_broken' | 'pdf_encrypted' | 'pdf_not_pdf' | 'pdf_too_large' | 'pdf_too_many_pages' | 'attesting_forbidden' | 'document_not_found' | 'record_file_not_found' | 'not_pending' | 'papers_full' | 'record_file_damaged' | 'document_late' | WriteCode
+  }
+  /**
    * Record a signature as a member.
-   * As `admin` you sign yourself, signed in, with `values` for your own fields (`fields` of `show-document`). As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, and is not fetched. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.
+   * As `admin` you sign yourself, signed in, with `values` for your own fields (`fields` of `show-document`). As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, or of a paper that was signed by hand (`upload-signed-file`): then the signature is attested, by the client or by you, and the certificate, the sealed document and the verify page have the paper. It is not fetched. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.
    * Any member · writes · 60 per 60 s
    */
   'sign-document': {
@@ -7164,6 +7180,8 @@ export interface Actions {
       failure?: VerifyFailure
       /** Which of its files has the `sha256` that was asked about */
       file?: DocumentFileKind
+      /** Of that file, where it is a paper that was signed by hand */
+      paper?: VerifiedPaper
     }
     errors: PublicCode
   }
@@ -7184,8 +7202,26 @@ export interface Actions {
       failure?: VerifyFailure
       /** Which of its files has the `sha256` that was asked about */
       file?: DocumentFileKind
+      /** Of that file, where it is a paper that was signed by hand */
+      paper?: VerifiedPaper
     }
     errors: PublicCode
+  }
+  /**
+   * Examine an unknown PDF.
+   * Whether it was sealed here, and what happened to it after that: changed (and on which pages), added to, or cut off. The file is looked at and not kept. Ask `verify-file` first: for a file that is known, its digest is enough. A call takes 700 KB, since a body has 1 MB; the form at `/verify` takes 25 MB.
+   * Public · reads · 10 per 600 s
+   */
+  'examine-file': {
+    input: {
+      /**
+       * The file, in base64
+       * At most 34,952,536 characters.
+       */
+      content: string
+    }
+    output: FileExamination
+    errors: 'pdf_encrypted' | 'pdf_not_pdf' | 'pdf_too_large' | 'pdf_too_many_pages' | 'document_late' | PublicCode
   }
   /**
    * List proposals.
@@ -11703,7 +11739,7 @@ export interface Downloads {
   }
   /**
    * Download a file of a document.
-   * As it was made (`original`), signed and sealed (`sealed`), or its certificate (`certificate`). Held against its digest first.
+   * As it was made (`original`), signed and sealed (`sealed`), its certificate (`certificate`), or a paper that was signed by hand (`uploaded`: of several the one with `fileId`, else the newest). Held against its digest first.
    * Any member · reads · 60 per 60 s
    */
   'download-document': {
@@ -11711,6 +11747,8 @@ export interface Downloads {
       documentId: string
       /** Default: `"original"`. */
       file?: DocumentFileKind | undefined
+      /** The `id` of one of its `files` */
+      fileId?: string | undefined
     }
     errors: 'document_not_found' | 'file_not_there' | 'file_damaged' | FileCode
   }
@@ -12857,6 +12895,8 @@ export type ChangedRecord = {
 
 export type ChangedRecordState = 'waiting' | 'done' | 'skipped' | 'failed' | 'undone' | 'kept'
 
+export type ChangedWhere = 'text' | 'contents' | 'seal' | 'unknown'
+
 export type ChatWidget = {
   id: string
   name: string
@@ -13965,7 +14005,7 @@ export type DocumentField = {
 
 export type DocumentFile = {
   id: string
-  kind: 'original' | 'sealed' | 'certificate' | 'uploaded'
+  kind: DocumentFileKind
   sha256: string
   bytes: number
   /**
@@ -13974,9 +14014,11 @@ export type DocumentFile = {
    */
   checked_at: string
   fault: string | null
+  /** Of an uploaded one */
+  paper: UploadedPaper | null
 }
 
-export type DocumentFileKind = 'original' | 'sealed' | 'certificate'
+export type DocumentFileKind = 'original' | 'sealed' | 'certificate' | 'uploaded'
 
 export type DocumentKind = 'invoice' | 'receipt'
 
@@ -14256,6 +14298,8 @@ export type EvidenceEvent = {
   hash: string
 }
 
+export type ExaminedAs = 'intact' | 'changed' | 'appended' | 'cut' | 'foreign' | 'unreadable'
+
 export type Fact = {
   id: string
   field: string
@@ -14290,6 +14334,26 @@ export type FieldType = 'text' | 'number' | 'money' | 'date' | 'choice' | 'choic
 
 /** By key, each field of this kind of record: text and link as text, number, money as `{amount_minor, currency}`, date as `YYYY-MM-DD`, choice and person as `{id, name}`, choices as a list of these, tick as true or false; null: no value */
 export type FieldValues = { [name: string]: string | number | boolean | MoneyValue | Reference | Reference[] | null }
+
+export type FileExamination = {
+  /** `intact`: sealed here and unchanged. `changed`: changed after it was sealed here. `appended`: something was added after the seal. `cut`: a part, or an earlier state, of a file that was sealed here. `foreign`: not sealed here. `unreadable`: no PDF that can be read */
+  result: ExaminedAs
+  /** Of what was sealed here: whose certificate it was */
+  sealedBy: string | null
+  /**
+   * What the seal says, where it still holds
+   * RFC 3339.
+   */
+  sealedAt: string | null
+  /** Of what was changed. `text`: what is written on `pages`. `contents`: pictures, fonts or others, but no text. `seal`: the signature itself, so that it may never have been sealed here */
+  where: ChangedWhere | null
+  /** Whose text is another, the first 20; counted from 1 */
+  pages: number[]
+  /** Of what was appended: how much */
+  addedBytes: number | null
+  /** Of which signed document the file is or was, where that is certain */
+  documentId: string | null
+}
 
 export type FilesCount = {
   kind: StoredFileKind
@@ -17248,6 +17312,20 @@ export type SignedFiles = {
   files: SignedFile[]
 }
 
+export type SignedPaper = {
+  id: string
+  /** The `url` for `sign-document`. Members download the file from there */
+  url: string
+  /** Of the file as it is kept: without what acts in a PDF */
+  sha256: string
+  /** Of the file as it was uploaded */
+  given_sha256: string
+  /** Of the file as it is kept */
+  bytes: number
+  /** RFC 3339. */
+  uploaded_at: string
+}
+
 export type SignedRule = {
   deposit: {
     percent: number
@@ -17912,6 +17990,21 @@ export type UploadRowOutcome = 'invalid' | 'duplicate' | 'mended' | 'over_quota'
 
 export type UploadState = 'uploading' | 'mapping' | 'checking' | 'checked' | 'importing' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'
 
+export type UploadedPaper = {
+  /** The `url` for `sign-document`. Members download the file from there */
+  url: string
+  /** Of the file as it was uploaded */
+  given_sha256: string
+  /** RFC 3339. */
+  uploaded_at: string
+  /** The name of the member */
+  uploaded_by: string | null
+  /** As the file was called */
+  name: string | null
+  /** Whose signature was recorded on it */
+  signer_ids: string[]
+}
+
 export type User = {
   id: string
   email: string
@@ -17948,12 +18041,25 @@ export type VerifiedLongTerm = {
   certificate: string | null
 }
 
+export type VerifiedPaper = {
+  /** Of the file as it is kept; it is attached to the sealed document */
+  sha256: string
+  /** Of the file as it was uploaded */
+  givenSha256: string
+  /** RFC 3339. */
+  uploadedAt: string
+  /** The name of the member who uploaded it; null before all have signed */
+  uploadedBy: string | null
+}
+
 export type VerifiedSigner = {
   name: string
   role: SignerRole
   /** RFC 3339. */
   signedAt: string | null
   class: SignatureClass | null
+  /** That they signed by hand, where it was uploaded */
+  paper: VerifiedPaper | null
 }
 
 export type VerifiedTimestamp = {
@@ -19401,6 +19507,12 @@ export type ErrorCode =
   | 'attesting_forbidden'
   /** 400: The address is not a file of this document. */
   | 'foreign_url'
+  /** 400: This is the document as it was sent, without a signature by hand. */
+  | 'paper_is_original'
+  /** 400: The PDF has a digital signature, which would break in the copy that is kept. */
+  | 'paper_signed'
+  /** 409: There is no room for another signed paper on this document. */
+  | 'papers_full'
   /** 400: The time of the signature is in the future. */
   | 'claimed_in_future'
   /** 404: This link does not lead to a document. */
@@ -20292,6 +20404,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-signed-files',
   'verify-document',
   'verify-file',
+  'examine-file',
   'list-proposals',
   'show-proposal',
   'show-offer',
@@ -20398,6 +20511,7 @@ export const open: ReadonlySet<string> = new Set([
   'enter-signing-code',
   'verify-document',
   'verify-file',
+  'examine-file',
   'show-offer',
   'accept-proposal',
   'decline-proposal',

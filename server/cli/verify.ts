@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { checkEvidence, type EvidenceCheck } from '#domains/business/documents/evidence-check.ts'
 import type { SealCheck, SealReport } from '#ports/paper.ts'
+import { sha256Of } from '#shapes/sha256.ts'
 import { pdfPaper } from '../providers/pdf/paper.ts'
 import { rootsIn } from '../providers/pdf/roots.ts'
 import { BadCommand, type Command } from './command.ts'
@@ -57,7 +58,13 @@ const withChecks = (report: SealReport, certificate: SealReport | null, sha256: 
   const more: Report['checks'] = [
     ...(own ? checkEvidence(own, null) : []),
     ...(certificate ? [sealOf(certificate, theirs !== undefined)] : []),
-    ...(theirs ? checkEvidence(theirs, sha256) : []),
+    ...(theirs
+      ? checkEvidence(
+          theirs,
+          sha256,
+          report.attachments.map(({ bytes }) => sha256Of(bytes).toString('hex')),
+        )
+      : []),
   ]
   const isIntact = report.isIntact && more.every(({ result }) => result !== 'failed')
   return { ...report, checks: [...report.checks, ...more], isIntact }
@@ -81,7 +88,7 @@ const readFile = (name: string): Buffer => {
   }
 }
 
-const inJson = ({ attachments, ...report }: Report) => ({
+const inJson = ({ attachments, cover: _cover, ...report }: Report) => ({
   ...report,
   attachments: attachments.map(({ name, bytes }) => ({ name, bytes: bytes.length })),
 })

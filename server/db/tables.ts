@@ -968,6 +968,7 @@ export interface Tables {
     fault: string | null
     created_at: Filled<Timestamp>
     covered_sha256: Buffer | null
+    given_sha256: Buffer | null
   }
   'document_follow_ups': {
     org_id: string

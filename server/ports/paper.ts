@@ -151,6 +151,11 @@ export interface SealReport {
     readonly certificate: CertificateFacts
     readonly root: CertificateFacts | null
   } | null
+  /**
+   * Where what the seal says it covers ends, and the SHA-256 (hexadecimal) of the signature in it, by which files with the same seal are known.
+   * Null where there is no seal that can be read.
+   */
+  readonly cover: { readonly end: number; readonly signature: string } | null
   /** How many revisions the file has; the sealed one is the last of an intact file, but for the data that its seal announces. */
   readonly revisions: number
   /** What lies inside, by name. */

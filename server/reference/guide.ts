@@ -96,7 +96,7 @@ await foyer.call('create-template', { name: 'Order form', kind: 'pdf', file: id 
 
 A file that answers are taken from goes to \`PUT /knowledge-files?name=<file name>\` (\`foyer.uploadKnowledgeFile\`); the \`id\` of its answer is the \`file\` of \`save-knowledge\`.
 
-A file for a contact, company, lead or deal goes to \`PUT /record-files?name=<file name>\` (\`foyer.uploadRecordFile\`); the \`id\` of its answer is the \`fileId\` of \`add-record-file\`.`,
+A file for a contact, company, lead or deal goes to \`PUT /record-files?name=<file name>\` (\`foyer.uploadRecordFile\`); the \`id\` of its answer is the \`fileId\` of \`add-record-file\`. The PDF of a paper that a client signed with a pen goes there, too; \`upload-signed-file\` adds it to its document and answers the \`url\` for \`sign-document\`.`,
   },
 ]
 

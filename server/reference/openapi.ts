@@ -373,9 +373,9 @@ const uploadedRecordFile = {
 const recordFileOperation = () => ({
   operationId: 'send-record-file',
   tags: ['Files'],
-  summary: 'A file for a contact, company, lead or deal',
+  summary: 'A file for a contact, company, lead or deal, or a signed paper for a document',
   description:
-    'At most 25 MB, in one request; its `id` is the `fileId` of `add-record-file`. Programs and scripts are refused by their names and first bytes, whatever their sender calls them. An upload that is added to no record is removed after a day.',
+    'At most 25 MB, in one request; its `id` is the `fileId` of `add-record-file` or `upload-signed-file`. Programs and scripts are refused by their names and first bytes, whatever their sender calls them. An upload that is added to no record is removed after a day.',
   security: [{ token: [] }],
   parameters: [
     {

@@ -86,6 +86,12 @@ def verify(evidence):
             need(event["facts"]["original"]["sha256"] == files.get("original"), "the original is another file")
         if event["kind"] == "sealed":
             need(event["facts"]["file"]["sha256"] == files.get("sealed"), "the sealed file is another one")
+    listed = sorted(each["sha256"] for each in evidence["files"] if each["kind"] == "uploaded")
+    papers = sorted(event["facts"]["file"]["sha256"] for event in events if event["kind"] == "uploaded")
+    need(listed == papers and len(set(papers)) == len(papers), "the papers that were signed by hand are others")
+    for event in events:
+        if event["kind"] == "signed" and "paper" in event["facts"]:
+            need(event["facts"]["paper"]["sha256"] in papers, "a signature is on a paper that was never uploaded")
     return files
 
 

@@ -18,6 +18,7 @@ import { type Documents, openDocuments } from '../support/documents.ts'
 import { keptOf, openFailpoints, Stop } from '../support/failpoints.ts'
 import { openJobContext } from '../support/job-context.ts'
 import { makePdf } from '../support/papers.ts'
+import { putRecordFile } from '../support/record-files.ts'
 import type { Answer } from '../support/requests.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
@@ -27,7 +28,14 @@ import { startSandbox } from '../support/sandbox.ts'
  */
 
 const { breakable, brokenContext, crashingAt, crashEverywhere: crashAt } = openFailpoints()
-const actionsOfDocuments = ['generate-contract', 'sign-document', 'sign-with-link', 'decline-signing', 'void-document']
+const actionsOfDocuments = [
+  'generate-contract',
+  'upload-signed-file',
+  'sign-document',
+  'sign-with-link',
+  'decline-signing',
+  'void-document',
+]
 let app: TestApp
 let owner: pg.Client
 let jobs: Awaited<ReturnType<typeof openJobContext>>
@@ -191,6 +199,46 @@ test('a crash at any point of sealing with long-term data goes on from what is s
   assert.equal(files.length, 3)
   await stamping.close()
   await sandbox.stop()
+})
+
+test('a crash at any point of adding a paper that was signed by hand, and of signing on it, leaves one file with one event or none; the sealed document has it', async () => {
+  const documents = await openDocuments(app, jobs.context.vault)
+  const document = await documents.document()
+  const { orgId } = documents.owner
+  const { body } = await putRecordFile(app, documents.owner, 'Scan.pdf', await makePdf(1))
+  const input = { documentId: document.id, fileId: (body.file as { id: string }).id }
+  const added = await crashEverywhere(() => app.call('upload-signed-file', input, documents.owner), 8)
+  const { url, id } = added.body.file as unknown as { url: string; id: string }
+  assert.deepEqual(await unlisted(), [], 'of no crash in adding')
+  const paper = async () => (await documents.shown(document.id)).files.filter(({ kind }) => kind === 'uploaded').length
+  assert.equal(await paper(), 1)
+  // Killed between adding and signing, the same is done again: nothing more comes of it.
+  const again = await app.call('upload-signed-file', input, documents.owner)
+  assert.equal((again.body.file as unknown as { id: string }).id, id)
+  const client = document.signers.find(({ role }) => role === 'client')
+  const data = {
+    signerName: client?.name,
+    signerEmail: client?.email,
+    signerRole: 'client',
+    timestamp: new Date().toISOString(),
+  }
+  await crashEverywhere(() => app.call('sign-document', { documentId: document.id, data, url }, documents.owner), 8)
+  await documents.signAsAdmin(await documents.shown(document.id))
+  await untilDone(
+    (context) => sealDocument.run({ orgId, documentId: document.id }, context),
+    async () => assert.equal(await documents.verify(document.id), true),
+  )
+  const { evidence, seal } = await documents.shown(document.id)
+  assert.deepEqual([seal, await paper()], ['sealed', 1])
+  assert.equal(evidence.filter(({ kind }) => kind === 'uploaded').length, 1)
+  const files = await app.database.inOrg(orgId, (db) => findFiles(db, orgId, document.id))
+  const sealed = files.find(({ kind }) => kind === 'sealed')
+  assert.ok(sealed)
+  const { attachments } = await jobs.context.ports.paper.check(await readStored(jobs.context.ports.files, sealed), [], orgId)
+  assert.deepEqual(
+    attachments.map(({ name }) => name),
+    ['signed-by-hand-1.pdf'],
+  )
 })
 
 test('a crash at any point of declining or voiding leaves the document open', async () => {

@@ -79,6 +79,14 @@ export const onePage = (
     `/Root 1 0 R ${added.trailer ?? ''}`,
   )
 
+/** One page behind a password. */
+export const lockedPdf = async (): Promise<Buffer> => {
+  const file = await PDFDocument.create()
+  file.addPage()
+  file.encrypt({ ownerPassword: 'owner', userPassword: 'reader' })
+  return Buffer.from(await file.save())
+}
+
 /** Writes over the bytes of a text that stands there once. */
 export const replaced = (pdf: Buffer, from: string, to: string): Buffer => {
   assert.equal(from.length, to.length)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { PDFDict, type PDFDocument, PDFRef, PDFString } from '@cantoo/pdf-lib'
 import type { LongTermData, SealReport } from '#ports/paper.ts'
 import { isBomb } from './bombs.ts'
@@ -53,8 +54,14 @@ const checked = async (pdf: Buffer, roots: readonly Buffer[]): Promise<SealRepor
       findings,
     )
   const checks = findings.list()
-  return { isIntact: checks.every(({ result }) => result !== 'failed'), checks, seal, revisions: revisionsOf(pdf), attachments }
+  return {
+    ...{ isIntact: checks.every(({ result }) => result !== 'failed'), checks, seal, cover: places && coverOf(places) },
+    ...{ revisions: revisionsOf(pdf), attachments },
+  }
 }
+
+const coverOf = ({ contents, end }: Places): SealReport['cover'] =>
+  contents && end !== null ? { end, signature: createHash('sha256').update(contents).digest('hex') } : null
 
 const opened = async (pdf: Buffer): Promise<PDFDocument | null> => {
   try {

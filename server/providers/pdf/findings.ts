@@ -44,5 +44,5 @@ export type Findings = ReturnType<typeof makeFindings>
 export const unreadable = (revisions: number): SealReport => {
   const { failed, list } = makeFindings()
   failed('readable', 'The file cannot be read as a PDF, or only with a password.')
-  return { isIntact: false, checks: list(), seal: null, revisions, attachments: [] }
+  return { isIntact: false, checks: list(), seal: null, cover: null, revisions, attachments: [] }
 }

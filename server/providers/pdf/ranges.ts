@@ -8,6 +8,8 @@ export interface Places {
   /** Null where the numbers lead out of the file. */
   readonly signed: readonly [Buffer, Buffer] | null
   readonly contents: Buffer | null
+  /** Where what is signed ends, as the file says; null where it does not. */
+  readonly end: number | null
   /** Whether nothing follows what is signed that should not. */
   readonly isWhole: boolean
 }
@@ -29,7 +31,7 @@ export const placesOf = (
   if (!range) {
     failed('byte_range', 'The seal does not say which bytes it is over.')
     failed('digest', 'It is not known which bytes were sealed.')
-    return { signed: null, contents: value, isWhole: false }
+    return { signed: null, contents: value, end: null, isWhole: false }
   }
   const [first, firstLength, second, secondLength] = range
   const end = second + secondLength
@@ -66,7 +68,7 @@ export const placesOf = (
   if (!isInside) failed('digest', 'The bytes that were sealed are not all there.')
   return {
     signed: isInside ? [pdf.subarray(first, first + firstLength), pdf.subarray(second, end)] : null,
-    contents: value,
+    ...{ contents: value, end },
     isWhole,
   }
 }

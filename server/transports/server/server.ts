@@ -9,6 +9,7 @@ import type { Crowd } from '#core/http/stream-limits.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { isOfKnowledgeFiles } from '#domains/automation/knowledge/knowledge-file-routes.ts'
+import { isOfLooks } from '#domains/business/sign-pages/look-routes.ts'
 import { isOfTemplateFiles } from '#domains/business/templates/template-file-routes.ts'
 import { isConsent } from '#domains/connections/connections/consent-pages.ts'
 import { isOfEmailFiles } from '#domains/conversations/mail/email-file-routes.ts'
@@ -140,6 +141,7 @@ const hasOwnBounds = (url: string): boolean =>
   isOfTemplateFiles(url) ||
   isOfKnowledgeFiles(url) ||
   isOfRecordFiles(url) ||
+  isOfLooks(url) ||
   isOfLogos(url)
 
 /** What stands before and behind every answer. */

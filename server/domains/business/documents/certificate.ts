@@ -9,6 +9,7 @@ import type { FileRow } from './document-files.ts'
 import type { DocumentRow } from './documents.ts'
 import { longTermFaultIn } from './long-term-strings.ts'
 import { drawingOf, type Marks, type PlacedField } from './marks.ts'
+import { type PaperInEvidence, papersIn } from './signed-papers.ts'
 import type { SignerRow } from './signers.ts'
 import { longTermOf, stampingOf } from './stamping.ts'
 import { signingWords } from './strings.ts'
@@ -44,6 +45,7 @@ export const makeCertificate = ({
   const said = new Map(chain.map((event) => [event.seq, JSON.parse(event.said) as Said]))
   const names = new Map(signers.map(({ id, name }) => [id, name]))
   const fields = document.fields as unknown as PlacedField[]
+  const papers = papersIn(chain)
   const pictures: Uint8Array[] = []
   const hashOf = (kind: string): string => files.find((file) => file.kind === kind)?.sha256.toString('hex') ?? ''
   return {
@@ -70,16 +72,19 @@ export const makeCertificate = ({
       const agent = told(seq, 'agent')
       const hasCode = said.get(seq)?.facts.code === 'email'
       const attestedBy = told(seq, 'attested_by')
+      const paper = papers.find((each) => each.signers.includes(signer.id))
+      const how = paper ? words.onPaper : words.classes[signer.class as 'link']
       return {
         heading: signer.name,
         facts: [
           { label: words.email, value: signer.email },
           { label: words.role, value: signer.role === 'admin' ? words.roles.admin : words.roles.client },
-          { label: words.how, value: [words.classes[signer.class as 'link'], ...(hasCode ? [words.byCode] : [])].join(', ') },
+          { label: words.how, value: [how, ...(hasCode ? [words.byCode] : [])].join(', ') },
           ...(attestedBy ? [{ label: words.attestedBy, value: attestedBy }] : []),
           { label: words.signedAs, value: told(seq, 'signed_as') ?? signer.name },
           { label: words.signedAt, value: timeOf(signer.signed_at) },
           ...agreedFact(consented?.facts, words),
+          ...(paper ? paperFacts(paper, told(paper.seq, 'name'), words) : []),
           ...(address ? [{ label: words.address, value: address }] : []),
           ...(agent ? [{ label: words.agent, value: agent }] : []),
         ],
@@ -99,6 +104,18 @@ export const makeCertificate = ({
     pictures,
   }
 }
+
+/** Where the paper is that a signer signed by hand, by which digests it is known, and who uploaded it. */
+const paperFacts = (
+  { attachedAs, sha256, givenSha256, at }: PaperInEvidence,
+  by: string | null,
+  words: ReturnType<typeof certificateWords>,
+) => [
+  { label: words.paper, value: put(words.paperAttached, { file: attachedAs ?? '' }) },
+  { label: words.paperHash, value: sha256 },
+  ...(givenSha256 === sha256 ? [] : [{ label: words.paperGivenHash, value: givenSha256 }]),
+  { label: words.uploaded, value: [timeOf(at), ...(by === null ? [] : [by])].join(', ') },
+]
 
 /** The sentence that a signer agreed to, as they read it; nothing where the evidence does not say in which language that was. */
 const agreedFact = (consented: Said['facts'] | undefined, words: ReturnType<typeof certificateWords>) => {

@@ -11,7 +11,7 @@ import type { Db } from '#core/context.ts'
 
 export const eventKinds = [
   ...['made', 'sent', 'delivered', 'bounced', 'opened', 'code_sent', 'code_entered', 'page_viewed'],
-  ...['consented', 'signed', 'declined'],
+  ...['consented', 'uploaded', 'signed', 'declined'],
   ...[
     'reminded',
     'handed_over',

@@ -11,8 +11,8 @@ import { paperBounds } from '#ports/paper.ts'
 import { choice } from '#shapes'
 import { sha256Of } from '#shapes/sha256.ts'
 
-/** As it was sent, signed and sealed, and what certifies it. */
-export const DocumentFileKind = choice('DocumentFileKind', ['original', 'sealed', 'certificate'])
+/** As it was sent, signed and sealed, what certifies it, and papers that were signed by hand. */
+export const DocumentFileKind = choice('DocumentFileKind', ['original', 'sealed', 'certificate', 'uploaded'])
 export type FileKind = z.output<typeof DocumentFileKind>
 export type FileRow = Selectable<Tables['document_files']>
 
@@ -22,6 +22,8 @@ export interface StoredFile extends Stored {
   readonly name: string
   /** SHA-256 of what its seal covers, where data for long-term validation follows that. */
   readonly covered?: Buffer
+  /** SHA-256 of an uploaded file as it came, before what acts in it was taken out. */
+  readonly given?: Buffer
 }
 
 interface Store {
@@ -56,12 +58,15 @@ export const storeBytes = async (
   return { name, ...(await files.put(name, Readable.from([bytes]), { isLasting: true })) }
 }
 
-/** Enters a stored file as one of a document; a repeat changes nothing. Of each kind there is one. */
+/** Enters a stored file as one of a document; a repeat changes nothing. Of each kind there is one, of uploaded ones one of the same bytes. */
 export const enterFile = async (db: Db, orgId: string, documentId: string, file: StoredFile): Promise<boolean> => {
-  const { kind, name, sha256, bytes, covered } = file
+  const { kind, name, sha256, bytes, covered, given } = file
   const made = await db
     .insertInto('document_files')
-    .values({ org_id: orgId, document_id: documentId, id: newId(), kind, name, sha256, bytes, covered_sha256: covered ?? null })
+    .values({
+      ...{ org_id: orgId, document_id: documentId, id: newId(), kind, name, sha256, bytes },
+      ...{ covered_sha256: covered ?? null, given_sha256: given ?? null },
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -70,7 +75,9 @@ export const enterFile = async (db: Db, orgId: string, documentId: string, file:
   await db
     .insertInto('directory.document_hashes')
     .values(
-      [sha256, ...(covered ? [covered] : [])].map((each) => ({ sha256: each, org_id: orgId, document_id: documentId, kind })),
+      [sha256, covered, given].flatMap((each) =>
+        each ? [{ sha256: each, org_id: orgId, document_id: documentId, kind }] : [],
+      ),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -16,8 +16,10 @@ import {
   SealState,
   TimestampState,
 } from './document-facts.ts'
+import { DocumentFileKind, type FileRow } from './document-files.ts'
 import { isRequired, type PlacedField } from './marks.ts'
 import { findSealing, type Sealing } from './sealing.ts'
+import { type PaperInEvidence, papersIn, SignedPaper, signedPaperOf } from './signed-papers.ts'
 import { Signer, SignerBrief, signerColumns, signerOf } from './signers.ts'
 import { longTermOf, type Stamping, stampingOf, waitsUntil } from './stamping.ts'
 
@@ -39,13 +41,22 @@ export const DocumentBrief = shape('Document', {
   created_at: z.iso.datetime(),
 })
 
+/** Of a paper that was signed by hand: whose it is, and who uploaded it. */
+const UploadedPaper = shape('UploadedPaper', {
+  ...{ url: SignedPaper.shape.url, given_sha256: SignedPaper.shape.given_sha256, uploaded_at: SignedPaper.shape.uploaded_at },
+  uploaded_by: z.string().nullable().describe('The name of the member'),
+  name: z.string().nullable().describe('As the file was called'),
+  signer_ids: z.array(z.uuid()).describe('Whose signature was recorded on it'),
+})
+
 const DocumentFile = shape('DocumentFile', {
   id: z.uuid(),
-  kind: z.enum(['original', 'sealed', 'certificate', 'uploaded']),
+  kind: DocumentFileKind,
   sha256: z.string(),
   bytes: z.int(),
   checked_at: z.iso.datetime().describe('When it was last read whole and compared'),
   fault: z.string().nullable(),
+  paper: UploadedPaper.nullable().describe('Of an uploaded one'),
 })
 
 /** Where a document says something else than its template. */
@@ -236,7 +247,7 @@ export const showDocumentOf = async (
       .select(['seq', 'key', 'value'])
       .where('org_id', '=', orgId)
       .where('document_id', '=', id)
-      .where('key', 'in', ['name', reasonOfHold])
+      .where('key', 'in', ['name', 'file_name', reasonOfHold])
       .orderBy('seq')
       .execute(),
     db
@@ -249,6 +260,7 @@ export const showDocumentOf = async (
   ])
   const sealed = chain.find(({ kind }) => kind === 'sealed')
   const stamping = (sealed && stampingOf((JSON.parse(sealed.said) as { facts: unknown }).facts)) ?? null
+  const papers = papersIn(chain)
   const names = new Map(who.flatMap(({ seq, key, value }) => (key === 'name' ? [[seq, value]] : [])))
   return DocumentDetail.parse({
     ...briefOf(row, signers.get(id) ?? [], publicUrl),
@@ -271,6 +283,7 @@ export const showDocumentOf = async (
       sha256: file.sha256.toString('hex'),
       bytes: Number(file.bytes),
       checked_at: file.checked_at.toISOString(),
+      paper: file.kind === 'uploaded' ? shownPaper(file, papers, who, publicUrl) : null,
     })),
     evidence: chain.map(({ seq, kind, at, said, hash }) => ({
       ...{ seq, kind, at: at.toISOString(), who: names.get(seq) ?? null, hash: hash.toString('hex') },
@@ -284,6 +297,21 @@ export const showDocumentOf = async (
     held_since: row.held_since?.toISOString() ?? null,
     hold_reason: row.held_since && (who.findLast(({ key }) => key === reasonOfHold)?.value ?? null),
   })
+}
+
+const shownPaper = (
+  file: FileRow,
+  papers: readonly PaperInEvidence[],
+  who: readonly { readonly seq: number; readonly key: string; readonly value: string }[],
+  publicUrl: string,
+): z.output<typeof UploadedPaper> => {
+  const paper = papers.find(({ sha256 }) => sha256 === file.sha256.toString('hex'))
+  const told = (key: string): string | null => who.find((each) => each.seq === paper?.seq && each.key === key)?.value ?? null
+  const { url, given_sha256, uploaded_at } = signedPaperOf(file, publicUrl)
+  return {
+    ...{ url, given_sha256, uploaded_at: paper?.at.toISOString() ?? uploaded_at },
+    ...{ uploaded_by: told('name'), name: told('file_name'), signer_ids: [...(paper?.signers ?? [])] },
+  }
 }
 
 /** When what a seal waits for is no longer waited for: a preferred authority, and long-term data; a required authority always is. */

@@ -6,6 +6,7 @@ import { leaveFilesOf } from '#domains/platform/files/stored-files.ts'
 import { eraseMails } from '#domains/platform/mail-out/erased-mails.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { appendEvent, reasonOfHold } from './chain.ts'
+import { findFiles } from './document-files.ts'
 import { type DocumentRow, lockDocument } from './documents.ts'
 import { documentEvents } from './events.ts'
 import { documentNotices } from './notices.ts'
@@ -61,13 +62,14 @@ const eraseDocument = async (
       pages = (select coalesce(jsonb_agg(p || '{"text": ""}' order by n), '[]') from jsonb_array_elements(pages) with ordinality as each (p, n)),
       fields = (select coalesce(jsonb_agg(f || '{"label": null}' order by n), '[]') from jsonb_array_elements(fields) with ordinality as each (f, n))
     where org_id = ${orgId} and id = ${id}`.execute(db)
+  const kinds = (await findFiles(db, orgId, id)).map(({ kind }) => kind)
   await sql`delete from document_files where org_id = ${orgId} and document_id = ${id}`.execute(db)
   await sql`delete from directory.document_hashes where org_id = ${orgId} and document_id = ${id}`.execute(db)
   await leaveFilesOf(db, orgId, 'document', id)
   await clearNotice(db, orgId, documentNotices.document_file_damaged, id)
   await lockSearchIndex(db)
   await forgetOtherWords(db, orgId, [id])
-  await appendEvent(db, orgId, id, { kind: 'erased', at, facts: { signers: clients, files: ['original'] } })
+  await appendEvent(db, orgId, id, { kind: 'erased', at, facts: { signers: clients, files: [...new Set(kinds)] } })
   await recordEvent(db, orgId, documentEvents.updated, id, { change: 'erased' })
 }
 
@@ -77,6 +79,7 @@ const erasePersonal = async (db: Db, orgId: string, id: string, members: readonl
     delete from document_personal p using document_events e
     where p.org_id = ${orgId} and p.document_id = ${id} and p.key <> ${reasonOfHold}
       and e.org_id = p.org_id and e.document_id = p.document_id and e.seq = p.seq
+      and not (e.kind = 'uploaded' and p.key = 'name')
       and split_part(p.key, ' ', 1) <> all(${[...members]}::text[])
       and coalesce(e.said::jsonb -> 'facts' ->> 'signer', '') <> all(${[...members]}::text[])`.execute(db)
 }

@@ -141,7 +141,22 @@ export const documentErrors = errors({
   foreign_url: {
     status: 400,
     message: 'The address is not a file of this document.',
-    fix: 'Send the `url` of the document, or that of a file that was uploaded for it. No address is fetched.',
+    fix: 'Send the `url` of the document, or the one that `upload-signed-file` answered for it. No address is fetched.',
+  },
+  paper_is_original: {
+    status: 400,
+    message: 'This is the document as it was sent, without a signature by hand.',
+    fix: 'Upload the scan of the paper that was signed.',
+  },
+  paper_signed: {
+    status: 400,
+    message: 'The PDF has a digital signature, which would break in the copy that is kept.',
+    fix: 'Upload a scan of the paper. To use the signed PDF, print it into a new PDF and upload that.',
+  },
+  papers_full: {
+    status: 409,
+    message: 'There is no room for another signed paper on this document.',
+    fix: 'A document takes 20, and 46 MB with the document itself: what is sealed is one file. Save the scan with smaller pictures.',
   },
   claimed_in_future: {
     status: 400,

@@ -1,10 +1,11 @@
 import canonicalize from 'canonicalize'
 import { z } from 'zod'
 import { findBreak, hashOf, personalDigest, type StoredEvent } from './chain.ts'
+import { papersIn, signedOnUnknown } from './signed-papers.ts'
 
 /** One thing that was looked at, like a check of a seal. */
 export interface EvidenceCheck {
-  readonly name: 'evidence_chain' | 'evidence_personal' | 'evidence_file'
+  readonly name: 'evidence_chain' | 'evidence_personal' | 'evidence_file' | 'evidence_papers'
   readonly result: 'passed' | 'failed' | 'absent'
   readonly says: string
 }
@@ -42,9 +43,13 @@ const check = (name: EvidenceCheck['name'], fault: string | null, well: string):
 
 /**
  * Looks at evidence as docs/evidence.md writes it down, with nothing but the file. `sealed`: the digest of the document that it should be
- * of; null where none is known.
+ * of, and the digests of what is attached to that; null where it is not known.
  */
-export const checkEvidence = (bytes: Buffer, sealed: string | null): readonly EvidenceCheck[] => {
+export const checkEvidence = (
+  bytes: Buffer,
+  sealed: string | null,
+  attached: readonly string[] | null = null,
+): readonly EvidenceCheck[] => {
   const evidence = readEvidence(bytes)
   if (!evidence) return [check('evidence_chain', 'the evidence cannot be read', '')]
   const { events, head, document } = evidence
@@ -70,6 +75,34 @@ export const checkEvidence = (bytes: Buffer, sealed: string | null): readonly Ev
       'evidence_file',
       isOther ? 'the evidence is of another file' : findOtherFile(evidence),
       sealed === null ? `It is of the file with the SHA-256 ${seen}.` : 'It is of this very file.',
+    ),
+    ...checkPapers(evidence, whole, attached),
+  ]
+}
+
+/** Papers that were signed by hand: those of the events are listed, and the sealed document has those that a signature names. */
+const checkPapers = (
+  { files }: Evidence,
+  chain: readonly StoredEvent[],
+  attached: readonly string[] | null,
+): readonly EvidenceCheck[] => {
+  const papers = papersIn(chain)
+  const listed = files.filter(({ kind }) => kind === 'uploaded').map(({ sha256 }) => sha256)
+  if (papers.length === 0 && listed.length === 0) return []
+  const isListed = papers.length === listed.length && papers.every(({ sha256 }) => listed.includes(sha256))
+  const signed = papers.filter(({ attachedAs }) => attachedAs !== null)
+  const isAttached = attached === null || signed.every(({ sha256 }) => attached.includes(sha256))
+  return [
+    check(
+      'evidence_papers',
+      !isListed || signedOnUnknown(chain)
+        ? 'the papers that were signed by hand are not those that the events hold'
+        : isAttached
+          ? null
+          : 'the sealed document does not have a paper on which it was signed by hand',
+      attached === null
+        ? `${signed.length} of ${listed.length} uploaded papers bear a signature.`
+        : `The sealed document has all papers on which it was signed by hand: ${signed.length}.`,
     ),
   ]
 }

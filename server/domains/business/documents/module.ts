@@ -12,6 +12,7 @@ import { downloadSigningPage } from './download-signing-page.ts'
 import { enterSigningCode } from './enter-signing-code.ts'
 import { documentErrors, sealingErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
+import { examineFile } from './examine-file.ts'
 import { expireDocuments } from './expire-documents.ts'
 import { extendDocument } from './extend-document.ts'
 import { generateContract } from './generate-contract.ts'
@@ -49,6 +50,7 @@ import { signDocument } from './sign-document.ts'
 import { signWithLink } from './sign-with-link.ts'
 import { updateSealing } from './update-sealing.ts'
 import { uploadSealIdentity } from './upload-seal-identity.ts'
+import { uploadSignedFile } from './upload-signed-file.ts'
 import { verifyDocument } from './verify-document.ts'
 import { verifyFile } from './verify-file.ts'
 import { voidDocument } from './void-document.ts'
@@ -62,6 +64,7 @@ export const documentsModule = module({
     listDocuments,
     showDocument,
     downloadDocument,
+    uploadSignedFile,
     signDocument,
     remindSigner,
     replaceSigner,
@@ -92,6 +95,7 @@ export const documentsModule = module({
     enterSigningCode,
     verifyDocument,
     verifyFile,
+    examineFile,
   ],
   jobs: [
     askSigner,

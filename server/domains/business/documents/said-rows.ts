@@ -1,13 +1,14 @@
 import { findBreak, personalDigest, type StoredEvent } from './chain.ts'
 import type { FileRow } from './document-files.ts'
 import type { DocumentRow } from './documents.ts'
+import { papersIn, signedOnUnknown } from './signed-papers.ts'
 import type { SignerRow } from './signers.ts'
 
 /** The evidence of a document, and the rows beside it that pages, certificates and answers are made of. */
 export interface SaidRows {
   readonly document: Pick<DocumentRow, 'id' | 'title' | 'status' | 'head_seq' | 'head_hash'>
   readonly signers: readonly Pick<SignerRow, 'id' | 'name' | 'role' | 'class' | 'signed_at'>[]
-  readonly files: readonly Pick<FileRow, 'kind' | 'sha256'>[]
+  readonly files: readonly Pick<FileRow, 'kind' | 'sha256' | 'given_sha256'>[]
   readonly chain: readonly StoredEvent[]
   readonly personal: readonly { readonly seq: number; readonly key: string; readonly salt: Buffer; readonly value: string }[]
 }
@@ -29,7 +30,13 @@ export const findContradiction = (rows: SaidRows): string | null => {
   const broken = findBreak(document.id, chain, { seq: document.head_seq, hash: document.head_hash })
   if (broken !== null) return broken
   const events = chain.map(({ said }) => JSON.parse(said) as Said)
-  return otherTitle(rows, events) ?? otherStatus(rows, events) ?? otherFile(rows, events) ?? otherSigner(rows, events)
+  return (
+    otherTitle(rows, events) ??
+    otherStatus(rows, events) ??
+    otherFile(rows, events) ??
+    otherPaper(rows) ??
+    otherSigner(rows, events)
+  )
 }
 
 const otherTitle = ({ document }: SaidRows, events: readonly Said[]): string | null => {
@@ -62,6 +69,23 @@ const otherFile = ({ files }: SaidRows, events: readonly Said[]): string | null 
     const file = files.find((each) => each.kind === named.kind)
     const { sha256 } = (facts[named.fact] ?? {}) as { sha256?: string }
     if (file?.sha256.toString('hex') !== sha256) return `the stored file (${named.kind}) is not the one that the evidence names`
+  }
+  return null
+}
+
+/** Papers that were signed by hand: each with its event, and under the name that the event holds. A signature names only such a one. */
+const otherPaper = ({ files, chain, personal }: SaidRows): string | null => {
+  const papers = papersIn(chain)
+  const stored = files.filter(({ kind }) => kind === 'uploaded')
+  const digests = new Map(stored.map((each) => [each.sha256.toString('hex'), each.given_sha256?.toString('hex')]))
+  const isOther = papers.some(({ sha256, givenSha256 }) => digests.get(sha256) !== givenSha256)
+  if (isOther || papers.length !== stored.length) return 'the uploaded papers are not those that the evidence holds'
+  if (signedOnUnknown(chain)) return 'a signature is on a paper that the evidence does not hold'
+  for (const { seq } of papers) {
+    const kept = personal.find((each) => each.seq === seq && each.key === 'name')
+    const said = JSON.parse(chain[seq - 1]?.said ?? '{}') as Said
+    if (kept && personalDigest(kept.salt, kept.value) !== said.personal.name)
+      return `the name of who uploaded a paper is not the one that event ${seq} holds`
   }
   return null
 }

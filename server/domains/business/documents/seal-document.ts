@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import type { Files } from '#ports/files.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { sha256Of } from '#shapes/sha256.ts'
 import { makeCertificate } from './certificate.ts'
@@ -27,6 +28,7 @@ import { findContradiction } from './said-rows.ts'
 import { checkValidity, SealBlocked } from './seal-problems.ts'
 import { clockOf, findSealing, openIdentity } from './sealing.ts'
 import { checkMarks, MarksChanged } from './signed-marks.ts'
+import { papersIn } from './signed-papers.ts'
 import { findSigners, type SignerRow } from './signers.ts'
 import { emitDocument } from './signing.ts'
 import { AuthorityAway, sealStamped } from './stamping.ts'
@@ -119,7 +121,7 @@ const sealOnce = async (context: JobContext, orgId: string, documentId: string):
   const overlay = await ports.documents.setOverlay(overlayOf(whole, settings.publicUrl), orgId)
   const laid = await ports.paper.lay(pdf, overlay, { title: document.title, author: organization }, orgId)
   const { sealed, stamping } = await sealStamped(ports, laid, {
-    order: { identity, name: organization, reason: document.title, at },
+    order: { identity, name: organization, reason: document.title, at, attachments: await readPapers(ports.files, whole) },
     ...{ sealing, since: document.signed_at ?? at, workspace: orgId },
   })
   const stored = await storeFile(storeOf(context, orgId), { orgId, documentId, kind: 'sealed', bytes: sealed })
@@ -144,6 +146,18 @@ const sealOnce = async (context: JobContext, orgId: string, documentId: string):
     })
   })
   return true
+}
+
+/** The papers on which signatures were made by hand: who has the sealed file has them too, under the same seal. */
+const readPapers = async (files: Files, whole: Pick<Whole, 'files' | 'chain'>) => {
+  const attachments: { readonly name: string; readonly type: string; readonly bytes: Buffer }[] = []
+  for (const { attachedAs, sha256 } of papersIn(whole.chain)) {
+    if (attachedAs === null) continue
+    const file = whole.files.find((each) => each.kind === 'uploaded' && each.sha256.toString('hex') === sha256)
+    if (!file) throw new FileDamaged('a paper that was signed by hand is missing')
+    attachments.push({ name: attachedAs, type: 'application/pdf', bytes: await readStored(files, file) })
+  }
+  return attachments
 }
 
 /** With the digest of what its seal covers, where data follows it: a copy without that data is recognised by it. */

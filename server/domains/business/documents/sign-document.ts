@@ -10,6 +10,7 @@ import { documentAddress, lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { FieldValues, readMarks } from './marks.ts'
 import { findSealing } from './sealing.ts'
+import { findPaper } from './signed-papers.ts'
 import { findSigners, SignerRole } from './signers.ts'
 import { isTheirTurn, signFor } from './signing.ts'
 import { dayOf, fieldsOf } from './signing-views.ts'
@@ -21,7 +22,7 @@ export const signDocument = action({
   name: 'sign-document',
   summary: 'Record a signature as a member',
   description:
-    'As `admin` you sign yourself, signed in, with `values` for your own fields (`fields` of `show-document`). As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, and is not fetched. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.',
+    'As `admin` you sign yourself, signed in, with `values` for your own fields (`fields` of `show-document`). As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, or of a paper that was signed by hand (`upload-signed-file`): then the signature is attested, by the client or by you, and the certificate, the sealed document and the verify page have the paper. It is not fetched. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -70,7 +71,9 @@ export const signDocument = action({
     const { db, org, person, settings, ports, clientAddress, agent } = context
     const document = await lockDocument(db, org.id, documentId)
     if (!document) throw fail('document_not_found', { field: 'documentId' })
-    if (url !== documentAddress(settings.publicUrl, documentId)) throw fail('foreign_url', { field: 'url' })
+    const isOnPaper = url !== documentAddress(settings.publicUrl, documentId)
+    const paper = isOnPaper ? await findPaper(db, org.id, documentId, { url, publicUrl: settings.publicUrl }) : null
+    if (paper === undefined) throw fail('foreign_url', { field: 'url' })
     if (Date.parse(data.timestamp) > document.at.getTime() + aheadMs)
       throw fail('claimed_in_future', { field: 'data.timestamp' })
     const key = emailKey(data.signerEmail)
@@ -83,18 +86,21 @@ export const signDocument = action({
     if (signer.state === 'signed') return { success: true as const, status: document.status as DocumentStatus }
     if (document.status !== 'pending_signature' || document.ends_at <= document.at) throw fail('not_pending')
     if (!isTheirTurn(signers, signer)) throw fail('not_their_turn')
-    const isOwn = data.signerRole === 'admin'
+    const isOwn = data.signerRole === 'admin' && paper === null
     if (!isOwn && !(await findSealing(db, org.id)).allowsAttesting) throw fail('attesting_forbidden')
     // It stands on the certificate, also where no field shows it.
     checkLetters(ports.documents.coverage(), { 'data.signerName': data.signerName })
-    // Where a client signed elsewhere, nothing of theirs stands in the fields here.
+    // Where a signer signed elsewhere, nothing of theirs stands in the fields here.
     const marks = readMarks(isOwn ? fieldsOf(document, signer.id) : [], values, {
       ...{ name: data.signerName, day: dayOf(document), coverage: ports.documents.coverage() },
     })
     const { isComplete } = await signFor({ ...context, orgId: org.id, at: document.at }, document, signer, {
       class: isOwn ? 'session' : 'attested',
       marks,
-      facts: { person: person.id, claimed_at: new Date(data.timestamp).toISOString() },
+      facts: {
+        ...{ person: person.id, claimed_at: new Date(data.timestamp).toISOString() },
+        ...(paper && { paper: { sha256: paper.sha256.toString('hex'), bytes: Number(paper.bytes) } }),
+      },
       personal: isOwn
         ? { signed_as: data.signerName, address: clientAddress, agent }
         : {

@@ -5,20 +5,30 @@ import type { Files } from '#ports/files.ts'
 import { choice, shape } from '#shapes'
 import { findChain, findPersonal, type StoredEvent } from './chain.ts'
 import { DocumentStatus, LongTermFault, LongTermState, StampFault, TimestampState } from './document-facts.ts'
-import { compareStored, DocumentFileKind, FileDamaged, findFiles, readStored } from './document-files.ts'
+import { compareStored, DocumentFileKind, FileDamaged, type FileRow, findFiles, readStored } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
 import { raiseBroken } from './identities.ts'
 import { type InSeal, type Looks, lookIntoSeal } from './known-seals.ts'
 import { findContradiction } from './said-rows.ts'
 import { findRecordedHead } from './seal-records.ts'
+import { papersIn } from './signed-papers.ts'
 import { findSigners, SignatureClass, SignerRole } from './signers.ts'
 import { longTermOf, type Stamping, stampingOf } from './stamping.ts'
+
+const VerifiedPaper = shape('VerifiedPaper', {
+  sha256: z.string().describe('Of the file as it is kept; it is attached to the sealed document'),
+  givenSha256: z.string().describe('Of the file as it was uploaded'),
+  uploadedAt: z.iso.datetime(),
+  uploadedBy: z.string().nullable().describe('The name of the member who uploaded it; null before all have signed'),
+})
+export type VerifiedPaper = z.output<typeof VerifiedPaper>
 
 const VerifiedSigner = shape('VerifiedSigner', {
   name: z.string(),
   role: SignerRole,
   signedAt: z.iso.datetime().nullable(),
   class: SignatureClass.nullable(),
+  paper: VerifiedPaper.nullable().describe('That they signed by hand, where it was uploaded'),
 })
 
 const VerifiedTimestamp = shape('VerifiedTimestamp', {
@@ -66,6 +76,7 @@ export const Verdict = z.object({
     .optional()
     .describe('The file is one of a valid document, but what was appended after its seal for long-term validation was removed'),
   file: DocumentFileKind.optional().describe('Which of its files has the `sha256` that was asked about'),
+  paper: VerifiedPaper.optional().describe('Of that file, where it is a paper that was signed by hand'),
 })
 export type Verdict = z.output<typeof Verdict>
 
@@ -96,12 +107,14 @@ export const findVerifiable = async (db: Db, orgId: string, id: string) => {
   }
 }
 
+type Found = NonNullable<Awaited<ReturnType<typeof findVerifiable>>>
+
 /**
  * Whether a document holds at this moment: it is open for signing or signed, its chain is whole, its rows say what the events say, its files
  * are what was stored. Signers are named once all have signed. What is broken is logged as an error and raised.
  */
 export const verdictOn = async (
-  found: NonNullable<Awaited<ReturnType<typeof findVerifiable>>>,
+  found: Found,
   { files, paper }: { readonly files: Files; readonly paper: Looks },
   { log, raise }: { readonly log: Log; readonly raise: (says: string) => Promise<void> },
   sha256: string | null,
@@ -130,27 +143,48 @@ export const verdictOn = async (
     await raise('a stored file is missing or damaged')
     return invalid
   }
-  const file = sha256 === null ? undefined : found.files.find((each) => each.sha256.toString('hex') === sha256)
+  const file = sha256 === null ? undefined : found.files.find((each) => isOf(each, sha256))
   if (sha256 !== null && !file) {
     const bare = found.files.find(({ covered_sha256 }) => covered_sha256?.toString('hex') === sha256)
     return bare ? { valid: false, failure: 'long_term_removed', file: bare.kind as 'sealed' } : invalid
   }
   const isSigned = document.status === 'signed'
+  const papers = papersOf(found, isSigned)
+  const asked = shownPaper(papers.find((each) => file?.kind === 'uploaded' && each.sha256 === file.sha256.toString('hex')))
   return {
     valid: true,
     doc: {
       ...{ id: document.id, title: document.title, status: document.status },
       signers: isSigned
-        ? signers.map(({ name, role, signed_at, class: how }) => ({
+        ? signers.map(({ id: signerId, name, role, signed_at, class: how }) => ({
             ...{ name, role: role as 'client', signedAt: signed_at?.toISOString() ?? null, class: how as 'link' | null },
+            paper: shownPaper(papers.find((each) => each.signers.includes(signerId))),
           }))
         : [],
       timestamp: seal && timestampOf(seal.stamping, seal.inFile),
       longTerm: seal && longTermIn(seal.stamping, seal.inFile),
     },
     ...(file && { file: file.kind as 'sealed' }),
+    ...(asked && { paper: asked }),
   }
 }
+
+const isOf = ({ sha256, given_sha256: given }: FileRow, digest: string): boolean =>
+  sha256.toString('hex') === digest || given?.toString('hex') === digest
+
+const papersOf = ({ chain, personal }: Pick<Found, 'chain' | 'personal'>, isSigned: boolean) =>
+  papersIn(chain).map((paper) => ({
+    ...paper,
+    by: isSigned ? (personal.find(({ seq, key }) => seq === paper.seq && key === 'name')?.value ?? null) : null,
+  }))
+
+const shownPaper = (paper: ReturnType<typeof papersOf>[number] | undefined): VerifiedPaper | null =>
+  paper
+    ? {
+        ...{ sha256: paper.sha256, givenSha256: paper.givenSha256 },
+        ...{ uploadedAt: paper.at.toISOString(), uploadedBy: paper.by },
+      }
+    : null
 
 const stampingIn = (chain: readonly StoredEvent[]): Stamping | null => {
   const event = chain.find(({ kind }) => kind === 'sealed')

@@ -259,14 +259,24 @@ test('each state has its words in every language: not their turn, declined, take
 
 const verifiedAs = (id: string, text: string): string =>
   verifyPage({
-    ...{ locale: 'en', file: null },
+    ...{ locale: 'en', file: null, look: null },
     asked: {
       number: id,
       verdict: {
         valid: true,
         doc: {
           ...{ id, title: text, status: 'signed', timestamp: null, longTerm: null },
-          signers: [{ name: text, role: 'client', signedAt: null, class: 'link' }],
+          signers: [
+            {
+              ...{ name: text, role: 'client', signedAt: null, class: 'attested' },
+              paper: {
+                sha256: 'a'.repeat(64),
+                givenSha256: 'b'.repeat(64),
+                uploadedAt: '2026-11-29T08:00:00Z',
+                uploadedBy: text,
+              },
+            },
+          ],
         },
       },
     },

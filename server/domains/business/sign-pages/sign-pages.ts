@@ -2,6 +2,7 @@ import { routes } from '#core/http/routes.ts'
 import { openViewLog } from '../views/view-log.ts'
 import { addCodePages } from './code-routes.ts'
 import { addForms, answerLinks, serveAssets } from './link-pages.ts'
+import { addLookPage } from './look-routes.ts'
 import { noPage } from './page-markup.ts'
 import type { Pages } from './pages.ts'
 import { addSignFiles } from './sign-files.ts'
@@ -25,6 +26,7 @@ export const signPages = routes({
       addCodePages(forms, pages)
       addSignFiles(forms, pages)
       addVerifyPages(forms, pages)
+      addLookPage(forms, pages, context)
       addSignedPages(forms, pages)
     })
     return { end() {}, settle: () => views.settle() }

@@ -9,7 +9,7 @@ import { verifyStrings } from './verify-strings.ts'
 const id = '01980000-0000-7000-8000-000000000000'
 const shownOf = (locale: Language, doc: Partial<ReturnType<typeof VerifiedDocument.parse>>): string =>
   verifyPage({
-    ...{ locale, file: null },
+    ...{ locale, file: null, look: null },
     asked: {
       number: id,
       verdict: {

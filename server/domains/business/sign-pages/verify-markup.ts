@@ -1,7 +1,8 @@
 import { html } from '#core/http/markup.ts'
 import { languageOf } from '#shapes/languages.ts'
 import { longTermFaultIn } from '../documents/long-term-strings.ts'
-import type { Verdict, VerifiedLongTerm, VerifiedTimestamp } from '../documents/verifying.ts'
+import type { Verdict, VerifiedLongTerm, VerifiedPaper, VerifiedTimestamp } from '../documents/verifying.ts'
+import { type Look, lookForm, lookResult } from './look-markup.ts'
 import { isolated, putIsolated, sayMoment, shell } from './page-markup.ts'
 import { type VerifyStrings, verifyStrings } from './verify-strings.ts'
 
@@ -11,10 +12,12 @@ export interface VerifyView {
   readonly asked: { readonly number: string; readonly verdict: Verdict } | null
   /** The digest of a file, with what is known of it: null where it is none. */
   readonly file: { readonly digest: string; readonly verdict: Verdict | null } | null
+  /** What a closer look at a file found, or why there was none; null where none was asked for. */
+  readonly look: Exclude<Look, { readonly known: unknown }> | null
 }
 
 /** The page that says whether a document is valid, and whether a file is one of its files. */
-export const verifyPage = ({ locale, asked, file }: VerifyView): string => {
+export const verifyPage = ({ locale, asked, file, look }: VerifyView): string => {
   const strings = verifyStrings[languageOf(locale)]
   const address = asked ? `/verify/${encodeURIComponent(asked.number)}` : '/verify'
   const doc = asked?.verdict.doc
@@ -34,6 +37,7 @@ export const verifyPage = ({ locale, asked, file }: VerifyView): string => {
 ${asked ? verdictOf(asked.verdict, strings, locale) : `<p>${html(strings.intro)}</p>${number}`}
 <h2 id="file">${html(strings.fileTitle)}</h2>
 ${file ? fileResult(file, asked, strings, locale) : ''}
+${look ? lookResult(look, locale) : ''}${look || isUnknown(file) ? lookForm(locale) : ''}
 ${fileForm(address, lang, file?.digest ?? '', file !== null && file.verdict === null, strings)}
 ${asked ? `<h2>${html(strings.other)}</h2>${number}` : ''}
 </main>`,
@@ -50,12 +54,21 @@ const verdictOf = ({ valid, doc }: Verdict, strings: VerifyStrings, locale: stri
   return `<div class="state good"><h2>${html(strings.signedTitle)}</h2><p>${html(strings.signedSays)}</p></div>
 <h2 class="minor">${html(strings.signedBy)}</h2><ul class="signers">${doc.signers
     .map(
-      ({ name, signedAt, class: how }) =>
-        `<li>${isolated(name)}<br><span class="quiet">${signedAt ? html(sayMoment(signedAt, locale)) : ''}${how ? `, ${html(strings[how])}` : ''}</span></li>`,
+      ({ name, signedAt, class: how, paper }) =>
+        `<li>${isolated(name)}<br><span class="quiet">${signedAt ? html(sayMoment(signedAt, locale)) : ''}${how ? `, ${html(paper ? strings.onPaper : strings[how])}` : ''}</span>${paper ? paperOf(paper, strings, locale) : ''}</li>`,
     )
     .join(
       '',
     )}</ul>${timestampOf(doc.timestamp, strings, locale)}${longTermOf(doc.longTerm, strings, locale)}${numberOf(doc.id, strings)}`
+}
+
+/** Who uploaded the paper that a signer signed by hand, when, and how it is known again. */
+const paperOf = (paper: VerifiedPaper, strings: VerifyStrings, locale: string): string =>
+  `<br><span class="quiet">${uploadOf(paper, strings, locale)} ${html(strings.paperAttached)} SHA-256: <code>${html(paper.sha256)}</code></span>`
+
+const uploadOf = ({ uploadedAt, uploadedBy }: VerifiedPaper, strings: VerifyStrings, locale: string): string => {
+  const at = sayMoment(uploadedAt, locale)
+  return uploadedBy === null ? putIsolated(strings.uploaded, { at }) : putIsolated(strings.uploadedBy, { at, by: uploadedBy })
 }
 
 /** Who besides the sender says when the document was sealed; nothing before it is. */
@@ -106,11 +119,18 @@ const fileResult = (
       `<p><strong>${putIsolated(strings.isOther, { title: doc.title })}</strong></p><p><a href="${html(to)}">${html(strings.verify)}</a></p>`,
     )
   }
-  const says = { original: strings.isOriginal, sealed: strings.isSealed, certificate: strings.isCertificate }[file]
-  const tone = file === 'original' ? 'wait' : 'good'
-  const result = box(tone, `<p><strong>${html(says)}</strong></p>`)
+  const says = {
+    ...{ original: strings.isOriginal, sealed: strings.isSealed, certificate: strings.isCertificate },
+    uploaded: strings.isUploaded,
+  }[file]
+  const tone = file === 'original' || file === 'uploaded' ? 'wait' : 'good'
+  const paper = verdict.paper ? `<p>${uploadOf(verdict.paper, strings, locale)} ${html(strings.isUploadedSays)}</p>` : ''
+  const result = box(tone, `<p><strong>${html(says)}</strong></p>${paper}`)
   return asked ? result : `${result}<h3>${isolated(doc.title)}</h3>${verdictOf(verdict, strings, locale)}`
 }
+
+const isUnknown = (file: VerifyView['file']): boolean =>
+  file?.verdict != null && !file.verdict.valid && file.verdict.failure === undefined
 
 /** With a script, a file is hashed on the device and its digest is sent; without one, the digest is typed. */
 const fileForm = (address: string, lang: string, digest: string, isWrong: boolean, strings: VerifyStrings): string =>

@@ -40,6 +40,7 @@ const show = async (
     locale: localeOf(request),
     asked: number === null || about === null ? null : { number, verdict: about },
     file: digest === null ? null : { digest, verdict: file },
+    look: null,
   })
   return pages.send(request, reply, 200, page)
 }

@@ -24,6 +24,10 @@ export interface VerifyStrings {
   link: string
   session: string
   attested: string
+  onPaper: string
+  paperAttached: string
+  uploaded: string
+  uploadedBy: string
   timestamp: string
   stamped: string
   stampHolds: string
@@ -45,6 +49,8 @@ export interface VerifyStrings {
   isOriginal: string
   isSealed: string
   isCertificate: string
+  isUploaded: string
+  isUploadedSays: string
   isBare: string
   isBareSays: string
   isOther: string
@@ -76,6 +82,10 @@ const en: VerifyStrings = {
   link: 'by a personal link, sent by email',
   session: 'signed in with an account',
   attested: 'as attested by the sender',
+  onPaper: 'signed by hand on paper, as attested by the sender',
+  paperAttached: 'The scan is attached to the sealed document.',
+  uploaded: 'Uploaded {at}.',
+  uploadedBy: 'Uploaded {at} by {by}.',
   timestamp: 'Timestamp',
   stamped: '{at}, by {authority}',
   stampHolds: 'It is in the signed file, was checked just now, and holds: the file existed then as it is now.',
@@ -110,6 +120,8 @@ const en: VerifyStrings = {
   isOriginal: 'Your file is this document as it was sent for signing, without the signatures.',
   isSealed: 'Your file is this document, signed and sealed, and unchanged.',
   isCertificate: 'Your file is the certificate of this document, unchanged.',
+  isUploaded: 'Your file is a paper that was signed by hand for this document.',
+  isUploadedSays: 'Who signed it is what the sender says.',
   isBare: 'Data for long-term validation was removed from your file.',
   isBareSays:
     'The document itself is as it was signed and sealed, and its seal says that this data follows. Ask the sender for the sealed file as it was given out.',
@@ -143,6 +155,10 @@ const de: VerifyStrings = {
   link: 'über einen persönlichen Link per E-Mail',
   session: 'angemeldet mit einem Konto',
   attested: 'wie vom Absender bestätigt',
+  onPaper: 'von Hand auf Papier unterschrieben, wie vom Absender bestätigt',
+  paperAttached: 'Der Scan liegt dem versiegelten Dokument bei.',
+  uploaded: 'Hochgeladen am {at}.',
+  uploadedBy: 'Hochgeladen am {at} von {by}.',
   timestamp: 'Zeitstempel',
   stamped: '{at}, von {authority}',
   stampHolds:
@@ -179,6 +195,8 @@ const de: VerifyStrings = {
   isOriginal: 'Ihre Datei ist dieses Dokument, wie es zur Unterschrift gesendet wurde, ohne die Unterschriften.',
   isSealed: 'Ihre Datei ist dieses Dokument, unterschrieben und versiegelt, unverändert.',
   isCertificate: 'Ihre Datei ist das Zertifikat dieses Dokuments, unverändert.',
+  isUploaded: 'Ihre Datei ist ein Papier, das für dieses Dokument von Hand unterschrieben wurde.',
+  isUploadedSays: 'Wer es unterschrieben hat, ist die Angabe des Absenders.',
   isBare: 'Aus Ihrer Datei wurden Daten für die Langzeitprüfung entfernt.',
   isBareSays:
     'Das Dokument selbst ist so, wie es unterschrieben und versiegelt wurde, und sein Siegel sagt, dass diese Daten folgen. Bitten Sie den Absender um die versiegelte Datei, wie sie ausgegeben wurde.',
@@ -212,6 +230,10 @@ const fr: VerifyStrings = {
   link: 'par un lien personnel, envoyé par e-mail',
   session: 'connecté avec un compte',
   attested: 'comme l’atteste l’expéditeur',
+  onPaper: 'signé à la main sur papier, comme l’atteste l’expéditeur',
+  paperAttached: 'La numérisation est jointe au document scellé.',
+  uploaded: 'Importé le {at}.',
+  uploadedBy: 'Importé le {at} par {by}.',
   timestamp: 'Horodatage',
   stamped: '{at}, par {authority}',
   stampHolds:
@@ -249,6 +271,8 @@ const fr: VerifyStrings = {
   isOriginal: 'Votre fichier est ce document tel qu’il a été envoyé à la signature, sans les signatures.',
   isSealed: 'Votre fichier est ce document, signé et scellé, inchangé.',
   isCertificate: 'Votre fichier est le certificat de ce document, inchangé.',
+  isUploaded: 'Votre fichier est un papier signé à la main pour ce document.',
+  isUploadedSays: 'Qui l’a signé, c’est l’expéditeur qui le dit.',
   isBare: 'Des données de validation à long terme ont été retirées de votre fichier.',
   isBareSays:
     'Le document lui-même est tel qu’il a été signé et scellé, et son sceau dit que ces données suivent. Demandez à l’expéditeur le fichier scellé tel qu’il a été remis.',
@@ -282,6 +306,10 @@ const es: VerifyStrings = {
   link: 'con un enlace personal, enviado por correo',
   session: 'con la sesión iniciada en una cuenta',
   attested: 'según confirma el remitente',
+  onPaper: 'firmado a mano en papel, según confirma el remitente',
+  paperAttached: 'El escaneo está adjunto al documento sellado.',
+  uploaded: 'Subido el {at}.',
+  uploadedBy: 'Subido el {at} por {by}.',
   timestamp: 'Sello de tiempo',
   stamped: '{at}, por {authority}',
   stampHolds: 'Está en el archivo firmado, se acaba de comprobar y es válido: el archivo era entonces como es ahora.',
@@ -316,6 +344,8 @@ const es: VerifyStrings = {
   isOriginal: 'Su archivo es este documento tal como se envió a firmar, sin las firmas.',
   isSealed: 'Su archivo es este documento, firmado y sellado, sin cambios.',
   isCertificate: 'Su archivo es el certificado de este documento, sin cambios.',
+  isUploaded: 'Su archivo es un papel que se firmó a mano para este documento.',
+  isUploadedSays: 'Quién lo firmó es lo que dice el remitente.',
   isBare: 'Se quitaron de su archivo los datos de validación a largo plazo.',
   isBareSays:
     'El documento en sí está tal como se firmó y selló, y su sello dice que estos datos le siguen. Pida al remitente el archivo sellado tal como se entregó.',
@@ -349,6 +379,10 @@ const pt: VerifyStrings = {
   link: 'por um link pessoal, enviado por e-mail',
   session: 'com sessão iniciada numa conta',
   attested: 'como confirma o remetente',
+  onPaper: 'assinado à mão em papel, como confirma o remetente',
+  paperAttached: 'A digitalização está anexada ao documento selado.',
+  uploaded: 'Enviado em {at}.',
+  uploadedBy: 'Enviado em {at} por {by}.',
   timestamp: 'Selo temporal',
   stamped: '{at}, por {authority}',
   stampHolds: 'Está no ficheiro assinado, acabou de ser verificado e é válido: o ficheiro era então como é agora.',
@@ -383,6 +417,8 @@ const pt: VerifyStrings = {
   isOriginal: 'O seu ficheiro é este documento tal como foi enviado para assinatura, sem as assinaturas.',
   isSealed: 'O seu ficheiro é este documento, assinado e selado, inalterado.',
   isCertificate: 'O seu ficheiro é o certificado deste documento, inalterado.',
+  isUploaded: 'O seu ficheiro é um papel que foi assinado à mão para este documento.',
+  isUploadedSays: 'Quem o assinou é o que o remetente diz.',
   isBare: 'Os dados de validação a longo prazo foram retirados do seu ficheiro.',
   isBareSays:
     'O documento em si está tal como foi assinado e selado, e o seu selo diz que estes dados o seguem. Peça ao remetente o ficheiro selado tal como foi entregue.',
@@ -416,6 +452,10 @@ const hi: VerifyStrings = {
   link: 'ईमेल से भेजे गए निजी लिंक द्वारा',
   session: 'खाते में साइन इन करके',
   attested: 'भेजने वाले की पुष्टि के अनुसार',
+  onPaper: 'काग़ज़ पर हाथ से हस्ताक्षर, भेजने वाले की पुष्टि के अनुसार',
+  paperAttached: 'स्कैन सील किए गए दस्तावेज़ के साथ जुड़ा है।',
+  uploaded: '{at} को अपलोड किया गया।',
+  uploadedBy: '{at} को {by} ने अपलोड किया।',
   timestamp: 'टाइमस्टैम्प',
   stamped: '{at}, {authority} द्वारा',
   stampHolds: 'यह हस्ताक्षरित फ़ाइल में है, अभी जाँचा गया और सही है: फ़ाइल तब वैसी ही थी जैसी अब है।',
@@ -450,6 +490,8 @@ const hi: VerifyStrings = {
   isOriginal: 'आपकी फ़ाइल यही दस्तावेज़ है, जैसा हस्ताक्षर के लिए भेजा गया था, बिना हस्ताक्षरों के।',
   isSealed: 'आपकी फ़ाइल यही दस्तावेज़ है, हस्ताक्षरित, मुहरबंद और बिना बदलाव के।',
   isCertificate: 'आपकी फ़ाइल इस दस्तावेज़ का प्रमाणपत्र है, बिना बदलाव के।',
+  isUploaded: 'आपकी फ़ाइल वह काग़ज़ है जिस पर इस दस्तावेज़ के लिए हाथ से हस्ताक्षर किए गए।',
+  isUploadedSays: 'हस्ताक्षर किसने किए, यह भेजने वाले का कथन है।',
   isBare: 'आपकी फ़ाइल से दीर्घकालिक जाँच की जानकारी हटा दी गई।',
   isBareSays:
     'दस्तावेज़ स्वयं वैसा ही है जैसा हस्ताक्षरित और मुहरबंद हुआ था, और उसकी मुहर कहती है कि यह जानकारी आगे है। भेजने वाले से वही मुहरबंद फ़ाइल माँगें जो दी गई थी।',

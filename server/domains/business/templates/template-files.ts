@@ -86,14 +86,19 @@ export const takeTemplateFile = async (
 }
 
 /** A PDF from outside without what acts in it; refused by name where it cannot be used. */
-export const takePdf = async (paper: Paper, pdf: Buffer, orgId: string) => {
+export const takePdf = async (paper: Paper, pdf: Buffer, orgId: string, field = 'file') => {
   try {
     return await paper.take(pdf, orgId)
   } catch (error) {
-    if (error instanceof PaperRefused) throw new Failure(templateErrors[refusals[error.fault]], { field: 'file', cause: error })
-    if (error instanceof PaperLate) throw new Failure(invoiceErrors.document_late, { cause: error, retryAfterSeconds: 5 })
-    throw error
+    throw refusedPdf(error, field)
   }
+}
+
+/** What a caller is told of a PDF that was refused; whatever else it is stays as it is. */
+export const refusedPdf = (error: unknown, field: string): unknown => {
+  if (error instanceof PaperRefused) return new Failure(templateErrors[refusals[error.fault]], { field, cause: error })
+  if (error instanceof PaperLate) return new Failure(invoiceErrors.document_late, { cause: error, retryAfterSeconds: 5 })
+  return error
 }
 
 const findByDigest = (db: Db, orgId: string, sha256: Buffer): Promise<TemplateFileRow | undefined> =>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, read } from '#web/gateway.ts'
+import { call, foyer, read } from '#web/gateway.ts'
 import { useCallOnce } from '#web/use-call-once.ts'
-import type { ActionName, Document } from '#web/wire.ts'
+import type { ActionName, Document, Input } from '#web/wire.ts'
 import type { Filter } from './documents-search.ts'
 
 const pageSize = 50
@@ -87,17 +87,31 @@ export const useRemoval = () => {
 
 export const useSealing = () => useQuery(read('show-sealing', {}))
 
+/** Pages that show documents, of which any may have changed. */
+const showing = [['list-documents'], ['show-document'], ['show-sealing'], ['check-sealing'], ['list-timeline']]
+
+/**
+ * Uploads a paper that was signed by hand, and records the signature on it. Each step is the same when it is done again, so after a lost answer
+ * or a refusal all of it is.
+ */
+export const useSignOnPaper = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ documentId, file, data }: Pick<Input<'sign-document'>, 'documentId' | 'data'> & { file: File }) => {
+      const { id: fileId } = await foyer.uploadRecordFile(file, { name: file.name })
+      const { file: paper } = await call('upload-signed-file', { documentId, fileId })
+      return call('sign-document', { documentId, data, url: paper.url })
+    },
+    onSettled: () => Promise.all(showing.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+}
+
 /** Calls an action that changes a document; whatever shows one is read again, after a refusal too. */
 export const useDocumentChange = <Name extends ActionName>(name: Name) => {
   const queries = useQueryClient()
   const callOnce = useCallOnce(name)
   return useMutation({
     mutationFn: callOnce,
-    onSettled: () =>
-      Promise.all(
-        [['list-documents'], ['show-document'], ['show-sealing'], ['check-sealing'], ['list-timeline']].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSettled: () => Promise.all(showing.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { IconBan, IconClock, IconPencil, IconRefresh } from '#icons'
+import { IconBan, IconClock, IconFilePlus, IconPencil, IconRefresh } from '#icons'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
@@ -8,6 +8,8 @@ import type { DocumentDetail } from '#web/wire.ts'
 import { useDocumentChange } from './api.ts'
 import { ExtendWindow } from './extend-window.tsx'
 import { HoldButton } from './hold-button.tsx'
+import { paperStrings } from './paper-strings.ts'
+import { PaperWindow, signersOnPaper } from './paper-window.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import { SignWindow } from './sign-window.tsx'
 import { strings } from './strings.ts'
@@ -16,6 +18,7 @@ import { strings } from './strings.ts'
 export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
   const { person, role } = useSession()
   const [isSigning, setSigning] = useState(false)
+  const [isOnPaper, setOnPaper] = useState(false)
   const [isVoiding, setVoiding] = useState(false)
   const [isExtending, setExtending] = useState(false)
   const retry = useDocumentChange('retry-seal')
@@ -23,12 +26,18 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
     (signer) =>
       signer.role === 'admin' && signer.state === 'asked' && signer.email.toLowerCase() === person.email.toLowerCase(),
   )
+  const onPaper = signersOnPaper(document, person.email)
   const isOpen = document.status === 'pending_signature'
   return (
     <>
       {isOpen && own && (
         <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setSigning(true)}>
           {strings.sign}
+        </Button>
+      )}
+      {onPaper.length > 0 && (
+        <Button variant="default" leftSection={<IconFilePlus size={16} aria-hidden />} onClick={() => setOnPaper(true)}>
+          {paperStrings.open}
         </Button>
       )}
       {isOpen && (
@@ -58,6 +67,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
       {isAtLeast(role, 'admin') && <HoldButton document={document} />}
       {isAtLeast(role, 'admin') && <RemoveButton document={document} />}
       <SignWindow document={document} signer={isSigning ? (own ?? null) : null} onClose={() => setSigning(false)} />
+      <PaperWindow document={document} signers={onPaper} opened={isOnPaper} onClose={() => setOnPaper(false)} />
       <ExtendWindow document={document} opened={isExtending} onClose={() => setExtending(false)} />
       <VoidWindow document={document} opened={isVoiding} onClose={() => setVoiding(false)} />
     </>

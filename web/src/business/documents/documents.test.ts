@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { isRead, startPages } from '#test/support/page.ts'
+import { makePdf } from '#test/support/papers.ts'
 import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
@@ -478,6 +479,36 @@ test('an admin reads the certificate and when it ends, and changes how documents
   await follow(`/documents/${documentId}`)
   await page.getByRole('button', { name: 'Remind Maya Rao' }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Record signature Maya Rao' }).count(), 0)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a paper that was signed by hand is added with whose signature it bears, wide and on a phone, and stands among the files', async () => {
+  const { owner, template, sent } = await given()
+  const documentId = await sent(await template())
+  const { page, errors, keeps, close } = await pages.open(`/documents/${documentId}`, { as: owner })
+  await page.getByRole('button', { name: 'Signed on paper' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Signed on paper' })
+  await dialog.getByText('becomes part of the sealed file').waitFor()
+  await dialog.getByRole('button', { name: 'Add paper and record signature' }).click()
+  await dialog.getByText('Choose the scan.').waitFor()
+  await dialog.getByText('Confirm this first.').waitFor()
+  await keeps('the window of a paper')
+  const choose = (name: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer })
+  await choose('Photo.pdf', Buffer.from('89504e470d0a1a0a', 'hex'))
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Add paper and record signature' }).click()
+  await dialog.getByText('This file is not a PDF.').waitFor()
+  await choose('Scan of Maya.pdf', await makePdf(1))
+  await dialog.getByRole('button', { name: 'Add paper and record signature' }).click()
+  await page.getByText('Signature of Maya Rao recorded.').waitFor()
+  await page.getByText(/Scan of Maya\.pdf · Uploaded by .* · Signature of Maya Rao/).waitFor()
+  await page.getByText('Paper signed by hand added').waitFor()
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download Signed by hand' }).click()
+  assert.match((await downloaded).suggestedFilename(), /signed by hand\.pdf$/)
+  await keeps('a document with a paper')
   assert.deepEqual(errors, [])
   await close()
 })

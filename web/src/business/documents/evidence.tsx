@@ -31,6 +31,7 @@ const looks: Readonly<Record<string, { readonly Icon: typeof IconPoint; readonly
   code_sent: { Icon: IconLock },
   code_entered: { Icon: IconLock, tone: 'good' },
   consented: { Icon: IconCheck },
+  uploaded: { Icon: IconFilePlus },
   signed: { Icon: IconPencil, tone: 'good' },
   declined: { Icon: IconX, tone: 'bad' },
   reminded: { Icon: IconMail, tone: 'accent' },

@@ -20,6 +20,10 @@ export const audit = messages('business/documents/sentences#audit', {
   'retry-seal': { done: 'sealed a document again', tried: 'tried to seal a document again' },
   'sign-document': { done: 'signed a document, or recorded a signature', tried: 'tried to sign a document' },
   'sign-with-link': { done: 'signed a document by its link', tried: 'tried to sign a document by its link' },
+  'upload-signed-file': {
+    done: 'added a paper that was signed by hand to a document',
+    tried: 'tried to add a paper that was signed by hand',
+  },
   'upload-seal-identity': { done: 'uploaded a certificate for seals', tried: 'tried to upload a certificate for seals' },
   'update-sealing': { done: 'changed how documents are signed', tried: 'tried to change how documents are signed' },
   'void-document': { done: 'voided a document', tried: 'tried to void a document' },

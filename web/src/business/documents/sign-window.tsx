@@ -9,6 +9,7 @@ import { say } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { DocumentDetail, DocumentSignerDetail } from '#web/wire.ts'
 import { useDocumentChange } from './api.ts'
+import { localMinute } from './local-minute.ts'
 import { missingIn, OwnFields, valuesIn } from './own-fields.tsx'
 import { strings } from './strings.ts'
 
@@ -115,7 +116,3 @@ const Form = ({ document, signer, onClose }: Props) => {
     </form>
   )
 }
-
-/** As a field of date and time takes it, in the reader's own zone. */
-const localMinute = (date: Date): string =>
-  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

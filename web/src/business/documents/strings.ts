@@ -196,7 +196,7 @@ export const strings = messages('business/documents/strings', {
   notExtended: 'The deadline was not extended',
 
   filesTitle: 'Files',
-  files: { original: 'Original', sealed: 'Signed and sealed', certificate: 'Certificate', uploaded: 'Uploaded' },
+  files: { original: 'Original', sealed: 'Signed and sealed', certificate: 'Certificate', uploaded: 'Signed by hand' },
   size: (bytes: number) => `${countedTo(bytes / 1024, 0)} KB`,
   download: 'Download',
   copyDigest: (file: string) => `Copy SHA-256: ${file}`,
@@ -217,6 +217,7 @@ export const strings = messages('business/documents/strings', {
     code_entered: 'Code entered',
     page_viewed: 'Pages viewed',
     consented: 'Agreed to sign electronically',
+    uploaded: 'Paper signed by hand added',
     signed: 'Signed',
     declined: 'Declined to sign',
     reminded: 'Signer reminded',

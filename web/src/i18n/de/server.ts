@@ -382,6 +382,12 @@ export default {
     'This workspace does not take signatures that a colleague attests.':
       'Dieser Arbeitsbereich nimmt keine Unterschriften an, die ein Teammitglied bestätigt.',
     'The address is not a file of this document.': 'Die Adresse ist keine Datei dieses Dokuments.',
+    'This is the document as it was sent, without a signature by hand.':
+      'Das ist das Dokument, wie es gesendet wurde, ohne Unterschrift von Hand.',
+    'The PDF has a digital signature, which would break in the copy that is kept.':
+      'Die PDF hat eine digitale Signatur, die in der aufbewahrten Kopie nicht halten würde.',
+    'There is no room for another signed paper on this document.':
+      'Für ein weiteres unterschriebenes Papier ist an diesem Dokument kein Platz.',
     'The time of the signature is in the future.': 'Die Zeit der Unterschrift liegt in der Zukunft.',
     'This link does not lead to a document.': 'Dieser Link führt zu keinem Dokument.',
     'This signer is asked for a code before the document is shown.':

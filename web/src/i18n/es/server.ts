@@ -374,6 +374,11 @@ export default {
     'This workspace does not take signatures that a colleague attests.':
       'Este espacio de trabajo no admite firmas que confirme alguien del equipo.',
     'The address is not a file of this document.': 'La dirección no es de un archivo de este documento.',
+    'This is the document as it was sent, without a signature by hand.':
+      'Este es el documento tal como se envió, sin firma a mano.',
+    'The PDF has a digital signature, which would break in the copy that is kept.':
+      'El PDF tiene una firma digital, que no se mantendría en la copia que se guarda.',
+    'There is no room for another signed paper on this document.': 'No hay espacio para otro papel firmado en este documento.',
     'The time of the signature is in the future.': 'La hora de la firma está en el futuro.',
     'This link does not lead to a document.': 'Este enlace no lleva a ningún documento.',
     'This signer is asked for a code before the document is shown.':

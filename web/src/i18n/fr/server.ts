@@ -375,6 +375,12 @@ export default {
     'This workspace does not take signatures that a colleague attests.':
       'Cet espace de travail n’accepte pas les signatures attestées par un collègue.',
     'The address is not a file of this document.': 'L’adresse n’est pas un fichier de ce document.',
+    'This is the document as it was sent, without a signature by hand.':
+      'C’est le document tel qu’il a été envoyé, sans signature à la main.',
+    'The PDF has a digital signature, which would break in the copy that is kept.':
+      'Le PDF porte une signature numérique, qui ne tiendrait pas dans la copie conservée.',
+    'There is no room for another signed paper on this document.':
+      'Il n’y a plus de place pour un autre papier signé sur ce document.',
     'The time of the signature is in the future.': 'L’heure de la signature est dans le futur.',
     'This link does not lead to a document.': 'Ce lien ne mène à aucun document.',
     'This signer is asked for a code before the document is shown.':

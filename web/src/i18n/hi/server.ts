@@ -355,6 +355,10 @@ export default {
     'This workspace does not take signatures that a colleague attests.':
       'यह वर्कस्पेस ऐसे हस्ताक्षर नहीं लेता जिनकी पुष्टि कोई सहकर्मी करे।',
     'The address is not a file of this document.': 'यह पता इस दस्तावेज़ की किसी फ़ाइल का नहीं है।',
+    'This is the document as it was sent, without a signature by hand.': 'यह वही दस्तावेज़ है जो भेजा गया था, हाथ के हस्ताक्षर के बिना।',
+    'The PDF has a digital signature, which would break in the copy that is kept.':
+      'PDF पर डिजिटल हस्ताक्षर है, जो रखी जाने वाली कॉपी में टिक नहीं पाएगा।',
+    'There is no room for another signed paper on this document.': 'इस दस्तावेज़ पर हस्ताक्षर किए हुए किसी और काग़ज़ के लिए जगह नहीं है।',
     'The time of the signature is in the future.': 'हस्ताक्षर का समय भविष्य का है।',
     'This link does not lead to a document.': 'यह लिंक किसी दस्तावेज़ का नहीं है।',
     'This signer is asked for a code before the document is shown.': 'इस हस्ताक्षरकर्ता से दस्तावेज़ दिखाने से पहले एक कोड माँगा जाता है।',

@@ -371,6 +371,11 @@ export default {
     'This workspace does not take signatures that a colleague attests.':
       'Este espaço de trabalho não aceita assinaturas confirmadas por um colega.',
     'The address is not a file of this document.': 'O endereço não é de um arquivo deste documento.',
+    'This is the document as it was sent, without a signature by hand.':
+      'Este é o documento como foi enviado, sem assinatura à mão.',
+    'The PDF has a digital signature, which would break in the copy that is kept.':
+      'O PDF tem uma assinatura digital, que não se manteria na cópia guardada.',
+    'There is no room for another signed paper on this document.': 'Não há espaço para outro papel assinado neste documento.',
     'The time of the signature is in the future.': 'A hora da assinatura está no futuro.',
     'This link does not lead to a document.': 'Este link não leva a um documento.',
     'This signer is asked for a code before the document is shown.':

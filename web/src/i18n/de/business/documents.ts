@@ -207,7 +207,7 @@ export default {
       original: 'Original',
       sealed: 'Unterschrieben und versiegelt',
       certificate: 'Zertifikat',
-      uploaded: 'Hochgeladen',
+      uploaded: 'Von Hand unterschrieben',
     },
     size: (bytes: number) => `${countedTo(bytes / 1024, 0)} KB`,
     download: 'Herunterladen',
@@ -227,6 +227,7 @@ export default {
       code_entered: 'Code eingegeben',
       page_viewed: 'Seiten angesehen',
       consented: 'Elektronischer Unterschrift zugestimmt',
+      uploaded: 'Von Hand unterschriebenes Papier hinzugefügt',
       signed: 'Unterschrieben',
       declined: 'Unterschrift abgelehnt',
       reminded: 'Unterzeichner erinnert',
@@ -396,6 +397,23 @@ export default {
     takeDespiteHint:
       'Dokumente, die nach seinem Ende unterschrieben werden, werden versiegelt, sobald es ein neueres Zertifikat gibt.',
   },
+  'business/documents/paper-strings': {
+    open: 'Auf Papier unterschrieben',
+    title: 'Auf Papier unterschrieben',
+    text: 'Fügen Sie einen Scan des Papiers hinzu, das mit Stift unterschrieben wurde. Er bleibt als Nachweis bei diesem Dokument und wird Teil der versiegelten Datei.',
+    signer: 'Unterschrift von',
+    file: 'Scan (PDF)',
+    fileHint: 'Alle unterschriebenen Seiten in einer PDF bis 25 MB.',
+    fileMissing: 'Wählen Sie den Scan.',
+    fileTooLarge: 'Diese Datei ist größer als 25 MB.',
+    confirm: (name: string) => `Ich bestätige, dass ${name} dieses Papier unterschrieben hat`,
+    means: 'Zertifikat und Prüfseite nennen Ihre Bestätigung und wer das Papier wann hochgeladen hat.',
+    save: 'Papier hinzufügen und Unterschrift erfassen',
+    uploadedBy: (name: string, when: string) => `Hochgeladen von ${name}, ${when}`,
+    uploaded: (when: string) => `Hochgeladen ${when}`,
+    signatureOf: (names: string) => `Unterschrift von ${names}`,
+    unused: 'Darauf wurde keine Unterschrift erfasst',
+  },
   'business/documents/deal-strings': {
     title: 'Dokumente',
     none: 'Noch keine Dokumente.',
@@ -450,6 +468,10 @@ export default {
     'sign-with-link': {
       done: 'hat ein Dokument über den Link unterschrieben',
       tried: 'hat versucht, ein Dokument über den Link zu unterschreiben',
+    },
+    'upload-signed-file': {
+      done: 'hat ein von Hand unterschriebenes Papier zu einem Dokument hinzugefügt',
+      tried: 'hat versucht, ein von Hand unterschriebenes Papier hinzuzufügen',
     },
     'upload-seal-identity': {
       done: 'hat ein Zertifikat für Siegel hochgeladen',

@@ -18,6 +18,23 @@ export default {
     takeDespite: 'Usarlo de todos modos',
     takeDespiteHint: 'Los documentos que se firmen después de su fin se sellarán cuando haya un certificado más reciente.',
   },
+  'business/documents/paper-strings': {
+    open: 'Firmado en papel',
+    title: 'Firmado en papel',
+    text: 'Agrega un escaneo del papel que se firmó con bolígrafo. Se guarda con este documento como prueba y forma parte del archivo sellado.',
+    signer: 'Firma de',
+    file: 'Escaneo (PDF)',
+    fileHint: 'Todas las páginas firmadas en un PDF de hasta 25 MB.',
+    fileMissing: 'Elige el escaneo.',
+    fileTooLarge: 'Este archivo supera los 25 MB.',
+    confirm: (name: string) => `Confirmo que ${name} firmó este papel`,
+    means: 'El certificado y la página de verificación dicen que lo confirmaste tú, y quién subió el papel y cuándo.',
+    save: 'Agregar papel y registrar firma',
+    uploadedBy: (name: string, when: string) => `Subido por ${name}, ${when}`,
+    uploaded: (when: string) => `Subido ${when}`,
+    signatureOf: (names: string) => `Firma de ${names}`,
+    unused: 'No se registró ninguna firma en él',
+  },
   'business/documents/deal-strings': {
     title: 'Documentos',
     none: 'Aún no hay documentos.',
@@ -219,7 +236,7 @@ export default {
     notExtended: 'No se amplió el plazo',
 
     filesTitle: 'Archivos',
-    files: { original: 'Original', sealed: 'Firmado y sellado', certificate: 'Certificado', uploaded: 'Subido' },
+    files: { original: 'Original', sealed: 'Firmado y sellado', certificate: 'Certificado', uploaded: 'Firmado a mano' },
     size: (bytes: number) => `${countedTo(bytes / 1024, 0)} KB`,
     download: 'Descargar',
     copyDigest: (file: string) => `Copiar SHA-256: ${file}`,
@@ -240,6 +257,7 @@ export default {
       code_entered: 'Código introducido',
       page_viewed: 'Páginas vistas',
       consented: 'Aceptó firmar electrónicamente',
+      uploaded: 'Papel firmado a mano agregado',
       signed: 'Firmado',
       declined: 'Rechazó firmar',
       reminded: 'Recordatorio al firmante',
@@ -435,6 +453,10 @@ export default {
     'sign-with-link': {
       done: 'firmó un documento con su enlace',
       tried: 'intentó firmar un documento con su enlace',
+    },
+    'upload-signed-file': {
+      done: 'agregó un papel firmado a mano a un documento',
+      tried: 'intentó agregar un papel firmado a mano',
     },
     'upload-seal-identity': {
       done: 'subió un certificado para los sellos',

@@ -18,6 +18,23 @@ export default {
     takeDespite: 'Usar mesmo assim',
     takeDespiteHint: 'Os documentos assinados depois do fim dele serão selados quando houver um certificado mais novo.',
   },
+  'business/documents/paper-strings': {
+    open: 'Assinado em papel',
+    title: 'Assinado em papel',
+    text: 'Adicione uma digitalização do papel que foi assinado à caneta. Ela fica com este documento como prova e faz parte do arquivo selado.',
+    signer: 'Assinatura de',
+    file: 'Digitalização (PDF)',
+    fileHint: 'Todas as páginas assinadas em um PDF de até 25 MB.',
+    fileMissing: 'Escolha a digitalização.',
+    fileTooLarge: 'Este arquivo tem mais de 25 MB.',
+    confirm: (name: string) => `Confirmo que ${name} assinou este papel`,
+    means: 'O certificado e a página de verificação dizem que você confirmou, e quem enviou o papel e quando.',
+    save: 'Adicionar papel e registrar assinatura',
+    uploadedBy: (name: string, when: string) => `Enviado por ${name}, ${when}`,
+    uploaded: (when: string) => `Enviado ${when}`,
+    signatureOf: (names: string) => `Assinatura de ${names}`,
+    unused: 'Nenhuma assinatura foi registrada nele',
+  },
   'business/documents/deal-strings': {
     title: 'Documentos',
     none: 'Nenhum documento ainda.',
@@ -220,7 +237,7 @@ export default {
     notExtended: 'O prazo não foi prorrogado',
 
     filesTitle: 'Arquivos',
-    files: { original: 'Original', sealed: 'Assinado e selado', certificate: 'Certificado', uploaded: 'Enviado' },
+    files: { original: 'Original', sealed: 'Assinado e selado', certificate: 'Certificado', uploaded: 'Assinado à mão' },
     size: (bytes: number) => `${countedTo(bytes / 1024, 0)} KB`,
     download: 'Baixar',
     copyDigest: (file: string) => `Copiar SHA-256: ${file}`,
@@ -241,6 +258,7 @@ export default {
       code_entered: 'Código digitado',
       page_viewed: 'Páginas vistas',
       consented: 'Concordou em assinar eletronicamente',
+      uploaded: 'Papel assinado à mão adicionado',
       signed: 'Assinado',
       declined: 'Recusou assinar',
       reminded: 'Signatário lembrado',
@@ -435,6 +453,10 @@ export default {
     'sign-with-link': {
       done: 'assinou um documento pelo link',
       tried: 'tentou assinar um documento pelo link',
+    },
+    'upload-signed-file': {
+      done: 'adicionou um papel assinado à mão a um documento',
+      tried: 'tentou adicionar um papel assinado à mão',
     },
     'upload-seal-identity': {
       done: 'enviou um certificado para selos',
