@@ -44,7 +44,7 @@ export interface Actions {
   }
   /**
    * Count the records of a list.
-   * Exact up to 10,000, of `delivery` and `webhook_delivery`, and by the beginning of a text, up to 6,000, of contacts by their tags and own fields up to 3,000; beyond, and where many conditions each match very many records, `count` is the least that there are and `is_exact` is false.
+   * Exact up to 10,000, of `delivery` and `webhook_delivery`, and by the beginning of a text, up to 6,000, of contacts and companies by their tags and own fields up to 3,000; beyond, and where many conditions each match very many records, `count` is the least that there are and `is_exact` is false.
    * Any member · reads · 600 per 60 s
    */
   'count-records': {
@@ -2003,7 +2003,7 @@ export interface Actions {
   }
   /**
    * Make leads of the rejected, held or conflicting requests of a lead source.
-   * Up to 200 of them, oldest first, each by the settings of the source as they are now. Call again with `next_cursor` until it is null. Those that still have an error stay as they are. Requests that did not prove who sent them are left to be looked at one by one. Of `conflict`, each becomes a lead of its own, as with `asOwnLead` of `replay-delivery`.
+   * Up to 200 of them, oldest first, each by the settings of the source as they are now. Call again with `next_cursor` until it is null. Those that still have an error stay as they are. Requests that did not prove who sent them, and those of a website that is not on the list of its form, are left to be looked at one by one. Of `conflict`, each becomes a lead of its own, as with `asOwnLead` of `replay-delivery`.
    * Admins and owners · writes · 120 per 60 s
    */
   'replay-deliveries': {
@@ -15063,10 +15063,12 @@ export type LeadSource = {
   leads_7_days: number
   /** 1,000 at most */
   rejected_7_days: number
+  /** Rejected requests that wait to be replayed, however old; 1,000 at most */
+  rejected: number
   /** Requests that wait to be released, 1,000 at most */
   held: number
   /** Requests with the id of another person’s lead, of which no lead was made; 1,000 at most */
-  conflicts_7_days: number
+  conflicts: number
   /** The newest three requests had one id and came from different people: the mapping of the id is wrong */
   has_constant_id: boolean
   created_by: Reference | null

@@ -16,7 +16,9 @@ const told = async (...events: RunEvent[]): Promise<string> => {
   const source = async function* () {
     yield* events
   }
-  return (await Array.fromAsync(report(source()))).join('')
+  let words = ''
+  for await (const piece of report(source())) words += piece
+  return words
 }
 
 test('a file that failed beside others and passed by itself is named with its failure, and counted as it ended', async () => {
