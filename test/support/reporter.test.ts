@@ -21,7 +21,7 @@ const told = async (...events: RunEvent[]): Promise<string> => {
   return words
 }
 
-test('a file that failed beside others and passed by itself is named with its failure, and counted as it ended', async () => {
+test('a file that failed beside others and passed alone is named with its failure, and counted as it ended', async () => {
   const words = await told(
     ...[result('a.test.ts', 'one'), result('a.test.ts', 'two', new Error('no processor')), ended('a.test.ts')],
     ...[result('b.test.ts', 'three', new Error('broken')), ended('b.test.ts')],

@@ -11,7 +11,7 @@ test('the equalities are found without which a condition is not true, on either 
   assert.deepEqual(found("event.kind == (trigger.is_hot ? 'a' : 'b')"), ["kind = trigger.is_hot ? 'a' : 'b'"])
 })
 
-test('what may be true without them, or depends on the event itself, is none', () => {
+test('an expression that may be true without them, or depends on the event itself, has none', () => {
   for (const text of [
     ...['event.a == vars.a || true', '!(event.a == vars.a)', 'event.a != vars.a', 'event == vars.a', 'event.a == event.b'],
     ...['event.a == [event.b][0]', 'event.list[0] == vars.a', '[1].exists(x, event.a == x)', 'other.a == vars.a', 'event.a =='],

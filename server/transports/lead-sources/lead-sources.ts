@@ -206,7 +206,7 @@ const admit = async (
   return verdict.ok ? null : rateLimited(verdict)
 }
 
-/** Why what a stranger sent is refused: nothing proves it, and anybody can send a flood of it. */
+/** Why what a stranger sent is refused: nothing proves it, and any stranger can send a flood of it. */
 const strangers: ReadonlySet<string> = new Set([
   leadSourceErrors.lead_source_unproven.code,
   leadSourceErrors.form_origin_refused.code,

@@ -30,7 +30,7 @@ export const answerEventWaits = async (db: Db, orgId: string, triggers: readonly
   const matches: Match[] = []
   for await (const waits of readWaitsFor(db, orgId, triggers, [...ids]))
     matches.push(...(await findMatches(db, orgId, waits, triggers, merged)))
-  // All waits before any run, as whoever writes runs locks them.
+  // All waits before any run, in the order in which a writer of runs locks them.
   await answer(db, orgId, matches, triggers)
 }
 

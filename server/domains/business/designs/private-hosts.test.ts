@@ -26,7 +26,7 @@ after(async () => {
   await app?.stop()
 })
 
-test('an export of Canva that names a host of the operator’s network, or an address that is none, is refused, and nobody there is called', async () => {
+test('an export of Canva that names a host of the operator’s network, or an address that is none, is refused, and Foyer calls no one there', async () => {
   const { owner, connectionId } = await openCanva(app)
   const { port } = inside.address() as { port: number }
   const designs = jobs.context.ports.designs.open({

@@ -8,7 +8,7 @@ import { lockSource } from './lead-sources.ts'
 
 /**
  * Says once that leads of a source cannot be fetched where they are kept, for this reason, and takes it back once they can (`reason`
- * null). Locks the source: whoever changes what belongs to it does that first, as where it is saved, so that none waits for another in a
+ * null). Locks the source: who changes what belongs to it does that first, as where it is saved, so that none waits for another in a
  * ring.
  */
 export const settleFetchTrouble = async (

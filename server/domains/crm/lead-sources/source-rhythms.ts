@@ -124,6 +124,6 @@ const inARow = 3
 /** At an address that is public, a visitor who gets a form wrong a few times is done by then. */
 const oneVisitorMs = 10 * 60_000
 
-/** `isPublic`: anybody can send to its address, as to that of a form. */
+/** `isPublic`: any stranger can send to its address, as to that of a form. */
 export const isRejecting = ({ requests, rejected, in_a_row, row_ms }: Rejects, isPublic: boolean): boolean =>
   (in_a_row >= inARow && (!isPublic || row_ms >= oneVisitorMs)) || (requests >= lastRequests && rejected * 5 > requests)

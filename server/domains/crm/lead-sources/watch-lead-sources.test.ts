@@ -126,7 +126,7 @@ test('requests that wait for a person stand on the page, with their notices, unt
 
 const form = { kind: 'form', fields: [{ kind: 'email', name: 'email', required: true }] }
 
-test('what strangers send to a form says nothing of how it is set up', async () => {
+test('a form to which strangers send says nothing by it of how it is set up', async () => {
   const { notices, shown, keep } = await given([], form)
   const begun = Date.now() - hourMs
   const body = Buffer.from('{}')

@@ -46,7 +46,7 @@ const bodyOf = (body: Buffer): SourceBody => {
   }
 }
 
-/** Whether a refused request may be replayed with many others, which nobody looks at one by one. */
+/** Whether a refused request may be replayed with many others, which no member looks at one by one. */
 export const mayReplayAmongMany = (source: ReplayedSource, body: Buffer, code: string | null): boolean =>
   kindOf(source.kind).mayReplay?.(bodyOf(body), code, source) ?? true
 

@@ -28,7 +28,7 @@ export const leadForm = {
 
   open: (request, _source, now) => keepForm(readForm(request.headers['content-type'], request.body), request, now),
   prove: proveForm,
-  // A website that is on the list by now was only missing there; of any other it is still nobody's form.
+  // A website that is on the list by now was only missing there; of any other it is still no one's form.
   mayReplay: (body, code, source) => code !== leadSourceErrors.form_origin_refused.code || isOfList(body, source),
   read: readFormLead,
 
