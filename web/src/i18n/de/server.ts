@@ -131,6 +131,8 @@ export default {
     'This workspace has as many lead sources as it can have.':
       'Dieser Arbeitsbereich hat schon so viele Lead-Quellen, wie er haben kann.',
     'The settings of this source are not valid.': 'Die Einstellungen dieser Quelle sind ungültig.',
+    'Meta listed an entry that cannot be read as a lead.':
+      'Meta hat einen Eintrag aufgeführt, der nicht als Lead gelesen werden kann.',
     'Meta announced this lead, and it could not be fetched.':
       'Meta hat diesen Lead angekündigt, aber er konnte nicht abgerufen werden.',
     'This source does not know yet where the email or phone number stands.':

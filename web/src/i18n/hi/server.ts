@@ -124,6 +124,7 @@ export default {
     'The request does not prove that it is from this source.': 'रिक्वेस्ट से साबित नहीं होता कि वह इसी सोर्स से है।',
     'This workspace has as many lead sources as it can have.': 'इस वर्कस्पेस में इससे ज़्यादा लीड सोर्स नहीं हो सकते।',
     'The settings of this source are not valid.': 'इस सोर्स की सेटिंग सही नहीं हैं।',
+    'Meta listed an entry that cannot be read as a lead.': 'Meta ने एक ऐसी प्रविष्टि सूचीबद्ध की जिसे लीड के रूप में नहीं पढ़ा जा सकता।',
     'Meta announced this lead, and it could not be fetched.': 'Meta ने इस लीड की सूचना दी, पर वह लाई नहीं जा सकी।',
     'This source does not know yet where the email or phone number stands.': 'इस सोर्स को अभी पता नहीं कि ईमेल या फ़ोन नंबर कहाँ है।',
     'This service announces a lead without what was answered, and gives that to approved programs only.':
