@@ -44,7 +44,7 @@ export interface Actions {
   }
   /**
    * Count the records of a list.
-   * Exact up to 10,000, of `delivery` and `webhook_delivery`, and by the beginning of a text, up to 6,000, of contacts by their tags and own fields up to 3,000; beyond, and where many conditions each match very many records, `count` is the least that there are and `is_exact` is false.
+   * Exact up to 10,000, of `delivery` and `webhook_delivery`, and by the beginning of a text, up to 6,000, of contacts and companies by their tags and own fields up to 3,000; beyond, and where many conditions each match very many records, `count` is the least that there are and `is_exact` is false.
    * Any member · reads · 600 per 60 s
    */
   'count-records': {
