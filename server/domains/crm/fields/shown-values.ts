@@ -11,20 +11,29 @@ export const nearestFirst = (record: string, canonical: string): RawBuilder<unkn
   sql`${sql.ref(record)} <> ${sql.ref(canonical)}, ${sql.ref(record)}`
 
 /**
- * The id of the record whose values of a field are shown with the canonical record `row`, null where none has any. Of a kind of which none are
- * merged, the record itself.
+ * Of the row `v` of `field_values` that the canonical record `row` shows, a subquery: of no row where it shows none, of any of its rows where a
+ * field has several.
  */
+export const shownRow = (
+  kind: PlainRecordKind | null,
+  fieldId: string,
+  what: RawBuilder<unknown>,
+  row: string,
+  canonical: 'id' | 'root_id' = 'id',
+): RawBuilder<unknown> => {
+  const holder = isMergeable(kind)
+    ? sql`any(${groupIds(kind, row, canonical)}) and v.field_id = ${fieldId} order by ${nearestFirst('v.record_id', `${row}.${canonical}`)}`
+    : sql`${sql.ref(`${row}.${canonical}`)} and v.field_id = ${fieldId}`
+  return sql`(select ${what} from field_values v where v.org_id = ${sql.ref(`${row}.org_id`)} and v.record_id = ${holder} limit 1)`
+}
+
+/** The id of the record whose values of a field are shown with the canonical record `row`, null where none has any. */
 export const shownFrom = (
   kind: PlainRecordKind | null,
   fieldId: string,
   row: string,
   canonical: 'id' | 'root_id' = 'id',
-): RawBuilder<string | null> =>
-  isMergeable(kind)
-    ? sql`(select s.record_id from field_values s where s.org_id = ${sql.ref(`${row}.org_id`)}
-        and s.record_id = any(${groupIds(kind, row, canonical)}) and s.field_id = ${fieldId}
-        order by ${nearestFirst('s.record_id', `${row}.${canonical}`)} limit 1)`
-    : sql`${sql.ref(`${row}.${canonical}`)}`
+): RawBuilder<unknown> => shownRow(kind, fieldId, sql`v.record_id`, row, canonical)
 
 /**
  * The id of the record that shows what another one, given by its id, has in a field: the canonical one. Where another value is shown in its

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
 import { highestId, nilId } from '#core/ids.ts'
-import { shownFrom, shownWith } from '#domains/crm/fields/shown-values.ts'
+import { shownRow, shownWith } from '#domains/crm/fields/shown-values.ts'
 import type { Reading } from './conditions.ts'
 import { listErrors } from './errors.ts'
 import { and } from './gathers.ts'
@@ -60,8 +60,8 @@ export const orderOf = (sort: string, { fields, list }: Reading): ListOrder => {
 /** By the value that the list shows: a record stands where the index has it, under the record of its group that has the value. */
 const ownOrder = (own: OwnField, { record }: ListDefinition): Omit<ListOrder, 'key' | 'isDescending'> => {
   const column = own.column === 'text_value' ? textKey : sql`v.${sql.raw(own.column)}`
-  const join = sql`left join lateral (select v.record_id, ${column} as value from field_values v where v.org_id = r.org_id
-    and v.record_id = ${shownFrom(record, own.id, 'r')} and v.field_id = ${own.id} and v.place = 0 limit 1) o on true`
+  const shown = shownRow(record, own.id, sql`v.record_id, ${column} as value`, 'r')
+  const join = sql`left join lateral ${shown} o on true`
   const as = { text_value: 'text', number_value: 'numeric', date_value: 'date', id_value: 'uuid' }[own.column]
   const last = sql`coalesce(o.record_id, r.id)`
   return { by: [sql`o.value`], as: [as], isNullable: true, last, own: { ...own, join }, isName: false }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { highestId, nilId } from '#core/ids.ts'
-import { shownFrom, shownWith } from '#domains/crm/fields/shown-values.ts'
+import { shownFrom, shownRow, shownWith } from '#domains/crm/fields/shown-values.ts'
 import { idIn, memberIn, type Reading, rangeOfNumber, type Test, textIn, timeRange, unfit } from './conditions.ts'
 import type { ListCondition } from './filters.ts'
 import { and, type Gather, gatherAll, or, type Range } from './gathers.ts'
@@ -76,9 +76,15 @@ const ownTextTest = (condition: ListCondition, field: Own, reading: Reading): Te
   return { holds, gathers: [recordsOf(field, reading, parts)], isExact: isBegin && text.length <= 100, looksUp: true }
 }
 
-const holdsFor = ({ own }: Own, { list }: Reading, is: RawBuilder<boolean>): RawBuilder<boolean> =>
-  sql<boolean>`coalesce((select true from field_values v where v.org_id = r.org_id
-    and v.record_id = ${shownFrom(list.record, own.id, 'r')} and v.field_id = ${own.id} and ${is} limit 1), false)`
+/** Whether a row shows a value for which it is so. Several choices are as many rows of a record. */
+const holdsFor = ({ own, type }: Own, { list }: Reading, is: RawBuilder<boolean>): RawBuilder<boolean> => {
+  const shown =
+    type === 'choices'
+      ? sql`(select true from field_values v where v.org_id = r.org_id and v.record_id = ${shownFrom(list.record, own.id, 'r')}
+          and v.field_id = ${own.id} and ${is} limit 1)`
+      : shownRow(list.record, own.id, is, 'r')
+  return sql<boolean>`coalesce(${shown}, false)`
+}
 
 /** Ids of records that show what was found. Of one whose value stands beneath another: its own, which is in no list. */
 const recordsOf =
