@@ -9,7 +9,7 @@ import { type Happening, type LifeCase, lives, nodesOf, type Token } from '../su
 import { givenContact, passTime, publish, start } from '../support/workflows.ts'
 
 /** Of so many lives each. More by hand: `ROUNDS=200`. */
-const rounds = Number(process.env.ROUNDS ?? 5)
+const rounds = Number(process.env.ROUNDS ?? 10)
 const livesAtOnce = 12
 
 let app: TestApp
