@@ -9,7 +9,7 @@ import { type Happening, type LifeCase, lives, nodesOf, type Token } from '../su
 import { givenContact, passTime, publish, start } from '../support/workflows.ts'
 
 /** Of so many lives each. More by hand: `ROUNDS=200`. */
-const rounds = Number(process.env.ROUNDS ?? 5)
+const rounds = Number(process.env.ROUNDS ?? 10)
 const livesAtOnce = 12
 
 let app: TestApp
@@ -166,9 +166,12 @@ const quarrel = async ({ as, member }: Workspace, life: Life, key: string): Prom
 const race = async (workspace: Workspace, life: Life, token: Token): Promise<Expected> => {
   const minutes = life.model.untilNext
   await Promise.all([write(workspace, life, token), passTime(app, workspace.as, life.runId, minutes * 60)])
-  const [note, pass]: Deed[] = [(model) => model.note(token), (model) => model.pass(minutes)]
+  const note: Deed = (model) => model.note(token)
+  const pass: Deed = (model) => model.pass(minutes)
+  // Where the time led to a step outside, whether the note came after that was begun, only the clock says.
+  const unheard = modelAfter(life, [...life.deeds, pass]).hasBegun ? [[pass]] : []
   // What was opened by the note may have seen the time pass, or not.
-  return { oneOf: [[note], [note, pass], [pass, note]], isOver: true } as Expected
+  return { oneOf: [[note], [note, pass], [pass, note], ...unheard], isOver: true }
 }
 
 const lateNote = async (workspace: Workspace, life: Life, token: Token): Promise<Expected> => {
