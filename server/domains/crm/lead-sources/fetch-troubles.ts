@@ -8,8 +8,8 @@ import { lockSource } from './lead-sources.ts'
 
 /**
  * Says once that leads of a source cannot be fetched where they are kept, for this reason, and takes it back once they can (`reason`
- * null). Locks the source: who changes what belongs to it does that first, as where it is saved, so that none waits for another in a
- * ring.
+ * null). Locks the source: a change of what belongs to it begins with that lock, as where it is saved, so that none waits for another in
+ * a ring.
  */
 export const settleFetchTrouble = async (
   db: Db,

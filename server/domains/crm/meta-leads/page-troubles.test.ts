@@ -96,7 +96,7 @@ test('leads that are too many at once for Meta are asked for in smaller parts', 
   assert.equal((await source.show()).reason, null)
 })
 
-test('a form that cannot be read for a day raises one notice, which goes with its first leads', async () => {
+test('a form that cannot be read for a day raises one notice, which its first leads clear', async () => {
   const source = await running.joined()
   await running.sandbox.turn('meta', refuseBathroom)
   await running.poll(source)
@@ -151,7 +151,7 @@ test('a page whose token Meta refuses raises one notice, and its source does not
   assert.deepEqual(await changesOf(source), ['trouble_began', 'trouble_ended'])
 })
 
-test('a page whose account was disconnected raises a notice, and a source that is turned off has nothing to say', async () => {
+test('a page whose account was disconnected raises a notice, and turning its source off clears it', async () => {
   const source = await running.joined()
   const { connectionId, who } = source
   const ended = await running.app.call('integration-disconnect', { connectionId, orgId: who.orgId }, who)
