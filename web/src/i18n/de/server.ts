@@ -135,8 +135,6 @@ export default {
       'Meta hat einen Eintrag aufgeführt, der nicht als Lead gelesen werden kann.',
     'Meta announced this lead, and it could not be fetched.':
       'Meta hat diesen Lead angekündigt, aber er konnte nicht abgerufen werden.',
-    'Meta listed an entry that cannot be read as a lead.':
-      'Meta hat einen Eintrag aufgelistet, der nicht als Lead gelesen werden kann.',
     'This source does not know yet where the email or phone number stands.':
       'Diese Quelle weiß noch nicht, wo E-Mail-Adresse oder Telefonnummer stehen.',
     'This service announces a lead without what was answered, and gives that to approved programs only.':

@@ -131,7 +131,6 @@ export default {
     'The settings of this source are not valid.': 'Los ajustes de esta fuente no son válidos.',
     'Meta listed an entry that cannot be read as a lead.': 'Meta mostró una entrada que no se puede leer como lead.',
     'Meta announced this lead, and it could not be fetched.': 'Meta anunció este lead, pero no se pudo obtener.',
-    'Meta listed an entry that cannot be read as a lead.': 'Meta incluyó una entrada que no se puede leer como lead.',
     'This source does not know yet where the email or phone number stands.':
       'Esta fuente aún no sabe dónde está el correo o el teléfono.',
     'This service announces a lead without what was answered, and gives that to approved programs only.':

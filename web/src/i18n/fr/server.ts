@@ -132,7 +132,6 @@ export default {
     'The settings of this source are not valid.': 'Les réglages de cette source ne sont pas valides.',
     'Meta listed an entry that cannot be read as a lead.': 'Meta a listé une entrée qui ne peut pas être lue comme un lead.',
     'Meta announced this lead, and it could not be fetched.': 'Meta a annoncé ce lead, mais il n’a pas pu être récupéré.',
-    'Meta listed an entry that cannot be read as a lead.': 'Meta a listé une entrée qui ne peut pas être lue comme un lead.',
     'This source does not know yet where the email or phone number stands.':
       'Cette source ne sait pas encore où se trouve l’e-mail ou le numéro de téléphone.',
     'This service announces a lead without what was answered, and gives that to approved programs only.':

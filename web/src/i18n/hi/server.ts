@@ -126,7 +126,6 @@ export default {
     'The settings of this source are not valid.': 'इस सोर्स की सेटिंग सही नहीं हैं।',
     'Meta listed an entry that cannot be read as a lead.': 'Meta ने एक ऐसी प्रविष्टि सूचीबद्ध की जिसे लीड के रूप में नहीं पढ़ा जा सकता।',
     'Meta announced this lead, and it could not be fetched.': 'Meta ने इस लीड की सूचना दी, पर वह लाई नहीं जा सकी।',
-    'Meta listed an entry that cannot be read as a lead.': 'Meta की सूची में एक ऐसी प्रविष्टि है जिसे लीड के रूप में पढ़ा नहीं जा सकता।',
     'This source does not know yet where the email or phone number stands.': 'इस सोर्स को अभी पता नहीं कि ईमेल या फ़ोन नंबर कहाँ है।',
     'This service announces a lead without what was answered, and gives that to approved programs only.':
       'यह सेवा लीड की सूचना जवाबों के बिना देती है, और जवाब सिर्फ़ मंज़ूर किए गए प्रोग्राम को देती है।',

@@ -132,7 +132,6 @@ export default {
     'The settings of this source are not valid.': 'As configurações desta fonte não são válidas.',
     'Meta listed an entry that cannot be read as a lead.': 'A Meta listou uma entrada que não pode ser lida como lead.',
     'Meta announced this lead, and it could not be fetched.': 'A Meta anunciou este lead, mas não foi possível buscá-lo.',
-    'Meta listed an entry that cannot be read as a lead.': 'A Meta listou uma entrada que não pode ser lida como lead.',
     'This source does not know yet where the email or phone number stands.':
       'Esta fonte ainda não sabe onde estão o e-mail ou o telefone.',
     'This service announces a lead without what was answered, and gives that to approved programs only.':
