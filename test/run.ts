@@ -115,8 +115,8 @@ try {
 async function* events(): AsyncGenerator<RunEvent> {
   const failed = new Set<string>()
   for await (const event of inShifts()) {
-    if (event.type === 'test:fail') failed.add(path.relative(root, event.data.file ?? ''))
-    if (event.type === 'file' && event.data.error !== undefined) failed.add(path.relative(root, event.data.file))
+    const file = failedFile(event)
+    if (file !== null) failed.add(path.relative(root, file))
     yield event
   }
   const again = files.filter((file) => failed.has(file))
@@ -127,9 +127,15 @@ async function* events(): AsyncGenerator<RunEvent> {
   if (again.length === 0) return
   yield { type: 'again', data: { files: again.map((file) => path.join(root, file)) } }
   for await (const event of lane(again.map((file) => [file]))) {
-    if (event.type === 'test:fail' || (event.type === 'file' && event.data.error !== undefined)) process.exitCode = 1
+    if (failedFile(event) !== null) process.exitCode = 1
     yield event
   }
+}
+
+/** The file in which something failed, or that failed as a whole; null of all else that is told. */
+function failedFile(event: RunEvent): string | null {
+  if (event.type === 'test:fail') return event.data.file ?? ''
+  return event.type === 'file' && event.data.error !== undefined ? event.data.file : null
 }
 
 async function* inShifts(): AsyncGenerator<RunEvent> {

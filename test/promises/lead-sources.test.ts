@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { metaForms, metaPages, notificationOf, notify } from '../support/meta.ts'
 import { startMetaJobs } from '../support/meta-jobs.ts'
 import { until } from '../support/until.ts'
-import { startOwnStore } from './stores.ts'
+import { type OwnStore, startOwnStore } from './stores.ts'
 
 /** How a sender of a kind of source posts. `id` makes a repeat the same lead. */
 interface Sender {
@@ -95,6 +95,16 @@ const send = (url: string, { headers, body }: { headers: Record<string, string>;
     sending.end(body)
   })
 
+/** Ends the database in the middle of what it does, and waits until it answers again. */
+const restartDatabase = async (store: OwnStore): Promise<void> => {
+  const { pid } = store.embedded
+  process.kill(pid, 'SIGQUIT')
+  await until('the database', async () => {
+    if (store.embedded.pid === pid) return false
+    return (await store.query('select 1').catch(() => null)) !== null
+  })
+}
+
 const inLanes = async <Thing>(
   things: readonly Thing[],
   lanes: number,
@@ -126,12 +136,7 @@ test('while the database goes away, each of 1,000 leads of every kind is answere
         })
       const sending = round(ids, 20)
       await sleep(300)
-      const { pid } = store.embedded
-      process.kill(pid, 'SIGQUIT')
-      await until('the database', async () => {
-        if (store.embedded.pid === pid) return false
-        return (await store.query('select 1').catch(() => null)) !== null
-      })
+      await restartDatabase(store)
       await sending
       const unanswered = ids.filter((id) => statusOf.get(id) !== 200)
       t.diagnostic(`${kind}: ${unanswered.length} of ${ids.length} were answered 503`)
@@ -199,12 +204,7 @@ test('while the database goes away, 1,000 leads of Meta are announced twice, onc
       await sleep(20)
     })
     await sleep(300)
-    const { pid } = store.embedded
-    process.kill(pid, 'SIGQUIT')
-    await until('the database', async () => {
-      if (store.embedded.pid === pid) return false
-      return (await store.query('select 1').catch(() => null)) !== null
-    })
+    await restartDatabase(store)
     await telling
     const unanswered = [...statusOf].flatMap(([leadId, status]) => (status === 200 ? [] : [leadId]))
     t.diagnostic(`${unanswered.length} of ${told.length} notifications were answered 503`)

@@ -8,6 +8,11 @@ interface FileCount {
   skipped: number
 }
 
+interface Failed {
+  readonly file: string
+  readonly words: string
+}
+
 /**
  * A line a file, every failure whole (once more at the end), every skip with its reason, the slowest files, what failed in the crowd and passed
  * by itself, and one plain closing line.
@@ -16,10 +21,9 @@ export default async function* report(source: AsyncIterable<RunEvent>): AsyncGen
   const files = new Map<string, FileCount>()
   const took: { file: string; ms: number }[] = []
   const skips: string[] = []
-  let failures: string[] = []
+  let failures: Failed[] = []
   /** What failed before it was run again. */
-  let before: { readonly failures: readonly string[]; readonly files: readonly string[] } | null = null
-  const all: FileCount = { passed: 0, failed: 0, skipped: 0 }
+  let before: { readonly failures: readonly Failed[]; readonly files: readonly string[] } | null = null
   const root = process.cwd()
   const nameOf = (file = ''): string => path.relative(root, file)
   const countOf = (file: string): FileCount => {
@@ -32,11 +36,7 @@ export default async function* report(source: AsyncIterable<RunEvent>): AsyncGen
     if (event.type === 'again') {
       before = { failures, files: event.data.files }
       failures = []
-      for (const file of event.data.files) {
-        const count = countOf(file)
-        for (const kind of ['passed', 'failed', 'skipped'] as const) all[kind] -= count[kind]
-        files.delete(file)
-      }
+      for (const file of event.data.files) files.delete(file)
       yield `\nOnce more, each by itself:\n`
     } else if (event.type === 'test:diagnostic') {
       // What a test counts beside that it passes; not the runner's own sums.
@@ -56,7 +56,7 @@ export default async function* report(source: AsyncIterable<RunEvent>): AsyncGen
       else {
         count.failed++
         const words = failure(nameOf(file), name, error)
-        failures.push(words)
+        failures.push({ file: file ?? '', words })
         yield words
       }
     } else if (event.type === 'file') {
@@ -65,13 +65,10 @@ export default async function* report(source: AsyncIterable<RunEvent>): AsyncGen
       if (error !== undefined) {
         count.failed++
         const words = failure(nameOf(file), 'the file as a whole', error)
-        failures.push(words)
+        failures.push({ file, words })
         yield words
       }
       const { passed, failed, skipped } = count
-      all.passed += passed
-      all.failed += failed
-      all.skipped += skipped
       took.push({ file, ms })
       yield `${failed > 0 ? '✖' : '✔'} ${nameOf(file)} · ${passed} passed${failed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} skipped` : ''} · ${seconds(ms)}\n`
     }
@@ -82,14 +79,17 @@ export default async function* report(source: AsyncIterable<RunEvent>): AsyncGen
     yield `\nThe slowest files:\n${slowest.map(({ file, ms }) => `  ${seconds(ms)} ${nameOf(file)}`).join('\n')}\n`
   }
   // Again, since of a long run often only the end is kept.
-  const mended = before?.files.filter((file) => (files.get(file)?.failed ?? 0) === 0).map(nameOf) ?? []
+  const mended = before?.files.filter((file) => (files.get(file)?.failed ?? 0) === 0) ?? []
   if (before && mended.length > 0)
-    yield `\nFailed beside others, passed by itself:\n${before.failures.filter((words) => mended.some((file) => words.startsWith(`\n✖ ${file}\n`))).join('')}`
-  if (failures.length > 0) yield `\nFailed:\n${failures.join('')}`
+    yield `\nFailed beside others, passed by itself:\n${wordsIn(before.failures.filter(({ file }) => mended.includes(file)))}`
+  if (failures.length > 0) yield `\nFailed:\n${wordsIn(failures)}`
   if (mended.length > 0)
-    yield `\n${mended.length} of ${files.size} files passed only when run again by itself: ${mended.join(', ')}\n`
-  yield `\n${(performance.now() / 1_000).toFixed(0)} s\n${all.passed} passed, ${all.failed} failed, ${all.skipped} skipped\n`
+    yield `\n${mended.length} of ${files.size} files passed only when run again by itself: ${mended.map(nameOf).join(', ')}\n`
+  const all = (kind: keyof FileCount): number => [...files.values()].reduce((sum, count) => sum + count[kind], 0)
+  yield `\n${(performance.now() / 1_000).toFixed(0)} s\n${all('passed')} passed, ${all('failed')} failed, ${all('skipped')} skipped\n`
 }
+
+const wordsIn = (failures: readonly Failed[]): string => failures.map(({ words }) => words).join('')
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 

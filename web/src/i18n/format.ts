@@ -55,6 +55,10 @@ function partOf(n: number, type: 'group' | 'decimal', otherwise: string): string
   return parts.find((part) => part.type === type)?.value ?? otherwise
 }
 
+/** As a field of date and time (`datetime-local`) takes an instant: in the reader's own zone. */
+export const localMinute = (at: Date): string =>
+  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+
 /** 12,345 */
 export const counted = (n: number): string => numbers.format(n)
 

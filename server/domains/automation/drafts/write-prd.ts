@@ -4,7 +4,7 @@ import { job } from '#core/jobs/job.ts'
 import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
 import { type Candidate, findCandidates } from '#domains/connections/ai-models/talk-candidates.ts'
 import { type AskContext, askInTurn } from '#domains/connections/ai-models/whole-answers.ts'
-import { giveUpPrd, keepPrd, leaveQueuedPrd, takeQueuedPrd, writePrdJob } from '#domains/crm/deals/prds.ts'
+import { giveUpPrd, keepPrd, leaveQueuedPrd, takeQueuedPrd, writePrdJob, writePrdSeconds } from '#domains/crm/deals/prds.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { prdQuestion, readPrd } from './prds.ts'
 
@@ -18,7 +18,7 @@ export const writePrd = job({
   summary: 'Write the requirements document of a deal',
   // The waits grow to an hour, some four days in all. Connecting an account ends the wait.
   retry: { times: 100, delaySeconds: 15 },
-  expireSeconds: 180,
+  expireSeconds: writePrdSeconds,
   atOnce: 4,
 
   async run({ orgId, dealId }, context) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { nilId } from '#core/ids.ts'
 import type { EventTrigger } from './event-triggers.ts'
 import { digestIn } from './wait-fields.ts'
 
@@ -50,7 +51,7 @@ export async function* readWaitsFor(
 }
 
 async function* pages(read: (after: string) => Promise<OpenWait[]>): AsyncGenerator<OpenWait[]> {
-  for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after !== undefined; ) {
+  for (let after: string | undefined = nilId; after !== undefined; ) {
     const page = await read(after)
     if (page.length > 0) yield page
     after = page.length < pageOfWaits ? undefined : page.at(-1)?.id

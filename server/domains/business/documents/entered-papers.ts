@@ -12,6 +12,13 @@ const mostPapers = 20
 /** What a sealed file may have (`readStored`), with room for the marks, the code to verify and the seal: all papers may be attached to it. */
 const mostSealedBytes = 2 * paperBounds.bytes - 4 * 2 ** 20
 
+/** The paper with these bytes among the files of a document, as they came or as they are kept. */
+export const knownPaper = (
+  files: readonly FileRow[],
+  { given, kept }: { readonly given: Buffer; readonly kept: Buffer },
+): FileRow | undefined =>
+  files.find(({ kind, given_sha256, sha256 }) => kind === 'uploaded' && (given_sha256?.equals(given) || sha256.equals(kept)))
+
 /**
  * Enters a stored file as a paper of a document that the transaction holds (`lockDocument`), with its event. One whose bytes are there already,
  * as they came or as they are kept, stays as it is.
@@ -29,7 +36,7 @@ export const enterPaper = async (
   const { sha256, given, bytes } = paper.file
   const before = await findFiles(db, orgId, id)
   const papers = before.filter(({ kind }) => kind === 'uploaded')
-  const known = papers.find((each) => each.given_sha256?.equals(given) || each.sha256.equals(sha256))
+  const known = knownPaper(papers, { given, kept: sha256 })
   if (known) return known
   if (document.status !== 'pending_signature' || document.ends_at <= at) throw new Failure(documentErrors.not_pending)
   const inAll = before.reduce((sum, each) => sum + Number(each.bytes), bytes)

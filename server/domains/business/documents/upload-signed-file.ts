@@ -1,19 +1,17 @@
-import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordFileErrors } from '#domains/crm/record-files/errors.ts'
 import { lockRecordFile, type RecordFileRow } from '#domains/crm/record-files/record-files.ts'
+import { readRecordFile } from '#domains/crm/record-files/stored-contents.ts'
 import { findPerson } from '#domains/platform/users/users.ts'
-import type { Files } from '#ports/files.ts'
-import { sha256Of } from '#shapes/sha256.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { templateErrors } from '../templates/errors.ts'
 import { takePdf } from '../templates/template-files.ts'
 import { type FileRow, findFiles, storeFile } from './document-files.ts'
 import { findDocument, lockDocument } from './documents.ts'
-import { enterPaper } from './entered-papers.ts'
+import { enterPaper, knownPaper } from './entered-papers.ts'
 import { documentErrors } from './errors.ts'
 import { clockOf, findSealing } from './sealing.ts'
 import { SignedPaper, signedPaperOf } from './signed-papers.ts'
@@ -54,9 +52,7 @@ export const uploadSignedFile = action({
       const row = await lockRecordFile(db, org.id, fileId)
       if (!row || !isOpenTo(row, person.id)) throw fail('record_file_not_found', { field: 'fileId' })
       const files = await findFiles(db, org.id, documentId)
-      const before = files.find(
-        (each) => each.kind === 'uploaded' && [each.given_sha256, each.sha256].some((digest) => digest?.equals(row.sha256)),
-      )
+      const before = knownPaper(files, { given: row.sha256, kept: row.sha256 })
       if (before) return { upload: row, known: before }
       if (document.status !== 'pending_signature' || document.ends_at <= (await clockOf(db))) throw fail('not_pending')
       if (!(await findSealing(db, org.id)).allowsAttesting) throw fail('attesting_forbidden')
@@ -64,7 +60,7 @@ export const uploadSignedFile = action({
       return { upload: row, known: undefined }
     })
     if (known) return shown(known)
-    const given = await readUpload(ports.files, upload)
+    const given = await readRecordFile(ports.files, upload)
     const { pdf, pages } = await takePdf(ports.paper, given, org.id, 'fileId').catch((error: unknown) => {
       const isSigned = error instanceof Failure && error.code === templateErrors.pdf_signed.code
       throw isSigned ? fail('paper_signed', { field: 'fileId', cause: error }) : error
@@ -91,11 +87,3 @@ export const uploadSignedFile = action({
 /** An upload is open to who sent it; once it is a file of a record, to all who see that. */
 const isOpenTo = ({ record_id, added_by, deleted_at }: RecordFileRow, personId: string): boolean =>
   deleted_at === null && (record_id !== null || added_by === personId)
-
-const readUpload = async (files: Files, { file_key: key, sha256 }: RecordFileRow): Promise<Buffer> => {
-  const content = await files.read(key).then(buffer, (error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new Failure(recordFileErrors.record_file_damaged, { cause: error }) : error
-  })
-  if (!sha256Of(content).equals(sha256)) throw new Failure(recordFileErrors.record_file_damaged)
-  return content
-}

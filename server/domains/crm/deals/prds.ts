@@ -10,8 +10,8 @@ export const writePrdJob = {
   data: z.object({ orgId: z.uuid(), dealId: z.uuid() }),
 } as const satisfies JobReference
 
-/** Longer than a run of the job may take: who holds a deal so long has ended without a word. */
-const heldSeconds = 180
+/** That a run of the job may take: who holds a deal for longer has ended without a word. */
+export const writePrdSeconds = 180
 
 /**
  * A deal whose requirements wait to be written, for one job at a time: connecting a provider, and a member who has them rewritten, may ask for
@@ -29,7 +29,7 @@ export const takeQueuedPrd = (db: Db, orgId: string, dealId: string, jobId: stri
       row.or([
         row('prd_job_id', 'is', null),
         row('prd_job_id', '=', jobId),
-        row('prd_taken_at', '<', sql<Date>`now() - make_interval(secs => ${heldSeconds})`),
+        row('prd_taken_at', '<', sql<Date>`now() - make_interval(secs => ${writePrdSeconds})`),
       ]),
     )
     .returning(['id', 'asked', 'business_name', 'industry'])

@@ -43,8 +43,6 @@ export interface SourceBody {
 export interface SourceLead {
   readonly lead: Readonly<Record<string, unknown>>
   readonly metadata: Readonly<Record<string, unknown>> | null
-  /** The external_id that the same request had before ids were of one source: a lead of then is still the same. */
-  readonly formerId?: string | null
   readonly otherIds?: readonly OtherId[]
 }
 

@@ -14,13 +14,10 @@ export const readSourceLead = (
   body: SourceBody,
   { defaultCountry, now }: { readonly defaultCountry: string | null; readonly now: Date },
 ): ReadLead => {
-  const { lead, metadata, formerId = null, otherIds = [] } = kind.read(body, source, now)
+  const { lead, metadata, otherIds = [] } = kind.read(body, source, now)
   const read = readLead(lead, { defaultCountry, today: now.toISOString().slice(0, 10) })
   if (!read.ok) throw leadFailure(read)
-  return {
-    lead: { ...read.lead, metadata: storable(metadata) },
-    otherIds: source.hasBareIds && formerId !== null ? [{ id: formerId }, ...otherIds] : otherIds,
-  }
+  return { lead: { ...read.lead, metadata: storable(metadata) }, otherIds }
 }
 
 /** PostgreSQL takes no NUL in JSON, and no broken pairs of surrogates: in what lies beside the lead they are replaced, not refused. */

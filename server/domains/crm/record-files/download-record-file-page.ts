@@ -1,10 +1,9 @@
-import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { action, asDownload, Download } from '#core/actions/action.ts'
 import { PaperLate } from '#ports/paper.ts'
-import { sha256Of } from '#shapes/sha256.ts'
 import { recordFileErrors } from './errors.ts'
 import { findRecordFile } from './record-files.ts'
+import { readRecordFile } from './stored-contents.ts'
 
 export const downloadRecordFilePage = action({
   name: 'download-record-file-page',
@@ -33,10 +32,7 @@ export const downloadRecordFilePage = action({
     const file = await inOrg(({ db }) => findRecordFile(db, org.id, fileId))
     if (!file) throw fail('record_file_not_found', { field: 'fileId' })
     if (file.media_type !== 'application/pdf') throw fail('record_file_no_preview')
-    const pdf = await ports.files.read(file.file_key).then(buffer, (error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? fail('record_file_damaged') : error
-    })
-    if (!sha256Of(pdf).equals(file.sha256)) throw fail('record_file_damaged')
+    const pdf = await readRecordFile(ports.files, file)
     const picture = await ports.paper.picture(pdf, page, width, org.id).catch((error: unknown) => {
       log.info({ fileId, isLate: error instanceof PaperLate }, 'a page of a PDF could not be drawn')
       throw fail('record_file_no_preview')

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { IconCircleCheck } from '#icons'
+import { localMinute } from '#web/i18n/format.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
@@ -106,7 +107,7 @@ export const RemoveWebhook = ({ webhook, opened, onClose, onRemoved }: WindowPro
 
 /** Sends what was missed. Begins where it first failed, else a day ago. */
 export const RecoverWebhook = ({ webhook, opened, onClose }: WindowProps) => {
-  const [since, setSince] = useState(() => localMinute(webhook.failing_since ?? dayAgo()))
+  const [since, setSince] = useState(() => localMinute(new Date(webhook.failing_since ?? dayAgo())))
   const [isMissing, setIsMissing] = useState(false)
   const recover = useWebhookChange('recover-webhook')
   const close = (): void => {
@@ -165,9 +166,3 @@ export const RecoverWebhook = ({ webhook, opened, onClose }: WindowProps) => {
 }
 
 const dayAgo = (): string => new Date(Date.now() - 86_400_000).toISOString()
-
-/** An instant as a field for a local day and time takes it. */
-const localMinute = (instant: string): string => {
-  const at = new Date(instant)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}

@@ -12,7 +12,3 @@ export const snoozeTimes = (now: Date): { later: Date; tomorrow: Date; monday: D
 }
 
 const morningHour = 9
-
-/** As `<input type="datetime-local">` has it. */
-export const localInput = (at: Date): string =>
-  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

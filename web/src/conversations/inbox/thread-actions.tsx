@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { IconArchive, IconArchiveOff, IconBellZ, IconChevronDown, IconUserCheck } from '#icons'
-import { dayAndTime } from '#web/i18n/format.ts'
+import { dayAndTime, localMinute } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Conversation } from '#web/wire.ts'
 import { useChange, useMembers } from './api.ts'
 import classes from './conversation-pane.module.css'
-import { localInput, snoozeTimes } from './snoozing.ts'
+import { snoozeTimes } from './snoozing.ts'
 import { strings } from './strings.ts'
 
 export type OpenMenu = 'snooze' | 'assign' | null
@@ -175,7 +175,7 @@ const SnoozeWindow = ({ opened, onClose, onSnooze }: { opened: boolean; onClose(
 )
 
 const SnoozeForm = ({ onSnooze }: { onSnooze(until: Date): void }) => {
-  const [at, setAt] = useState(() => localInput(snoozeTimes(new Date()).tomorrow))
+  const [at, setAt] = useState(() => localMinute(snoozeTimes(new Date()).tomorrow))
   const [tried, setTried] = useState(false)
   const chosen = new Date(at)
   const isAhead = chosen.getTime() > Date.now()
@@ -192,7 +192,7 @@ const SnoozeForm = ({ onSnooze }: { onSnooze(until: Date): void }) => {
           type="datetime-local"
           label={strings.snoozeAt}
           value={at}
-          min={localInput(new Date())}
+          min={localMinute(new Date())}
           error={tried && !isAhead ? strings.snoozeMissing : undefined}
           onChange={({ currentTarget }) => setAt(currentTarget.value)}
         />

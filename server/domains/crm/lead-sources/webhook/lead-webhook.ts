@@ -30,7 +30,7 @@ export const leadWebhook = {
     return asideOf(value, source.settings)
   },
 
-  read: ({ text, value }, { id, name, settings }) => {
+  read: ({ text, value }, { id, name, settings, hasBareIds }) => {
     const answers = answersIn(value, settings.answers)
     const sent = sentMembers(value, settings, answers)
     return {
@@ -50,7 +50,8 @@ export const leadWebhook = {
         ...(sent.external_id && { external_id: sent.external_id }),
         answers: answersBeside(value, settings, answers),
       },
-      formerId: sent.external_id ? shortened(sent.external_id) : null,
+      // Before ids were of one source, its leads had them as they were sent: a lead of then is still the same.
+      otherIds: hasBareIds && sent.external_id ? [{ id: shortened(sent.external_id) }] : [],
     }
   },
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileInForm } from './form-files.ts'
+import { fileInForm } from './multipart.ts'
 
 const formOf = async (add: (form: FormData) => void): Promise<{ body: Buffer; type: string }> => {
   const form = new FormData()
