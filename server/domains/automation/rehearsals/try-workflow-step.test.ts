@@ -157,7 +157,10 @@ test('nothing leaves and nothing is written, whatever the kind of the step', asy
       },
       { id: 'ways', kind: 'parallel', branches: [{ id: 'left' }, { id: 'right' }], next: { left: 'rest', done: 'end' } },
       { id: 'rest', kind: 'wait', for: { kind: 'duration', duration: { amount: 9, unit: 'days' } }, next: { done: 'paid' } },
-      { id: 'paid', kind: 'wait', for: { kind: 'event', event: 'lead.received', at_most: { amount: 1, unit: 'days' } } },
+      {
+        ...{ id: 'paid', kind: 'wait' },
+        for: { kind: 'event', event: 'lead.received', about: 'trigger.data.contact_id', at_most: { amount: 1, unit: 'days' } },
+      },
       { id: 'end', kind: 'stop', reason: 'Over for {{ steps.look.contact.full_name }}' },
     ]),
   )

@@ -6,20 +6,16 @@ import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { openJobContext } from '#test/support/job-context.ts'
 import { openInvoice } from '#test/support/paying.ts'
 import { sentToOne, signByOne } from '#test/support/sealing.ts'
+import { until } from '#test/support/until.ts'
 import { noneRemoved } from './cleanups.ts'
 import { runCleanup } from './run-cleanup.ts'
 
 const env = { SANDBOX: 'on' }
 let app: TestApp
-let worker: { stop(): Promise<void> }
 before(async () => {
   app = await startApp({ env, alone: true })
-  worker = await app.startWorker()
 })
-after(async () => {
-  await worker?.stop()
-  await app?.stop()
-})
+after(() => app?.stop())
 
 /** What a cleanup is for, and what it writes down of itself. */
 const cleaned = new Set([
@@ -52,11 +48,27 @@ const rowsOf = ({ orgId }: Someone): Promise<ReadonlyMap<string, number>> =>
     return counts
   })
 
+/** Its emails were sent: one that waits is kept by each cleanup. */
+const givenSealedDocument = async (): Promise<Someone> => {
+  const worker = await app.startWorker()
+  try {
+    const document = await sentToOne(app)
+    const { owner } = document
+    await signByOne(app, document)
+    await document.sealed()
+    await until('a mail that was sent', () =>
+      app.database.inOrg(owner.orgId, (db) =>
+        db.selectFrom('mails').select('id').where('org_id', '=', owner.orgId).where('state', '=', 'sent').executeTakeFirst(),
+      ),
+    )
+    return owner
+  } finally {
+    await worker.stop()
+  }
+}
+
 test('documents and how they were signed and sealed, payments, and texts of consent stay, however old they are when a cleanup runs', async () => {
-  const document = await sentToOne(app)
-  const { owner } = document
-  await signByOne(app, document)
-  await document.sealed()
+  const owner = await givenSealedDocument()
   const { invoiceId, checkoutId } = await openInvoice(app.database, owner.orgId)
   await app.database.inOrg(owner.orgId, (db) =>
     db
@@ -74,7 +86,6 @@ test('documents and how they were signed and sealed, payments, and texts of cons
   const { url } = made.body.source as unknown as { url: string }
   const form = new URLSearchParams({ email: 'maya@example.com', consent: '1' })
   assert.equal((await fetch(url, { method: 'POST', body: form, headers: { accept: 'application/json' } })).status, 200)
-  await worker.stop()
 
   const before = await rowsOf(owner)
   const evidence = [
