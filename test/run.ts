@@ -10,11 +10,22 @@ import { prepareCluster } from './support/prepared.ts'
 import report from './support/reporter.ts'
 
 /**
- * `npm test`: every test, on one real PostgreSQL that is started for the run, with the app built and the browser
- * unpacked once. `npm test -- leads` runs the files whose path has the word.
+ * `npm test`: what fits into ten minutes on two cores, on one real PostgreSQL that is started for the run. `npm run test:long`: all the others,
+ * with the app built and the browser unpacked once. `npm test -- leads` runs each file whose path has the word, short or long.
  */
 const root = path.join(import.meta.dirname, '..')
-const words = process.argv.slice(2)
+const isLongRun = process.argv.includes('--long')
+const words = process.argv.slice(2).filter((word) => word !== '--long')
+
+/** In a browser. */
+const pages = /^(web|test\/e2e)\//
+/** Their promise is a time: they run when the others have left the machine. */
+const measures =
+  /shapes\/(texts|phones)|server\/domains\/platform\/sign-in\/sign-in\.|request-log\/redact|api-keys\/(revoke|roll|update)-key|organizations\/update-workspace|core\/(outbound\/http|jobs\/queue)|client\/src|db\/(embedded|connect)\.|promises\/(contract|database-restart|drain|hostile|keys|limits|webhooks|provider-faults)\.|e2e\/newcomer|leads\/live|uploads\/memory|designs\/exports|ports\/paper-taking|web\/src\/automation\/workflows\/workflows\./
+/** Kills, measures, or goes through all of the product. What else takes more than some 15 s is named `….long.test.ts`. */
+const lasting = /^test\/(crash|promises|uploads|usability|pictures|reference|servers)\/|\.long\.test\.ts$/
+const isLong = (file: string): boolean => pages.test(file) || lasting.test(file) || measures.test(file)
+
 const files = globSync(
   [
     'server/**/*.test.ts',
@@ -26,15 +37,10 @@ const files = globSync(
   ],
   { cwd: root },
 )
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+  .filter((file) => (words.length === 0 ? isLong(file) === isLongRun : words.some((word) => file.includes(word))))
   .sort()
 if (files.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path.`)
 
-/** In a browser. */
-const pages = /^(web|test\/e2e)\//
-/** Their promise is a time: they run when the others have left the machine. */
-const measures =
-  /shapes\/(texts|phones)|server\/domains\/platform\/sign-in\/sign-in\.|request-log\/redact|api-keys\/(revoke|roll|update)-key|organizations\/update-workspace|core\/(outbound\/http|jobs\/queue)|client\/src|db\/(embedded|connect)\.|promises\/(contract|database-restart|drain|hostile|keys|limits|webhooks|provider-faults)\.|e2e\/newcomer|leads\/live|uploads\/memory|designs\/exports|ports\/paper-taking|web\/src\/automation\/workflows\/workflows\./
 /** Minutes of waiting for processes to start, die and time out: good company for the browser, which waits for nothing. */
 const patient = /crash|promises|backup|templates|reference|imports\/|uploads\/|db\/embedded/
 

@@ -137,7 +137,7 @@ export interface ListedModel {
   readonly endsOn: string | null
 }
 
-/** One provider with one organization's key. Each keeps the promises of ai.test.ts. Throws ProviderError. */
+/** One provider with one organization's key. Each keeps the promises of ai.long.test.ts. Throws ProviderError. */
 export interface Ai {
   readonly provider: AiProvider
   generate(asked: AiAsked): Promise<AiAnswer>

@@ -94,7 +94,7 @@ export interface CrmWritten {
 }
 
 /**
- * One account of a CRM. Each vendor keeps the promises of crm.test.ts. Everything throws ProviderError:
+ * One account of a CRM. Each vendor keeps the promises of crm.long.test.ts. Everything throws ProviderError:
  * - `busy` where a limit is used up; `retryAfterMs` says for how long, and `code` is `daily` where it is the limit of a day.
  * - `dead` where the token is not accepted (a connection by consent), `credentials` where the key is not.
  * - `refused` with code `not_found` where a record is not there.

@@ -215,7 +215,7 @@ export interface CertificateDocument {
 /** A document was not set in time: its own fault where it is endless, else that of the moment. */
 export class DocumentLate extends Error {}
 
-/** Sets documents as PDF. Each provider keeps the promises of documents.test.ts. */
+/** Sets documents as PDF. Each provider keeps the promises of documents.long.test.ts. */
 export interface Documents {
   /** Which letters it has, with the fonts that are here now. A text in others is refused where it is written. */
   coverage(): Coverage

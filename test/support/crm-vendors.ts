@@ -35,7 +35,7 @@ export interface TestedCrm {
   readonly unclearable?: readonly OwnField[]
 }
 
-/** All who must keep the promises of server/ports/crm.test.ts, one line each. */
+/** All who must keep the promises of server/ports/crm.long.test.ts, one line each. */
 export const testedCrms: readonly TestedCrm[] = [
   {
     ...{ slug: 'hubspot', vendor: hubspotCrm, auth: 'key', token: (account) => `pat-eu1-${account}` },

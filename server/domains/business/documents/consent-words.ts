@@ -6,7 +6,7 @@ export const consentVersion = 'electronic-signature-1'
 
 /**
  * The words that a signer agrees to, by the version that the evidence of a document names. What stands under a version is never changed: other
- * words get a version of their own, and the old ones stay here, so that it can be shown what each signer read (sign-pages.test.ts).
+ * words get a version of their own, and the old ones stay here, so that it can be shown what each signer read (sign-pages.long.test.ts).
  */
 export const consentWords: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   'electronic-signature-1': {
