@@ -1,6 +1,7 @@
 /*
  * As in 0174, and each run is locked by its own key. Joined with what is due, all runs of a workflow were read at each claim, the ended ones too, and each was
- * held against each that is due, wherever statistics were of a minute in which few were due: 0.5 s for 500 runs of 88,000, longer with each run that ended.
+ * held against each that is due, wherever statistics were of a minute in which few were due: 0.5 to 0.9 s for 500 runs. `coalesce` keeps the index of what is
+ * due from being taken there: with it each of 500 reads all 6,000 that are due.
  */
 create or replace function claim_workflow_runs(new_lease uuid, lease_ms int, most int, most_of_org int, full_orgs uuid[], most_bytes int)
 returns table (org_id uuid, id uuid, fence int, workflow_id uuid, version int, state text, trigger jsonb, progress jsonb, root_id uuid,
@@ -31,7 +32,7 @@ as $$
         or exists (select from workflow_settings s where s.org_id = r.org_id and s.stopped_at is not null) as is_stopped
     from fitting d cross join lateral (
       select l.org_id, l.id, l.workflow_id from workflow_runs l
-      where l.org_id = d.org_id and l.id = d.id and l.due_at <= now() for update skip locked) r),
+      where l.org_id = d.org_id and l.id = d.id and coalesce(l.due_at <= now(), false) for update skip locked) r),
   parked as (
     update workflow_runs r set parked_at = r.due_at, due_at = null, lease = null from ours o
     where o.is_stopped and r.org_id = o.org_id and r.id = o.id),
