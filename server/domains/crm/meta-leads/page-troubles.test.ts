@@ -147,8 +147,94 @@ test('a page whose token Meta refuses raises one notice, and its source does not
 
   await running.sandbox.turn('meta')
   await running.join(source, { aheadMs: hourMs })
+  await running.poll(source, hourMs)
   assert.deepEqual([await stopped(source), await stateOf(source)], [[], 'working'])
   assert.deepEqual(await changesOf(source), ['trouble_began', 'trouble_ended'])
+})
+
+test('a notice of a token that Meta lists forms with, but no leads, stands until a pass has read them all', async () => {
+  const source = await running.joined()
+  await silently(metaForms.kitchen, 'behind-token@example.com')
+  await running.sandbox.turn('meta', { kind: 'token_dead', only: '/leads' })
+  await running.poll(source, 20 * minuteMs)
+  await running.join(source, { isRefused: true, aheadMs: 20 * minuteMs })
+  const told = await stopped(source)
+  assert.deepEqual([told.length, await stateOf(source)], [1, 'trouble'])
+  // Every quarter of an hour connecting succeeds, and the poll finds out that it does not work.
+  for (const aheadMs of [40 * minuteMs, hourMs]) {
+    await running.join(source, { aheadMs })
+    assert.deepEqual([(await source.show()).state, await stopped(source), await stateOf(source)], ['working', told, 'trouble'])
+    await running.poll(source, aheadMs)
+    await running.join(source, { isRefused: true, aheadMs })
+    assert.equal((await source.show()).state, 'trouble')
+  }
+  await running.sandbox.turn('meta', { kind: 'no_budget', only: `/${metaForms.kitchen}/leads` })
+  await running.join(source, { aheadMs: 2 * hourMs })
+  await running.poll(source, 2 * hourMs)
+  assert.deepEqual(
+    [await stopped(source), await stateOf(source)],
+    [told, 'trouble'],
+    'a pass that broke off takes nothing back',
+  )
+
+  await running.sandbox.turn('meta')
+  await running.poll(source, 3 * hourMs)
+  assert.deepEqual([await stopped(source), await stateOf(source)], [[], 'working'])
+  assert.deepEqual(await emailsOf(source), ['behind-token@example.com'])
+  assert.deepEqual(await changesOf(source), ['trouble_began', 'trouble_ended'])
+})
+
+test('a source that an admin renames keeps the notice of a form that cannot be read', async () => {
+  const source = await running.joined()
+  await running.sandbox.turn('meta', refuseBathroom)
+  await running.poll(source)
+  await running.poll(source, 25 * hourMs)
+  const told = await stopped(source)
+  assert.equal(told.length, 1)
+  const renamed = await running.app.call('update-lead-source', { leadSourceId: source.id, name: 'Ads' }, source.who)
+  assert.equal(renamed.status, 200, JSON.stringify(renamed.body))
+  await running.join(source, { aheadMs: 26 * hourMs })
+  assert.deepEqual([await stopped(source), await stateOf(source)], [told, 'trouble'])
+  await running.poll(source, 26 * hourMs)
+  assert.deepEqual([await stopped(source), await changesOf(source)], [told, ['trouble_began']])
+})
+
+test('a form that Meta no longer lists keeps its source in no trouble', async (t) => {
+  const source = await running.joined()
+  await running.meta.changeForm(metaForms.bathroom, 'DELETED')
+  t.after(() => running.meta.changeForm(metaForms.bathroom, 'ACTIVE'))
+  // A pass that does not come to the list does not know that the form is gone.
+  await running.sandbox.turn('meta', { kind: 'no_permission', only: '/leadgen_forms' })
+  await running.poll(source)
+  const reasonOfGone = async () => (await source.show()).forms.find(({ id }) => id === metaForms.bathroom)
+  assert.ok((await reasonOfGone())?.reason)
+  await running.sandbox.turn('meta')
+  await running.poll(source, 16 * minuteMs)
+  const gone = await reasonOfGone()
+  assert.deepEqual([gone?.status, gone?.reason], ['other', null])
+  await silently(metaForms.kitchen, 'limit@example.com')
+  await running.sandbox.turn('meta', { kind: 'no_budget', only: '/leads' })
+  await running.poll(source, hourMs)
+  assert.equal((await reasonOfGone())?.reason, null, 'nothing is asked of it')
+  await running.sandbox.turn('meta')
+  await running.poll(source, 26 * hourMs)
+  assert.deepEqual([await stopped(source), await stateOf(source)], [[], 'working'])
+})
+
+test('a form that is archived before its leads could be read is told of, and its leads come once it can be read', async (t) => {
+  const source = await running.joined()
+  await silently(metaForms.bathroom, 'archived@example.com')
+  await running.sandbox.turn('meta', refuseBathroom)
+  await running.poll(source)
+  await running.meta.changeForm(metaForms.bathroom, 'ARCHIVED')
+  t.after(() => running.meta.changeForm(metaForms.bathroom, 'ACTIVE'))
+  await running.poll(source, 25 * hourMs)
+  assert.deepEqual([(await stopped(source)).length, await stateOf(source)], [1, 'trouble'])
+  await running.poll(source, 26 * hourMs)
+  assert.equal((await stopped(source)).length, 1)
+  await running.sandbox.turn('meta')
+  await running.poll(source, 27 * hourMs)
+  assert.deepEqual([await emailsOf(source), await stopped(source)], [['archived@example.com'], []])
 })
 
 test('a page whose account was disconnected raises a notice, and turning its source off clears it', async () => {
@@ -173,6 +259,31 @@ test('a page that Meta could not connect while its job was tried is looked at ag
   assert.equal(await running.due(source, 16 * minuteMs, 'anything'), true)
   await assert.rejects(running.join(source, { aheadMs: 16 * minuteMs }))
   assert.equal(await running.due(source, 20 * minuteMs, 'anything'), false, 'not each minute')
+  assert.match((await source.show()).reason ?? '', /Meta/, 'and why, is seen meanwhile')
+  assert.deepEqual(await stopped(source), [])
+  await assert.rejects(running.join(source, { aheadMs: 25 * hourMs }))
+  assert.deepEqual([(await stopped(source)).length, await stateOf(source)], [1, 'trouble'])
+})
+
+test('a page that gets no token, as Meta is away where it is renewed, is looked at again by the clock and told of after a day', async () => {
+  const source = await running.joined()
+  await running.poll(source)
+  await running.sandbox.turn('meta', { kind: 'error_503', only: '/oauth/access_token' })
+  const renamed = await running.app.call('update-lead-source', { leadSourceId: source.id, name: 'Ads' }, source.who)
+  assert.equal(renamed.status, 200, JSON.stringify(renamed.body))
+  // The token of who consented is over by then.
+  const overMs = 61 * 24 * hourMs
+  await assert.rejects(running.join(source, { aheadMs: overMs }), { code: 'provider_unreachable' })
+  const shown = await source.show()
+  assert.deepEqual(
+    [shown.state, shown.reason !== null, shown.forms.map(({ reason }) => reason !== null)],
+    [...(['joining', true] as const), [true, true, false]],
+  )
+  assert.equal(await running.due(source, overMs + 10 * minuteMs, 'anything'), false, 'not each minute')
+  assert.equal(await running.due(source, overMs + 16 * minuteMs, 'anything'), true)
+  assert.deepEqual(await stopped(source), [])
+  await assert.rejects(running.join(source, { aheadMs: overMs + 25 * hourMs }))
+  assert.deepEqual([(await stopped(source)).length, await stateOf(source)], [1, 'trouble'])
 })
 
 test('a lead whose form does not list its tests is a lead, and says so', async () => {
@@ -201,6 +312,31 @@ test('a lead that was fetched is not given up for a list of tests that never cam
   assert.deepEqual([(await source.show()).waiting, (await source.leads()).length], [1, 0])
   await running.fetchAll(source, 72 * hourMs + minuteMs)
   assert.deepEqual([(await source.show()).failed, await emailsOf(source)], [0, ['whole@example.com']])
+})
+
+test('one failure of the list of tests makes no test a lead, behind passes that broke off either', async () => {
+  const source = await running.joined()
+  // Longer than any list of tests is waited for, no form is asked.
+  await running.sandbox.turn('meta', { kind: 'no_permission', only: '/leadgen_forms' })
+  await running.poll(source)
+  await running.poll(source, 3 * hourMs)
+  await running.meta.sendTest(metaForms.kitchen)
+  await silently(metaForms.kitchen, 'organic@example.com', { isOrganic: true })
+  await running.sandbox.turn('meta', { kind: 'html', only: '/test_leads', times: 1 })
+  await running.poll(source, 4 * hourMs)
+  assert.deepEqual(await emailsOf(source), [])
+  await running.poll(source, 5 * hourMs)
+  assert.deepEqual(await emailsOf(source), ['organic@example.com'])
+})
+
+test('a lead that was polled waits an hour for a list of tests that does not come', async () => {
+  const source = await running.joined()
+  await silently(metaForms.kitchen, 'an-hour@example.com', { isOrganic: true })
+  await running.sandbox.turn('meta', { kind: 'html', only: '/test_leads' })
+  for (const minutes of [0, 16, 32, 48]) await running.poll(source, minutes * minuteMs)
+  assert.deepEqual(await emailsOf(source), [])
+  await running.poll(source, 64 * minuteMs)
+  assert.deepEqual(await emailsOf(source), ['an-hour@example.com'])
 })
 
 test('an entry at Meta that is no lead is kept as rejected, once however often it is listed, and can be replayed', async () => {
