@@ -2003,7 +2003,7 @@ export interface Actions {
   }
   /**
    * Make leads of the rejected, held or conflicting requests of a lead source.
-   * Up to 200 of them, oldest first, each by the settings of the source as they are now. Call again with `next_cursor` until it is null. Those that still have an error stay as they are. Requests that did not prove who sent them, and those of a website that is not on the list of its form, are left to be looked at one by one. Of `conflict`, each becomes a lead of its own, as with `asOwnLead` of `replay-delivery`.
+   * Up to 200 of them, oldest first, each by the settings of the source as they are now. Call again with `next_cursor` until it is null. Those that still have an error stay as they are. Requests that did not prove who sent them, those of a website that is not on the list of its form, and those that would make no lead now, as a robot’s or a test, are left to be looked at one by one. Of `conflict`, each becomes a lead of its own, as with `asOwnLead` of `replay-delivery`.
    * Admins and owners · writes · 120 per 60 s
    */
   'replay-deliveries': {
@@ -2018,7 +2018,10 @@ export interface Actions {
     }
     output: {
       accepted: number
+      /** Made no lead */
       rejected: number
+      /** Of these, the ones that are left to be looked at one by one */
+      left: number
       next_cursor: string | null
     }
     errors: 'lead_source_not_found' | 'quota_exceeded' | WriteCode
@@ -15063,7 +15066,7 @@ export type LeadSource = {
   leads_7_days: number
   /** 1,000 at most */
   rejected_7_days: number
-  /** Rejected requests that wait to be replayed, however old; 1,000 at most */
+  /** Rejected requests that wait to be replayed, or looked at one by one, however old; 1,000 at most */
   rejected: number
   /** Requests that wait to be released, 1,000 at most */
   held: number

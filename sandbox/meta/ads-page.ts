@@ -24,6 +24,8 @@ const Filled = z.object({
   createdAt: z.coerce.number().int().optional(),
 })
 
+const FormStatus = z.enum(['ACTIVE', 'ARCHIVED', 'DELETED'])
+
 /** The ads of every page, whose forms a person or a program fills in, and the testing tool. */
 export const serveAds = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   const path = `${context.base}/meta`
@@ -57,6 +59,13 @@ export const serveAds = (app: FastifyInstance, context: SimulatorContext, store:
     for (const { id, isTest } of leadsOf(store, form.id)) if (isTest) store.leads.remove(id)
     const lead = addLead(context, store, form, { fields: testFields(form), isOrganic: true, isTest: true })
     return request.headers.accept?.includes('text/html') ? reply.redirect(`${path}/ads`, 303) : reply.send(lead)
+  })
+  app.post<{ Params: { id: string; status: string } }>('/ads/:id/status/:status', forPeople, (request, reply) => {
+    const form = store.forms.find(request.params.id)
+    const { data: status } = FormStatus.safeParse(request.params.status)
+    if (!form || !status) return reply.code(404).send({ message: 'The form or the status does not exist.' })
+    const changed = store.forms.put({ ...form, status })
+    return request.headers.accept?.includes('text/html') ? reply.redirect(`${path}/ads`, 303) : reply.send(changed)
   })
   app.post('/ads/trial', forPeople, (request, reply) => {
     const sent = announceTrial(context, store)
@@ -134,6 +143,8 @@ ${field('answer', form.question, 'Kitchen')}
 <p><label><input type="checkbox" name="isSilent" value="on"> The notification never arrives</label></p>
 <p class="actions"><button class="main">Send lead</button></p>
 </form>
-<div class="actions">${button(`${path}/${form.id}/test`, 'Send a test lead')}</div>
+<div class="actions">${button(`${path}/${form.id}/test`, 'Send a test lead')}
+${form.status === 'ACTIVE' ? button(`${path}/${form.id}/status/ARCHIVED`, 'Archive') : button(`${path}/${form.id}/status/ACTIVE`, 'Activate')}
+${form.status === 'DELETED' ? null : button(`${path}/${form.id}/status/DELETED`, 'Delete')}</div>
 </section>`
 }

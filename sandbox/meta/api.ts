@@ -117,7 +117,7 @@ const serveForms = (app: FastifyInstance, context: SimulatorContext, store: Stor
     const caller = callerOf(store, request)
     const page = pageOf(store, caller, request.params.id)
     reply.headers(usageOf(page.id, 1))
-    const forms = store.forms.list().filter(({ pageId }) => pageId === page.id)
+    const forms = store.forms.list().filter(({ pageId, status }) => pageId === page.id && status !== 'DELETED')
     return listOf(request, caller, forms, (form) => formOnWire(form, leadsOf(store, form.id), fieldsOf(request)))
   })
   app.get<At>(`${version}/:id/leads`, async (request, reply) => {
@@ -204,7 +204,7 @@ const oddEntry = {
 const formOf = (store: Store, request: FastifyRequest, { token }: Caller, id: string): Form => {
   const form = store.forms.find(id)
   if (faultOf(request) === 'not_yet') throw noSuchObject(id)
-  if (!form || form.pageId !== token.pageId) throw noSuchObject(id)
+  if (form?.pageId !== token.pageId || form.status === 'DELETED') throw noSuchObject(id)
   return form
 }
 

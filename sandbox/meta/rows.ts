@@ -51,7 +51,8 @@ export interface Form {
   readonly id: string
   readonly pageId: string
   readonly name: string
-  readonly status: 'ACTIVE' | 'ARCHIVED' | 'DRAFT'
+  /** One that is deleted is no longer listed. */
+  readonly status: 'ACTIVE' | 'ARCHIVED' | 'DRAFT' | 'DELETED'
   readonly question: string
   readonly createdAt: number
 }

@@ -38,7 +38,7 @@ export const startMetaJobs = async (options: Parameters<typeof startMeta>[0] = {
     /** A page with all its forms that works, of an organization of its own. */
     async joined(): Promise<MetaPageOf> {
       // Times at Meta are whole seconds: leads of the test before are older than this source.
-      await sleep(1_100)
+      await sleep(1_020 - (Date.now() % 1_000))
       const who = await app.given.organization(undefined, { defaultCountry: 'DE' })
       const connectionId = await connectMeta(app, who)
       const source = await addMetaSource(app, who, { connectionId, pageId: metaPages.alder })
@@ -46,6 +46,11 @@ export const startMetaJobs = async (options: Parameters<typeof startMeta>[0] = {
       assert.equal((await source.show()).state, 'working')
       return { ...source, who, connectionId }
     },
+    /** A lead at Meta that no notification tells of. */
+    fillSilently: (formId: string, email: string, more: object = {}): Promise<string> =>
+      meta.fill(formId, { email, isSilent: true, ...more }),
+    emailsOf: async (source: MetaSource): Promise<readonly (string | null)[]> =>
+      (await source.leads()).map(({ email }) => email).sort(),
     /** A lead at Meta, announced as the webhook records it. */
     async announced(source: MetaPageOf, filled: object): Promise<string> {
       const leadId = await meta.fill(metaForms.kitchen, filled)

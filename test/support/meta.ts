@@ -31,7 +31,7 @@ export interface ShownMetaSource {
   readonly waiting: number
   readonly failed: number
   readonly failures: readonly { lead_id: string; state: string; reason: string; delivery_id: string | null }[]
-  readonly forms: readonly { id: string; name: string; is_chosen: boolean; reason: string | null }[]
+  readonly forms: readonly { id: string; name: string; status: string; is_chosen: boolean; reason: string | null }[]
 }
 
 /** A delivery of the request log. */
@@ -73,6 +73,7 @@ export const playedMeta = (address: string) => {
     /** Fills in a form: the id of the lead. */
     fill: async (formId: string, filled: object = {}): Promise<string> =>
       String((await post(`/ads/${formId}/leads`, filled)).id),
+    changeForm: (formId: string, status: 'ACTIVE' | 'ARCHIVED' | 'DELETED') => post(`/ads/${formId}/status/${status}`),
     sendTest: async (formId: string): Promise<string> => String((await post(`/ads/${formId}/test`)).id),
     pressTest: () => post('/ads/trial'),
     state: async () =>

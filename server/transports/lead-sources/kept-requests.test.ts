@@ -110,7 +110,7 @@ test('held requests raise a notice, and one call releases all of them', async ()
   assert.deepEqual((await rowsOf(someone)).leads, [])
   await until('the notice', async () => (await rowsOf(someone)).notices.includes('lead_source_held'))
   const released = await app.call('replay-deliveries', { leadSourceId: source.id, which: 'held' }, someone)
-  assert.deepEqual(released.body, { accepted: 3, rejected: 0, next_cursor: null })
+  assert.deepEqual(released.body, { accepted: 3, rejected: 0, left: 0, next_cursor: null })
   const { leads, notices } = await rowsOf(someone)
   assert.deepEqual([leads.sort(), notices], [['held0@example.com', 'held1@example.com', 'held2@example.com'], []])
 })
@@ -173,13 +173,13 @@ test('a bulk replay makes no lead of what other websites posted, until their web
     assert.ok([400, 403].includes((await postFrom(origin, email)).status))
   await until('the deliveries', async () => (await rowsOf(someone)).deliveries.length === 3)
   const replayAll = async () => (await app.call('replay-deliveries', { leadSourceId: source.id }, someone)).body
-  assert.deepEqual(await replayAll(), { accepted: 0, rejected: 3, next_cursor: null })
+  assert.deepEqual(await replayAll(), { accepted: 0, rejected: 3, left: 2, next_cursor: null })
   assert.deepEqual((await rowsOf(someone)).leads, [])
 
   const origins = ['https://ours.example', 'https://new.example']
   const changed = await app.call('update-lead-source', { leadSourceId: source.id, settings: { ...settings, origins } }, someone)
   assert.equal(changed.status, 200, JSON.stringify(changed.body))
-  assert.deepEqual(await replayAll(), { accepted: 1, rejected: 2, next_cursor: null })
+  assert.deepEqual(await replayAll(), { accepted: 1, rejected: 2, left: 1, next_cursor: null })
   assert.deepEqual((await rowsOf(someone)).leads, ['new@example.com'])
   const { deliveries } = await rowsOf(someone)
   const evil = deliveries.find(({ body }) => body?.includes('evil@'))
@@ -188,4 +188,41 @@ test('a bulk replay makes no lead of what other websites posted, until their web
     200,
     'by itself a person vouches for it',
   )
+})
+
+test('what a robot sent from a page that is not on the list is no lead of a bulk replay once it is, and by itself it is', async () => {
+  const someone = await app.given.organization()
+  const settings = { kind: 'form', fields: [{ kind: 'email', name: 'email', required: true }], origins: [] }
+  const source = await make(someone, settings)
+  const headers = { origin: 'https://late.example' }
+  let visitors = 0
+  for (const body of [
+    { email: 'person@example.com' },
+    { email: 'trapped@example.com', subject_2: 'Cheap pills' },
+    { email: 'quick@example.com', _shown_ms: '150' },
+  ])
+    assert.equal((await post(source.url, body, { ...headers, 'x-forwarded-for': `198.51.100.${visitors++}` })).status, 403)
+  await until('the deliveries', async () => (await rowsOf(someone)).deliveries.length === 3)
+  const changed = { leadSourceId: source.id, settings: { ...settings, origins: [headers.origin] } }
+  assert.equal((await app.call('update-lead-source', changed, someone)).status, 200)
+  const replayed = await app.call('replay-deliveries', { leadSourceId: source.id }, someone)
+  assert.deepEqual(replayed.body, { accepted: 1, rejected: 2, left: 2, next_cursor: null })
+  const { leads, deliveries } = await rowsOf(someone)
+  assert.deepEqual(leads, ['person@example.com'])
+  const quick = deliveries.find(({ body }) => body?.includes('quick@'))
+  assert.equal((await app.call('replay-delivery', { deliveryId: quick?.id }, someone)).status, 200, 'a person vouches for it')
+})
+
+test('what a robot sends to a form that is off is held, as ever', async () => {
+  const someone = await app.given.organization()
+  const source = await make(someone, { kind: 'form', fields: [{ kind: 'email', name: 'email' }] })
+  assert.equal((await app.call('update-lead-source', { leadSourceId: source.id, isOn: false }, someone)).status, 200)
+  await until('the switch', async () => (await post(source.url, { email: 'person@example.com' })).status === 403)
+  const trapped = await post(source.url, { email: 'trapped@example.com', subject_2: 'Cheap pills' })
+  assert.equal(trapped.status, 200)
+  const replayed = await app.call('replay-deliveries', { leadSourceId: source.id }, someone)
+  assert.equal(replayed.body.left, 0)
+  const { leads, deliveries } = await rowsOf(someone)
+  assert.ok(leads.length > 0 && leads.every((email) => email === 'person@example.com'), leads.join())
+  assert.deepEqual(deliveries.find(({ body }) => body?.includes('trapped@'))?.code, 'robot_trap')
 })

@@ -98,8 +98,8 @@ export const leadSources = (parts: LeadSourceParts) => {
       raw = { ...raw, body: bytes }
       body = kind.open(raw, source, parts.now())
       const aside = kind.prove(raw, body, source, parts.now())
-      // After the proof: what a stranger sends meanwhile is not kept as the sender's.
-      if (source.isOff) throw new Failure(leadSourceErrors.lead_source_off)
+      // After the proof: what a stranger sends meanwhile is not kept as the sender's, nor as one to replay what would make no lead.
+      if (source.isOff && !aside) throw new Failure(leadSourceErrors.lead_source_off)
       if (overrun && !aside) throw overrun
       if (aside) {
         await record(parts.pool, source, deliveryId, body, {

@@ -8,6 +8,7 @@ import { heldReadings, heldReplies } from './held-reviews.ts'
 import { readReviews } from './read-reviews.ts'
 import { startRun } from './runs.ts'
 import { sendReviewReply } from './send-review-reply.ts'
+import { startDueReviews } from './start-due-reviews.ts'
 
 const env = { SANDBOX: 'on' }
 let app: TestApp
@@ -35,6 +36,22 @@ const killedAfter = (transactions: number) => {
 
 const runOf = async (orgId: string) =>
   app.database.inOrg(orgId, (db) => db.selectFrom('review_runs').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow())
+
+const minuteMs = 60_000
+
+/** Has the clock come at a time: what it puts into the queue for a workspace. */
+const clockAt = async (orgId: string, aheadMs: number) => {
+  const queued: { job: string; data: unknown }[] = []
+  const enqueueIn: typeof jobs.context.enqueueIn = (db, job, data, start) => {
+    if ((data as { orgId?: string }).orgId === orgId) queued.push({ job: job.name, data })
+    return jobs.context.enqueueIn(db, job, data, start)
+  }
+  await startDueReviews.run({}, { ...jobs.context, now: () => new Date(Date.now() + aheadMs), enqueueIn })
+  return queued
+}
+
+const runsOf = (orgId: string) =>
+  app.database.inOrg(orgId, (db) => db.selectFrom('review_runs').select(['id', 'cause', 'status']).orderBy('id').execute())
 
 /** Reads to the end, killed before each of the first transactions. */
 const readKilled = async (orgId: string) => {
@@ -121,4 +138,69 @@ test('after a restore neither a run nor a reply reaches Google before an owner r
   await work()
   assert.deepEqual([(await runOf(orgId)).status, await business.replyAt(locationId, googleId)], ['completed', 'Sorry.'])
   assert.equal((await show(reviewId)).review.asked_reply?.state, 'sent')
+})
+
+test('the clock begins a run an hour after the last began, once, and none of an account that was disconnected', async () => {
+  const { owner, business, locationId, connect, list } = await openReviews(app)
+  const { orgId } = owner
+  const connectionId = await connect()
+  await readKilled(orgId)
+  assert.deepEqual(await clockAt(orgId, 59 * minuteMs), [])
+  await business.write(locationId, 5, 'Of the next hour.')
+  const [first, ...more] = await clockAt(orgId, 61 * minuteMs)
+  const run = await runOf(orgId)
+  assert.deepEqual(
+    [first, run.cause, run.status],
+    [{ job: 'read-reviews', data: { orgId, runId: run.id } }, 'schedule', 'queued'],
+  )
+  // By this clock the run stands still already.
+  assert.ok(more.every(({ data }) => (data as { runId: string }).runId === run.id))
+  await clockAt(orgId, 62 * minuteMs)
+  assert.equal((await runsOf(orgId)).length, 2, 'the hour has begun')
+  await readReviews.run({ orgId, runId: run.id }, jobs.context)
+  assert.equal((await list()).length, 1)
+  await clockAt(orgId, 120 * minuteMs)
+  assert.equal((await runsOf(orgId)).length, 2)
+  await clockAt(orgId, 122 * minuteMs)
+  assert.equal((await runsOf(orgId)).length, 3, 'the next hour')
+
+  assert.equal((await app.call('integration-disconnect', { connectionId, orgId }, owner)).status, 200)
+  assert.deepEqual(await clockAt(orgId, 300 * minuteMs), [])
+  assert.equal((await runsOf(orgId)).length, 3)
+})
+
+test('the clock goes on with a run that stands still, but not before the time that it waits for', async () => {
+  const { owner, connect } = await openReviews(app)
+  const { orgId } = owner
+  await connect()
+  const { id: runId } = await runOf(orgId)
+  assert.deepEqual(await clockAt(orgId, minuteMs), [], 'its worker may be at it')
+  assert.deepEqual(await clockAt(orgId, 3 * minuteMs), [{ job: 'read-reviews', data: { orgId, runId } }])
+  await app.database.inOrg(orgId, (db) =>
+    db
+      .updateTable('review_runs')
+      .set({ status: 'waiting', resumes_at: new Date(Date.now() + 10 * minuteMs) })
+      .where('id', '=', runId)
+      .execute(),
+  )
+  assert.deepEqual(await clockAt(orgId, 9 * minuteMs), [])
+  assert.deepEqual(await clockAt(orgId, 11 * minuteMs), [{ job: 'read-reviews', data: { orgId, runId } }])
+  await app.database.inOrg(orgId, (db) => db.updateTable('review_runs').set({ resumes_at: null }).execute())
+  assert.equal((await readKilled(orgId)).status, 'completed')
+  assert.deepEqual(await clockAt(orgId, 20 * minuteMs), [])
+})
+
+test('the clock puts a reply that is late into the queue again, until it is sent', async () => {
+  const { owner, business, locationId, connect, list } = await openReviews(app)
+  const { orgId } = owner
+  const googleId = await business.write(locationId, 1, 'Bad.')
+  await connect()
+  await readKilled(orgId)
+  const reviewId = (await list())[0]?.id ?? ''
+  assert.equal((await app.call('reply-review', { reviewId, text: 'Sorry.' }, owner)).status, 200)
+  assert.deepEqual(await clockAt(orgId, 10_000), [], 'its job has just been queued')
+  assert.deepEqual(await clockAt(orgId, minuteMs), [{ job: 'send-review-reply', data: { orgId, reviewId } }])
+  await sendReviewReply.run({ orgId, reviewId }, jobs.context)
+  assert.equal(await business.replyAt(locationId, googleId), 'Sorry.')
+  assert.deepEqual(await clockAt(orgId, 10 * minuteMs), [])
 })

@@ -100,7 +100,7 @@ test('an id that is the same in every request raises a notice, and an admin make
   const again = await app.call('replay-delivery', { deliveryId: second, asOwnLead: true }, someone)
   assert.equal(again.body.code, 'delivery_already_mended')
   const rest = await app.call('replay-deliveries', { leadSourceId: source.id, which: 'conflict' }, someone)
-  assert.deepEqual(rest.body, { accepted: 1, rejected: 0, next_cursor: null })
+  assert.deepEqual(rest.body, { accepted: 1, rejected: 0, left: 0, next_cursor: null })
   assert.deepEqual(await emailsOf(someone), ['anna@example.com', 'bernd@example.com', 'cleo@example.com'])
   const own = (await leadsOf(someone)).find(({ email }) => email === 'cleo@example.com')
   assert.deepEqual([own?.external_id, own?.metadata], [third, { answers: {}, external_id: 'contact-form' }])

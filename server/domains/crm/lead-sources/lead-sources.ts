@@ -54,7 +54,7 @@ export const LeadSource = shape('LeadSource', {
   last_lead_at: z.iso.datetime().nullable(),
   leads_7_days: z.int().describe('1,000 at most'),
   rejected_7_days: z.int().describe('1,000 at most'),
-  rejected: z.int().describe('Rejected requests that wait to be replayed, however old; 1,000 at most'),
+  rejected: z.int().describe('Rejected requests that wait to be replayed, or looked at one by one, however old; 1,000 at most'),
   held: z.int().describe('Requests that wait to be released, 1,000 at most'),
   conflicts: z.int().describe('Requests with the id of another person’s lead, of which no lead was made; 1,000 at most'),
   has_constant_id: z

@@ -103,9 +103,11 @@ export interface LeadSourceKind<Settings = unknown> {
   open(request: SourceRequest, source: KnownSource<Settings>, now: Date): SourceBody
   /** Proves who sent it, by key or signature, and says whether it makes a lead. Null: it does. */
   prove(request: SourceRequest, body: SourceBody, source: KnownSource<Settings>, now: Date): SetAside | null
+  /** Why what was kept makes no lead, as far as its body and the settings of now say; null: it does. Also where many are replayed at once. */
+  asideOf?(body: SourceBody, source: KnownSource<Settings>): SetAside | null
   /**
    * Whether a request that was refused for the reason `code` may be replayed with many others, by the settings of now. Absent: all may but
-   * what proved nothing.
+   * what proved nothing, and what `asideOf` sets aside.
    */
   mayReplay?(body: SourceBody, code: string | null, source: KnownSource<Settings>): boolean
   /** The lead in it, by the settings of now. Also at a replay. */

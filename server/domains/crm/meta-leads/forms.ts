@@ -16,9 +16,15 @@ export const findForms = (db: Db, orgId: string, sourceId: string): Promise<Form
     .orderBy('form_id')
     .execute()
 
-/** Keeps the forms of a page as Meta lists them; a new one is read from the source's beginning, an archived one too where that is earlier than the source. */
+/**
+ * Keeps the forms of a page as Meta lists them; a new one is read from the source's beginning, an archived one too where that is earlier than
+ * the source. Of one that is no longer listed no lead comes.
+ */
 export const keepForms = async (db: Db, page: PageRow, forms: readonly AdForm[]): Promise<void> => {
-  if (forms.length === 0) return
+  await sql`
+    update meta_forms set status = 'other'
+    where org_id = ${page.org_id} and source_id = ${page.source_id} and status <> 'other'
+      and form_id <> all(${forms.map(({ id }) => id)}::text[])`.execute(db)
   await sql`
     insert into meta_forms (org_id, source_id, form_id, name, status, leads, read_to)
     select ${page.org_id}, ${page.source_id}, f.form_id, f.name, f.status, case when ${page.since >= page.announced_from} then f.leads end, ${page.since}
@@ -27,8 +33,8 @@ export const keepForms = async (db: Db, page: PageRow, forms: readonly AdForm[])
     on conflict (org_id, source_id, form_id) do update set name = excluded.name, status = excluded.status`.execute(db)
 }
 
-/** Longer than so many milliseconds no form is unread without a notice. */
-const quietMs = 24 * 3_600_000
+/** Longer than so many milliseconds nothing is unread without a notice. */
+export const quietMs = 24 * 3_600_000
 
 /** What came of asking for the leads of a form: `reason` where they cannot be read. */
 export const markAsked = async (
@@ -56,25 +62,26 @@ export const markUnasked = async (
       and (${formIds}::text[] is null or form_id = any(${formIds}::text[]))`.execute(db)
 }
 
-/** The page is connected anew: what it could not say before counts no more. */
-export const forgetUnread = async (db: Db, { org_id, source_id }: Pick<PageRow, 'org_id' | 'source_id'>): Promise<void> => {
-  await db
-    .updateTable('meta_forms')
-    .set({ unread_since: null, unread_reason: null })
-    .where('org_id', '=', org_id)
-    .where('source_id', '=', source_id)
-    .where('unread_since', 'is not', null)
-    .execute()
+/** A whole pass had nothing to ask of any but these: that others could not be read counts no more. */
+export const forgetUnasked = async (
+  db: Db,
+  { org_id, source_id }: Pick<PageRow, 'org_id' | 'source_id'>,
+  asked: readonly Pick<FormRow, 'form_id'>[],
+): Promise<void> => {
+  await sql`
+    update meta_forms set unread_since = null, unread_reason = null
+    where org_id = ${org_id} and source_id = ${source_id} and unread_since is not null
+      and form_id <> all(${asked.map(({ form_id: formId }) => formId)}::text[])`.execute(db)
 }
 
-/** Forms whose leads should come and have not been readable for a day. */
+/** Forms whose leads should come and have not been readable for a day; archived meanwhile, what they have is still to come. */
 export const findLongUnread = async (db: Db, page: PageRow, now: Date): Promise<FormRow[]> => {
   const rows = await db
     .selectFrom('meta_forms')
     .selectAll()
     .where('org_id', '=', page.org_id)
     .where('source_id', '=', page.source_id)
-    .where('status', '=', 'active')
+    .where('status', '<>', 'other')
     .where('unread_since', '<=', new Date(now.getTime() - quietMs))
     .orderBy('name')
     .orderBy('form_id')

@@ -3,15 +3,16 @@ import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
 import { inJob, withAccessToken } from '#domains/connections/connections/access-tokens.ts'
 import { type ConnectionRow, findConnection, lockConnection } from '#domains/connections/connections/connections.ts'
+import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { isResting } from '#domains/connections/connections/usable-connections.ts'
 import type { AdPage, LeadAds } from '#ports/lead-ads.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { lockSource } from '../lead-sources/lead-sources.ts'
 import { tryAgain } from './announced-leads.ts'
-import { forgetUnread, keepForms, markUnasked } from './forms.ts'
+import { keepForms, markUnasked } from './forms.ts'
 import { fetchLeadsReference, JoinData, joinPageReference, pollPageReference } from './job-references.ts'
 import { announcedTo, appOf, notAnnounced, openAds } from './page-access.ts'
-import { settlePageTrouble } from './page-troubles.ts'
+import { settlePageTrouble, tellPageTrouble } from './page-troubles.ts'
 import {
   changePage,
   enterApp,
@@ -67,13 +68,12 @@ const join = async (context: JobContext, page: PageRow, row: ConnectionRow, isRe
     const now = await findPage(db, orgId, sourceId)
     if (now?.state === 'off' || now?.page_id !== page.page_id || now.connection_id !== row.id) return
     await keepForms(db, now, forms)
-    await forgetUnread(db, now)
     await enterApp(db, now, client?.id ?? null)
     await changePage(db, page, {
       ...{ token_sealed: context.vault.seal(token, tokenSealOf(sourceId)), state: 'working', reason },
       ...{ is_followed: isFollowed, rests_until: null, next_poll_at: context.now() },
     })
-    await settlePageTrouble(db, page, context.now())
+    // Whether its leads come, the poll says: a trouble stands until its first whole pass.
     await tryAgain(db, page, context.now(), { isAll: false })
     await startWork(context, db, page)
   })
@@ -131,8 +131,16 @@ const recordTrouble = async (context: JobContext, page: PageRow, error: unknown)
   if (error instanceof ProviderError && (error.kind === 'credentials' || error.kind === 'refused' || error.kind === 'dead'))
     return stop(context, page, 'trouble', error.reason)
   // It passes by itself: the job is tried again, and by the clock where that was not long enough.
-  if (error instanceof ProviderError) await lookAgain(context, page, error.reason)
+  const reason = passingReason(error)
+  if (reason !== null) await lookAgain(context, page, reason)
   throw error
+}
+
+/** Also where no token could be had: the service that gives it is away, or gave the one again that is refused. */
+const passingReason = (error: unknown): string | null => {
+  if (error instanceof ProviderError) return error.reason
+  if (!(error instanceof Failure) || error.code !== connectionErrors.provider_unreachable.code) return null
+  return error.cause instanceof ProviderError ? error.cause.reason : error.message
 }
 
 const lookAgain = (context: JobContext, page: PageRow, reason: string): Promise<void> =>
@@ -141,9 +149,11 @@ const lookAgain = (context: JobContext, page: PageRow, reason: string): Promise<
     const found = await findPage(db, page.org_id, page.source_id)
     if (found?.state !== 'joining' && found?.state !== 'trouble') return
     const now = context.now()
-    await changePage(db, page, { next_poll_at: minutesAfter(now, pollMinutes) })
+    // What a person has to end stays in sight.
+    const isJoining = found.state === 'joining'
+    await changePage(db, page, { next_poll_at: minutesAfter(now, pollMinutes), ...(isJoining && { reason }) })
     await markUnasked(db, page, now, { reason, now })
-    await settlePageTrouble(db, page, now)
+    await tellPageTrouble(db, page, now)
   })
 
 const stop = async (

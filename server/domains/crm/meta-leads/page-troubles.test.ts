@@ -12,11 +12,6 @@ beforeEach(() => running.sandbox.turn('meta'))
 
 const minuteMs = 60_000
 const hourMs = 3_600_000
-const silently = (formId: string, email: string, more: object = {}): Promise<string> =>
-  running.meta.fill(formId, { email, isSilent: true, ...more })
-
-const emailsOf = async (source: MetaPageOf): Promise<readonly (string | null)[]> =>
-  (await source.leads()).map(({ email }) => email).sort()
 
 /** How the source stands in the list of sources. */
 const stateOf = async ({ who, id }: MetaPageOf): Promise<string> => {
@@ -46,56 +41,6 @@ const stopped = async (source: MetaPageOf): Promise<readonly string[]> =>
 
 const refuseBathroom = { kind: 'no_permission', only: `/${metaForms.bathroom}/leads` }
 
-test('a form that Meta refuses keeps no other from being read, and its leads come once it can be read again', async () => {
-  const source = await running.joined()
-  await silently(metaForms.bathroom, 'refused@example.com')
-  await silently(metaForms.kitchen, 'behind@example.com')
-  await running.sandbox.turn('meta', refuseBathroom)
-  await running.poll(source)
-  assert.deepEqual(await emailsOf(source), ['behind@example.com'])
-  const shown = await source.show()
-  assert.match(
-    shown.reason ?? '',
-    /^Leads of the form “Bathroom offer” cannot be read\. Meta reports that a permission is missing/,
-  )
-  assert.deepEqual(
-    shown.forms.map(({ name, reason }) => [name, reason !== null]),
-    [
-      ['Bathroom offer', true],
-      ['Kitchen offer', false],
-      ['Old form', false],
-    ],
-  )
-  assert.ok(shown.polled_at, 'every form was asked for')
-  assert.equal(await running.due(source, 10 * minuteMs, 'anything'), false, 'what is refused is not asked for more often')
-
-  await running.sandbox.turn('meta')
-  await running.poll(source, 16 * minuteMs)
-  assert.deepEqual(await emailsOf(source), ['behind@example.com', 'refused@example.com'])
-  assert.equal((await source.show()).reason, null)
-})
-
-test('a pass that breaks off at the same form again and again keeps none behind it from its turn', async () => {
-  const source = await running.joined()
-  await silently(metaForms.bathroom, 'limited@example.com')
-  await silently(metaForms.kitchen, 'next@example.com')
-  await running.sandbox.turn('meta', { kind: 'no_budget', only: `/${metaForms.bathroom}/leads` })
-  await running.poll(source)
-  assert.deepEqual(await emailsOf(source), [])
-  await running.poll(source, hourMs)
-  assert.deepEqual(await emailsOf(source), ['next@example.com'])
-})
-
-test('leads that are too many at once for Meta are asked for in smaller parts', async () => {
-  const source = await running.joined()
-  const emails = Array.from({ length: 12 }, (_, n) => `part${String(n).padStart(2, '0')}@example.com`)
-  for (const email of emails) await silently(metaForms.kitchen, email)
-  await running.sandbox.turn('meta', { kind: 'too_much', only: '/leads' })
-  await running.poll(source)
-  assert.deepEqual(await emailsOf(source), emails)
-  assert.equal((await source.show()).reason, null)
-})
-
 test('a form that cannot be read for a day raises one notice, which its first leads clear', async () => {
   const source = await running.joined()
   await running.sandbox.turn('meta', refuseBathroom)
@@ -109,7 +54,7 @@ test('a form that cannot be read for a day raises one notice, which its first le
   assert.deepEqual(await stopped(source), told, 'it is no news')
 
   await running.sandbox.turn('meta')
-  await silently(metaForms.bathroom, 'again@example.com')
+  await running.fillSilently(metaForms.bathroom, 'again@example.com')
   await running.poll(source, 27 * hourMs)
   assert.deepEqual([await stopped(source), await stateOf(source)], [[], 'working'])
   assert.deepEqual(await changesOf(source), ['trouble_began', 'trouble_ended'])
@@ -126,7 +71,7 @@ test('a page whose forms are not even listed for a day raises a notice', async (
 
 test('a page whose token Meta refuses raises one notice, and its source does not say that it works', async () => {
   const source = await running.joined()
-  await silently(metaForms.kitchen, 'before@example.com')
+  await running.fillSilently(metaForms.kitchen, 'before@example.com')
   await running.poll(source)
   assert.equal(await stateOf(source), 'working')
   await running.sandbox.turn('meta', { kind: 'token_dead', only: '/leadgen_forms' })
@@ -147,8 +92,94 @@ test('a page whose token Meta refuses raises one notice, and its source does not
 
   await running.sandbox.turn('meta')
   await running.join(source, { aheadMs: hourMs })
+  await running.poll(source, hourMs)
   assert.deepEqual([await stopped(source), await stateOf(source)], [[], 'working'])
   assert.deepEqual(await changesOf(source), ['trouble_began', 'trouble_ended'])
+})
+
+test('a notice of a token that Meta lists forms with, but no leads, stands until a pass has read them all', async () => {
+  const source = await running.joined()
+  await running.fillSilently(metaForms.kitchen, 'behind-token@example.com')
+  await running.sandbox.turn('meta', { kind: 'token_dead', only: '/leads' })
+  await running.poll(source, 20 * minuteMs)
+  await running.join(source, { isRefused: true, aheadMs: 20 * minuteMs })
+  const told = await stopped(source)
+  assert.deepEqual([told.length, await stateOf(source)], [1, 'trouble'])
+  // Every quarter of an hour connecting succeeds, and the poll finds out that it does not work.
+  for (const aheadMs of [40 * minuteMs, hourMs]) {
+    await running.join(source, { aheadMs })
+    assert.deepEqual([(await source.show()).state, await stopped(source), await stateOf(source)], ['working', told, 'trouble'])
+    await running.poll(source, aheadMs)
+    await running.join(source, { isRefused: true, aheadMs })
+    assert.equal((await source.show()).state, 'trouble')
+  }
+  await running.sandbox.turn('meta', { kind: 'no_budget', only: `/${metaForms.kitchen}/leads` })
+  await running.join(source, { aheadMs: 2 * hourMs })
+  await running.poll(source, 2 * hourMs)
+  assert.deepEqual(
+    [await stopped(source), await stateOf(source)],
+    [told, 'trouble'],
+    'a pass that broke off takes nothing back',
+  )
+
+  await running.sandbox.turn('meta')
+  await running.poll(source, 3 * hourMs)
+  assert.deepEqual([await stopped(source), await stateOf(source)], [[], 'working'])
+  assert.deepEqual(await running.emailsOf(source), ['behind-token@example.com'])
+  assert.deepEqual(await changesOf(source), ['trouble_began', 'trouble_ended'])
+})
+
+test('a source that an admin renames keeps the notice of a form that cannot be read', async () => {
+  const source = await running.joined()
+  await running.sandbox.turn('meta', refuseBathroom)
+  await running.poll(source)
+  await running.poll(source, 25 * hourMs)
+  const told = await stopped(source)
+  assert.equal(told.length, 1)
+  const renamed = await running.app.call('update-lead-source', { leadSourceId: source.id, name: 'Ads' }, source.who)
+  assert.equal(renamed.status, 200, JSON.stringify(renamed.body))
+  await running.join(source, { aheadMs: 26 * hourMs })
+  assert.deepEqual([await stopped(source), await stateOf(source)], [told, 'trouble'])
+  await running.poll(source, 26 * hourMs)
+  assert.deepEqual([await stopped(source), await changesOf(source)], [told, ['trouble_began']])
+})
+
+test('a form that Meta no longer lists keeps its source in no trouble', async (t) => {
+  const source = await running.joined()
+  await running.meta.changeForm(metaForms.bathroom, 'DELETED')
+  t.after(() => running.meta.changeForm(metaForms.bathroom, 'ACTIVE'))
+  // A pass that does not come to the list does not know that the form is gone.
+  await running.sandbox.turn('meta', { kind: 'no_permission', only: '/leadgen_forms' })
+  await running.poll(source)
+  const reasonOfGone = async () => (await source.show()).forms.find(({ id }) => id === metaForms.bathroom)
+  assert.ok((await reasonOfGone())?.reason)
+  await running.sandbox.turn('meta')
+  await running.poll(source, 16 * minuteMs)
+  const gone = await reasonOfGone()
+  assert.deepEqual([gone?.status, gone?.reason], ['other', null])
+  await running.fillSilently(metaForms.kitchen, 'limit@example.com')
+  await running.sandbox.turn('meta', { kind: 'no_budget', only: '/leads' })
+  await running.poll(source, hourMs)
+  assert.equal((await reasonOfGone())?.reason, null, 'nothing is asked of it')
+  await running.sandbox.turn('meta')
+  await running.poll(source, 26 * hourMs)
+  assert.deepEqual([await stopped(source), await stateOf(source)], [[], 'working'])
+})
+
+test('a form that is archived before its leads could be read is told of, and its leads come once it can be read', async (t) => {
+  const source = await running.joined()
+  await running.fillSilently(metaForms.bathroom, 'archived@example.com')
+  await running.sandbox.turn('meta', refuseBathroom)
+  await running.poll(source)
+  await running.meta.changeForm(metaForms.bathroom, 'ARCHIVED')
+  t.after(() => running.meta.changeForm(metaForms.bathroom, 'ACTIVE'))
+  await running.poll(source, 25 * hourMs)
+  assert.deepEqual([(await stopped(source)).length, await stateOf(source)], [1, 'trouble'])
+  await running.poll(source, 26 * hourMs)
+  assert.equal((await stopped(source)).length, 1)
+  await running.sandbox.turn('meta')
+  await running.poll(source, 27 * hourMs)
+  assert.deepEqual([await running.emailsOf(source), await stopped(source)], [['archived@example.com'], []])
 })
 
 test('a page whose account was disconnected raises a notice, and turning its source off clears it', async () => {
@@ -173,67 +204,29 @@ test('a page that Meta could not connect while its job was tried is looked at ag
   assert.equal(await running.due(source, 16 * minuteMs, 'anything'), true)
   await assert.rejects(running.join(source, { aheadMs: 16 * minuteMs }))
   assert.equal(await running.due(source, 20 * minuteMs, 'anything'), false, 'not each minute')
+  assert.match((await source.show()).reason ?? '', /Meta/, 'and why, is seen meanwhile')
+  assert.deepEqual(await stopped(source), [])
+  await assert.rejects(running.join(source, { aheadMs: 25 * hourMs }))
+  assert.deepEqual([(await stopped(source)).length, await stateOf(source)], [1, 'trouble'])
 })
 
-test('a lead whose form does not list its tests is a lead, and says so', async () => {
+test('a page that gets no token, as Meta is away where it is renewed, is looked at again by the clock and told of after a day', async () => {
   const source = await running.joined()
-  for (const kind of ['no_permission', 'not_yet']) {
-    await running.sandbox.turn('meta', { kind, only: '/test_leads' })
-    const leadId = await running.announced(source, { email: `${kind}@example.com`, isOrganic: true })
-    await running.fetchAll(source)
-    const [kept] = await running.app.database.inOrg(source.who.orgId, (db) =>
-      db.selectFrom('meta_leads').selectAll().where('source_id', '=', source.id).where('lead_id', '=', leadId).execute(),
-    )
-    assert.equal(kept?.state, 'taken', kind)
-    assert.match(kept.reason ?? '', /^Meta does not say whether it is a test\./)
-  }
-  await silently(metaForms.kitchen, 'polled@example.com', { isOrganic: true })
   await running.poll(source)
-  assert.deepEqual(await emailsOf(source), ['no_permission@example.com', 'not_yet@example.com', 'polled@example.com'])
-  assert.deepEqual([(await source.show()).waiting, (await source.show()).reason], [0, null])
-})
-
-test('a lead that was fetched is not given up for a list of tests that never came', async () => {
-  const source = await running.joined()
-  await running.sandbox.turn('meta', { kind: 'html', only: '/test_leads' })
-  await running.announced(source, { email: 'whole@example.com', isOrganic: true })
-  await running.fetchAll(source)
-  assert.deepEqual([(await source.show()).waiting, (await source.leads()).length], [1, 0])
-  await running.fetchAll(source, 72 * hourMs + minuteMs)
-  assert.deepEqual([(await source.show()).failed, await emailsOf(source)], [0, ['whole@example.com']])
-})
-
-test('an entry at Meta that is no lead is kept as rejected, once however often it is listed, and can be replayed', async () => {
-  const source = await running.joined()
-  await silently(metaForms.kitchen, 'beside@example.com')
-  await running.sandbox.turn('meta', { kind: 'odd_entry', only: `/${metaForms.kitchen}/leads` })
-  await running.poll(source)
-  await running.poll(source, 30 * minuteMs)
-  const odd = (await source.deliveries()).filter(({ code }) => code === 'meta_lead_unreadable')
+  await running.sandbox.turn('meta', { kind: 'error_503', only: '/oauth/access_token' })
+  const renamed = await running.app.call('update-lead-source', { leadSourceId: source.id, name: 'Ads' }, source.who)
+  assert.equal(renamed.status, 200, JSON.stringify(renamed.body))
+  // The token of who consented is over by then.
+  const overMs = 61 * 24 * hourMs
+  await assert.rejects(running.join(source, { aheadMs: overMs }), { code: 'provider_unreachable' })
+  const shown = await source.show()
   assert.deepEqual(
-    odd.map(({ outcome }) => outcome),
-    ['rejected'],
+    [shown.state, shown.reason !== null, shown.forms.map(({ reason }) => reason !== null)],
+    [...(['joining', true] as const), [true, true, false]],
   )
-  assert.deepEqual([await emailsOf(source), (await source.show()).found], [['beside@example.com'], 1])
-  const replayed = await running.app.call('replay-delivery', { deliveryId: odd[0]?.id ?? '' }, source.who)
-  assert.equal(replayed.status, 200, JSON.stringify(replayed.body))
-  assert.deepEqual(await emailsOf(source), ['beside@example.com', 'odd@example.com'])
-})
-
-test('while Meta answers 429 the page rests, and then each lead is there once, announced or not', async () => {
-  const source = await running.joined()
-  const emails = Array.from({ length: 12 }, (_, n) => `flood${String(n).padStart(2, '0')}@example.com`)
-  for (const email of emails.slice(0, 8)) await running.announced(source, { email, isSilent: true })
-  for (const email of emails.slice(8)) await silently(metaForms.kitchen, email)
-  await running.sandbox.turn('meta', { kind: 'rate_limited', times: 16 })
-  let runs = 0
-  for (let aheadMs = 0; aheadMs < 3 * hourMs && (await source.leads()).length < emails.length; aheadMs += minuteMs)
-    if (await running.due(source, aheadMs, 'anything')) {
-      runs += 1
-      await running.fetchAll(source, aheadMs)
-      await running.poll(source, aheadMs)
-    }
-  assert.deepEqual(await emailsOf(source), emails)
-  assert.deepEqual([(await source.show()).announced, (await source.show()).found], [8, 4])
-  assert.ok(runs > 1 && runs < 6, `${runs} runs`)
+  assert.equal(await running.due(source, overMs + 10 * minuteMs, 'anything'), false, 'not each minute')
+  assert.equal(await running.due(source, overMs + 16 * minuteMs, 'anything'), true)
+  assert.deepEqual(await stopped(source), [])
+  await assert.rejects(running.join(source, { aheadMs: overMs + 25 * hourMs }))
+  assert.deepEqual([(await stopped(source)).length, await stateOf(source)], [1, 'trouble'])
 })

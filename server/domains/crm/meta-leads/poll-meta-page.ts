@@ -4,10 +4,10 @@ import type { AdForm, AdLead, AdUsage } from '#ports/lead-ads.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { lockSource } from '../lead-sources/lead-sources.ts'
 import { recordFound, settledAmong } from './announced-leads.ts'
-import { changeForm, type FormRow, findForms, keepForms, markAsked, markUnasked, unreadReason } from './forms.ts'
+import { changeForm, type FormRow, findForms, forgetUnasked, keepForms, markAsked, markUnasked, unreadReason } from './forms.ts'
 import { PageData, pollPageReference } from './job-references.ts'
 import { notAnnounced, type OpenPage, openPage, pageStops } from './page-access.ts'
-import { settlePageTrouble } from './page-troubles.ts'
+import { settlePageTrouble, tellPageTrouble } from './page-troubles.ts'
 import { changeWorking, claimPoll, minutesAfter, type PageRow, pollMinutes } from './pages.ts'
 import { keepUnreadable, takeLead } from './take-lead.ts'
 import { makeTrials, type Trials } from './trials.ts'
@@ -53,7 +53,8 @@ const readPage = async (context: JobContext, opened: OpenPage): Promise<void> =>
   const trials = makeTrials(ads)
   const isEmpty = listed.every(({ leads }) => leads === 0)
   const unread: { readonly name: string; readonly reason: string }[] = []
-  for (const form of chosen(page, forms, listed)) {
+  const wanted = chosen(page, forms, listed)
+  for (const form of wanted) {
     const counted = listed.find(({ id }) => id === form.form_id)?.leads ?? null
     const failed = await readForm(context, opened, form, { trials, counted, isEmpty }).then(() => null, providerErrorIn)
     if (context.signal.aborted) return
@@ -69,7 +70,9 @@ const readPage = async (context: JobContext, opened: OpenPage): Promise<void> =>
   }
   await context.inOrg(orgId, async (db) => {
     await lockSource(db, orgId, sourceId)
-    if (await changeWorking(db, page, next)) await settlePageTrouble(db, page, now)
+    if (!(await changeWorking(db, page, next))) return
+    await forgetUnasked(db, page, wanted)
+    await settlePageTrouble(db, page, now)
   })
 }
 
@@ -91,7 +94,7 @@ const breakOff = (context: JobContext, page: PageRow, begun: Date, reason: strin
     const now = context.now()
     if (!(await changeWorking(db, page, { next_poll_at: minutesAfter(now, minutesAfterTrouble), reason }))) return
     await markUnasked(db, page, begun, { reason, now })
-    await settlePageTrouble(db, page, now)
+    await tellPageTrouble(db, page, now)
   })
 
 /**
@@ -167,23 +170,31 @@ const readForm = async (
 const takeFound = async (
   context: JobContext,
   { page }: OpenPage,
-  { form_id: formId, unread_since: unreadSince }: FormRow,
+  form: FormRow,
   leads: readonly AdLead[],
   trials: Trials,
 ): Promise<void> => {
   const { org_id: orgId } = page
+  const { form_id: formId } = form
+  const isLastTry = isUnreadForLong(form, context.now())
   const ids = leads.map(({ id }) => id)
   const settled = await context.inOrg(orgId, (db) => settledAmong(db, page, ids))
   for (const lead of leads.toReversed()) {
     if (settled.has(lead.id)) continue
-    // What the list of tests kept from being read once is not kept any longer.
-    const trial = await trials.isOne(lead, formId, { isLastTry: unreadSince !== null })
+    const trial = await trials.isOne(lead, formId, { isLastTry })
     await context.inOrg(orgId, async (db) => {
       const announced = await recordFound(db, page, lead, formId, context.now())
       if (announced) await takeLead(db, context, announced, lead, trial)
     })
   }
 }
+
+/** What a list of tests keeps from being read is kept so long. */
+const testsMs = 3_600_000
+
+/** A pass that broke off before it came to the form says nothing of its tests: it was asked for in vain since. */
+const isUnreadForLong = ({ unread_since: since, asked_at: askedAt }: FormRow, now: Date): boolean =>
+  since !== null && askedAt !== null && askedAt >= since && now.getTime() - since.getTime() >= testsMs
 
 /** The more of the budget is used, the longer until the next time. */
 const minutesFor = (usage: AdUsage | null): number => {

@@ -46,9 +46,17 @@ const bodyOf = (body: Buffer): SourceBody => {
   }
 }
 
-/** Whether a refused request may be replayed with many others, which no member looks at one by one. */
-export const mayReplayAmongMany = (source: ReplayedSource, body: Buffer, code: string | null): boolean =>
-  kindOf(source.kind).mayReplay?.(bodyOf(body), code, source) ?? true
+/** Whether a request may be replayed with many others, which no member looks at one by one. What is held is released as what it is. */
+export const mayReplayAmongMany = (
+  source: ReplayedSource,
+  body: Buffer,
+  { outcome, code }: Pick<DeliveryRow, 'outcome' | 'code'>,
+): boolean => {
+  const kind = kindOf(source.kind)
+  const kept = bodyOf(body)
+  if (outcome !== 'held' && kind.asideOf?.(kept, source)) return false
+  return kind.mayReplay?.(kept, code, source) ?? true
+}
 
 /** A lead under the id of its request: apart from the one that came with its external_id before, which stands beside it. */
 export const asOwnLead = (lead: LeadInput, { id }: Pick<DeliveryRow, 'id'>): LeadInput => ({

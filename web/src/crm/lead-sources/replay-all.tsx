@@ -3,8 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/gateway.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
-import type { Input, LeadSource } from '#web/wire.ts'
+import type { Input, LeadSource, Output } from '#web/wire.ts'
 import { strings } from './strings.ts'
+
+type Replayed = Output<'replay-deliveries'>
 
 interface ReplayAllProps {
   readonly source: LeadSource
@@ -17,19 +19,20 @@ export const ReplayAll = ({ source, which, label }: ReplayAllProps) => {
   const queries = useQueryClient()
   const replay = useMutation({
     mutationFn: async () => {
-      const whole = { accepted: 0, rejected: 0 }
+      const whole = { accepted: 0, rejected: 0, left: 0 }
       for (let cursor: string | null = null; ; ) {
-        const part: { accepted: number; rejected: number; next_cursor: string | null } = await call('replay-deliveries', {
+        const part: Replayed = await call('replay-deliveries', {
           ...{ leadSourceId: source.id, which },
           ...(cursor !== null && { cursor }),
         })
         whole.accepted += part.accepted
-        whole.rejected += part.rejected
+        whole.rejected += part.rejected - part.left
+        whole.left += part.left
         cursor = part.next_cursor
         if (cursor === null) return whole
       }
     },
-    onSuccess: ({ accepted, rejected }) => say(strings.replayed(accepted, rejected)),
+    onSuccess: ({ accepted, rejected, left }) => say(strings.replayed(accepted, rejected, left)),
     onSettled: async () => {
       // Rows of a list are taken to stay as they are; these have changed, so the lists begin anew.
       queries.removeQueries({ queryKey: ['keyset', 'list-records', { kind: 'delivery' }] })

@@ -60,10 +60,15 @@ export const strings = messages('crm/lead-sources/strings', {
   constantIdText:
     'They came from different people, and only the first is a lead. Under Set up, choose another field for the unique id, or none.',
   replayTitle: 'Replay rejected requests',
-  replayText: 'Those that came before the fields were chosen, or while something was wrong. Each becomes a lead once.',
+  replayText:
+    'Those that came before the fields were chosen, or while something was wrong. Each becomes a lead once. What may be from a robot, a test or another website stays below: open it to make a lead of it.',
   replay: 'Replay',
-  replayed: (accepted: number, rejected: number) =>
-    rejected === 0 ? `${accepted} accepted.` : `${accepted} accepted, ${rejected} still rejected.`,
+  replayed: (accepted: number, rejected: number, left: number) => {
+    const parts = [`${accepted} accepted`]
+    if (rejected > 0) parts.push(`${rejected} still rejected`)
+    if (left > 0) parts.push(`${left} to look at one by one`)
+    return `${parts.join(', ')}.`
+  },
   replayFailed: 'The requests could not be replayed.',
   atMost: (n: number) => (n >= 1_000 ? `${counted(1_000)}+` : counted(n)),
   setUp: 'Set up',

@@ -59,16 +59,25 @@ const readKept = ({ value }: SourceBody) => {
 }
 type Kept = ReturnType<typeof readKept>
 
-/** Refuses what comes from elsewhere or with files, and sets aside what a robot may have sent. */
-export const proveForm = (request: SourceRequest, body: SourceBody, source: FormSource): SetAside | null => {
-  refuseForeign(request, source)
-  const { texts, files } = readKept(body)
-  const held = (code: string, message: string): SetAside => ({ outcome: 'held', code, message })
+const held = (code: string, message: string): SetAside => ({ outcome: 'held', code, message })
+
+/** What a robot may have sent. */
+export const robotIn = (body: SourceBody): SetAside | null => {
+  const { texts } = readKept(body)
   if ((texts.get(trapField) ?? '') !== '')
     return held('robot_trap', 'The field that people do not see was filled in, as robots do.')
   const shownMs = texts.get(own.shownMs)
   if (shownMs !== undefined && /^\d{1,10}$/.test(shownMs) && Number(shownMs) < quickestMs)
     return held('sent_at_once', 'It was sent within 2 seconds of being shown, as robots do.')
+  return null
+}
+
+/** Refuses what comes from elsewhere or with files, and sets aside what a robot may have sent. */
+export const proveForm = (request: SourceRequest, body: SourceBody, source: FormSource): SetAside | null => {
+  refuseForeign(request, source)
+  const robot = robotIn(body)
+  if (robot) return robot
+  const { files } = readKept(body)
   if (files.length > 0) throw new Failure(leadSourceErrors.form_files_refused, { field: files[0] })
   if (senderOf(request) === 'withheld')
     return held('origin_withheld', 'The browser did not say which page sent it. The website’s Referrer-Policy may forbid it.')

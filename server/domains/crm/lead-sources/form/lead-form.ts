@@ -4,7 +4,7 @@ import { showForm } from '#shapes/shown-forms.ts'
 import { leadSourceErrors } from '../errors.ts'
 import type { LeadSourceKind, SourceAnswer, SourceRequest } from '../source-kind.ts'
 import { readForm } from './form-bodies.ts'
-import { isOfList, keepForm, proveForm, readFormLead } from './form-lead.ts'
+import { isOfList, keepForm, proveForm, readFormLead, robotIn } from './form-lead.ts'
 import { type FormSource, headersFor, mayUse } from './form-origins.ts'
 import { correctionPage, emptyPage, lostPage, offPage, pathOf, thanksPage } from './form-pages.ts'
 import { FormSettings, lookOf, settleForm, thanksAddress } from './form-settings.ts'
@@ -28,6 +28,7 @@ export const leadForm = {
 
   open: (request, _source, now) => keepForm(readForm(request.headers['content-type'], request.body), request, now),
   prove: proveForm,
+  asideOf: robotIn,
   // A website that is on the list by now was only missing there; of any other it is still no one's form.
   mayReplay: (body, code, source) => code !== leadSourceErrors.form_origin_refused.code || isOfList(body, source),
   read: readFormLead,

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { CompiledQuery } from 'kysely'
+import { newId } from '#core/ids.ts'
+import { statementOf } from '#domains/crm/request-log/recorded-deliveries.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 
@@ -126,8 +129,26 @@ test('a source that an admin switches off refuses within a second, and what came
   const last = await post(body('W3'), own.url)
   assert.equal((await delivery(last.id)).code, 'lead_source_off')
   assert.equal((await app.call('replay-delivery', { deliveryId: last.id })).status, 200)
+  const trial = await post(bodyOf('W-test', ',"is_test":true', own.secret), own.url)
+  assert.deepEqual([trial.status, (await delivery(trial.id)).outcome], [200, 'test'])
+  assert.equal((await app.call('replay-deliveries', { leadSourceId: own.id })).body.left, 0)
+  assert.equal((await delivery(trial.id)).lead_id, null, 'a test makes no lead, whenever it came')
   assert.equal((await app.call('update-lead-source', { leadSourceId: own.id, isOn: true })).status, 200)
   await until('the switch', async () => (await post(body('W4'), own.url)).status === 200)
+})
+
+test('a test lead that was refused is no lead of a bulk replay', async () => {
+  const own = await make('Refused tests')
+  // Sources that were off kept tests so.
+  const deliveryId = newId()
+  const { text, values } = statementOf({
+    ...{ orgId: app.owner.orgId, keyId: own.id, deliveryId, status: 403, outcome: 'rejected', code: 'lead_source_off' },
+    ...{ message: 'The source is off.', body: bodyOf('W6', ',"is_test":true', '…') },
+  })
+  await app.database.inOrg(app.owner.orgId, (db) => db.executeQuery(CompiledQuery.raw(text, values)))
+  const replayed = await app.call('replay-deliveries', { leadSourceId: own.id })
+  assert.deepEqual(replayed.body, { accepted: 0, rejected: 1, left: 1, next_cursor: null })
+  assert.equal((await delivery(deliveryId)).lead_id, null)
 })
 
 test('an address of no source, of another kind, or of another method is refused', async () => {

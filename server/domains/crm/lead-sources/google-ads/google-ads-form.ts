@@ -6,7 +6,7 @@ import { digitsKept } from '#shapes/json-digits.ts'
 import { externalIdOf, leadOfAnswers, membersBeside } from '../adverts.ts'
 import { isSameSecret } from '../equal-secrets.ts'
 import { leadSourceErrors } from '../errors.ts'
-import type { LeadSourceKind, SourceBody } from '../source-kind.ts'
+import type { LeadSourceKind, SetAside, SourceBody } from '../source-kind.ts'
 
 /** Settings of a lead form of Google Ads: there are none, the form is made at Google. */
 export const GoogleAdsSettings = z.object({ kind: z.literal('google_ads') })
@@ -36,10 +36,9 @@ export const googleAdsForm = {
     if (!isSameSecret(given, source.secret)) throw new Failure(leadSourceErrors.lead_source_unproven)
     if (!isObject(body.value) || leadIdOf(body.value) === null || !Array.isArray(body.value.user_column_data))
       throw new Failure('bad_request', { message: 'lead_id and user_column_data are required' })
-    return body.value.is_test === true
-      ? { outcome: 'test', code: 'test_lead', message: 'A test lead of Google Ads: the connection works.' }
-      : null
+    return testIn(body)
   },
+  asideOf: (body) => testIn(body),
 
   read: ({ value }: SourceBody, source) => {
     const sent = isObject(value) ? value : {}
@@ -60,6 +59,11 @@ export const googleAdsForm = {
   answer: (result) =>
     result.outcome === 'refused' ? null : { status: 200, type: 'application/json; charset=utf-8', body: '{}' },
 } as const satisfies LeadSourceKind<z.output<typeof GoogleAdsSettings>>
+
+const testIn = ({ value }: SourceBody): SetAside | null =>
+  isObject(value) && value.is_test === true
+    ? { outcome: 'test', code: 'test_lead', message: 'A test lead of Google Ads: the connection works.' }
+    : null
 
 const leftOut: readonly string[] = ['lead_id', 'user_column_data', 'is_test', 'api_version']
 

@@ -105,12 +105,12 @@ test('an admin replays at once all that came before the fields were chosen, but 
   const forged = await post(source.url, { address: 'forged@example.com' })
   await delivery(forged.id)
   const replayAll = () => app.call('replay-deliveries', { leadSourceId: source.id })
-  assert.deepEqual((await replayAll()).body, { accepted: 0, rejected: 6, next_cursor: null })
+  assert.deepEqual((await replayAll()).body, { accepted: 0, rejected: 6, left: 0, next_cursor: null })
   const settings = { ...source.settings, mapping: { email: '/address' } }
   await app.call('update-lead-source', { leadSourceId: source.id, settings })
   const [one, other] = await Promise.all([replayAll(), replayAll()])
   assert.equal(Number(one.body.accepted) + Number(other.body.accepted), 5)
-  assert.deepEqual((await replayAll()).body, { accepted: 0, rejected: 1, next_cursor: null })
+  assert.deepEqual((await replayAll()).body, { accepted: 0, rejected: 1, left: 0, next_cursor: null })
   assert.equal((await delivery(forged.id)).lead_id, null)
 })
 
@@ -166,6 +166,21 @@ test('a rescheduled or canceled invitee of Calendly is kept as no new lead', { s
   moved.payload.old_invitee = 'https://api.calendly.com/x'
   moved.payload.uri = 'https://api.calendly.com/y'
   assert.deepEqual((await delivery((await post(source.url, moved)).id)).outcome, 'ignored')
+})
+
+test('what came before an admin said which requests are new leads is asked for it at a bulk replay', async () => {
+  const source = await make({ kind: 'webhook', unless: '/canceled_at' })
+  const booked = await post(source.url, { email: 'booked@example.com' })
+  assert.equal((await post(source.url, { email: 'early@example.com', canceled_at: '2026-11-01' })).status, 200)
+  const told = await post(source.url, { kind: 'moved', email: 'moved@example.com' })
+  assert.deepEqual([(await delivery(booked.id)).outcome, (await delivery(told.id)).outcome], ['rejected', 'rejected'])
+  const only = { place: '/kind', is: [''] }
+  const settings = { ...source.settings, only, mapping: { email: '/email' } }
+  assert.equal((await app.call('update-lead-source', { leadSourceId: source.id, settings })).status, 200)
+  const replayed = await app.call('replay-deliveries', { leadSourceId: source.id })
+  assert.deepEqual(replayed.body, { accepted: 1, rejected: 1, left: 1, next_cursor: null })
+  assert.equal((await leadOf(String((await delivery(booked.id)).lead_id)))?.email, 'booked@example.com')
+  assert.equal((await delivery(told.id)).lead_id, null)
 })
 
 test('LinkedIn’s challenge is answered for a UUID and for nothing else, and by no other service', async () => {

@@ -29,6 +29,7 @@ export const leadWebhook = {
     requireProof(request, source, now)
     return asideOf(value, source.settings)
   },
+  asideOf: ({ value }, { settings }) => asideOf(value, settings),
 
   read: ({ text, value }, { id, name, settings, hasBareIds }) => {
     const answers = answersIn(value, settings.answers)

@@ -64,7 +64,7 @@ const Standing = ({ of: { state, reason, found, is_held, lead_source_id } }: { o
         {reason}
       </Note>
     )}
-    {state === 'working' && reason !== null && <Note tone="bad" icon={warning} title={reason} />}
+    {(state === 'working' || state === 'joining') && reason !== null && <Note tone="bad" icon={warning} title={reason} />}
     {found > 0 && <Note tone="good" icon={<IconRefresh size={18} />} title={strings.foundNote(found)} />}
   </>
 )

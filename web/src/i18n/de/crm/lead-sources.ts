@@ -117,10 +117,14 @@ export default {
       'Sie kamen von verschiedenen Personen, und nur die erste ist ein Lead. Wählen Sie unter Einrichten ein anderes Feld für die eindeutige ID oder keines.',
     replayTitle: 'Abgelehnte Anfragen wiederholen',
     replayText:
-      'Solche, die kamen, bevor die Felder gewählt waren oder während etwas nicht stimmte. Jede wird einmal zu einem Lead.',
+      'Solche, die kamen, bevor die Felder gewählt waren oder während etwas nicht stimmte. Jede wird einmal zu einem Lead. Was von einem Roboter, einem Test oder einer anderen Website sein kann, bleibt unten stehen: Öffnen Sie es, um einen Lead daraus zu machen.',
     replay: 'Wiederholen',
-    replayed: (accepted: number, rejected: number) =>
-      rejected === 0 ? `${accepted} angenommen.` : `${accepted} angenommen, ${rejected} weiterhin abgelehnt.`,
+    replayed: (accepted: number, rejected: number, left: number) => {
+      const parts = [`${accepted} angenommen`]
+      if (rejected > 0) parts.push(`${rejected} weiterhin abgelehnt`)
+      if (left > 0) parts.push(`${left} einzeln anzusehen`)
+      return `${parts.join(', ')}.`
+    },
     replayFailed: 'Die Anfragen konnten nicht wiederholt werden.',
     atMost: (n: number) => (n >= 1_000 ? `${counted(1_000)}+` : counted(n)),
     setUp: 'Einrichten',

@@ -64,12 +64,13 @@ export default {
       'Venían de personas distintas, y solo la primera es un lead. En Configuración, elige otro campo para el id único, o ninguno.',
     replayTitle: 'Reprocesar solicitudes rechazadas',
     replayText:
-      'Las que llegaron antes de elegir los campos o mientras algo fallaba. Cada una se convierte en un lead una sola vez.',
+      'Las que llegaron antes de elegir los campos o mientras algo fallaba. Cada una se convierte en un lead una sola vez. Lo que pueda ser de un robot, de una prueba o de otro sitio web queda abajo: ábrelo para convertirlo en un lead.',
     replay: 'Reprocesar',
-    replayed: (accepted: number, rejected: number) => {
-      const taken = accepted === 1 ? '1 aceptada' : `${accepted} aceptadas`
-      if (rejected === 0) return `${taken}.`
-      return rejected === 1 ? `${taken}, 1 sigue rechazada.` : `${taken}, ${rejected} siguen rechazadas.`
+    replayed: (accepted: number, rejected: number, left: number) => {
+      const parts = [accepted === 1 ? '1 aceptada' : `${accepted} aceptadas`]
+      if (rejected > 0) parts.push(rejected === 1 ? '1 sigue rechazada' : `${rejected} siguen rechazadas`)
+      if (left > 0) parts.push(`${left} por revisar una a una`)
+      return `${parts.join(', ')}.`
     },
     replayFailed: 'No se pudieron reprocesar las solicitudes.',
     atMost: (n: number) => (n >= 1_000 ? `${counted(1_000)}+` : counted(n)),

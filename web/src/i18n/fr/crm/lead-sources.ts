@@ -239,12 +239,14 @@ export default {
       'Elles venaient de personnes différentes, et seule la première est un lead. Sous Configuration, choisissez un autre champ pour l’ID unique, ou aucun.',
     replayTitle: 'Rejouer les requêtes rejetées',
     replayText:
-      'Celles arrivées avant le choix des champs, ou pendant un dysfonctionnement. Chacune devient un lead une seule fois.',
+      'Celles arrivées avant le choix des champs, ou pendant un dysfonctionnement. Chacune devient un lead une seule fois. Ce qui peut venir d’un robot, d’un test ou d’un autre site reste ci-dessous : ouvrez-le pour en faire un lead.',
     replay: 'Rejouer',
-    replayed: (accepted: number, rejected: number) =>
-      rejected === 0
-        ? `${accepted} ${accepted < 2 ? 'acceptée' : 'acceptées'}.`
-        : `${accepted} ${accepted < 2 ? 'acceptée' : 'acceptées'}, ${rejected} toujours ${rejected < 2 ? 'rejetée' : 'rejetées'}.`,
+    replayed: (accepted: number, rejected: number, left: number) => {
+      const parts = [`${accepted} ${accepted < 2 ? 'acceptée' : 'acceptées'}`]
+      if (rejected > 0) parts.push(`${rejected} toujours ${rejected < 2 ? 'rejetée' : 'rejetées'}`)
+      if (left > 0) parts.push(`${left} à examiner une par une`)
+      return `${parts.join(', ')}.`
+    },
     replayFailed: 'Les requêtes n’ont pas pu être rejouées.',
     atMost: (n: number) => (n >= 1_000 ? `${counted(1_000)}+` : counted(n)),
     setUp: 'Configuration',

@@ -235,10 +235,15 @@ export default {
     constantIdTitle: 'पिछली सभी रिक्वेस्ट में एक ही ID थी',
     constantIdText: 'वे अलग-अलग लोगों से आईं, और सिर्फ़ पहली से लीड बनी। सेटअप में अनोखी ID के लिए दूसरा फ़ील्ड चुनें, या कोई नहीं।',
     replayTitle: 'खारिज रिक्वेस्ट दोबारा चलाएँ',
-    replayText: 'जो फ़ील्ड चुनने से पहले या किसी गड़बड़ी के दौरान आईं। हर एक से एक ही बार लीड बनती है।',
+    replayText:
+      'जो फ़ील्ड चुनने से पहले या किसी गड़बड़ी के दौरान आईं। हर एक से एक ही बार लीड बनती है। जो किसी रोबोट, टेस्ट या दूसरी वेबसाइट से हो सकती हैं, वे नीचे रहती हैं: लीड बनाने के लिए उन्हें खोलें।',
     replay: 'दोबारा चलाएँ',
-    replayed: (accepted: number, rejected: number) =>
-      rejected === 0 ? `${accepted} स्वीकार हुईं।` : `${accepted} स्वीकार हुईं, ${rejected} अब भी खारिज हैं।`,
+    replayed: (accepted: number, rejected: number, left: number) => {
+      const parts = [`${accepted} स्वीकार हुईं`]
+      if (rejected > 0) parts.push(`${rejected} अब भी खारिज हैं`)
+      if (left > 0) parts.push(`${left} एक-एक करके देखनी हैं`)
+      return `${parts.join(', ')}।`
+    },
     replayFailed: 'रिक्वेस्ट दोबारा नहीं चलाई जा सकीं।',
     atMost: (n: number) => (n >= 1_000 ? `${counted(1_000)}+` : counted(n)),
     setUp: 'सेट अप करें',

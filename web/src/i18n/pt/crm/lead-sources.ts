@@ -64,12 +64,13 @@ export default {
       'Vieram de pessoas diferentes, e só a primeira é um lead. Na configuração, escolha outro campo para o ID único, ou nenhum.',
     replayTitle: 'Reprocessar requisições rejeitadas',
     replayText:
-      'As que chegaram antes da escolha dos campos ou enquanto algo estava errado. Cada uma se torna um lead uma única vez.',
+      'As que chegaram antes da escolha dos campos ou enquanto algo estava errado. Cada uma se torna um lead uma única vez. O que pode ser de um robô, de um teste ou de outro site fica abaixo: abra para criar um lead.',
     replay: 'Reprocessar',
-    replayed: (accepted: number, rejected: number) => {
-      const taken = accepted === 1 ? '1 aceita' : `${accepted} aceitas`
-      if (rejected === 0) return `${taken}.`
-      return rejected === 1 ? `${taken}, 1 continua rejeitada.` : `${taken}, ${rejected} continuam rejeitadas.`
+    replayed: (accepted: number, rejected: number, left: number) => {
+      const parts = [accepted === 1 ? '1 aceita' : `${accepted} aceitas`]
+      if (rejected > 0) parts.push(rejected === 1 ? '1 continua rejeitada' : `${rejected} continuam rejeitadas`)
+      if (left > 0) parts.push(`${left} para ver uma a uma`)
+      return `${parts.join(', ')}.`
     },
     replayFailed: 'Não foi possível reprocessar as requisições.',
     atMost: (n: number) => (n >= 1_000 ? `${counted(1_000)}+` : counted(n)),
