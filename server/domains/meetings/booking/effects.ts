@@ -94,8 +94,10 @@ export const queueEffects = async (
   const writing = { ...context, letter }
   const toBooker = booking.email && !hasRefused ? writeToBooker(writing, news) : null
   const newToThem = booking.state === 'pending' ? 'requested' : 'confirmed'
+  // A request at another time is one that a host has to answer.
+  const newsToHosts = news === 'moved' && booking.state === 'pending' ? 'requested' : news
   const told = [
-    ...hosts.map((host) => ({ host, what: gained.includes(host.id) ? newToThem : news })),
+    ...hosts.map((host) => ({ host, what: gained.includes(host.id) ? newToThem : newsToHosts })),
     ...dropped.map((host) => ({ host, what: 'released' as const })),
   ]
   const toHosts = told.flatMap(({ host, what }) =>
