@@ -73,6 +73,7 @@ export const mailReminder = (context: Queueing & Writing, orgId: string): Promis
     template: 'booking-reminder',
     facts: bookerFacts(context, 'reminder'),
     brand: brandOf(context.letter),
+    notAfter: booking.starts_at,
     ...(host ? { replyTo: { address: host.email, name: host.name } } : {}),
   })
 }

@@ -12,6 +12,7 @@ import { findCalendarsOf, queueEffects, type Surroundings } from './effects.ts'
 import { type EventTypeRow, findMembersAmong, gridOf, type Host, type Hosted } from './event-types.ts'
 import { bookingEvents } from './events.ts'
 import { finishMeetingTasks } from './meeting-tasks.ts'
+import { withdrawOvertaken } from './overtaken.ts'
 import { findPlace, type Placed, timeColumns, wallOf } from './place-booking.ts'
 import { hasRefused } from './refusals.ts'
 import { spanOf } from './slots.ts'
@@ -127,6 +128,7 @@ export const announce = async (
     ...{ cancelled: bookingEvents.cancelled, declined: bookingEvents.cancelled, unanswered: bookingEvents.cancelled },
     confirmed: booking.sequence > 0 ? bookingEvents.confirmed : bookingEvents.created,
   }[news]
+  if (booking.sequence > 0) await withdrawOvertaken(context, orgId, booking)
   await Promise.all([
     queueEffects(context, orgId, surroundings, news, {
       ...exceptOf(changer),
