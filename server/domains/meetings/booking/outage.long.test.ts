@@ -97,15 +97,12 @@ const startBookers = (orgId: string, starts: string[]) => {
   }
 }
 
-/** Of the emails to somebody, how many there are of each kind, by the first words of their subjects. */
-const mailsTo = (all: readonly { to: string; subject: string }[], email: string): Record<string, number> => {
-  const counts: Record<string, number> = {}
-  for (const { subject } of all.filter((each) => each.to.includes(email))) {
-    const kind = subject.split(':')[0] ?? ''
-    counts[kind] = (counts[kind] ?? 0) + 1
-  }
-  return counts
-}
+/** What the emails to somebody began with, in the order in which they came. */
+const mailsTo = (all: readonly { to: string; subject: string; at: string }[], email: string): string[] =>
+  all
+    .filter((each) => each.to.includes(email))
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .map(({ subject }) => subject.split(':')[0] ?? '')
 
 test('calendar and mail refuse everything for two hours of bookings, moves and cancellations: then each booking has one event or none, and each change one email', async () => {
   const owner = await app.given.organization()
