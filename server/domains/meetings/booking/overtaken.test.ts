@@ -190,6 +190,9 @@ const busyWhatsApp = async () => {
   )
   const phone = await phonesAt(app.url, number.phone_number_id).add({ name: 'Maya', number: '491555000300' })
   await phonesAt(app.url, number.phone_number_id).write(phone.id, { text: 'Hello' })
+  await until('who wrote', () =>
+    app.database.inOrg(owner.orgId, (db) => db.selectFrom('deals').select('id').executeTakeFirst()),
+  )
   await turn('whatsapp', 'rate_limited')
   const whatsappTemplate = { name: 'appointment_reminder', language: 'de' }
   const type = { slug: 'talk', name: 'Talk', minutes: 30, mode: 'one', hosts: [owner.personId], whatsappTemplate }
