@@ -5179,7 +5179,7 @@ export interface Actions {
   }
   /**
    * Reschedule a booking by its link.
-   * Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing. A recipient gets ten emails a day about bookings at most (`MAX_BOOKING_MAILS_PER_RECIPIENT`): after them a booking can be cancelled, and moved by its host alone.
+   * Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. Where the event type needs approval the new time waits for it, also of a booking that was approved: `status` is `pending` again. The same start again changes nothing. A recipient gets ten emails a day about bookings at most (`MAX_BOOKING_MAILS_PER_RECIPIENT`): after them a booking can be cancelled, and moved by its host alone.
    * Public · writes · 10 per 60 s
    */
   'reschedule-booking': {
@@ -5475,7 +5475,7 @@ export interface Actions {
   }
   /**
    * Repeat a step after a booking.
-   * For a host of the booking, or an admin. For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, and a calendar event that is there already is found, not repeated.
+   * For a host of the booking, or an admin. For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, nor one that the booking has changed since, and a calendar event that is there already is found, not repeated.
    * Any member · writes · 120 per 60 s
    */
   'retry-booking-effect': {

@@ -176,8 +176,8 @@ const readAbsences = ({ app, owner }: BookingModel): Promise<TakenTime[]> =>
 /** The time that bookings and holds have, or had, of each host. */
 const readSpans = ({ app, owner }: BookingModel) =>
   app.database.inOrg(owner.orgId, async (db) => {
-    const { rows } = await sql<TakenTime & { booking: string; start: number; slug: string; counts: boolean }>`
-      select s.booking_id as booking, s.person_id as host, t.slug, extract(epoch from b.starts_at)::float8 * 1000 as start,
+    const { rows } = await sql<TakenTime & { booking: string; start: number; slug: string; counts: boolean; isHold: boolean }>`
+      select s.booking_id as booking, s.person_id as host, t.slug, s.state in ('held', 'expired') as "isHold", extract(epoch from b.starts_at)::float8 * 1000 as start,
         extract(epoch from lower(s.during))::float8 * 1000 as from, extract(epoch from upper(s.during))::float8 * 1000 as to,
         s.state in ('held', 'pending', 'confirmed') and (s.held_until is null or s.held_until > now()) as counts
       from booking_spans s join bookings b on b.org_id = s.org_id and b.id = s.booking_id
@@ -204,9 +204,11 @@ export const doRound = async (at: BookingModel, round: readonly ModelStep[]): Pr
     ...before.events.filter((each) => at.events.includes(each)),
     ...before.absences.filter(({ host }) => !at.away.has(host)),
   ]
-  const keyOf = ({ booking, host, from }: { booking: string; host: string; from: number }) => `${booking} ${host} ${from}`
+  // A hold that is booked has the same span, and is looked at once more: a calendar can have come over it.
+  const spansNow = await readSpans(at)
+  const keyOf = ({ booking, host, from, isHold }: (typeof spansNow)[number]) => `${booking} ${host} ${from} ${isHold}`
   const had = new Set(before.spans.map(keyOf))
-  for (const span of (await readSpans(at)).filter((each) => !had.has(keyOf(each)))) {
+  for (const span of spansNow.filter((each) => !had.has(keyOf(each)))) {
     const host = at.hosts.find(({ id }) => id === span.host)
     const said = `${span.slug} at ${new Date(span.start).toISOString()} in ${host?.zone}`
     if (!host || !isInHours(host, span.start, typeOf(span.slug))) faults.push(`out of hours: ${said}`)

@@ -187,10 +187,12 @@ test('a scanner that fetches every link of the emails of a booking by GET and HE
   }
   const done = async (type: string, body: object, who: Someone | null): Promise<void> =>
     assert.equal((await app.call(type, body, who)).status, 200, type)
+  const approve = async () => done('manage-booking', { action: 'approve', bookingId: (await listed(owner))[0]?.id }, owner)
   const steps: readonly [string, () => Promise<void>][] = [
     ['Request received', async () => void (await book(0))],
-    ['Confirmed', async () => done('manage-booking', { action: 'approve', bookingId: (await listed(owner))[0]?.id }, owner)],
+    ['Confirmed', approve],
     ['New time', () => done('reschedule-booking', { token, start: slots[4]?.start }, null)],
+    ['Confirmed', approve],
     ['Reminder', () => remindNow(owner)],
     ['Cancelled', () => done('cancel-booking', { token }, null)],
     ['Declined', async () => done('manage-booking', { action: 'decline', bookingId: await book(8) }, owner)],

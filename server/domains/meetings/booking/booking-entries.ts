@@ -4,12 +4,13 @@ import type { Claimed } from '#domains/crm/identities/claimants.ts'
 import type { Answer } from './answers.ts'
 import { type BookerGiven, findBooker } from './bookers.ts'
 import { type BookingRow, type BookingTokens, makeTokens } from './bookings.ts'
+import { findHostTimes } from './busy.ts'
 import { neverRead } from './calendar-ages.ts'
 import type { ChangeContext } from './changes.ts'
 import { gridOf, type Hosted } from './event-types.ts'
 import { type GivenHold, readHold, releaseHold } from './holds.ts'
 import { enterBooking, type Placed } from './place-booking.ts'
-import { spanOf } from './slots.ts'
+import { type Interval, overlapsAny, spanOf } from './slots.ts'
 import { findHostIds, lockHosts, takeSpans } from './spans.ts'
 
 export interface Booked<Row = BookingRow> {
@@ -17,7 +18,15 @@ export interface Booked<Row = BookingRow> {
   readonly tokens: BookingTokens
 }
 
-/** Enters a booking of a start, or of the hold that its booker has; null where it is gone meanwhile. */
+/**
+ * What a hold keeps from other bookings it keeps from no calendar: an event that was copied since, or an absence, lies over it, or its host
+ * is a member no more.
+ */
+export class HoldIsOverrun extends Error {}
+
+/**
+ * Enters a booking of a start, or of the hold that its booker has; null where it is gone meanwhile. Throws `HoldIsOverrun`.
+ */
 export const enter = async (
   context: ChangeContext,
   orgId: string,
@@ -31,7 +40,11 @@ export const enter = async (
   const id = held?.id ?? context.newId()
   const state = hosted.type.approval ? ('pending' as const) : ('confirmed' as const)
   const hosts = placed ? placed.hosts : await findHostIds(db, orgId, id)
-  if (!placed && !(await lockHeld(context, orgId, hosts, wanted))) return null
+  const span = spanOf(wanted.start.getTime(), gridOf(hosted.type))
+  if (!placed) {
+    if (!(await lockHeld(context, orgId, hosts, wanted))) return null
+    if (await isOverrun(db, orgId, hosts, span, { id, now: now() })) throw new HoldIsOverrun()
+  }
   const booker = await findBooker(db, orgId, hosted.type, wanted, { known: wanted.claimed, news: wanted.news })
   const links = makeTokens(db, orgId, id, context.vault)
   const details = {
@@ -47,7 +60,6 @@ export const enter = async (
     const [booking] = await Promise.all([enterBooking(db, orgId, hosted, placed, row, { now: now() }), links.enter()])
     return booking && { booking, tokens: links.tokens }
   }
-  const span = spanOf(wanted.start.getTime(), gridOf(hosted.type))
   if (!(await takeSpans(db, orgId, { bookingId: id, hosts, span, state, heldUntil: null, now: now() }))) return null
   await links.enter()
   const booking = await db
@@ -93,6 +105,18 @@ const lockHeld = async (
   if (!given) return false
   await lockHosts(db, orgId, hosts)
   return (await findHold(db, orgId, given, now()).forNoKeyUpdate().executeTakeFirst()) !== undefined
+}
+
+/** Under the lock of the hosts: what the copy of a calendar wrote before counts, as it does for every other booking. */
+const isOverrun = async (
+  db: Step['db'],
+  orgId: string,
+  hosts: readonly string[],
+  span: Interval,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<boolean> => {
+  const times = await findHostTimes(db, orgId, hosts, { time: span, now, except: id })
+  return times.size < hosts.length || [...times.values()].some(({ busy }) => overlapsAny(busy, span))
 }
 
 /** The hold that is the caller's; nothing where it ran out, or is another's. */

@@ -32,6 +32,8 @@ export interface BookingLetter {
   readonly organizer?: Host | undefined
   /** The booker had another host before. */
   readonly isHandedOver?: boolean
+  /** It was confirmed until now, and waits for approval again. */
+  readonly isUnconfirmed?: boolean
   readonly organization: { readonly name: string; readonly slug: string }
   /** How the workspace shows itself. */
   readonly shown: SenderShown
@@ -71,6 +73,7 @@ export const mailReminder = (context: Queueing & Writing, orgId: string): Promis
     template: 'booking-reminder',
     facts: bookerFacts(context, 'reminder'),
     brand: brandOf(context.letter),
+    notAfter: booking.starts_at,
     ...(host ? { replyTo: { address: host.email, name: host.name } } : {}),
   })
 }
@@ -90,6 +93,7 @@ const bookerFacts = ({ letter, vault }: Writing, news: BookingNews | 'reminder')
     ...{ people: peopleOf(letter), reason: booking.reason ?? '' },
   }
   const isOver = news === 'cancelled' || news === 'declined' || news === 'unanswered'
+  const isMovedRequest = news === 'moved' && booking.state === 'pending'
   const told =
     booking.reason && isOver && news !== 'unanswered'
       ? put(strings.reason, values)
@@ -100,8 +104,8 @@ const bookerFacts = ({ letter, vault }: Writing, news: BookingNews | 'reminder')
     language: languageOf(booking.locale),
     sender: organization.name,
     subject: put(strings[`${news}Subject`], values),
-    title: strings[`${news}Title`],
-    first: put(strings[`${news}Says`], values),
+    title: isMovedRequest ? strings.movedRequestTitle : strings[`${news}Title`],
+    first: put(isMovedRequest ? strings.requestedSays : strings[`${news}Says`], values),
     when: said.whole,
     where: isOver ? '' : whereOf(letter, meetAddress(publicUrl, tokens)),
     with: isOver || letter.hosts.length === 0 ? '' : put(strings.with, values),
@@ -124,13 +128,15 @@ const whereOf = (letter: BookingLetter, link: string): string => {
   return letter.booking.state === 'pending' ? '' : put(strings.online, { link })
 }
 
-/** The calendar file of a booking: UID for life, SEQUENCE as it stands. A request for approval has none yet. */
+/**
+ * The calendar file of a booking: UID for life, SEQUENCE as it stands. A request stands in no calendar of its booker, whatever happens to
+ * it: what was confirmed before is taken out until it is approved again.
+ */
 const invitationOf = ({ letter, now }: Writing, news: BookingNews): { method: 'REQUEST' | 'CANCEL'; text: string } | null => {
   const { booking, tokens, type, hosts, organization, publicUrl } = letter
-  // A request that was never confirmed is in no calendar.
-  const isRequest = news === 'requested' || news === 'declined' || news === 'unanswered'
-  if (isRequest || (news === 'handed' && booking.state === 'pending')) return null
-  const method = news === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  if (news === 'declined' || news === 'unanswered') return null
+  if (booking.state === 'pending' && !letter.isUnconfirmed) return null
+  const method = news === 'cancelled' || letter.isUnconfirmed ? 'CANCEL' : 'REQUEST'
   const host = hosts[0] ?? letter.organizer
   if (!host) throw new Error('a booking without a host')
   const place = placeOf(type)

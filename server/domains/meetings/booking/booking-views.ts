@@ -113,7 +113,7 @@ export const findBookings = async (
          from booking_spans s join directory.people p on p.id = s.person_id left join members m on m.org_id = s.org_id and m.id = p.id
          where s.org_id = b.org_id and s.booking_id = b.id) as hosts,
       (select count(*)::int from booking_effects e left join mails m on m.org_id = e.org_id and m.id = e.ref
-         where e.org_id = b.org_id and e.booking_id = b.id and (e.state in ('failed', 'uncertain') or m.state = 'failed')) as failed,
+         where e.org_id = b.org_id and e.booking_id = b.id and (e.state in ('failed', 'uncertain') or (m.state = 'failed' and e.state <> 'skipped'))) as failed,
       (select array_agg(case when e.person_id = ${viewer} then e.summary else 'Busy' end) from booking_spans s
          join calendar_events e on e.org_id = s.org_id and e.person_id = s.person_id and e.starts_at < b.ends_at and e.ends_at > b.starts_at
            and e.counts and e.booking_id is null

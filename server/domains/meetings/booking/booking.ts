@@ -12,7 +12,7 @@ import { Locale } from '#shapes/languages.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { Answers, readAnswers } from './answers.ts'
 import { type BookerGiven, findBookerClaim } from './bookers.ts'
-import { type Booked, enter, findHold } from './booking-entries.ts'
+import { type Booked, enter, findHold, HoldIsOverrun } from './booking-entries.ts'
 import { NewBookingStatus } from './booking-facts.ts'
 import { manageAddress, meetAddress, tokensOf } from './bookings.ts'
 import { calendarAgeOf, isTooOld } from './calendar-ages.ts'
@@ -114,12 +114,16 @@ export const booking = action({
     const start = readStart(given.isoTime, given.timezone, fail, { start: 'isoTime', zone: 'timezone' })
     const network = networkOf(orgId, clientAddress)
     const wanted = { ...given, start, network, emailKey: emailKey(given.email) }
-    const place = (find: typeof tryFindPlace) =>
-      conclude(orgId, async (step) => answerOf(context, await book({ ...context, ...step }, orgId, wanted, find, fail)))
+    const place = (find: typeof tryFindPlace, isOverrun = false) =>
+      conclude(orgId, async (step) =>
+        answerOf(context, await book({ ...context, ...step }, orgId, { ...wanted, isOverrun }, find, fail)),
+      )
     try {
       return await place(tryFindPlace).catch((error: unknown) => {
-        if (!(error instanceof HostIsLocked)) throw error
-        return place(findPlace)
+        if (error instanceof HostIsLocked) return place(findPlace)
+        // The hold is given up for another host who is free then, if there is one.
+        if (error instanceof HoldIsOverrun) return place(findPlace, true)
+        throw error
       })
     } catch (error) {
       if (!(error instanceof StartIsGone)) throw error
@@ -152,7 +156,13 @@ const answerOf = ({ settings }: Pick<BaseContext, 'settings'>, { booking: booked
   }
 }
 
-type Wanted = Input & { readonly start: Date; readonly network: string; readonly emailKey: string }
+type Wanted = Input & {
+  readonly start: Date
+  readonly network: string
+  readonly emailKey: string
+  /** The time on hold was taken meanwhile: the booker’s hold counts no more. */
+  readonly isOverrun: boolean
+}
 type BookFail = Fail<
   | 'organization_not_found'
   | 'event_type_not_found'
@@ -251,8 +261,9 @@ const look = async (
   if (!known) throw new Error('a question without an answer')
   const same = sameOf(earlier, { ...wanted, eventTypeId: hosted.type.id }, now)
   const waitSeconds = secondsUntilAllowed(earlier, known, { now, limits: wanted.limits })
-  const hold = own && own.event_type_id === hosted.type.id && Number(own.starts_at) === Number(wanted.start) ? own : undefined
-  /** The booker's hold of another start, whose time is theirs to give up. */
+  const isHeld = own?.event_type_id === hosted.type.id && Number(own.starts_at) === Number(wanted.start) && !wanted.isOverrun
+  const hold = isHeld ? own : undefined
+  /** The booker's hold that is not booked: of another start, or overrun. Its time is theirs to give up. */
   const left = own && !hold ? own.id : null
   return {
     ...{ same, waitSeconds, asOf: known.as_of, refused: known.refused, calendarsOf: known.calendars_of, hold, left, claimed },

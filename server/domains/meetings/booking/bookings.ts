@@ -8,8 +8,8 @@ import { hashToken } from '#domains/platform/users/sessions.ts'
 import { choice } from '#shapes'
 
 /**
- * held → pending or confirmed; pending → confirmed or declined; each of them → cancelled. A hold that ran out is expired. What is
- * cancelled, declined or expired takes no time and comes back no more.
+ * held → pending or confirmed; pending → confirmed or declined; confirmed → pending, where its booker moves what needs approval; each of
+ * them → cancelled. A hold that ran out is expired. What is cancelled, declined or expired takes no time and comes back no more.
  */
 export const bookingStates = ['held', 'pending', 'confirmed', 'cancelled', 'declined', 'expired'] as const
 export const BookingState = choice('BookingState', bookingStates)

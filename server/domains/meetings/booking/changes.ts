@@ -12,6 +12,7 @@ import { findCalendarsOf, queueEffects, type Surroundings } from './effects.ts'
 import { type EventTypeRow, findMembersAmong, gridOf, type Host, type Hosted } from './event-types.ts'
 import { bookingEvents } from './events.ts'
 import { finishMeetingTasks } from './meeting-tasks.ts'
+import { withdrawOvertaken } from './overtaken.ts'
 import { findPlace, type Placed, timeColumns, wallOf } from './place-booking.ts'
 import { hasRefused } from './refusals.ts'
 import { spanOf } from './slots.ts'
@@ -73,6 +74,7 @@ const surroundingsOf = async (
   booking: BookingRow,
   type: EventTypeRow,
   { gained, dropped: gone }: HostChange,
+  isUnconfirmed: boolean,
 ): Promise<Surroundings> => {
   const { db } = context
   const [letter, refused, dropped] = await Promise.all([
@@ -86,7 +88,7 @@ const surroundingsOf = async (
     findCalendarsOf(db, orgId, ids, booking.id),
   ])
   return {
-    letter: { ...letter, isHandedOver: gained.length > 0 },
+    letter: { ...letter, isHandedOver: gained.length > 0, isUnconfirmed },
     zones: new Map([...hours].map(([id, { zone }]) => [id, zone])),
     ...{ hasRefused: refused, calendarsOf, gained, dropped },
   }
@@ -104,14 +106,17 @@ export const announce = async (
     known,
     before = [],
     hosts = { gained: [], dropped: [] },
+    isUnconfirmed = false,
   }: {
     readonly known?: Surroundings | undefined
     readonly before?: readonly NewEvent[]
     readonly hosts?: HostChange
+    /** It was confirmed until now. */
+    readonly isUnconfirmed?: boolean
   } = {},
 ): Promise<void> => {
   const { db, now } = context
-  const surroundings = known ?? (await surroundingsOf(context, orgId, booking, type, hosts))
+  const surroundings = known ?? (await surroundingsOf(context, orgId, booking, type, hosts, isUnconfirmed))
   const facts = {
     booking: bookingFactsOf(
       booking,
@@ -123,6 +128,7 @@ export const announce = async (
     ...{ cancelled: bookingEvents.cancelled, declined: bookingEvents.cancelled, unanswered: bookingEvents.cancelled },
     confirmed: booking.sequence > 0 ? bookingEvents.confirmed : bookingEvents.created,
   }[news]
+  if (booking.sequence > 0) await withdrawOvertaken(context, orgId, booking)
   await Promise.all([
     queueEffects(context, orgId, surroundings, news, {
       ...exceptOf(changer),
@@ -153,25 +159,29 @@ export const rearrange = async (
 ): Promise<BookingRow | null> => {
   const { db, now } = context
   const start = new Date(to.columns.starts_at)
+  const isMoved = start.getTime() !== booking.starts_at.getTime()
+  // Who approved it approved a time: another one that its booker chooses waits for approval again.
+  const isUnconfirmed = isMoved && changer.by === 'booker' && type.approval && booking.state === 'confirmed'
+  const state = isUnconfirmed ? 'pending' : (booking.state as 'pending' | 'confirmed')
   const hasTaken = await takeSpans(db, orgId, {
     ...{ bookingId: booking.id, hosts: to.hosts, heldUntil: null, now: now() },
     span: spanOf(start.getTime(), gridOf(type)),
-    state: booking.state as 'pending' | 'confirmed',
+    state,
   })
   if (!hasTaken) return null
-  const isMoved = start.getTime() !== booking.starts_at.getTime()
   const outcome = isMoved ? 'The meeting was moved' : 'The meeting has another host'
   await skipReminders(db, orgId, booking.id, outcome, now())
   await finishMeetingTasks(db, orgId, booking.id, { doneBy: personOf(changer), outcome, isMoved })
   // What is not true of another time, or in another's calendar: the room, and what the booker answered to the invitation.
   const unmet = { room_url: null, ...(isMoved ? { answer: null, answer_facts: null } : {}) }
   const told = { booker_wall_clock: wallOf(start, booking.zone) }
-  const placed = await change(context, booking, { ...to.columns, ...told, sequence: booking.sequence + 1, ...unmet })
+  const placed = await change(context, booking, { ...to.columns, ...told, state, sequence: booking.sequence + 1, ...unmet })
   await announce(context, orgId, placed, type, isMoved ? 'moved' : 'handed', changer, {
     hosts: {
       gained: to.hosts.filter((id) => !to.before.includes(id)),
       dropped: to.before.filter((id) => !to.hosts.includes(id)),
     },
+    isUnconfirmed,
   })
   return placed
 }

@@ -5,7 +5,7 @@ import { job } from '#core/jobs/job.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { roomPending, writeBooking } from './booking-calendar.ts'
 import { sendBookingTemplate } from './booking-templates.ts'
-import { findBooking } from './bookings.ts'
+import { findBooking, lockBooking } from './bookings.ts'
 import { findTypeOf } from './changes.ts'
 import { doEffectJob, type EffectRow, findEffect, settleEffect } from './effects.ts'
 import { bookingEvents } from './events.ts'
@@ -36,7 +36,8 @@ export const doBookingEffect = job({
 
 const sendTemplate = async (context: JobContext, orgId: string, effect: EffectRow): Promise<void> => {
   const { db } = context
-  const booking = await findBooking(db, orgId, effect.booking_id)
+  // Its time is written into the message: one that is moved at this moment is waited for.
+  const booking = await lockBooking(db, orgId, effect.booking_id)
   if (!booking) return
   const sent = await sendBookingTemplate(context, orgId, booking, await findTypeOf(db, orgId, booking), effect.id)
   await settleEffect(

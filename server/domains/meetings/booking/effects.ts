@@ -94,8 +94,10 @@ export const queueEffects = async (
   const writing = { ...context, letter }
   const toBooker = booking.email && !hasRefused ? writeToBooker(writing, news) : null
   const newToThem = booking.state === 'pending' ? 'requested' : 'confirmed'
+  // A request at another time is one that a host has to answer.
+  const newsToHosts = news === 'moved' && booking.state === 'pending' ? 'requested' : news
   const told = [
-    ...hosts.map((host) => ({ host, what: gained.includes(host.id) ? newToThem : news })),
+    ...hosts.map((host) => ({ host, what: gained.includes(host.id) ? newToThem : newsToHosts })),
     ...dropped.map((host) => ({ host, what: 'released' as const })),
   ]
   const toHosts = told.flatMap(({ host, what }) =>
@@ -159,6 +161,16 @@ export const queueCalendarAgain = async (db: Db, orgId: string, booking: Booking
   return id
 }
 
+/** Has the booker told by WhatsApp when the meeting is, once for each SEQUENCE. */
+export const queueTemplate = async (
+  { db, enqueue }: Pick<Step, 'db' | 'enqueue'>,
+  orgId: string,
+  booking: Pick<BookingRow, 'id' | 'sequence'>,
+): Promise<void> => {
+  const effectId = await enter(db, orgId, booking, { kind: 'whatsapp', what: 'confirmed', personId: null })
+  if (effectId) await enqueue(doEffectJob, { orgId, effectId })
+}
+
 interface Effect {
   readonly kind: EffectKind
   readonly what: HostNews
@@ -209,7 +221,8 @@ export const findEffects = async (db: Db, orgId: string, bookingId: string): Pro
     updated_at: Date
   }>`
     select e.id, e.kind, e.what, e.person_id, p.name as person_name, e.updated_at,
-           case m.state when 'sent' then 'done' when 'failed' then 'failed' when 'queued' then 'queued' else e.state end as state,
+           case when e.state = 'skipped' then 'skipped' when m.state = 'sent' then 'done'
+             when m.state in ('failed', 'queued') then m.state else e.state end as state,
            coalesce(m.last_error, e.reason) as reason, coalesce(m.tries, e.tries) as tries
     from booking_effects e
     left join mails m on m.org_id = e.org_id and m.id = e.ref and e.kind in ('booker_mail', 'host_mail')

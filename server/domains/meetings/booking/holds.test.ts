@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startApp, type TestApp } from '#test/support/app.ts'
+import { newId } from '#core/ids.ts'
+import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 
 let app: TestApp
 before(async () => {
@@ -88,4 +89,60 @@ test('a booker of another start than the one on hold gives the hold back, and do
   const booked = await ask('booking', { ...wish(orgId, second, String(held.body.hold)), eventType: 'long' })
   assert.equal(booked.status, 200, JSON.stringify(booked.body))
   assert.deepEqual(await heldStarts(orgId), [])
+})
+
+/** As the copy of a host's calendar brings it. */
+const putEvent = ({ orgId }: Someone, personId: string, start: string): Promise<void> =>
+  app.database.inOrg(orgId, async (db) => {
+    const id = newId()
+    const calendar = { id, person_id: personId, connection_id: id, provider_id: id, name: 'x', is_ticked: true }
+    await db
+      .insertInto('calendars')
+      .values({ org_id: orgId, ...calendar })
+      .execute()
+    const starts = new Date(start)
+    const time = { starts_at: starts, ends_at: new Date(starts.getTime() + 30 * 60_000), takes_time: true, counts: true }
+    await db
+      .insertInto('calendar_events')
+      .values({ org_id: orgId, calendar_id: id, provider_id: id, person_id: personId, generation: 0, ...time })
+      .execute()
+  })
+
+test('a hold keeps no event of the calendar away: what was copied or became an absence during it is not booked over', async () => {
+  const owner = await app.given.organization()
+  const { orgId } = owner
+  const [first = '', second = ''] = await startsOf(orgId)
+  const hold = await heldStart(orgId, first)
+  await putEvent(owner, owner.personId, first)
+  const refused = await ask('booking', wish(orgId, first, hold))
+  assert.deepEqual([refused.status, refused.body.code], [409, 'slot_taken'])
+  assert.ok(!(refused.body.nearest as unknown as string[]).includes(first), JSON.stringify(refused.body))
+  const next = await heldStart(orgId, second, hold)
+  const away = { from: second, until: new Date(new Date(second).getTime() + 60 * 60_000).toISOString() }
+  assert.equal((await app.call('set-absence', { userId: owner.personId, ...away }, owner)).status, 200)
+  assert.equal((await ask('booking', wish(orgId, second, next))).body.code, 'slot_taken')
+  assert.equal((await app.call('set-absence', { userId: owner.personId, here: true }, owner)).status, 200)
+  assert.equal((await ask('booking', wish(orgId, second, next))).status, 200)
+})
+
+test('where the host of a hold has an event meanwhile, another host who is free has the meeting, and the hold is given back', async () => {
+  const owner = await app.given.organization()
+  const { orgId } = owner
+  const other = await app.given.person(orgId, 'admin')
+  const hosts = [owner.personId, other.personId]
+  const saved = await app.call('save-event-type', { slug: 'any', name: 'Any', minutes: 30, mode: 'round_robin', hosts }, owner)
+  assert.equal(saved.status, 200, JSON.stringify(saved.body))
+  const { body } = await ask('list-slots', { orgId, eventType: 'any', timezone: 'UTC', ...range })
+  const [start = ''] = (body.slots as unknown as { start: string }[]).map((each) => each.start)
+  const held = await ask('hold-slot', { orgId, eventType: 'any', start })
+  const spans = () =>
+    app.database.inOrg(orgId, (db) => db.selectFrom('booking_spans').select(['person_id', 'state']).orderBy('state').execute())
+  const [{ person_id: holder = '' } = {}] = await spans()
+  await putEvent(owner, holder, start)
+  const booked = await ask('booking', { ...wish(orgId, start, String(held.body.hold)), eventType: 'any' })
+  assert.equal(booked.status, 200, JSON.stringify(booked.body))
+  assert.deepEqual(await spans(), [
+    { person_id: hosts.find((id) => id !== holder), state: 'confirmed' },
+    { person_id: holder, state: 'expired' },
+  ])
 })

@@ -5,5 +5,5 @@ import type { ChangeContext } from './changes.ts'
 export const changeInJob = (context: JobContext, db: Db, orgId: string): ChangeContext => ({
   ...{ ...context, db },
   emit: (event, id, facts) => context.emitIn(db, orgId, event, id, facts),
-  enqueue: (job, data) => context.enqueueIn(db, job, data),
+  enqueue: (job, data, start) => context.enqueueIn(db, job, data, start),
 })

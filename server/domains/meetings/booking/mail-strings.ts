@@ -10,6 +10,7 @@ interface Strings {
   requestedSays: string
   movedSubject: string
   movedTitle: string
+  movedRequestTitle: string
   movedSays: string
   cancelledSubject: string
   cancelledTitle: string
@@ -48,6 +49,7 @@ export const mailStrings: Readonly<Record<Language, Strings>> = {
     requestedSays: 'The time is reserved for you. {organization} confirms it, and you get an email then.',
     movedSubject: 'New time: {event}, {day}, {time}',
     movedTitle: 'Your meeting has a new time',
+    movedRequestTitle: 'Your request has a new time',
     movedSays: '{event} with {organization} was rescheduled.',
     cancelledSubject: 'Cancelled: {event}, {day}, {time}',
     cancelledTitle: 'Your meeting was cancelled',
@@ -85,6 +87,7 @@ export const mailStrings: Readonly<Record<Language, Strings>> = {
     requestedSays: 'Die Zeit ist für Sie reserviert. {organization} bestätigt sie, dann erhalten Sie eine E-Mail.',
     movedSubject: 'Neue Zeit: {event}, {day}, {time}',
     movedTitle: 'Ihr Termin hat eine neue Zeit',
+    movedRequestTitle: 'Ihre Anfrage hat eine neue Zeit',
     movedSays: '{event} mit {organization} wurde verschoben.',
     cancelledSubject: 'Abgesagt: {event}, {day}, {time}',
     cancelledTitle: 'Ihr Termin wurde abgesagt',
@@ -122,6 +125,7 @@ export const mailStrings: Readonly<Record<Language, Strings>> = {
     requestedSays: 'Le créneau vous est réservé. {organization} le confirme, et vous recevrez alors un e-mail.',
     movedSubject: 'Nouvel horaire : {event}, {day}, {time}',
     movedTitle: 'Votre rendez-vous a un nouvel horaire',
+    movedRequestTitle: 'Votre demande a un nouvel horaire',
     movedSays: '{event} avec {organization} a été déplacé.',
     cancelledSubject: 'Annulé : {event}, {day}, {time}',
     cancelledTitle: 'Votre rendez-vous a été annulé',
@@ -159,6 +163,7 @@ export const mailStrings: Readonly<Record<Language, Strings>> = {
     requestedSays: 'La hora está reservada para ti. {organization} la confirma y entonces recibirás un correo.',
     movedSubject: 'Nueva hora: {event}, {day}, {time}',
     movedTitle: 'Tu reunión tiene una nueva hora',
+    movedRequestTitle: 'Tu solicitud tiene una nueva hora',
     movedSays: '{event} con {organization} se ha cambiado de hora.',
     cancelledSubject: 'Cancelada: {event}, {day}, {time}',
     cancelledTitle: 'Tu reunión se ha cancelado',
@@ -196,6 +201,7 @@ export const mailStrings: Readonly<Record<Language, Strings>> = {
     requestedSays: 'O horário está reservado para si. {organization} confirma-o e receberá então um e-mail.',
     movedSubject: 'Novo horário: {event}, {day}, {time}',
     movedTitle: 'A sua reunião tem um novo horário',
+    movedRequestTitle: 'O seu pedido tem um novo horário',
     movedSays: '{event} com {organization} foi remarcada.',
     cancelledSubject: 'Cancelada: {event}, {day}, {time}',
     cancelledTitle: 'A sua reunião foi cancelada',
@@ -233,6 +239,7 @@ export const mailStrings: Readonly<Record<Language, Strings>> = {
     requestedSays: 'यह समय आपके लिए आरक्षित है। {organization} इसकी पुष्टि करेगा, तब आपको ईमेल मिलेगा।',
     movedSubject: 'नया समय: {event}, {day}, {time}',
     movedTitle: 'आपकी मीटिंग का नया समय है',
+    movedRequestTitle: 'आपके अनुरोध का नया समय है',
     movedSays: '{organization} के साथ {event} का समय बदल दिया गया है।',
     cancelledSubject: 'रद्द: {event}, {day}, {time}',
     cancelledTitle: 'आपकी मीटिंग रद्द कर दी गई',

@@ -44,6 +44,7 @@ import { settleBookingClock } from './settle-booking-clock.ts'
 import { showBooking } from './show-booking.ts'
 import { showBookingDetail } from './show-booking-detail.ts'
 import { showEventType } from './show-event-type.ts'
+import { withdrawOvertakenOnce } from './withdraw-overtaken.ts'
 import { writeEarlierBookings } from './write-earlier-bookings.ts'
 
 /** Meetings that cannot collide: event types, the starts that they offer, bookings, and what follows from them. */
@@ -87,6 +88,7 @@ export const bookingModule = module({
     endUnansweredRequests,
     followOutsideChange,
     sendDueReminders,
+    withdrawOvertakenOnce,
     writeEarlierBookings,
   ],
   errors: bookingErrors,

@@ -18,6 +18,7 @@ export const notifyOfFailedEmails = reaction({
         .select(['booking_id', 'kind'])
         .where('org_id', '=', org.id)
         .where('ref', '=', subjectId)
+        .where('state', '<>', 'skipped')
         .executeTakeFirst()
       const booking = step && (await findBooking(db, org.id, step.booking_id))
       const mail = await findMail(db, org.id, subjectId)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { sayTime } from '#shapes/time-texts.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { connectCalendar, hostCalendars } from '#test/support/host-calendars.ts'
 import { until } from '#test/support/until.ts'
@@ -42,23 +43,24 @@ const ask = async (type: string, body: object): Promise<Record<string, unknown>>
   return answer
 }
 
+const jobs = ['send-mail', 'do-booking-effect', 'withdraw-overtaken']
 /** The clocks of the server and, for what waits in it, of the database go on. */
 const pass = (ms: number): Promise<unknown> => {
   aheadMs += ms
   return sql`update jobs.job_common set start_after = start_after - make_interval(secs => ${ms / 1_000})
-    where name in ('send-mail', 'do-booking-effect') and state in ('created', 'retry')`.execute(app.database.db)
+    where name in (${sql.join(jobs)}) and state in ('created', 'retry')`.execute(app.database.db)
 }
 /** Until the worker has done what is due: each of it was tried. */
 const untilTried = () =>
   until('the end of what is due', async () => {
-    const { rows } = await sql`select from jobs.job_common where name in ('send-mail', 'do-booking-effect')
+    const { rows } = await sql`select from jobs.job_common where name in (${sql.join(jobs)})
       and (state = 'active' or (state in ('created', 'retry') and start_after <= now())) limit 1`.execute(app.database.db)
     return rows.length === 0
   })
 
 const waiting = (owner: Someone) =>
   app.database.inOrg(owner.orgId, async (db) => {
-    const mails = await db.selectFrom('mails').select(['tries', 'last_error']).where('state', '<>', 'sent').execute()
+    const mails = await db.selectFrom('mails').select(['tries', 'last_error']).where('state', '=', 'queued').execute()
     const effects = await db.selectFrom('booking_effects').select(['tries', 'reason']).where('kind', '=', 'calendar')
     return { mails, effects: await effects.where('state', '<>', 'done').execute() }
   })
@@ -97,17 +99,14 @@ const startBookers = (orgId: string, starts: string[]) => {
   }
 }
 
-/** Of the emails to somebody, how many there are of each kind, by the first words of their subjects. */
-const mailsTo = (all: readonly { to: string; subject: string }[], email: string): Record<string, number> => {
-  const counts: Record<string, number> = {}
-  for (const { subject } of all.filter((each) => each.to.includes(email))) {
-    const kind = subject.split(':')[0] ?? ''
-    counts[kind] = (counts[kind] ?? 0) + 1
-  }
-  return counts
-}
+/** The subjects of the emails to somebody, in the order in which they came. */
+const mailsTo = (all: readonly { to: string; subject: string; received_at: string }[], email: string): string[] =>
+  all
+    .filter(({ to }) => to.includes(email))
+    .sort((a, b) => Date.parse(a.received_at) - Date.parse(b.received_at))
+    .map(({ subject }) => subject)
 
-test('calendar and mail refuse everything for two hours of bookings, moves and cancellations: then each booking has one event or none, and each change one email', async () => {
+test('calendar and mail refuse everything for two hours of bookings, moves and cancellations: then each booking has one event or none, and its booker one email of what stands', async () => {
   const owner = await app.given.organization()
   await connectCalendar(app, owner)
   const google = await hostCalendars(app, owner)
@@ -118,7 +117,8 @@ test('calendar and mail refuse everything for two hours of bookings, moves and c
     (slots as { start: string }[]).map(({ start }) => start),
   )
   // Two that had all of theirs before, of which one moves and one ends meanwhile.
-  for (let n = 0; n < 2; n++) await bookers.book()
+  const wereTold = 2
+  for (let n = 0; n < wereTold; n++) await bookers.book()
   const idle = async () => {
     const { mails, effects } = await waiting(owner)
     return mails.length === 0 && effects.length === 0
@@ -144,7 +144,7 @@ test('calendar and mail refuse everything for two hours of bookings, moves and c
     await untilTried()
   }
   const { mails, effects } = await waiting(owner)
-  assert.ok(mails.length > 40 && effects.length > 20, `${mails.length} mails, ${effects.length} steps`)
+  assert.ok(mails.length > 20 && effects.length > 20, `${mails.length} mails, ${effects.length} steps`)
   // Each says why it waits.
   assert.deepEqual([...mails.filter(({ last_error }) => !last_error), ...effects.filter(({ reason }) => !reason)], [])
 
@@ -162,11 +162,15 @@ test('calendar and mail refuse everything for two hours of bookings, moves and c
       if (title.endsWith('Maya')) found.push('at' in start ? start.at.toISOString() : start.day)
   const wanted = bookers.all.filter(({ isCancelled }) => !isCancelled).map(({ start }) => start)
   assert.deepEqual(found.sort(), wanted.sort())
-  const sent = (await (await fetch(`${app.url}/sandbox/mail`)).json()) as { to: string; subject: string }[]
-  for (const { email, moves, isCancelled } of bookers.all)
-    assert.deepEqual(
-      mailsTo(sent, email),
-      { Confirmed: 1, ...(moves > 0 && { 'New time': moves }), ...(isCancelled && { Cancelled: 1 }) },
-      email,
-    )
+  const sent = (await (await fetch(`${app.url}/sandbox/mail`)).json()) as { to: string; subject: string; received_at: string }[]
+  for (const [nth, { email, start, moves, isCancelled }] of bookers.all.entries()) {
+    const mails = mailsTo(sent, email)
+    const last = isCancelled ? 'Cancelled' : moves > 0 ? 'New time' : 'Confirmed'
+    // What was not sent when a later change came was not sent after it.
+    const before = nth < wereTold && last !== 'Confirmed' ? ['Confirmed'] : []
+    const kinds = mails.map((subject) => subject.split(':')[0])
+    assert.deepEqual(kinds, [...before, last], email)
+    const { day, time } = sayTime(new Date(start), { locale: 'en', zone: 'UTC' })
+    assert.ok(mails.at(-1)?.endsWith(`${day}, ${time}`), `${mails.at(-1)} of ${start}`)
+  }
 })

@@ -14,7 +14,7 @@ export const rescheduleBooking = action({
   name: 'reschedule-booking',
   summary: 'Reschedule a booking by its link',
   description:
-    'Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing. A recipient gets ten emails a day about bookings at most (`MAX_BOOKING_MAILS_PER_RECIPIENT`): after them a booking can be cancelled, and moved by its host alone.',
+    'Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. Where the event type needs approval the new time waits for it, also of a booking that was approved: `status` is `pending` again. The same start again changes nothing. A recipient gets ten emails a day about bookings at most (`MAX_BOOKING_MAILS_PER_RECIPIENT`): after them a booking can be cancelled, and moved by its host alone.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',

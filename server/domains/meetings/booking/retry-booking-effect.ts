@@ -10,13 +10,14 @@ import { doEffectJob, type EffectRow, findEffect } from './effects.ts'
 import { bookingErrors } from './errors.ts'
 import { bookingEvents } from './events.ts'
 import { bookingNotices } from './notices.ts'
+import { isOvertaken } from './overtaken.ts'
 import { ownBooking } from './own-bookings.ts'
 
 export const retryBookingEffect = action({
   name: 'retry-booking-effect',
   summary: 'Repeat a step after a booking',
   description:
-    'For a host of the booking, or an admin. For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, and a calendar event that is there already is found, not repeated.',
+    'For a host of the booking, or an admin. For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, nor one that the booking has changed since, and a calendar event that is there already is found, not repeated.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -30,8 +31,10 @@ export const retryBookingEffect = action({
     const { db, org, emit } = context
     const effect = await findEffect(db, org.id, effectId)
     if (!effect) throw fail('booking_not_found', { field: 'effectId' })
-    await ownBooking(context, await findBooking(db, org.id, effect.booking_id), fail)
-    const isQueued = effect.kind.endsWith('mail') ? await queueMail(context, effect) : await queueStep(context, effect)
+    const booking = await ownBooking(context, await findBooking(db, org.id, effect.booking_id), fail)
+    const isMail = effect.kind.endsWith('mail')
+    if (isMail && isOvertaken(effect, booking)) throw fail('effect_not_failed')
+    const isQueued = isMail ? await queueMail(context, effect) : await queueStep(context, effect)
     if (!isQueued) throw fail('effect_not_failed')
     await clearNotice(db, org.id, bookingNotices.meeting_step_failed, effect.booking_id)
     await emit(bookingEvents.updated, effect.booking_id, { change: 'effect' })

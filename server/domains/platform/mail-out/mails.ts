@@ -57,6 +57,8 @@ export interface WantedMail<Template extends MailTemplate> {
   readonly calendar?: MailCalendar | null
   /** When it may leave, where that is later: quiet hours of the recipient. */
   readonly notBefore?: Date
+  /** When it is of no use any more, where that is before the end of its tries. */
+  readonly notAfter?: Date
   /** Of a mail to a client: how the workspace shows itself. */
   readonly brand?: MailBrand
 }
@@ -119,6 +121,7 @@ export const writeMail = <Template extends MailTemplate>(
   const id = mail.id ?? newId()
   const at = now()
   const from = mail.notBefore && mail.notBefore > at ? mail.notBefore : at
+  const triedUntil = new Date(from.getTime() + templates[mail.template].tryHours * hourMs)
   const attachments = mail.attachments ?? []
   const body: SealedBody = {
     html,
@@ -144,7 +147,7 @@ export const writeMail = <Template extends MailTemplate>(
     person_id: mail.personId ?? null,
     created_at: at,
     next_try_at: from,
-    give_up_at: new Date(from.getTime() + templates[mail.template].tryHours * hourMs),
+    give_up_at: mail.notAfter && mail.notAfter < triedUntil ? mail.notAfter : triedUntil,
   }
 }
 

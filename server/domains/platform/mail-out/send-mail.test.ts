@@ -5,6 +5,7 @@ import { type Outbox, openOutbox, resetLink } from '#test/mail/outbox.ts'
 import { startResend } from '#test/mail/resend-server.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { resendMail } from '../../../providers/resend/mail.ts'
+import { queueMail } from './mails.ts'
 import { nextTryAt } from './retries.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
@@ -206,16 +207,42 @@ test('tries spread over a day: 30 s, 2 min, 8 min, 32 min, 2 h, then every 4 h, 
   assert.ok(nextTryAt(1, at, null, 0).getTime() === 24_000 && nextTryAt(1, at, null, 1).getTime() === 36_000)
 })
 
+/** A mail that is as good some days later. */
+const queueInvitation = (orgId: string, to: string): Promise<string> =>
+  app.database.inOrg(orgId, (db) => {
+    const facts = { language: 'en', link: resetLink, organization: 'Acme', inviter: 'Mira', role: 'member', days: '7' } as const
+    const context = { ...outbox.context(mail, minutes(0)), db, enqueue: async () => {} }
+    return queueMail(context, orgId, { to, template: 'invitation', facts })
+  })
+
 test('without a mail account mails wait, say so, and go out when there is one; after a week they do not', async () => {
   const { orgId } = await app.given.organization()
-  const [first, second] = [await outbox.queue(orgId, 'waits@example.com'), await outbox.queue(orgId, 'stale@example.com')]
+  const [first, second] = [await queueInvitation(orgId, 'waits@example.com'), await queueInvitation(orgId, 'stale@example.com')]
   for (const id of [first, second]) await outbox.send(orgId, id, noAccount, minutes(0))
   const waiting = await outbox.row(orgId, first)
   assert.deepEqual([waiting.state, waiting.tries, waiting.last_error], ['queued', 0, 'no mail account is configured'])
-  await outbox.send(orgId, first, mail, minutes(3))
+  await outbox.send(orgId, first, mail, minutes(3 * 24 * 60))
   assert.equal((await outbox.row(orgId, first)).state, 'sent')
   await outbox.send(orgId, second, noAccount, minutes(8 * 24 * 60))
   assert.equal((await outbox.row(orgId, second)).state, 'failed')
+})
+
+test('a mail that is of no use some hours later is not sent after them, whatever it waited for', async () => {
+  const { orgId } = await app.given.organization()
+  const [first, second] = [await outbox.queue(orgId, 'late@example.com'), await outbox.queue(orgId, 'later@example.com')]
+  await outbox.send(orgId, first, noAccount, minutes(59))
+  assert.equal((await outbox.row(orgId, first)).state, 'queued')
+  await outbox.send(orgId, first, noAccount, minutes(62))
+  await outbox.send(orgId, second, mail, minutes(62))
+  const rows = [await outbox.row(orgId, first), await outbox.row(orgId, second)]
+  assert.deepEqual(
+    rows.map(({ state, last_error }) => [state, last_error]),
+    [
+      ['failed', 'no mail account is configured; not sent in time'],
+      ['failed', 'not sent in time'],
+    ],
+  )
+  assert.deepEqual(arrivedAt('later@example.com'), [])
 })
 
 test('a mail whose job was lost is found again, of whichever workspace, and no mail that still has its job', async () => {

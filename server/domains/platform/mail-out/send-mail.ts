@@ -23,8 +23,10 @@ import {
 } from './mails.ts'
 import { mailNotices } from './notices.ts'
 import { nextTryAt, withoutAccountMs } from './retries.ts'
+import { isShortLived } from './templates.ts'
 
 const weekMs = 7 * 86_400_000
+const tooLate = 'not sent in time'
 /** How soon a mail that another worker holds is looked at again. */
 const otherHandsMs = 10_000
 
@@ -44,6 +46,7 @@ export const sendMail = job({
       const mail = await lockDueMail(db, orgId, mailId, context.now())
       if (!mail) return checkAgain({ ...context, db }, orgId, mailId)
       const inHere = { ...context, db, orgId, mail }
+      if (isTooLate(mail, context.now())) return giveUp(inHere)
       if (context.ports.mail.provider === null) return wait(inHere)
       // A worker that was frozen meanwhile may hold the mail no longer: the database has ended its transaction, and it fails here.
       await sql`select`.execute(db)
@@ -53,6 +56,14 @@ export const sendMail = job({
     })
   },
 })
+
+/** Whatever it waited for: an account, a worker, a provider. */
+const isTooLate = ({ template, give_up_at }: MailRow, at: Date): boolean => at > give_up_at && isShortLived(template)
+
+const giveUp = (here: Here): Promise<void> => {
+  const { last_error, tries } = here.mail
+  return fail(here, { error: last_error ? `${last_error}; ${tooLate}` : tooLate, at: here.now(), tries })
+}
 
 /** Already sent or postponed; or in progress at this moment: if that worker is dead, another must take over. */
 const checkAgain = async ({ db, now, enqueueIn }: JobContext, orgId: string, mailId: string): Promise<void> => {

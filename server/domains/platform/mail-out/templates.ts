@@ -53,6 +53,13 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
   'booking-host': toMember('booking-host', 24),
 }
 
+const dayHours = 24
+
+/** Whether a mail is of no use some hours later, as a link that has ended by then. What other mails say is late better than never. */
+export const isShortLived = (template: string): boolean =>
+  ((templates as Readonly<Record<string, { readonly tryHours: number } | undefined>>)[template]?.tryHours ?? dayHours) <
+  dayHours
+
 const toBooker = (facts: BookingFacts): Letter => {
   const letter = toClient(facts)
   const lines = [facts.first, facts.when, facts.where, facts.with, facts.second]

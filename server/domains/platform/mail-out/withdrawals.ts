@@ -7,15 +7,15 @@ import { mailNotices } from './notices.ts'
 
 /**
  * Mails that are not to be sent any more: those that wait fail with a reason, and with those that failed before they lose their content, so
- * that no retry sends them. One that is being sent at this moment goes out.
+ * that no retry sends them. Answers them. One that is being sent at this moment goes out, or waits for another try.
  */
 export const withdrawMails = async (
   db: Db,
   orgId: string,
   ids: readonly string[],
   { reason, at }: { readonly reason: string; readonly at: Date },
-): Promise<void> => {
-  if (ids.length === 0) return
+): Promise<string[]> => {
+  if (ids.length === 0) return []
   const { rows } = await sql<{ id: string; template: string; was: string }>`
     with open as (
       select id, state from mails
@@ -36,4 +36,5 @@ export const withdrawMails = async (
       facts: { template, before: { state: 'queued' as const }, after: { state: 'failed' as const } },
     })),
   )
+  return rows.map(({ id }) => id)
 }

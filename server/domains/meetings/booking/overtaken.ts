@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { BaseContext, Step } from '#core/context.ts'
+import { withdrawMessages } from '#domains/conversations/whatsapp/withdrawals.ts'
+import { withdrawMails } from '#domains/platform/mail-out/withdrawals.ts'
+import type { BookingRow } from './bookings.ts'
+import { type EffectRow, queueTemplate } from './effects.ts'
+
+/* What was queued about a booking before it changed, and was not sent yet: it says what stands no more. */
+
+const overtaken = 'The booking changed before it was sent'
+/** How soon one that was being sent is looked at again: before it would be tried again. */
+const againMs = 10_000
+
+/** Looks again at what was being sent when a booking changed. */
+export const withdrawOvertakenJob = {
+  name: 'withdraw-overtaken',
+  data: z.object({ orgId: z.uuid(), bookingId: z.uuid() }),
+} as const
+
+/**
+ * Whether a booking has changed since its email was written. That another hosts a meeting now stays true for whom it told so: they are told
+ * of no later change.
+ */
+export const isOvertaken = (effect: Pick<EffectRow, 'sequence' | 'what'>, booking: Pick<BookingRow, 'sequence'>): boolean =>
+  effect.sequence < booking.sequence && effect.what !== 'released'
+
+interface Queued {
+  readonly ref: string
+  readonly channel: 'email' | 'whatsapp'
+  readonly is_reminder: boolean
+  /** With the provider, or on its way there. */
+  readonly is_waiting: boolean
+}
+
+/**
+ * Withdraws emails, reminders and WhatsApp messages of an earlier SEQUENCE that were not sent; for a booking that the caller has locked,
+ * after its change. What is with a provider at this moment may come back to be tried again: it is looked at a little later. A message that
+ * was to confirm the meeting is written anew, with the time that stands: none tells of a change.
+ */
+export const withdrawOvertaken = async (
+  { db, now, enqueue }: Pick<Step, 'db' | 'enqueue'> & Pick<BaseContext, 'now'>,
+  orgId: string,
+  booking: Pick<BookingRow, 'id' | 'sequence' | 'state'>,
+): Promise<void> => {
+  const queued = await findQueued(db, orgId, booking)
+  if (queued.length === 0) return
+  const of = (channel: Queued['channel']) => queued.filter((each) => each.channel === channel).map(({ ref }) => ref)
+  const withdrawn = new Set([
+    ...(await withdrawMails(db, orgId, of('email'), { reason: overtaken, at: now() })),
+    ...(await withdrawMessages(db, orgId, of('whatsapp'), { code: 'overtaken', text: overtaken })),
+  ])
+  await markSkipped(db, orgId, booking.id, { refs: [...withdrawn], at: now() })
+  if (queued.some(({ ref, is_waiting }) => is_waiting && !withdrawn.has(ref)))
+    await enqueue(withdrawOvertakenJob, { orgId, bookingId: booking.id }, { inMs: againMs })
+  const confirmed = queued.some((each) => each.channel === 'whatsapp' && !each.is_reminder && withdrawn.has(each.ref))
+  if (confirmed && booking.state === 'confirmed') await queueTemplate({ db, enqueue }, orgId, booking)
+}
+
+/** An email that failed is among them: it would be sent by hand. */
+const findQueued = async (
+  db: Step['db'],
+  orgId: string,
+  { id, sequence }: Pick<BookingRow, 'id' | 'sequence'>,
+): Promise<readonly Queued[]> => {
+  const { rows } = await sql<Queued>`
+    with earlier as (
+      select e.ref, case e.kind when 'whatsapp' then 'whatsapp' else 'email' end as channel, false as is_reminder
+      from booking_effects e
+      where e.org_id = ${orgId} and e.booking_id = ${id} and e.sequence < ${sequence} and e.state <> 'skipped' and e.ref is not null
+        and (e.what <> 'released'
+          or exists (select from booking_spans s where s.org_id = e.org_id and s.booking_id = e.booking_id and s.person_id = e.person_id))
+      union all
+      select r.ref, r.channel, true
+      from booking_reminders r
+      where r.org_id = ${orgId} and r.booking_id = ${id} and r.sequence < ${sequence} and r.state = 'sent' and r.ref is not null
+    )
+    select w.ref, w.channel, w.is_reminder, m.state = 'queued' as is_waiting
+    from earlier w join mails m on m.org_id = ${orgId} and m.id = w.ref
+    where w.channel = 'email' and m.state in ('queued', 'failed') and m.sealed is not null
+    union all
+    select w.ref, w.channel, w.is_reminder, true
+    from earlier w join messages m on m.org_id = ${orgId} and m.id = w.ref
+    where w.channel = 'whatsapp' and m.state in ('queued', 'sending')`.execute(db)
+  return rows
+}
+
+/** An email stays with its step: it is one of those that a recipient was to get in a day (`strangers.ts`). */
+const markSkipped = async (
+  db: Step['db'],
+  orgId: string,
+  bookingId: string,
+  { refs, at }: { readonly refs: readonly string[]; readonly at: Date },
+): Promise<void> => {
+  if (refs.length === 0) return
+  await sql`
+    update booking_effects set state = 'skipped', reason = ${overtaken}, updated_at = now(),
+      ref = case kind when 'whatsapp' then null else ref end
+    where org_id = ${orgId} and booking_id = ${bookingId} and ref = any(${refs}::uuid[])`.execute(db)
+  await sql`
+    update booking_reminders set state = 'skipped', reason = ${overtaken}, ref = null, settled_at = ${at}
+    where org_id = ${orgId} and booking_id = ${bookingId} and ref = any(${refs}::uuid[])`.execute(db)
+}
