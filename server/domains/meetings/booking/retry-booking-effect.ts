@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { OrgContext } from '#core/context.ts'
 import { transportErrors } from '#core/errors.ts'
+import { lockMessage } from '#domains/conversations/inbox/messages.ts'
 import { mailEvents } from '#domains/platform/mail-out/events.ts'
 import { lockMail, queueAgain, sendMailJob } from '#domains/platform/mail-out/mails.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
@@ -54,13 +55,17 @@ const queueMail = async ({ db, org, now, enqueue, emit }: Queueing, { ref }: Eff
 }
 
 /** False where it is done, or on its way: of two calls one queues it. */
-const queueStep = async ({ db, org, enqueue }: Queueing, { id }: EffectRow): Promise<boolean> => {
+const queueStep = async ({ db, org, enqueue }: Queueing, { id, kind, ref }: EffectRow): Promise<boolean> => {
+  const message = kind === 'whatsapp' && ref !== null ? await lockMessage(db, org.id, ref) : undefined
+  const isUnsent = message?.state === 'failed' || message?.state === 'uncertain'
   const queued = await db
     .updateTable('booking_effects')
-    .set({ state: 'queued', reason: null, tries: 0 })
+    // Its tries name the next message.
+    .set({ state: 'queued', reason: null, ...(kind === 'whatsapp' ? { ref: null } : { tries: 0 }) })
     .where('org_id', '=', org.id)
     .where('id', '=', id)
-    .where('state', 'in', ['failed', 'skipped', 'uncertain'])
+    .where('state', 'in', ['failed', 'skipped', 'uncertain', ...(isUnsent ? ['done'] : [])])
+    .where('ref', 'is not distinct from', ref)
     .executeTakeFirst()
   if (queued.numUpdatedRows === 0n) return false
   await enqueue(doEffectJob, { orgId: org.id, effectId: id })
