@@ -123,7 +123,8 @@ export const findBookings = async (
           and not exists (select from calendar_conflicts k where k.org_id = b.org_id and k.booking_id = b.id and k.calendar_id = e.calendar_id
             and k.event_id = e.provider_id and k.kept_at is not null and k.starts_at = e.starts_at and k.ends_at = e.ends_at)
          where s.org_id = b.org_id and s.booking_id = b.id and b.state in ('pending', 'confirmed') and b.ends_at > now()) as conflicts,
-      (select w.seen_change from calendar_writes w where w.org_id = b.org_id and w.booking_id = b.id and w.seen_change is not null limit 1)
+      (select w.seen_change from calendar_writes w where w.org_id = b.org_id and w.booking_id = b.id and w.seen_change is not null
+         order by w.person_id is distinct from ${viewer}::uuid, w.person_id limit 1)
         as changed_outside
     from bookings b
     join event_types t on t.org_id = b.org_id and t.id = b.event_type_id
