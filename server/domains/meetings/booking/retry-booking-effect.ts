@@ -17,7 +17,7 @@ export const retryBookingEffect = action({
   name: 'retry-booking-effect',
   summary: 'Repeat a step after a booking',
   description:
-    'For a host of the booking, or an admin. For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, and a calendar event that is there already is found, not repeated.',
+    'For a host of the booking, or an admin. For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, and a calendar event that is there already is found, not repeated. A WhatsApp message that was not delivered is written anew, with the time that stands.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
