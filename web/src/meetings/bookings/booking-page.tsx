@@ -216,7 +216,10 @@ const newsOf = (what: string): string => newsNames[what] ?? what
 const reminderStates: Readonly<Record<string, string>> = strings.reminderStates
 const channels: Readonly<Record<string, string>> = strings.channels
 const reminderTones: Readonly<Record<string, 'good' | 'bad' | 'warn' | 'accent'>> = {
-  ...{ waiting: 'accent', sent: 'good', failed: 'bad', uncertain: 'warn' },
+  waiting: 'accent',
+  sent: 'good',
+  failed: 'bad',
+  uncertain: 'warn',
 }
 
 const Reminders = ({ reminders }: { reminders: Detail['reminders'] }) =>
