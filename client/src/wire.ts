@@ -5445,7 +5445,7 @@ export interface Actions {
   }
   /**
    * Decide about a meeting that changed in its host’s calendar.
-   * For a host of the booking, or an admin. `tell_booker` moves or cancels the booking as the host did in their calendar, with an email to the booker. `put_back` writes the event into the calendar again, as it was booked. `keep_both` accepts other events over the meeting: they are a conflict again only after they move.
+   * For a host of the booking, or an admin. `tell_booker` moves or cancels the booking as the host did in their calendar, with an email to the booker. `put_back` writes the event into the calendar again, as it was booked. Of a meeting that several hosts changed, both are about the caller’s own event if that is one of them; else `tell_booker` is about the first host’s, and `put_back` about all. `keep_both` accepts other events over the meeting: they are a conflict again only after they move.
    * Any member · writes · 120 per 60 s
    */
   'decide-outside-change': {
@@ -5475,7 +5475,7 @@ export interface Actions {
   }
   /**
    * Repeat a step after a booking.
-   * For a host of the booking, or an admin. For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, nor one that the booking has changed since, and a calendar event that is there already is found, not repeated.
+   * For a host of the booking, or an admin. For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, nor one that the booking has changed since, and a calendar event that is there already is found, not repeated. A WhatsApp message that was not delivered is written anew, with the time that stands.
    * Any member · writes · 120 per 60 s
    */
   'retry-booking-effect': {

@@ -482,6 +482,7 @@ export interface Tables {
     listed_at: Filled<Timestamp>
     gone_at: Timestamp | null
     was_ticked: Filled<boolean>
+    reading_until: Timestamp | null
   }
   'calls': {
     org_id: string

@@ -196,7 +196,7 @@ export const foyer = assemble(
       ],
       'ai-budget.changed': ['resume-runs-at-budget'],
       'notices.read': ['withdraw-read-mails'],
-      'background-job.given-up': ['settle-dead-mails'],
+      'background-job.given-up': ['settle-dead-mails', 'settle-dead-steps-of-bookings'],
       'lead-source.saved': ['follow-meta-source'],
       'webhook.recovering': ['recover-sync-webhooks'],
       'connection.registering': ['read-whatsapp-templates'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { BookingRow } from './bookings.ts'
 import type { EventTypeRow } from './event-types.ts'
@@ -34,6 +35,18 @@ export const enterReminders = async (
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
+
+/** The reminders of a booking. One that was handed over is what became of its email or message. */
+export const findReminders = async (db: Db, orgId: string, bookingId: string) =>
+  (
+    await sql<{ minutes_before: number; channel: string; due_at: Date; state: string; reason: string | null }>`
+      select r.minutes_before, r.channel, r.due_at,
+        case when m.state = 'failed' then 'failed' when w.state in ('failed', 'uncertain') then w.state else r.state end as state,
+        case when m.state = 'failed' then m.last_error when w.state in ('failed', 'uncertain') then w.error else r.reason end as reason
+      from booking_reminders r left join mails m on m.org_id = r.org_id and m.id = r.ref
+        left join messages w on w.org_id = r.org_id and w.id = r.ref
+      where r.org_id = ${orgId} and r.booking_id = ${bookingId} order by r.sequence, r.due_at`.execute(db)
+  ).rows
 
 /** What still waits of a booking that was moved or ended is skipped, with the reason. */
 export const skipReminders = async (db: Db, orgId: string, bookingId: string, reason: string, now: Date): Promise<void> => {

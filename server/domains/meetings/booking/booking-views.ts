@@ -10,8 +10,10 @@ import { languageOf } from '#shapes/languages.ts'
 import { type Clock, sayTime } from '#shapes/time-texts.ts'
 import { openAnswerOf } from './booker-answers.ts'
 import { BookingStatus } from './booking-facts.ts'
+import { findReminders } from './booking-reminders.ts'
 import { type BookingRow, BookingState } from './bookings.ts'
 import { BookingEffect, findEffects } from './effects.ts'
+import { failedSteps } from './failed-steps.ts'
 import { hasRefused } from './refusals.ts'
 
 export const BookingAnswer = shape('BookingAnswer', { key: z.string(), label: z.string(), answer: z.string() })
@@ -112,15 +114,17 @@ export const findBookings = async (
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'is_member', m.id is not null) order by p.name), '[]')
          from booking_spans s join directory.people p on p.id = s.person_id left join members m on m.org_id = s.org_id and m.id = p.id
          where s.org_id = b.org_id and s.booking_id = b.id) as hosts,
-      (select count(*)::int from booking_effects e left join mails m on m.org_id = e.org_id and m.id = e.ref
-         where e.org_id = b.org_id and e.booking_id = b.id and (e.state in ('failed', 'uncertain') or (m.state = 'failed' and e.state <> 'skipped'))) as failed,
+      ${failedSteps} as failed,
       (select array_agg(case when e.person_id = ${viewer} then e.summary else 'Busy' end) from booking_spans s
          join calendar_events e on e.org_id = s.org_id and e.person_id = s.person_id and e.starts_at < b.ends_at and e.ends_at > b.starts_at
            and e.counts and e.booking_id is null
+          and not exists (select from calendar_writes w where w.org_id = e.org_id and w.calendar_id = e.calendar_id
+            and w.event_id = e.provider_id and w.booking_id = b.id)
           and not exists (select from calendar_conflicts k where k.org_id = b.org_id and k.booking_id = b.id and k.calendar_id = e.calendar_id
             and k.event_id = e.provider_id and k.kept_at is not null and k.starts_at = e.starts_at and k.ends_at = e.ends_at)
          where s.org_id = b.org_id and s.booking_id = b.id and b.state in ('pending', 'confirmed') and b.ends_at > now()) as conflicts,
-      (select w.seen_change from calendar_writes w where w.org_id = b.org_id and w.booking_id = b.id and w.seen_change is not null limit 1)
+      (select w.seen_change from calendar_writes w where w.org_id = b.org_id and w.booking_id = b.id and w.seen_change is not null
+         order by w.person_id is distinct from ${viewer}::uuid, w.person_id limit 1)
         as changed_outside
     from bookings b
     join event_types t on t.org_id = b.org_id and t.id = b.event_type_id
@@ -196,14 +200,7 @@ export const showBookingDetail = async (
 ): Promise<z.output<typeof BookingDetail> | undefined> => {
   const [booking] = await findBookings(db, orgId, viewer, { id, limit: 1 })
   if (!booking) return undefined
-  const reminders = await db
-    .selectFrom('booking_reminders')
-    .select(['minutes_before', 'channel', 'due_at', 'state', 'reason'])
-    .where('org_id', '=', orgId)
-    .where('booking_id', '=', id)
-    .orderBy('sequence')
-    .orderBy('due_at')
-    .execute()
+  const reminders = await findReminders(db, orgId, id)
   return {
     booking,
     effects: await findEffects(db, orgId, id),

@@ -13,7 +13,7 @@ export const decideOutsideChange = action({
   name: 'decide-outside-change',
   summary: 'Decide about a meeting that changed in its host’s calendar',
   description:
-    'For a host of the booking, or an admin. `tell_booker` moves or cancels the booking as the host did in their calendar, with an email to the booker. `put_back` writes the event into the calendar again, as it was booked. `keep_both` accepts other events over the meeting: they are a conflict again only after they move.',
+    'For a host of the booking, or an admin. `tell_booker` moves or cancels the booking as the host did in their calendar, with an email to the booker. `put_back` writes the event into the calendar again, as it was booked. Of a meeting that several hosts changed, both are about the caller’s own event if that is one of them; else `tell_booker` is about the first host’s, and `put_back` about all. `keep_both` accepts other events over the meeting: they are a conflict again only after they move.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'write',
@@ -40,7 +40,7 @@ export const decideOutsideChange = action({
       await finishConflicts(db, org.id, bookingId, { doneBy: personId, outcome: 'Both were kept' })
     } else {
       const decide = decision === 'tell_booker' ? acceptOutsideChange : undoOutsideChange
-      const decided = await decide(context, org.id, bookingId, { by: 'member', personId })
+      const decided = await decide(context, org.id, bookingId, { by: 'member', personId }, personId)
       if (decided !== 'done') throw fail(decided)
     }
     await emit(bookingEvents.updated, bookingId, { change: 'conflict' })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
+import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { roomPending, writeBooking } from './booking-calendar.ts'
 import { sendBookingTemplate } from './booking-templates.ts'
@@ -9,7 +10,8 @@ import { findBooking, lockBooking } from './bookings.ts'
 import { findTypeOf } from './changes.ts'
 import { doEffectJob, type EffectRow, findEffect, settleEffect } from './effects.ts'
 import { bookingEvents } from './events.ts'
-import { notifyOfFailedStep } from './host-notices.ts'
+import { failStep } from './failed-steps.ts'
+import { bookingNotices } from './notices.ts'
 
 /** Tries of a provider that is away: 10 s, then twice that, at most every 10 minutes, for a day. */
 const firstWaitMs = 10_000
@@ -25,7 +27,8 @@ export const doBookingEffect = job({
 
   async run({ orgId, effectId }, context) {
     const effect = await context.inOrg(orgId, (db) => findEffect(db, orgId, effectId))
-    if (effect?.state !== 'queued') return
+    if (effect?.state === 'failed') await context.inOrg(orgId, (db) => takeUpAgain(db, orgId, effect))
+    else if (effect?.state !== 'queued') return
     if (effect.kind === 'whatsapp') await context.inOrg(orgId, (db) => sendTemplate({ ...context, db }, orgId, effect))
     if (effect.kind === 'calendar') await writeCalendar(context, orgId, effect)
     await context.inOrg(orgId, (db) =>
@@ -34,12 +37,26 @@ export const doBookingEffect = job({
   },
 })
 
+/** Its job died, and an admin runs it again. */
+const takeUpAgain = async (db: Db, orgId: string, { id, booking_id }: EffectRow): Promise<void> => {
+  await db
+    .updateTable('booking_effects')
+    .set({ state: 'queued', reason: null })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .execute()
+  await clearNotice(db, orgId, bookingNotices.meeting_step_failed, booking_id)
+}
+
 const sendTemplate = async (context: JobContext, orgId: string, effect: EffectRow): Promise<void> => {
   const { db } = context
   // Its time is written into the message: one that is moved at this moment is waited for.
   const booking = await lockBooking(db, orgId, effect.booking_id)
   if (!booking) return
-  const sent = await sendBookingTemplate(context, orgId, booking, await findTypeOf(db, orgId, booking), effect.id)
+  // A member’s retry of one that failed is another message.
+  const key = effect.tries === 0 ? effect.id : `${effect.id}:${effect.tries}`
+  const sent = await sendBookingTemplate(context, orgId, booking, await findTypeOf(db, orgId, booking), key)
   await settleEffect(
     db,
     orgId,
@@ -54,7 +71,7 @@ const writeCalendar = async (context: JobContext, orgId: string, effect: EffectR
     const wrote = await writeBooking(context, orgId, effect)
     await context.inOrg(orgId, async (db) => {
       if (wrote.again) await again(db, context, orgId, effect, wrote.reason)
-      else if (wrote.state === 'failed') await failFinally(db, orgId, effect, wrote.reason ?? '')
+      else if (wrote.state === 'failed') await failStep(db, orgId, effect, wrote.reason ?? '')
       else await settleEffect(db, orgId, effect.id, { state: wrote.state, reason: wrote.reason })
     })
   } catch (error) {
@@ -62,16 +79,9 @@ const writeCalendar = async (context: JobContext, orgId: string, effect: EffectR
     if (reason === null) throw error
     const isFinal = (error instanceof ProviderError && error.kind === 'refused') || effect.tries >= mostTries
     await context.inOrg(orgId, (db) =>
-      isFinal ? failFinally(db, orgId, effect, reason) : again(db, context, orgId, effect, reason),
+      isFinal ? failStep(db, orgId, effect, reason) : again(db, context, orgId, effect, reason),
     )
   }
-}
-
-/** It is not tried again: a member decides. */
-const failFinally = async (db: Db, orgId: string, effect: EffectRow, reason: string): Promise<void> => {
-  await settleEffect(db, orgId, effect.id, { state: 'failed', reason })
-  const booking = await findBooking(db, orgId, effect.booking_id)
-  if (booking) await notifyOfFailedStep(db, orgId, booking, { kind: effect.kind, reason })
 }
 
 const again = async (db: Db, context: JobContext, orgId: string, effect: EffectRow, reason: string | null): Promise<void> => {

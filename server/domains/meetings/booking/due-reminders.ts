@@ -6,6 +6,7 @@ import { mailReminder } from './booking-mails.ts'
 import { sendBookingTemplate } from './booking-templates.ts'
 import { type BookingRow, findBooking } from './bookings.ts'
 import { findTypeOf, letterOf } from './changes.ts'
+import { notifyOfFailedStep } from './host-notices.ts'
 import { hasRefused, optedOut } from './refusals.ts'
 
 /** A reminder that is later than this is worse than none. */
@@ -110,7 +111,11 @@ const trySend = async (context: ReminderContext, orgId: string, due: Due): Promi
     if (isDatabaseAway(error)) throw error
     await sql`rollback to savepoint reminder`.execute(db)
     log.error({ err: error, booking_id: due.booking_id }, 'a reminder could not be sent')
-    return { state: 'failed', reason: 'It could not be written. The log of the server says why' }
+    const reason = 'It could not be written. The log of the server says why'
+    const booking = await findBooking(db, orgId, due.booking_id)
+    const kind = due.channel === 'email' ? 'booker_mail' : due.channel
+    if (booking) await notifyOfFailedStep(db, orgId, booking, { kind, reason })
+    return { state: 'failed', reason }
   }
 }
 

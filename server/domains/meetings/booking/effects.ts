@@ -207,7 +207,7 @@ const enterAll = (
     .returning(['id', 'kind', 'state'])
     .execute()
 
-/** The effects of a booking, oldest first, with the reminders that went out by email. An email's state is that of the email. */
+/** The effects of a booking, oldest first, with the reminders that went out. Where it is an email or a message, the state is that. */
 export const findEffects = async (db: Db, orgId: string, bookingId: string): Promise<z.output<typeof BookingEffect>[]> => {
   const { rows } = await sql<{
     id: string
@@ -222,17 +222,20 @@ export const findEffects = async (db: Db, orgId: string, bookingId: string): Pro
   }>`
     select e.id, e.kind, e.what, e.person_id, p.name as person_name, e.updated_at,
            case when e.state = 'skipped' then 'skipped' when m.state = 'sent' then 'done'
-             when m.state in ('failed', 'queued') then m.state else e.state end as state,
-           coalesce(m.last_error, e.reason) as reason, coalesce(m.tries, e.tries) as tries
+             when m.state in ('failed', 'queued') then m.state else coalesce(${stateOfMessage}, e.state) end as state,
+           coalesce(m.last_error, w.error, e.reason) as reason, coalesce(m.tries, w.tries, e.tries) as tries
     from booking_effects e
     left join mails m on m.org_id = e.org_id and m.id = e.ref and e.kind in ('booker_mail', 'host_mail')
+    left join messages w on w.org_id = e.org_id and w.id = e.ref and e.kind = 'whatsapp'
     left join directory.people p on p.id = e.person_id
     where e.org_id = ${orgId} and e.booking_id = ${bookingId}
     union all
-    select r.ref, 'booker_mail', 'reminder', null, null, r.settled_at,
-           case m.state when 'failed' then 'failed' when 'queued' then 'queued' else 'done' end, m.last_error, coalesce(m.tries, 0)
+    select r.ref, case r.channel when 'email' then 'booker_mail' else r.channel end, 'reminder', null, null, r.settled_at,
+           case m.state when 'failed' then 'failed' when 'queued' then 'queued' else coalesce(${stateOfMessage}, 'done') end,
+           coalesce(m.last_error, w.error), coalesce(m.tries, w.tries, 0)
     from booking_reminders r left join mails m on m.org_id = r.org_id and m.id = r.ref
-    where r.org_id = ${orgId} and r.booking_id = ${bookingId} and r.channel = 'email' and r.state = 'sent'
+    left join messages w on w.org_id = r.org_id and w.id = r.ref
+    where r.org_id = ${orgId} and r.booking_id = ${bookingId} and r.state = 'sent' and r.ref is not null
     order by id`.execute(db)
   return rows.map((row) => ({
     ...{ id: row.id, what: row.what, reason: row.reason, tries: row.tries, updated_at: row.updated_at.toISOString() },
@@ -241,6 +244,10 @@ export const findEffects = async (db: Db, orgId: string, bookingId: string): Pro
     person: row.person_id === null ? null : { id: row.person_id, name: row.person_name ?? '' },
   }))
 }
+
+/** What the state of the message `w` means for the step that sent it. For a statement. */
+const stateOfMessage = sql`case when w.state in ('queued', 'sending') then 'queued' when w.state in ('failed', 'uncertain') then w.state
+  when w.state is not null then 'done' end`
 
 export const findEffect = (db: Db, orgId: string, id: string): Promise<EffectRow | undefined> =>
   db.selectFrom('booking_effects').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()

@@ -78,3 +78,32 @@ test('an email about a meeting that failed for good is a notification of its hos
   await done('retry-booking-effect', { effectId: step?.id }, host)
   assert.equal(await failed(), undefined)
 })
+
+test('a reminder that failed for good is a notification too, and is shown as failed', async () => {
+  const { owner, host, bookingId } = await given()
+  await app.database.inOrg(owner.orgId, (db) =>
+    db.updateTable('booking_reminders').set({ due_at: new Date() }).where('minutes_before', '=', 1440).execute(),
+  )
+  await done('process-reminders', {}, owner)
+  const mail = await until('the reminder', () =>
+    app.database.inOrg(owner.orgId, (db) =>
+      db.selectFrom('mails').select('id').where('template', '=', 'booking-reminder').executeTakeFirst(),
+    ),
+  )
+  const weekAgo = new Date(Date.now() - 8 * dayMs)
+  await app.database.inOrg(owner.orgId, (db) =>
+    db.updateTable('mails').set({ created_at: weekAgo, next_try_at: weekAgo }).where('id', '=', mail.id).execute(),
+  )
+  await app.database.pool.query(`insert into jobs.job (name, data) values ('send-mail', $1)`, [
+    JSON.stringify({ orgId: owner.orgId, mailId: mail.id }),
+  ])
+  const notice = await until('the notification', async () =>
+    (await noticesOf(host, bookingId)).find(({ kind }) => kind === 'meeting_step_failed'),
+  )
+  assert.equal(notice.facts.step, 'booker_mail')
+  const { detail } = (await done('show-booking-detail', { bookingId }, host)) as unknown as {
+    detail: { booking: { failed_effects: number }; reminders: { state: string }[] }
+  }
+  assert.equal(detail.booking.failed_effects, 1)
+  assert.equal(detail.reminders.filter(({ state }) => state === 'failed').length, 1)
+})

@@ -1,7 +1,7 @@
 import type { Db } from '#core/context.ts'
 import type { NoticeDefinition } from '#core/declared.ts'
 import { finishTasksOf } from '#domains/crm/deals/tasks.ts'
-import { clearNotice } from '#domains/platform/notifications/notices.ts'
+import { clearNotice, clearNoticeOf } from '#domains/platform/notifications/notices.ts'
 import { bookingNotices } from './notices.ts'
 import { hasFormerHost } from './spans.ts'
 
@@ -9,7 +9,8 @@ import { hasFormerHost } from './spans.ts'
  * By what the tasks about a meeting are found: what a host did in their calendar, another event over it, what its booker answered, a host
  * who is no member any more.
  */
-export const changedKey = (bookingId: string): string => `meeting_changed:${bookingId}:`
+export const changedKey = (bookingId: string, personId?: string): string =>
+  `meeting_changed:${bookingId}:${personId === undefined ? '' : `${personId}:`}`
 export const conflictKey = (bookingId: string): string => `meeting_conflict:${bookingId}:`
 export const answerKey = (bookingId: string): string => `meeting_answer:${bookingId}:`
 export const hostLeftKey = (bookingId: string): string => `meeting_host_left:${bookingId}:`
@@ -49,8 +50,19 @@ const finishing =
     await clearNotice(db, orgId, notice, bookingId)
   }
 
-/** What a host did with a meeting in their calendar is decided. */
-export const finishChanged = finishing(changedKey, bookingNotices.meeting_changed)
+/** What hosts did with a meeting in their calendars is decided. */
+export const finishChanged = finishing((bookingId) => changedKey(bookingId), bookingNotices.meeting_changed)
+/** The same of one of them: the others stay asked. */
+export const finishChangedOf = async (
+  db: Db,
+  orgId: string,
+  bookingId: string,
+  personId: string,
+  done: Done,
+): Promise<void> => {
+  await finishTasksOf(db, orgId, changedKey(bookingId, personId), done)
+  await clearNoticeOf(db, orgId, bookingNotices.meeting_changed, { subjectId: bookingId, personId })
+}
 /** The conflicts of a meeting are settled. */
 export const finishConflicts = finishing(conflictKey, bookingNotices.meeting_conflict)
 /** All hosts of a meeting are members. */

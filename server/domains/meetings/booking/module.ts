@@ -29,6 +29,7 @@ import { manageBooking } from './manage-booking.ts'
 import { moveBooking } from './move-booking.ts'
 import { bookingNotices } from './notices.ts'
 import { notifyOfFailedEmails } from './notify-of-failed-emails.ts'
+import { notifyOfFailedMessages } from './notify-of-failed-messages.ts'
 import { openMeeting } from './open-meeting.ts'
 import { previewSlots } from './preview-slots.ts'
 import { processReminders } from './process-reminders.ts'
@@ -41,6 +42,7 @@ import { saveEventType } from './save-event-type.ts'
 import { sendBookingReminder } from './send-booking-reminder.ts'
 import { sendDueReminders } from './send-due-reminders.ts'
 import { settleBookingClock } from './settle-booking-clock.ts'
+import { settleDeadSteps } from './settle-dead-steps.ts'
 import { showBooking } from './show-booking.ts'
 import { showBookingDetail } from './show-booking-detail.ts'
 import { showEventType } from './show-event-type.ts'
@@ -100,8 +102,15 @@ export const bookingModule = module({
   },
   held: [heldEffects],
   notices: bookingNotices,
-  reactions: [askAboutFormerHosts, notifyOfFailedEmails, raiseOutsideChanges, enterEarlierBookings, readBookerAnswers],
-  within: [bookingTimeline],
+  reactions: [
+    askAboutFormerHosts,
+    notifyOfFailedEmails,
+    notifyOfFailedMessages,
+    raiseOutsideChanges,
+    enterEarlierBookings,
+    readBookerAnswers,
+  ],
+  within: [bookingTimeline, settleDeadSteps],
   owns: [
     'booking_effects',
     'booking_refusals',

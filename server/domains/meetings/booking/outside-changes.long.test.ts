@@ -206,6 +206,126 @@ test('an event over a meeting is a conflict with a task until both are kept, and
   assert.deepEqual((await listed(owner))?.conflicts, ['Dentist'])
 })
 
+test('a meeting that its host made longer, or moved by less than its length, is no conflict with itself', async () => {
+  const { owner, google, slots, eventId } = await meeting('jonas@')
+  const start = Date.parse(slots[0] ?? '')
+  const copied = (endsAt: Date) =>
+    until('the copy', () =>
+      app.database.inOrg(owner.orgId, (db) =>
+        db
+          .selectFrom('calendar_events')
+          .select('booking_id')
+          .where('provider_id', '=', eventId)
+          .where('ends_at', '=', endsAt)
+          .executeTakeFirst(),
+      ),
+    )
+  const stretch = async (from: number, to: number) => {
+    const change = { start: new Date(from), end: new Date(to), zone: 'UTC' }
+    assert.equal((await google.changeEvent('primary', eventId, change)).outcome, 'changed')
+    await readAgain(app, owner)
+    assert.equal((await copied(new Date(to))).booking_id, null)
+  }
+  await stretch(start, start + 90 * 60_000)
+  assert.deepEqual((await listed(owner))?.conflicts, [])
+  await stretch(start + 600_000, start + 2_400_000)
+  assert.deepEqual((await listed(owner))?.conflicts, [])
+  assert.match((await listed(owner))?.changed_outside ?? '', /Moved/)
+})
+
+/** A meeting of two hosts, which stands in the calendars of both. */
+const meetingOfTwo = async () => {
+  const owner = await app.given.organization()
+  const other = await app.given.person(owner.orgId, 'member')
+  const type = { slug: 'two', name: 'Talk', minutes: 30, mode: 'collective', hosts: [owner.personId, other.personId] }
+  assert.equal((await app.call('save-event-type', type, owner)).status, 200)
+  await connectCalendar(app, owner, 'mira@')
+  await connectCalendar(app, other, 'jonas@')
+  const range = { from: new Date(Date.now() + dayMs).toISOString(), to: new Date(Date.now() + 20 * dayMs).toISOString() }
+  const asked = { orgId: owner.orgId, eventType: 'two', timezone: 'UTC' }
+  const { body } = await app.call('list-slots', { ...asked, ...range }, null)
+  const slots = (body.slots as unknown as { start: string }[]).map(({ start }) => start)
+  const wish = { ...asked, name: 'Maya', email: 'two@booker.example', date: 'x', time: 'x', isoTime: slots[0] }
+  assert.equal((await app.call('booking', wish, null)).status, 200)
+  const booking = (await listed(owner)) as Listed
+  const eventId = booking.id.replaceAll('-', '')
+  const googles = { mine: await hostCalendars(app, owner), theirs: await hostCalendars(app, other) }
+  const bothWritten = (sequence: number) =>
+    until('both events', () =>
+      app.database.inOrg(owner.orgId, async (db) => {
+        const rows = await db
+          .selectFrom('calendar_writes')
+          .select('person_id')
+          .where('state', '=', 'written')
+          .where('sequence', '=', sequence)
+          .where('seen_change', 'is', null)
+          .execute()
+        return rows.length === 2
+      }),
+    )
+  await bothWritten(0)
+  const moveBoth = async (to: { mine: string; theirs: string }) => {
+    await moveThere(googles.mine, eventId, to.mine)
+    await moveThere(googles.theirs, eventId, to.theirs)
+    await readAgain(app, owner)
+    await readAgain(app, other)
+    for (const host of [owner, other])
+      await until('the question', async () => (await noticesOf(host, booking.id)).includes('meeting_changed'))
+  }
+  return { owner, other, googles, slots, booking, eventId, bothWritten, moveBoth }
+}
+const openTasks = async (host: Someone): Promise<number> =>
+  app.database.inOrg(host.orgId, async (db) => {
+    const rows = await db
+      .selectFrom('tasks')
+      .select('id')
+      .where('assigned_to', '=', host.personId)
+      .where('done_at', 'is', null)
+      .where('cause_key', 'like', 'meeting_changed:%')
+      .execute()
+    return rows.length
+  })
+
+test('of a meeting that both hosts moved each puts their own event back, and the other stays asked', async () => {
+  const { owner, other, googles, slots, booking, eventId, moveBoth } = await meetingOfTwo()
+  await moveBoth({ mine: slots[3] ?? '', theirs: slots[5] ?? '' })
+  const putBack = (who: Someone) => app.call('decide-outside-change', { bookingId: booking.id, decision: 'put_back' }, who)
+  const startOf = async (google: Calendars) => (await google.findEvent('primary', eventId))?.start
+  const changes = async (): Promise<number> =>
+    app.database.inOrg(owner.orgId, async (db) => {
+      const rows = await db.selectFrom('calendar_writes').select('person_id').where('seen_change', 'is not', null).execute()
+      return rows.length
+    })
+  assert.equal((await putBack(other)).status, 200)
+  await until('their event', async () => (await changes()) === 1)
+  assert.deepEqual(await startOf(googles.theirs), { at: new Date(slots[0] ?? '') })
+  assert.deepEqual(await startOf(googles.mine), { at: new Date(slots[3] ?? '') })
+  assert.deepEqual([await openTasks(other), await openTasks(owner)], [0, 1])
+  assert.deepEqual(await noticesOf(other, booking.id), [])
+  assert.deepEqual(await noticesOf(owner, booking.id), ['meeting_changed'])
+  assert.equal((await putBack(owner)).status, 200)
+  await until('my event', async () => (await changes()) === 0)
+  assert.deepEqual([await openTasks(other), await openTasks(owner)], [0, 0])
+})
+
+test('of a meeting that both hosts moved the booker is told what the host did who decides, and the other one gets a task', async () => {
+  const { owner, other, googles, slots, booking, eventId, bothWritten, moveBoth } = await meetingOfTwo()
+  for (const round of [
+    { decides: other, asked: owner, mine: slots[3], theirs: slots[5], to: slots[5] },
+    { decides: owner, asked: other, mine: slots[7], theirs: slots[9], to: slots[7] },
+  ]) {
+    const { sequence } = (await listed(owner)) as Listed
+    await moveBoth({ mine: round.mine ?? '', theirs: round.theirs ?? '' })
+    const told = await app.call('decide-outside-change', { bookingId: booking.id, decision: 'tell_booker' }, round.decides)
+    assert.equal(told.status, 200, JSON.stringify(told.body))
+    assert.equal((await listed(owner))?.starts_at, round.to)
+    assert.deepEqual([await openTasks(round.decides), await openTasks(round.asked)], [0, 1])
+    await bothWritten(sequence + 1)
+    for (const google of [googles.mine, googles.theirs])
+      assert.deepEqual((await google.findEvent('primary', eventId))?.start, { at: new Date(round.to ?? '') })
+  }
+})
+
 test('a member ticks further calendars: what they show takes time while ticked; the calendar of the meetings stays ticked', async () => {
   const owner = await app.given.organization()
   await connectCalendar(app, owner, 'mira@')

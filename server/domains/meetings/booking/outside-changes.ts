@@ -6,7 +6,7 @@ import { type BookingRow, isStanding } from './bookings.ts'
 import { type ChangeContext, type Changer, endBooking, findTypeOf, lockWithHosts, moveExactly } from './changes.ts'
 import { doEffectJob, queueCalendarAgain } from './effects.ts'
 import { notifyHosts } from './host-notices.ts'
-import { changedKey, conflictKey, finishChanged } from './meeting-tasks.ts'
+import { changedKey, conflictKey, finishChanged, finishChangedOf } from './meeting-tasks.ts'
 import { bookingNotices } from './notices.ts'
 
 /** What a host did with the event of a meeting in their own calendar, until a member decides. */
@@ -16,14 +16,14 @@ interface OutsideChange {
   readonly startsAt: Date | null
 }
 
-const findOutsideChange = async (db: Db, orgId: string, bookingId: string): Promise<OutsideChange | undefined> => {
+/** Those of all hosts: each may have done something else. */
+const findOutsideChanges = async (db: Db, orgId: string, bookingId: string): Promise<OutsideChange[]> => {
   const { rows } = await sql<{ person_id: string; starts_at: Date | null }>`
     select w.person_id, e.starts_at from calendar_writes w
     left join calendar_events e on e.org_id = w.org_id and e.calendar_id = w.calendar_id and e.provider_id = w.event_id
     where w.org_id = ${orgId} and w.booking_id = ${bookingId} and w.state = 'written' and w.seen_change is not null
-    order by w.person_id limit 1`.execute(db)
-  const [row] = rows
-  return row && { personId: row.person_id, startsAt: row.starts_at }
+    order by w.person_id`.execute(db)
+  return rows.map((row) => ({ personId: row.person_id, startsAt: row.starts_at }))
 }
 
 /** Why a meeting cannot be brought to what the calendar says. */
@@ -31,17 +31,23 @@ type Refused = 'booking_cancelled' | 'booking_not_changed' | 'slot_taken' | 'slo
 /** How a decision ended: `done`, or why it could not. */
 export type Decided = 'done' | Refused
 
-/** Brings a booking to what its host did in their calendar, and tells the booker. The time may be any that is ahead and free. */
+/**
+ * Brings a booking to what `personId` did in their calendar, or the first host if that is no host who changed it, and tells the booker. The
+ * time may be any that is ahead and free. The events of all hosts are brought to it: one who had moved theirs elsewhere gets a task.
+ */
 export const acceptOutsideChange = async (
   context: ChangeContext,
   orgId: string,
   bookingId: string,
   changer: Changer,
+  personId: string | null,
 ): Promise<Decided> => {
   const { db, now } = context
   const booking = await lockWithHosts(db, orgId, bookingId)
   if (!booking || !isStanding(booking)) return 'booking_cancelled'
-  const change = await findOutsideChange(db, orgId, bookingId)
+  const changes = await findOutsideChanges(db, orgId, bookingId)
+  // What a calendar says is followed for its own host alone.
+  const change = changes.find((each) => each.personId === personId) ?? (changer.by === 'member' ? changes[0] : undefined)
   if (!change) return 'booking_not_changed'
   if (change.startsAt === null) await endBooking(context, orgId, booking, { state: 'cancelled', reason: null, changer })
   else {
@@ -51,23 +57,35 @@ export const acceptOutsideChange = async (
   }
   await clearOutsideChange(db, orgId, bookingId)
   await finishChanged(db, orgId, bookingId, { doneBy: personOf(changer), outcome: 'The booker was told' })
+  const others = changes.filter(({ startsAt }) => startsAt?.getTime() !== change.startsAt?.getTime())
+  if (change.startsAt !== null) for (const other of others) await askOverruled(db, orgId, booking, other.personId)
   return 'done'
 }
 
-/** Writes the event into the host’s calendar again, as the booking says. */
+/**
+ * Writes the event into the host’s calendar again, as the booking says: that of the member who decides, if they changed theirs, and the
+ * others stay asked; else those of all hosts who did.
+ */
 export const undoOutsideChange = async (
   { db, enqueue }: Pick<ChangeContext, 'db' | 'enqueue'>,
   orgId: string,
   bookingId: string,
   changer: Changer,
+  personId: string | null,
 ): Promise<Decided> => {
   const booking = await lockWithHosts(db, orgId, bookingId)
   if (!booking || !isStanding(booking)) return 'booking_cancelled'
-  const change = await findOutsideChange(db, orgId, bookingId)
-  if (!change) return 'booking_not_changed'
-  const effectId = await queueCalendarAgain(db, orgId, booking, change.personId)
-  await enqueue(doEffectJob, { orgId, effectId })
-  await finishChanged(db, orgId, bookingId, { doneBy: personOf(changer), outcome: 'The event was put back' })
+  const changes = await findOutsideChanges(db, orgId, bookingId)
+  if (changes.length === 0) return 'booking_not_changed'
+  const own = changes.filter((each) => each.personId === personId)
+  for (const change of own.length > 0 ? own : changes) {
+    const effectId = await queueCalendarAgain(db, orgId, booking, change.personId)
+    await enqueue(doEffectJob, { orgId, effectId })
+  }
+  const done = { doneBy: personOf(changer), outcome: 'The event was put back' }
+  if (personId !== null && own.length > 0 && own.length < changes.length)
+    await finishChangedOf(db, orgId, bookingId, personId, done)
+  else await finishChanged(db, orgId, bookingId, done)
   return 'done'
 }
 
@@ -84,11 +102,21 @@ export const askHost = async (
     ...{ contactId: booking.contact_id, dealId: booking.deal_id, kind: 'next_action', assignedTo: asked.personId },
     title: `Meeting with ${booking.name ?? 'a booker'} was ${asked.change} in your calendar: tell the booker, or put it back`,
     cause: { rule: 'meeting_changed_outside' },
-    causeKey: `${changedKey(booking.id)}${asked.eventId}`,
+    causeKey: `${changedKey(booking.id, asked.personId)}${asked.eventId}`,
   })
   await notifyHosts(db, orgId, booking.id, {
     ...{ notice: bookingNotices.meeting_changed, only: [asked.personId] },
     facts: { name: booking.name, change: asked.change },
+  })
+}
+
+/** A task for a host whose event was moved to what another one did with theirs. */
+const askOverruled = async (db: Db, orgId: string, booking: BookingRow, personId: string): Promise<void> => {
+  await addTask(db, orgId, {
+    ...{ contactId: booking.contact_id, dealId: booking.deal_id, kind: 'next_action', assignedTo: personId },
+    title: `Another host moved the meeting with ${booking.name ?? 'a booker'}, which you had changed in your calendar too: reschedule it, or leave it so`,
+    cause: { rule: 'meeting_changed_outside' },
+    causeKey: `${changedKey(booking.id, personId)}after ${booking.sequence}`,
   })
 }
 

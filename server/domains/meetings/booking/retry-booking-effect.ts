@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { OrgContext } from '#core/context.ts'
 import { transportErrors } from '#core/errors.ts'
+import { lockMessage } from '#domains/conversations/inbox/messages.ts'
 import { mailEvents } from '#domains/platform/mail-out/events.ts'
 import { lockMail, queueAgain, sendMailJob } from '#domains/platform/mail-out/mails.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
@@ -17,7 +18,7 @@ export const retryBookingEffect = action({
   name: 'retry-booking-effect',
   summary: 'Repeat a step after a booking',
   description:
-    'For a host of the booking, or an admin. For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, nor one that the booking has changed since, and a calendar event that is there already is found, not repeated.',
+    'For a host of the booking, or an admin. For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, nor one that the booking has changed since, and a calendar event that is there already is found, not repeated. A WhatsApp message that was not delivered is written anew, with the time that stands.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -57,13 +58,17 @@ const queueMail = async ({ db, org, now, enqueue, emit }: Queueing, { ref }: Eff
 }
 
 /** False where it is done, or on its way: of two calls one queues it. */
-const queueStep = async ({ db, org, enqueue }: Queueing, { id }: EffectRow): Promise<boolean> => {
+const queueStep = async ({ db, org, enqueue }: Queueing, { id, kind, ref }: EffectRow): Promise<boolean> => {
+  const message = kind === 'whatsapp' && ref !== null ? await lockMessage(db, org.id, ref) : undefined
+  const isUnsent = message?.state === 'failed' || message?.state === 'uncertain'
   const queued = await db
     .updateTable('booking_effects')
-    .set({ state: 'queued', reason: null, tries: 0 })
+    // Its tries name the next message.
+    .set({ state: 'queued', reason: null, ...(kind === 'whatsapp' ? { ref: null } : { tries: 0 }) })
     .where('org_id', '=', org.id)
     .where('id', '=', id)
-    .where('state', 'in', ['failed', 'skipped', 'uncertain'])
+    .where('state', 'in', ['failed', 'skipped', 'uncertain', ...(isUnsent ? ['done'] : [])])
+    .where('ref', 'is not distinct from', ref)
     .executeTakeFirst()
   if (queued.numUpdatedRows === 0n) return false
   await enqueue(doEffectJob, { orgId: org.id, effectId: id })

@@ -160,14 +160,3 @@ export const takeHint = async (db: Db, channel: ChannelRow, now: Date): Promise<
     .executeTakeFirst()
   return due?.connection_id ?? null
 }
-
-/** From now on a hint is about what this reading may have missed. */
-export const clearHint = async (db: Db, orgId: string, calendarId: string): Promise<void> => {
-  await db
-    .updateTable('calendars')
-    .set({ hinted_at: null })
-    .where('org_id', '=', orgId)
-    .where('id', '=', calendarId)
-    .where('hinted_at', 'is not', null)
-    .execute()
-}

@@ -7,12 +7,18 @@ import { isZone } from '#shapes/zones.ts'
 import { findHostZone } from '../hours/work-hours.ts'
 import type { CalendarRow } from './calendars.ts'
 import { recordConflicts } from './conflicts.ts'
+import { keepTurn, type Turn } from './turns.ts'
 import { recordUnread, removeOlderUnread } from './unread-events.ts'
 import { recordOutsideChange } from './writes.ts'
 
-/** Writes a page of changes, with the host locked against bookings. */
-export const copyPage = async (db: Db, context: JobContext, calendar: CalendarRow, page: EventPage): Promise<void> => {
-  await lockHost(db, calendar)
+/**
+ * Writes a page of changes, with the host locked against bookings, into the calendar as it is by now: its owner may have unticked it since
+ * the reading began. False where that reading has lost its turn.
+ */
+export const copyPage = async (db: Db, context: JobContext, turn: Turn, page: EventPage): Promise<boolean> => {
+  await lockHost(db, turn)
+  const calendar = await keepTurn(db, turn)
+  if (!calendar) return false
   const named = page.zone && isZone(page.zone) ? page.zone : calendar.time_zone
   const zone = named ?? (await findHostZone(db, calendar.org_id, calendar.person_id))
   for (const event of page.events) await copyEvent(db, context, calendar, event, zone)
@@ -32,11 +38,11 @@ export const copyPage = async (db: Db, context: JobContext, calendar: CalendarRo
     calendar,
     page.events.map(({ id }) => id),
   )
+  return true
 }
 
-/** After a read from the start: what an older one left is not there any more. */
+/** After a read from the start, with the host locked: what an older one left is not there any more. */
 export const removeOlder = async (db: Db, context: JobContext, calendar: CalendarRow): Promise<void> => {
-  await lockHost(db, calendar)
   const gone = await db
     .selectFrom('calendar_events')
     .select('provider_id')
@@ -79,7 +85,7 @@ const removeRest = async (
 }
 
 /** The same lock as a booking's (`lockHosts`): what is written here before its commit counts there. */
-const lockHost = (db: Db, { org_id, person_id }: CalendarRow) =>
+export const lockHost = (db: Db, { org_id, person_id }: CalendarRow) =>
   sql`select from members where org_id = ${org_id} and id = ${person_id} for no key update`.execute(db)
 
 /** All-day events are days of the calendar's zone. */

@@ -3,10 +3,11 @@ import type { Db, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { type CalendarRow, findCalendar, listCalendarsJob, openAccount, readCalendarJob } from './calendars.ts'
-import { clearHint, watchCalendarJob } from './channels.ts'
-import { copyPage, removeOlder } from './copies.ts'
+import { type CalendarRow, listCalendarsJob, openAccount, readCalendarJob } from './calendars.ts'
+import { watchCalendarJob } from './channels.ts'
+import { copyPage, lockHost, removeOlder } from './copies.ts'
 import { calendarEvents } from './events.ts'
+import { beginTurn, endTurn, keepTurn, restartTurn, type Turn } from './turns.ts'
 
 /** Of the past, as much as running events need. */
 const backMs = 86_400_000
@@ -16,7 +17,7 @@ const watchLeaseMs = 15 * 60_000
 /**
  * Reads what changed in a calendar since the last time; from the start where the provider has forgotten, and then what is not there any
  * more goes. Each page is written in a transaction of its own that has locked the host: a booking at the same moment comes before it or
- * after it.
+ * after it. One reader at a time; one that lost its turn writes no more.
  */
 export const readCalendar = job({
   ...readCalendarJob,
@@ -26,47 +27,50 @@ export const readCalendar = job({
   atOnce: 4,
 
   async run({ orgId, calendarId }, context) {
-    const calendar = await context.inOrg(orgId, async (db) => {
-      await clearHint(db, orgId, calendarId)
-      return findCalendar(db, orgId, calendarId)
-    })
-    if (!calendar) return
+    const turn = await context.inOrg(orgId, (db) => beginTurn(db, orgId, calendarId))
+    if (!turn) return
+    const reading = { turn }
     try {
-      const account = await openAccount(context, orgId, calendar.connection_id)
-      if (!account) return
-      const events = await read(context, calendar, account)
-      await context.inOrg(orgId, (db) => settle(db, context, calendar, events))
+      const account = await openAccount(context, orgId, turn.connection_id)
+      const events = account && (await read(context, reading, account))
+      await context.inOrg(orgId, async (db) => {
+        if (events !== null) await settle(db, context, reading.turn, events)
+        await endTurn(db, context, reading.turn)
+      })
     } catch (error) {
       const reason = error instanceof ProviderError ? error.reason : error instanceof Failure ? error.message : null
-      if (reason === null) throw error
       await context.inOrg(orgId, async (db) => {
-        await fallBehind(db, context, calendar, reason)
+        if (reason !== null) await fallBehind(db, context, reading.turn, reason)
         // Whether it is gone, or was not shared for a moment, the list says.
         if (error instanceof ProviderError && error.code === 'calendar_gone')
-          await context.enqueueIn(db, listCalendarsJob, { orgId, mailboxId: calendar.connection_id, isAgain: true })
+          await context.enqueueIn(db, listCalendarsJob, { orgId, mailboxId: turn.connection_id, isAgain: true })
+        await endTurn(db, context, reading.turn)
       })
+      if (reason === null) throw error
     }
   },
 })
 
 type Account = NonNullable<Awaited<ReturnType<typeof openAccount>>>
 
-/** Answers how many events changed. */
-const read = async (context: JobContext, calendar: CalendarRow, account: Account): Promise<number> => {
-  let { cursor, generation } = calendar
-  for (let rounds = 0; rounds < 2; rounds++) {
-    if (cursor === null) generation += 1
-    const pages = account.readEvents(calendar.provider_id, { cursor, from: new Date(context.now().getTime() - backMs) })
+/** Its turn, which is another one after a restart. */
+interface Reading {
+  turn: Turn
+}
+
+/** Answers how many events changed; null where the turn was lost. */
+const read = async (context: JobContext, reading: Reading, account: Account): Promise<number | null> => {
+  const { org_id: orgId, provider_id: providerId, cursor: from } = reading.turn
+  for (const cursor of from === null ? [null, null] : [from, null]) {
+    const pages = account.readEvents(providerId, { cursor, from: new Date(context.now().getTime() - backMs) })
     let events = 0
     for (;;) {
       const next = await pages.next()
       if (next.done) {
         const end = next.value
         if (end.outcome === 'done') {
-          await context.inOrg(calendar.org_id, (db) =>
-            finish(db, context, calendar, { from: cursor, cursor: end.cursor, generation }),
-          )
-          return events
+          const at = { from: cursor, cursor: end.cursor }
+          return (await context.inOrg(orgId, (db) => finish(db, context, reading.turn, at))) ? events : null
         }
         if (end.outcome === 'gone')
           throw new ProviderError('refused', 'The calendar is gone, or no longer shared.', { code: 'calendar_gone' })
@@ -74,27 +78,34 @@ const read = async (context: JobContext, calendar: CalendarRow, account: Account
       }
       events += next.value.events.length + next.value.removed.length + (next.value.complete?.length ?? 0)
       const page = next.value
-      await context.inOrg(calendar.org_id, (db) => copyPage(db, context, { ...calendar, generation }, page))
+      if (!(await context.inOrg(orgId, (db) => copyPage(db, context, reading.turn, page)))) return null
     }
     // Forgotten there: from the start, and what was deleted meanwhile is found by its absence.
-    cursor = null
+    const again = await context.inOrg(orgId, (db) => restartTurn(db, reading.turn))
+    if (!again) return null
+    reading.turn = again
   }
   throw new ProviderError('broken', 'The provider forgot the place twice.')
 }
 
+/** False where the turn was lost. */
 const finish = async (
   db: Db,
   context: JobContext,
-  calendar: CalendarRow,
-  at: { readonly from: string | null; readonly cursor: string; readonly generation: number },
-): Promise<void> => {
-  if (at.from === null) await removeOlder(db, context, { ...calendar, generation: at.generation })
+  turn: Turn,
+  at: { readonly from: string | null; readonly cursor: string },
+): Promise<boolean> => {
+  await lockHost(db, turn)
+  const calendar = await keepTurn(db, turn)
+  if (!calendar) return false
+  if (at.from === null) await removeOlder(db, context, calendar)
   await db
     .updateTable('calendars')
-    .set({ cursor: at.cursor, generation: at.generation })
+    .set({ cursor: at.cursor })
     .where('org_id', '=', calendar.org_id)
     .where('id', '=', calendar.id)
     .execute()
+  return true
 }
 
 const settle = async (db: Db, context: JobContext, calendar: CalendarRow, events: number): Promise<void> => {

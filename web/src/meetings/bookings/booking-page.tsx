@@ -215,7 +215,12 @@ const newsNames: Readonly<Record<string, string>> = strings.news
 const newsOf = (what: string): string => newsNames[what] ?? what
 const reminderStates: Readonly<Record<string, string>> = strings.reminderStates
 const channels: Readonly<Record<string, string>> = strings.channels
-const reminderTones: Readonly<Record<string, 'good' | 'bad' | 'accent'>> = { waiting: 'accent', sent: 'good', failed: 'bad' }
+const reminderTones: Readonly<Record<string, 'good' | 'bad' | 'warn' | 'accent'>> = {
+  waiting: 'accent',
+  sent: 'good',
+  failed: 'bad',
+  uncertain: 'warn',
+}
 
 const Reminders = ({ reminders }: { reminders: Detail['reminders'] }) =>
   reminders.length === 0 ? (

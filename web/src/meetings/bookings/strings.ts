@@ -117,7 +117,7 @@ export const strings = messages('meetings/bookings/strings', {
   refusalLifted: 'The next emails go to this address again',
   refusalNotLifted: 'The address could not be changed',
   reminders: 'Reminders',
-  reminderStates: { waiting: 'Scheduled', sent: 'Sent', skipped: 'Skipped', failed: 'Failed' },
+  reminderStates: { waiting: 'Scheduled', sent: 'Sent', skipped: 'Skipped', failed: 'Failed', uncertain: 'Uncertain' },
   before: (minutes: number) => `${inUnits(minutes)} before`,
   channels: { email: 'email', whatsapp: 'WhatsApp' },
   noReminders: 'No reminders',

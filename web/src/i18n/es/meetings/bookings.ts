@@ -130,7 +130,7 @@ export default {
     refusalLifted: 'Los próximos correos vuelven a ir a esta dirección',
     refusalNotLifted: 'No se pudo cambiar la dirección',
     reminders: 'Recordatorios',
-    reminderStates: { waiting: 'Programado', sent: 'Enviado', skipped: 'Omitido', failed: 'Fallido' },
+    reminderStates: { waiting: 'Programado', sent: 'Enviado', skipped: 'Omitido', failed: 'Fallido', uncertain: 'Incierto' },
     before: (minutes: number) => `${inUnits(minutes)} antes`,
     channels: { email: 'correo', whatsapp: 'WhatsApp' },
     noReminders: 'Sin recordatorios',

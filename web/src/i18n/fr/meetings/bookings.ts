@@ -236,7 +236,7 @@ export default {
     refusalLifted: 'Les prochains e-mails partiront de nouveau à cette adresse',
     refusalNotLifted: 'L’adresse n’a pas pu être modifiée',
     reminders: 'Rappels',
-    reminderStates: { waiting: 'Prévu', sent: 'Envoyé', skipped: 'Ignoré', failed: 'Échec' },
+    reminderStates: { waiting: 'Prévu', sent: 'Envoyé', skipped: 'Ignoré', failed: 'Échec', uncertain: 'Incertain' },
     before: (minutes: number) => `${inUnits(minutes)} avant`,
     channels: { email: 'e-mail', whatsapp: 'WhatsApp' },
     noReminders: 'Aucun rappel',

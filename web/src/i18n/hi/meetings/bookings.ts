@@ -260,6 +260,7 @@ export default {
       sent: 'भेजा गया',
       skipped: 'छोड़ा गया',
       failed: 'विफल',
+      uncertain: 'पक्का नहीं',
     },
     before: (minutes: number) => `${inUnits(minutes)} पहले`,
     channels: {

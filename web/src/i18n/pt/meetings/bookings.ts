@@ -131,7 +131,7 @@ export default {
     refusalLifted: 'Os próximos e-mails voltam a ir para este endereço',
     refusalNotLifted: 'Não foi possível alterar o endereço',
     reminders: 'Lembretes',
-    reminderStates: { waiting: 'Programado', sent: 'Enviado', skipped: 'Pulado', failed: 'Falhou' },
+    reminderStates: { waiting: 'Programado', sent: 'Enviado', skipped: 'Pulado', failed: 'Falhou', uncertain: 'Incerto' },
     before: (minutes: number) => `${inUnits(minutes)} antes`,
     channels: { email: 'e-mail', whatsapp: 'WhatsApp' },
     noReminders: 'Sem lembretes',
