@@ -15,7 +15,9 @@ const MailFolder = shape('EmailFolder', {
     .describe('Null: made by a person'),
   unread: z
     .int()
-    .describe('Of the newest 5,000 unread mails of the mailbox; of `not_sent` those that failed or may have left. At most 1,000'),
+    .describe(
+      'Of the newest 5,000 unread mails of the mailbox; of `not_sent` those that failed or may have left. At most 1,000',
+    ),
 })
 
 /** How far a mailbox has been read. */

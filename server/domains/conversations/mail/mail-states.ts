@@ -1,4 +1,4 @@
-import { type Updateable, sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'

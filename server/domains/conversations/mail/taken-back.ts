@@ -62,5 +62,4 @@ const textOf = async (db: Db, { org_id, id }: MailRow, answers: string | null): 
 }
 
 const typedList = (list: unknown): string => peopleOf(list).map(typedPerson).join(', ')
-const typedPerson = ({ name, email }: MailPerson): string =>
-  name ? `"${name.replaceAll(/["\\]/g, '')}" <${email}>` : email
+const typedPerson = ({ name, email }: MailPerson): string => (name ? `"${name.replaceAll(/["\\]/g, '')}" <${email}>` : email)

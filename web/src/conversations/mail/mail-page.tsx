@@ -55,6 +55,8 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
   const folder = search.folder ?? 'INBOX'
   const isOfDrafts = folder === draftsFolder
   const list = useMails(mailbox.email, isOfDrafts ? 'INBOX' : folder)
+  const notSent = folders.data?.folders.find(({ role }) => role === 'not_sent')
+  const isOfUnsent = notSent !== undefined && folder === notSent.id
   const drafts = useDrafts()
   const draftCount = drafts.data?.drafts.length ?? 0
   const compose = useCompose(search, drafts.data?.drafts ?? [])
@@ -102,6 +104,11 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
         </div>
         <Group justify="space-between" wrap="nowrap" className={classes.standing ?? ''}>
           <Standing mailbox={mailbox} />
+          {notSent !== undefined && notSent.unread > 0 && !isOfUnsent && (
+            <Link to="/mail" className={classes.toUnsent} search={{ box: mailbox.email, folder: notSent.id }}>
+              {strings.notSentCount(notSent.unread)}
+            </Link>
+          )}
           <Link
             to="/mail"
             className={classes.toDrafts}
@@ -119,7 +126,14 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
           {isOfDrafts ? (
             <DraftList list={drafts} search={search} />
           ) : (
-            <MailList list={list} search={search} openId={mailId} mailboxId={mailbox.id} reading={folders.data?.reading} />
+            <MailList
+              list={list}
+              search={search}
+              openId={mailId}
+              mailboxId={mailbox.id}
+              reading={folders.data?.reading}
+              isOfUnsent={isOfUnsent}
+            />
           )}
         </section>
       </section>
@@ -130,7 +144,14 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
           )}
         </div>
       ) : (
-        <MailPane key={mailId} id={mailId} userEmail={mailbox.email} search={search} onWrite={compose.write} />
+        <MailPane
+          key={mailId}
+          id={mailId}
+          userEmail={mailbox.email}
+          search={search}
+          onWrite={compose.write}
+          onTakenBack={(draftId) => compose.takenBack(draftId, mailbox.email)}
+        />
       )}
       <ComposeWindow compose={compose} mailboxes={mailboxes} opened={compose.draft !== null} />
     </div>
@@ -150,7 +171,7 @@ const useBegunTo = ({ to, ...search }: MailSearch, begin: (to: string) => void):
   }, [to])
 }
 
-const order: readonly (string | null)[] = ['inbox', 'sent', 'drafts', 'archive', 'all', null, 'spam', 'trash']
+const order: readonly (string | null)[] = ['inbox', 'sent', 'drafts', 'archive', 'all', null, 'spam', 'trash', 'not_sent']
 const byRole = (one: EmailFolder, other: EmailFolder): number => order.indexOf(one.role) - order.indexOf(other.role)
 
 const folderName = ({ name, role, unread }: EmailFolder): string =>
