@@ -45,7 +45,9 @@ export const useMailChange = <Name extends ActionName>(name: Name) => {
     onError: (error) => sayFailure(error),
     onSettled: () =>
       Promise.all(
-        ['show-email', 'fetch-inbox', 'list-mail-folders'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+        ['show-email', 'fetch-inbox', 'list-mail-folders', ...draftsKey].map((key) =>
+          queries.invalidateQueries({ queryKey: [key] }),
+        ),
       ),
   })
 }
