@@ -8,7 +8,7 @@ import { emailErrors } from './errors.ts'
 import { lockMail } from './mails.ts'
 import { removeMail } from './removed-mails.ts'
 import { AsTyped, draftOfMail } from './taken-back.ts'
-import { isUnsent, untellUnsent } from './unsent-mails.ts'
+import { clearUnsentNotices, isUnsent } from './unsent-mails.ts'
 import { mailOf, ownMailbox } from './usable.ts'
 
 export const cancelEmail = action({
@@ -47,7 +47,7 @@ export const cancelEmail = action({
     if (!mail || !isUnsent(mail) || mail.state === 'sending') throw fail('email_on_its_way')
     const draft = asDraft ? await draftOfMail(db, mail, asDraft, { personId: person.id, newId, now: now() }) : null
     await freeFiles(db, org.id, { mailId: id, now: now(), draft })
-    await untellUnsent(db, org.id, sql`select ${id}::uuid`)
+    await clearUnsentNotices(db, org.id, sql`select ${id}::uuid`)
     await removeMail(db, org.id, mailbox.id, id)
     return { success: true as const, draft: draft && shownDraft(draft) }
   },

@@ -5,7 +5,7 @@ import type { Tables } from '#db/tables.ts'
 import { setMailState } from '../inbox/message-changes.ts'
 import { emailEvents } from './events.ts'
 import type { MailRow } from './mails.ts'
-import { tellUnsent, untellUnsent } from './unsent-mails.ts'
+import { clearUnsentNotices, notifyOfUnsent } from './unsent-mails.ts'
 
 /** Of a mail that failed because its job died: a job that a person has run again sends it. */
 export const gaveUp = 'gave_up'
@@ -31,7 +31,7 @@ export const setState = async (
     .execute()
   await setMailState(db, mail.org_id, mail.id, { state, errorCode: code, error: words?.slice(0, 500) ?? null })
   await recordEvent(db, mail.org_id, emailEvents.updated, mail.id, { mailbox_id: mail.mailbox_id, change: 'state' })
-  if (state !== 'failed' && state !== 'uncertain') await untellUnsent(db, mail.org_id, sql`select ${mail.id}::uuid`)
+  if (state !== 'failed' && state !== 'uncertain') await clearUnsentNotices(db, mail.org_id, sql`select ${mail.id}::uuid`)
   // One that is looked for in vain again is no news.
-  else if (mail.state !== state) await tellUnsent(db, mail, state)
+  else if (mail.state !== state) await notifyOfUnsent(db, mail, state)
 }

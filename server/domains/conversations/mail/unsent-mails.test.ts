@@ -73,7 +73,7 @@ test('a mail to a stranger that failed is in the list of what was not sent, rais
   assert.deepEqual(await listOf(member, { limit: 1, before: id }), [`${waiting} queued`])
   assert.equal(await countOf(member), 1)
   assert.deepEqual(await noticesOf(member), [[id, 'failed']])
-  // Its mailbox is nobody else’s, and neither is what waits there.
+  // The mailbox is the member’s alone, and so is what waits there.
   assert.deepEqual(await noticesOf(owner), [])
   for (const [name, input] of [
     ['fetch-inbox', { userEmail, labelId: 'FOYER_NOT_SENT' }],

@@ -42,8 +42,11 @@ export const countStuckMails = async (db: Db, orgId: string, mailboxId: string):
   return rows[0]?.count ?? 0
 }
 
-/** Tells who wrote a mail that it did not leave; whose mailbox it is where a key or a workflow wrote it, or somebody who cannot open it any more. */
-export const tellUnsent = async (
+/**
+ * Notifies who wrote a mail that it did not leave. The owner of the mailbox is notified where a key or a workflow wrote it, or a member who
+ * cannot open it any more.
+ */
+export const notifyOfUnsent = async (
   db: Db,
   { org_id: orgId, id, mailbox_id, person_id: writer }: MailRow,
   state: 'failed' | 'uncertain',
@@ -51,12 +54,12 @@ export const tellUnsent = async (
   const mailbox = await findMailbox(db, orgId, mailbox_id)
   if (!mailbox) return
   const isTheirs = writer !== null && (mailbox.kind === 'team' || mailbox.person_id === writer)
-  const told = isTheirs && (await findMember(db, orgId, writer)) ? writer : mailbox.person_id
+  const notified = isTheirs && (await findMember(db, orgId, writer)) ? writer : mailbox.person_id
   const facts = { email: mailbox.email, state }
-  await raiseNotice(db, orgId, { notice: emailNotices.email_not_sent, subjectId: id, personId: told, facts })
+  await raiseNotice(db, orgId, { notice: emailNotices.email_not_sent, subjectId: id, personId: notified, facts })
 }
 
-/** They left, were taken back or are gone. `mails`: rows of `id`. */
-export const untellUnsent = async (db: Db, orgId: string, mails: ReturnType<typeof sql>): Promise<void> => {
+/** The mails left, were taken back or are gone. `mails`: rows of `id`. */
+export const clearUnsentNotices = async (db: Db, orgId: string, mails: ReturnType<typeof sql>): Promise<void> => {
   await noticesCleared(orgId, emailNotices.email_not_sent, mails).execute(db)
 }
