@@ -102,21 +102,7 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
             onChange={(id) => id && void navigate({ to: '/mail', search: { ...search, folder: id } })}
           />
         </div>
-        <Group justify="space-between" wrap="nowrap" className={classes.standing ?? ''}>
-          <Standing mailbox={mailbox} />
-          {notSent !== undefined && notSent.unread > 0 && !isOfUnsent && (
-            <Link to="/mail" className={classes.toUnsent} search={{ box: mailbox.email, folder: notSent.id }}>
-              {strings.notSentCount(notSent.unread)}
-            </Link>
-          )}
-          <Link
-            to="/mail"
-            className={classes.toDrafts}
-            search={{ box: mailbox.email, ...(!isOfDrafts && { folder: draftsFolder }) }}
-          >
-            {isOfDrafts ? strings.toInbox : strings.draftsCount(draftCount)}
-          </Link>
-        </Group>
+        <OwnLists mailbox={mailbox} folder={folder} notSent={notSent} draftCount={draftCount} />
         <section
           className={classes.listBody}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
@@ -155,6 +141,38 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
       )}
       <ComposeWindow compose={compose} mailboxes={mailboxes} opened={compose.draft !== null} />
     </div>
+  )
+}
+
+/** How old the copy is, and the way to the lists that are Foyer’s own. */
+const OwnLists = ({
+  mailbox,
+  folder,
+  notSent,
+  draftCount,
+}: {
+  mailbox: Mailbox
+  folder: string
+  notSent: EmailFolder | undefined
+  draftCount: number
+}) => {
+  const isOfDrafts = folder === draftsFolder
+  return (
+    <Group justify="space-between" wrap="nowrap" className={classes.standing ?? ''}>
+      <Standing mailbox={mailbox} />
+      {notSent !== undefined && notSent.unread > 0 && folder !== notSent.id && (
+        <Link to="/mail" className={classes.toUnsent} search={{ box: mailbox.email, folder: notSent.id }}>
+          {strings.notSentCount(notSent.unread)}
+        </Link>
+      )}
+      <Link
+        to="/mail"
+        className={classes.toDrafts}
+        search={{ box: mailbox.email, ...(!isOfDrafts && { folder: draftsFolder }) }}
+      >
+        {isOfDrafts ? strings.toInbox : strings.draftsCount(draftCount)}
+      </Link>
+    </Group>
   )
 }
 
