@@ -3847,7 +3847,7 @@ export interface Actions {
   }
   /**
    * List the mails of a folder, newest first.
-   * From the copy of the mailbox, by the time at which its provider took them; `synced_at` says how old the copy is. A mailbox of which nothing was read yet is asked at once. `labelId` is a label of Gmail, or of a mailbox by IMAP INBOX, SENT, DRAFTS, SPAM, TRASH or the path of a folder: `list-mail-folders` has them.
+   * From the copy of the mailbox, by the time at which its provider took them; `synced_at` says how old the copy is. A mailbox of which nothing was read yet is asked at once. `labelId` is a label of Gmail, or of a mailbox by IMAP INBOX, SENT, DRAFTS, SPAM, TRASH or the path of a folder: `list-mail-folders` has them. FOYER_NOT_SENT has mails that were written here and have not left as far as is known, also while the mailbox must be connected again: `resend-email` sends one again, and `cancel-email` makes it a draft.
    * Any member · reads · 300 per 60 s
    */
   'fetch-inbox': {
@@ -3926,8 +3926,8 @@ export interface Actions {
     errors: 'foreign_mailbox' | 'email_not_found' | 'mail_not_allowed' | 'mailbox_not_connected' | ReadCode
   }
   /**
-   * Take back a mail that waits to be sent.
-   * Only while it waits: a mail that has left cannot be taken back. Its files wait for another mail for a day.
+   * Take back a mail that has not left.
+   * One that waits to be sent, that failed, or of which it is not known whether it left: that one may arrive all the same, and is then in the mailbox as one that was sent elsewhere. A mail that is leaving, or has left, cannot be taken back. With `asDraft` what it says is a draft of yours again, made in the same transaction, with its files; without, its files wait for another mail for a day. Also while the mailbox must be connected again.
    * Any member · writes · 120 per 60 s
    */
   'cancel-email': {
@@ -3935,11 +3935,39 @@ export interface Actions {
       id: string
       /** At most 320 characters. */
       userEmail: string
+      /** How it was typed; each part that is left out is taken from the mail */
+      asDraft?: {
+        kind?: EmailDraftKind | undefined
+        /** The mail that it answers or passes on */
+        answers?: string | undefined
+        /**
+         * As typed
+         * At most 10,000 characters.
+         */
+        to?: string | undefined
+        /** At most 10,000 characters. */
+        cc?: string | undefined
+        /** At most 10,000 characters. */
+        bcc?: string | undefined
+        /** At most 998 characters. */
+        subject?: string | undefined
+        /**
+         * Without the signature and what is quoted
+         * At most 100,000 characters.
+         */
+        text?: string | undefined
+        tracked?: boolean | undefined
+        signed?: boolean | undefined
+        /** The files of the mail that it passes on are still to be fetched */
+        takesFiles?: boolean | undefined
+      } | undefined
     }
     output: {
       success: true
+      /** Null without `asDraft` */
+      draft: EmailDraft | null
     }
-    errors: 'foreign_mailbox' | 'email_not_found' | 'email_on_its_way' | 'mail_not_allowed' | 'mailbox_not_connected' | WriteCode
+    errors: 'foreign_mailbox' | 'email_not_found' | 'email_drafts_too_many' | 'email_on_its_way' | 'email_draft_too_long' | WriteCode
   }
   /**
    * Send a mail again that failed.
@@ -3959,7 +3987,7 @@ export interface Actions {
   }
   /**
    * List the folders of a mailbox, and how far it was read.
-   * Folders of IMAP and labels of Gmail, with their unread mails.
+   * Folders of IMAP and labels of Gmail, with their unread mails; and last `not_sent`, which is Foyer’s own: mails that were written here and have not left as far as is known. Also of a mailbox that must be connected again.
    * Any member · reads · 120 per 60 s
    */
   'list-mail-folders': {
@@ -3971,7 +3999,7 @@ export interface Actions {
       folders: EmailFolder[]
       reading: EmailReading
     }
-    errors: 'foreign_mailbox' | 'mail_not_allowed' | 'mailbox_not_connected' | ReadCode
+    errors: 'foreign_mailbox' | ReadCode
   }
   /**
    * Announce a file that is sent with an email.
@@ -14219,11 +14247,11 @@ export type EmailFolder = {
   name: string
   /** Null: made by a person */
   role: EmailFolderRole | null
-  /** Of the newest 5,000 unread mails of the mailbox; at most 1,000 */
+  /** Of the newest 5,000 unread mails of the mailbox; of `not_sent` those that failed or may have left. At most 1,000 */
   unread: number
 }
 
-export type EmailFolderRole = 'inbox' | 'sent' | 'drafts' | 'spam' | 'trash' | 'archive' | 'all'
+export type EmailFolderRole = 'inbox' | 'sent' | 'drafts' | 'spam' | 'trash' | 'archive' | 'all' | 'not_sent'
 
 export type EmailKind = 'person' | 'bulk' | 'automatic' | 'bounce'
 
@@ -15694,7 +15722,7 @@ export type NoticeChoice = {
   push: boolean
 }
 
-export type NoticeKind = 'leads_due_soon' | 'leads_late' | 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'lead_source_conflicts' | 'lead_source_held' | 'lead_source_overrun' | 'meta_leads_failed' | 'meta_page_stopped' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meetings_shifted' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
+export type NoticeKind = 'leads_due_soon' | 'leads_late' | 'mentioned_in_note' | 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'lead_source_conflicts' | 'lead_source_held' | 'lead_source_overrun' | 'meta_leads_failed' | 'meta_page_stopped' | 'deal_idle' | 'deal_unassigned' | 'response_due_soon' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'email_not_sent' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meetings_shifted' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'deal_assigned' | 'deals_assigned' | 'lead_assigned' | 'leads_assigned' | 'conversation_assigned' | 'task_assigned' | 'message_new' | 'email_new' | 'invoice_paid' | 'invoice_overdue' | 'document_signed' | 'import_done' | 'workflow_stopped' | 'human_step_waiting' | 'workflow_run_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined' | 'notification_test'
 
 export type NoticeMail = 'at_once' | 'summary' | 'off'
 
@@ -19256,6 +19284,8 @@ export type ErrorCode =
   | 'email_files_too_large'
   /** 404: This draft does not exist: it was sent or discarded. */
   | 'email_draft_not_found'
+  /** 413: This mail is longer than a draft can be: 100,000 characters. */
+  | 'email_draft_too_long'
   /** 409: This draft was changed in another window. */
   | 'email_draft_stale'
   /** 409: You have 100 drafts, which is the most. */

@@ -158,6 +158,46 @@ test('of a colleague’s mail each reader sees, on every surface of the catalogu
   assert.ok(!app.logged().includes(subjectWord) && !app.logged().includes(textWord), 'the log')
 })
 
+test('a mail that did not leave a personal mailbox is seen, with its list and its notice, by its owner alone, whatever they share', async () => {
+  const owner = await app.given.organization()
+  const maya = await app.given.person(owner.orgId, 'member')
+  const mailboxId = await connectGoogle(app, maya)
+  ok(await app.call('update-mailbox', { mailboxId, kind: 'personal', shares: 'all', excludes: [] }, maya))
+  const letter = { to: 'nobody@stranger.example', subject: `${subjectWord} later`, body: `<p>${textWord}</p>`, userEmail }
+  const id = String(ok(await app.call('send-email', { ...letter, undoSeconds: 60 }, maya)).body.messageId)
+  const work = await until('its job', async () => {
+    const { body } = await app.call('list-background-work', { state: 'waiting' }, owner)
+    return (body.work as unknown as { id: string; name: string }[]).find(({ name }) => name === 'send-mailbox-mail')
+  })
+  ok(await app.call('drop-background-work', { workId: work.id, reason: 'A test' }, owner))
+  const scopes = [...new Set(actions.flatMap(({ scope }) => (scope?.endsWith(':read') ? [scope] : [])))]
+  const readers: readonly { readonly name: string; readonly as: Someone | string }[] = [
+    { name: 'admin', as: await app.given.person(owner.orgId, 'admin') },
+    { name: 'member', as: await app.given.person(owner.orgId, 'member') },
+    { name: 'key', as: (await app.given.key(owner.orgId, { scopes })).text },
+  ]
+  const known = { userEmail, mailboxId, id, emailId: id, labelId: 'FOYER_NOT_SENT', orgId: owner.orgId, timezone: 'UTC' }
+  const inputOf = (action: AnyAction): object => {
+    const shape = shapeOf(action)
+    const asksFor = Object.entries(known).filter(([name]) => name in (shape.properties ?? {}))
+    return { ...omit(someBody(shape), ['search', 'query']), ...Object.fromEntries(asksFor) }
+  }
+  const seeing: string[] = []
+  for (const action of reading) {
+    for (const reader of readers) {
+      const text = await read(action, inputOf(action), reader.as)
+      const where = `${reader.name} by ${action.name}`
+      assert.ok(!text.includes(subjectWord) && !text.includes(textWord) && !text.includes('email_not_sent'), where)
+    }
+    const own = await read(action, inputOf(action), maya)
+    assert.ok(action.name !== 'list-notices' || own.includes('email_not_sent'), 'its owner is told')
+    if (own.includes(subjectWord)) seeing.push(action.name)
+  }
+  for (const name of ['fetch-inbox', 'show-email']) assert.ok(seeing.includes(name), `its owner by ${name}`)
+  const { notices } = ok(await app.call('list-notices', {}, maya)).body
+  assert.ok(!JSON.stringify(notices).includes(subjectWord) && !JSON.stringify(notices).includes('nobody@'), 'its notice')
+})
+
 const omit = (input: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)))
 

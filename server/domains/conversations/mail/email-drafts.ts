@@ -18,6 +18,22 @@ export const mostDrafts = 100
 
 export const EmailDraftKind = choice('EmailDraftKind', ['new', 'reply', 'reply_all', 'forward'])
 
+const addresses = z.string().max(10_000)
+
+/** What a member types, as actions take it. */
+export const draftFields = {
+  kind: EmailDraftKind,
+  answers: z.uuid().describe('The mail that it answers or passes on'),
+  to: addresses.describe('As typed'),
+  cc: addresses,
+  bcc: addresses,
+  subject: z.string().max(998),
+  text: z.string().max(100_000).describe('Without the signature and what is quoted'),
+  tracked: z.boolean(),
+  signed: z.boolean(),
+  takesFiles: z.boolean().describe('The files of the mail that it passes on are still to be fetched'),
+}
+
 export const EmailDraft = shape('EmailDraft', {
   id: z.uuid(),
   version: z.int().describe('Give it with the next save'),

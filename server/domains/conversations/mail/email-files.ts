@@ -15,6 +15,8 @@ import { emailErrors } from './errors.ts'
 /** A file that a member sends along with a mail. */
 export type FileRow = Selectable<Tables['mail_files']>
 
+type Draft = Pick<Selectable<Tables['mail_drafts']>, 'id' | 'person_id'>
+
 /** What a member has here that is part of no mail: enough for ten mails. */
 const mostUnused = { files: 200, bytes: 10 * mailLimits.fileBytes }
 
@@ -186,11 +188,18 @@ export const bindFiles = async (
   return rows.toSorted((one, other) => one.place - other.place)
 }
 
-/** They are part of no mail again: it was taken back. From now on they wait for another one for a day. */
-export const freeFiles = async (db: Db, orgId: string, mailId: string, now: Date): Promise<void> => {
+/**
+ * They are part of no mail again: it was taken back. They are in the draft that it is now, of the member who took it back, or else wait for
+ * another mail for a day.
+ */
+export const freeFiles = async (
+  db: Db,
+  orgId: string,
+  { mailId, now, draft }: { readonly mailId: string; readonly now: Date; readonly draft: Draft | null },
+): Promise<void> => {
   await db
     .updateTable('mail_files')
-    .set({ mail_id: null, created_at: now })
+    .set({ mail_id: null, created_at: now, ...(draft && { draft_id: draft.id, person_id: draft.person_id }) })
     .where('org_id', '=', orgId)
     .where('mail_id', '=', mailId)
     .execute()

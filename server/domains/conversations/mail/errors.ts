@@ -71,6 +71,11 @@ export const emailErrors = errors({
     message: 'This draft does not exist: it was sent or discarded.',
     fix: 'Look among what was sent before you send it again. Without `draftId` it is saved or sent as a new one.',
   },
+  email_draft_too_long: {
+    status: 413,
+    message: 'This mail is longer than a draft can be: 100,000 characters.',
+    fix: 'Keep its text, and take it back without `asDraft`.',
+  },
   email_draft_stale: {
     status: 409,
     message: 'This draft was changed in another window.',

@@ -14,7 +14,8 @@ import { emailErrors } from './errors.ts'
 import { findMailsOfFolder, Mail, shownMail } from './list-mails.ts'
 import type { MailRow } from './mails.ts'
 import { findReading, firstSince } from './readings.ts'
-import { usableMailbox } from './usable.ts'
+import { findUnsentMails, notSentFolder } from './unsent-mails.ts'
+import { ownMailbox, refuseUnconnected } from './usable.ts'
 
 const InboxEmail = shape('InboxEmail', {
   id: z.uuid(),
@@ -30,7 +31,7 @@ export const fetchInbox = action({
   name: 'fetch-inbox',
   summary: 'List the mails of a folder, newest first',
   description:
-    'From the copy of the mailbox, by the time at which its provider took them; `synced_at` says how old the copy is. A mailbox of which nothing was read yet is asked at once. `labelId` is a label of Gmail, or of a mailbox by IMAP INBOX, SENT, DRAFTS, SPAM, TRASH or the path of a folder: `list-mail-folders` has them.',
+    'From the copy of the mailbox, by the time at which its provider took them; `synced_at` says how old the copy is. A mailbox of which nothing was read yet is asked at once. `labelId` is a label of Gmail, or of a mailbox by IMAP INBOX, SENT, DRAFTS, SPAM, TRASH or the path of a folder: `list-mail-folders` has them. FOYER_NOT_SENT has mails that were written here and have not left as far as is known, also while the mailbox must be connected again: `resend-email` sends one again, and `cancel-email` makes it a draft.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
@@ -58,15 +59,23 @@ export const fetchInbox = action({
 
   async run({ userEmail, labelId, limit, before }, context) {
     const { org, inOrg, person } = context
+    const isOwnList = labelId === notSentFolder
     const { mailbox, isUnread } = await inOrg(async ({ db }) => {
-      const { mailbox } = await usableMailbox(db, org.id, person, userEmail)
+      const { mailbox } = await ownMailbox(db, org.id, person, userEmail)
+      if (isOwnList) return { mailbox, isUnread: false }
+      await refuseUnconnected(db, org.id, mailbox)
       return { mailbox, isUnread: await isWithoutMails(db, org.id, mailbox.id) }
     })
     if (isUnread) await readFirst(context, mailbox)
     return inOrg(async ({ db }) => {
-      const folder = await folderOf(db, org.id, mailbox.id, labelId)
       const place = before === undefined ? null : await placeOf(db, org.id, mailbox.id, before)
-      const rows = await findMailsOfFolder(db, org.id, mailbox.id, { folder, before: place, limit })
+      const page = { before: place, limit }
+      const rows = isOwnList
+        ? await findUnsentMails(db, org.id, mailbox.id, page)
+        : await findMailsOfFolder(db, org.id, mailbox.id, {
+            folder: await folderOf(db, org.id, mailbox.id, labelId),
+            ...page,
+          })
       const now = await findReading(db, org.id, mailbox.id)
       return { emails: rows.map(listed), synced_at: now?.synced_at?.toISOString() ?? null }
     })

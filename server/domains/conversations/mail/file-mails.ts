@@ -7,6 +7,7 @@ import { emailEvents } from './events.ts'
 import { type Fetched, insertMails, type Letter, type MarkedLetter } from './insert-mails.ts'
 import { findMail, fingerprintOf, isAmong, isSilent, type MailRow } from './mails.ts'
 import { enterThreads, findMails, type Reading, settleMails, thoseOfThreads } from './settle-threads.ts'
+import { clearUnsentNotices } from './unsent-mails.ts'
 
 /**
  * Puts mails that were fetched into the copy, each once: by its place, by our own mark where it is one of ours among what was sent, or,
@@ -124,6 +125,7 @@ const ownOf = async (
   if (row.state !== 'sent') {
     await setMailState(db, orgId, row.id, { state: 'sent' })
     await recordEvent(db, orgId, emailEvents.updated, row.id, { mailbox_id: mailbox.id, change: 'state' })
+    await clearUnsentNotices(db, orgId, sql`select ${row.id}::uuid`)
   }
   return row
 }

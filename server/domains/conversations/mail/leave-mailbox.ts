@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { removeMessagesOfConnection, setMailState } from '../inbox/message-changes.ts'
 import { handOverThreads } from './mail-copies.ts'
+import { clearUnsentNotices } from './unsent-mails.ts'
 
 /**
  * Removes the copy of a mailbox that was disconnected, in one statement a table, for there may be a hundred thousand mails. Rows of threads
@@ -24,6 +25,7 @@ export const leaveMailbox = async (db: Db, orgId: string, mailboxId: string, isT
       error = ${error}, error_code = 'not_connected'
     where ${ofMailbox} and state in ('queued', 'sending', 'uncertain') returning id, state`.execute(db)
   for (const { id, state } of unsent) await setMailState(db, orgId, id, { state, error, errorCode: 'not_connected' })
+  await clearUnsentNotices(db, orgId, sql`select id from mailbox_mails where ${ofMailbox}`)
   await sql`delete from mailbox_mails m where m.org_id = ${orgId} and m.mailbox_id = ${mailboxId}
     and not exists (select from messages s where s.org_id = m.org_id and s.mail_id = m.id)`.execute(db)
   await sql`delete from mailbox_bodies b where b.org_id = ${orgId}

@@ -3,17 +3,21 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
 import { choice, shape } from '#shapes'
-import { emailErrors } from './errors.ts'
 import { findReading } from './readings.ts'
-import { usableMailbox } from './usable.ts'
+import { countStuckMails, notSentFolder } from './unsent-mails.ts'
+import { ownMailbox } from './usable.ts'
 
 const MailFolder = shape('EmailFolder', {
   id: z.string().describe('The `labelId` of `fetch-inbox`'),
   name: z.string(),
-  role: choice('EmailFolderRole', ['inbox', 'sent', 'drafts', 'spam', 'trash', 'archive', 'all'])
+  role: choice('EmailFolderRole', ['inbox', 'sent', 'drafts', 'spam', 'trash', 'archive', 'all', 'not_sent'])
     .nullable()
     .describe('Null: made by a person'),
-  unread: z.int().describe('Of the newest 5,000 unread mails of the mailbox; at most 1,000'),
+  unread: z
+    .int()
+    .describe(
+      'Of the newest 5,000 unread mails of the mailbox; of `not_sent` those that failed or may have left. At most 1,000',
+    ),
 })
 
 /** How far a mailbox has been read. */
@@ -33,17 +37,18 @@ const mostUnread = 5_000
 export const listMailFolders = action({
   name: 'list-mail-folders',
   summary: 'List the folders of a mailbox, and how far it was read',
-  description: 'Folders of IMAP and labels of Gmail, with their unread mails.',
+  description:
+    'Folders of IMAP and labels of Gmail, with their unread mails; and last `not_sent`, which is Foyer’s own: mails that were written here and have not left as far as is known. Also of a mailbox that must be connected again.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
   input: z.object({ userEmail: z.string().min(3).max(320) }),
   output: z.object({ folders: z.array(MailFolder), reading: MailReading }),
-  errors: [mailboxErrors.foreign_mailbox, mailboxErrors.mailbox_not_connected, emailErrors.mail_not_allowed],
+  errors: [mailboxErrors.foreign_mailbox],
   examples: [{ title: 'Of one mailbox', input: { userEmail: 'maya@example.com' } }],
 
   async run({ userEmail }, { db, org, person }) {
-    const { mailbox } = await usableMailbox(db, org.id, person, userEmail)
+    const { mailbox } = await ownMailbox(db, org.id, person, userEmail)
     const { rows: folders } = await sql<{ id: string; name: string; role: string | null; unread: number }>`
       with unread as (
         select folders from mailbox_mails
@@ -54,13 +59,12 @@ export const listMailFolders = action({
       where f.org_id = ${org.id} and f.mailbox_id = ${mailbox.id}
       order by f.role, f.name`.execute(db)
     const reading = await findReading(db, org.id, mailbox.id)
+    const stuck = await countStuckMails(db, org.id, mailbox.id)
     return {
-      folders: folders.map(({ id, name, role, unread }) => ({
-        id,
-        name,
-        role: role as 'inbox' | null,
-        unread,
-      })),
+      folders: [
+        ...folders.map(({ id, name, role, unread }) => ({ id, name, role: role as 'inbox' | null, unread })),
+        { id: notSentFolder, name: 'Not sent', role: 'not_sent' as const, unread: stuck },
+      ],
       reading: {
         synced_at: reading?.synced_at?.toISOString() ?? null,
         behind_since: reading?.behind_since?.toISOString() ?? null,

@@ -1,10 +1,11 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
 import { setMailState } from '../inbox/message-changes.ts'
 import { emailEvents } from './events.ts'
 import type { MailRow } from './mails.ts'
+import { clearUnsentNotices, notifyOfUnsent } from './unsent-mails.ts'
 
 /** Of a mail that failed because its job died: a job that a person has run again sends it. */
 export const gaveUp = 'gave_up'
@@ -15,7 +16,7 @@ export interface NewState {
   readonly words?: string | null
 }
 
-/** How far a mail of ours has come, here and in threads. The caller holds it. */
+/** How far a mail of ours has come, here, in threads and in a notice to who wrote it. The caller holds it; `mail` is as it was before. */
 export const setState = async (
   db: Db,
   mail: MailRow,
@@ -30,4 +31,7 @@ export const setState = async (
     .execute()
   await setMailState(db, mail.org_id, mail.id, { state, errorCode: code, error: words?.slice(0, 500) ?? null })
   await recordEvent(db, mail.org_id, emailEvents.updated, mail.id, { mailbox_id: mail.mailbox_id, change: 'state' })
+  if (state !== 'failed' && state !== 'uncertain') await clearUnsentNotices(db, mail.org_id, sql`select ${mail.id}::uuid`)
+  // One that is looked for in vain again is no news.
+  else if (mail.state !== state) await notifyOfUnsent(db, mail, state)
 }

@@ -20,6 +20,7 @@ import { listMailFolders } from './list-mail-folders.ts'
 import { mailboxChanged } from './mailbox-changed.ts'
 import { markEmailRead } from './mark-email-read.ts'
 import { markMail } from './mark-mail.ts'
+import { emailNotices } from './notices.ts'
 import { pixelRoutes } from './pixel.ts'
 import { pollMailboxes } from './poll-mailboxes.ts'
 import { readMailbox } from './read-mailbox.ts'
@@ -72,6 +73,7 @@ export const mailModule = module({
   routes: [pixelRoutes, emailFileRoutes],
   reactions: [fileEarlierMail],
   errors: emailErrors,
+  notices: emailNotices,
   events: [emailEvents],
   scopes: {
     'emails:write': 'Send emails from the mailboxes of the team',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
@@ -6,6 +7,7 @@ import { emailErrors } from './errors.ts'
 import { emailEvents } from './events.ts'
 import { sendMailboxMailJob } from './job-references.ts'
 import { lockMail } from './mails.ts'
+import { clearUnsentNotices } from './unsent-mails.ts'
 import { mailOf, usableMailbox } from './usable.ts'
 
 export const resendEmail = action({
@@ -42,6 +44,7 @@ export const resendEmail = action({
       .execute()
     await setMailState(db, org.id, id, { state: 'queued' })
     await emit(emailEvents.updated, id, { mailbox_id: mailbox.id, change: 'state' })
+    await clearUnsentNotices(db, org.id, sql`select ${id}::uuid`)
     await enqueue(sendMailboxMailJob, { orgId: org.id, mailId: id })
     return { success: true as const }
   },

@@ -4,12 +4,10 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
-import { changeDraft, createDraft, EmailDraft, EmailDraftKind, shownDraft } from './email-drafts.ts'
+import { changeDraft, createDraft, draftFields, EmailDraft, shownDraft } from './email-drafts.ts'
 import { FileIds, setFilesOfDraft } from './email-files.ts'
 import { emailErrors } from './errors.ts'
 import { usableMailbox } from './usable.ts'
-
-const addresses = z.string().max(10_000).default('')
 
 /** Of that mailbox, when the draft begins; a mail that is deleted afterwards does not keep a draft from being saved. */
 const refuseForeignMail = async (
@@ -41,16 +39,16 @@ export const saveEmailDraft = action({
     draftId: z.uuid().optional(),
     version: z.int().min(0).max(2_147_483_000).default(0).describe('Of the draft as you have seen it'),
     windowId: z.uuid().describe('A UUID of the window that it is written in: its first save, repeated, creates one draft'),
-    kind: EmailDraftKind.default('new'),
-    answers: z.uuid().optional().describe('The mail that it answers or passes on'),
-    to: addresses.describe('As typed'),
-    cc: addresses,
-    bcc: addresses,
-    subject: z.string().max(998).default(''),
-    text: z.string().max(100_000).default('').describe('Without the signature and what is quoted'),
-    tracked: z.boolean().default(false),
-    signed: z.boolean().default(true),
-    takesFiles: z.boolean().default(false).describe('The files of the mail that it passes on are still to be fetched'),
+    kind: draftFields.kind.default('new'),
+    answers: draftFields.answers.optional(),
+    to: draftFields.to.default(''),
+    cc: draftFields.cc.default(''),
+    bcc: draftFields.bcc.default(''),
+    subject: draftFields.subject.default(''),
+    text: draftFields.text.default(''),
+    tracked: draftFields.tracked.default(false),
+    signed: draftFields.signed.default(true),
+    takesFiles: draftFields.takesFiles.default(false),
     files: FileIds,
   }),
   output: z.object({ draft: EmailDraft }),

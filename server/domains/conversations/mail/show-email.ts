@@ -8,7 +8,8 @@ import { emailErrors } from './errors.ts'
 import { Mail, shownMail } from './list-mails.ts'
 import { loadReasons } from './load-classes.ts'
 import { peopleOf } from './mails.ts'
-import { mailOf, usableMailbox } from './usable.ts'
+import { isUnsent } from './unsent-mails.ts'
+import { mailOf, ownMailbox, refuseUnconnected } from './usable.ts'
 
 const MailLoad = shape('EmailLoad', {
   class: choice('EmailLoadClass', ['person', 'proxy', 'scanner', 'own']),
@@ -50,8 +51,9 @@ export const showEmail = action({
   examples: [{ title: 'One', input: { id: '01980000-0000-7000-8000-000000000000', userEmail: 'maya@example.com' } }],
 
   async run({ id, userEmail }, { db, org, person }) {
-    const { mailbox } = await usableMailbox(db, org.id, person, userEmail)
+    const { mailbox } = await ownMailbox(db, org.id, person, userEmail)
     const row = await mailOf(db, org.id, mailbox, id)
+    if (!isUnsent(row)) await refuseUnconnected(db, org.id, mailbox)
     const body = await db
       .selectFrom('mailbox_bodies')
       .select(['html', 'text'])

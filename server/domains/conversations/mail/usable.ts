@@ -6,6 +6,12 @@ import { findUsableMailbox, type MailboxRow } from '#domains/connections/mailbox
 import { keyOf } from '#shapes/mime/addresses.ts'
 import { emailErrors } from './errors.ts'
 
+interface Usable {
+  readonly mailbox: MailboxRow
+  /** The address of it that was named. */
+  readonly from: string
+}
+
 /**
  * The mailbox of an address that a caller may use: one of the team, or a member's own, by its address or one that its provider confirms.
  * Every other address is refused alike, so that none can be found out. `viewer` null: a key or a workflow.
@@ -15,16 +21,31 @@ export const usableMailbox = async (
   orgId: string,
   viewer: { readonly id: string } | null,
   userEmail: string,
-): Promise<{ mailbox: MailboxRow; from: string }> => {
+): Promise<Usable> => {
+  const found = await ownMailbox(db, orgId, viewer, userEmail)
+  await refuseUnconnected(db, orgId, found.mailbox)
+  return found
+}
+
+/** The same mailbox, also while it must be connected again: what was written in it and did not leave is seen and taken back then too. */
+export const ownMailbox = async (
+  db: Db,
+  orgId: string,
+  viewer: { readonly id: string } | null,
+  userEmail: string,
+): Promise<Usable> => {
   const key = keyOf({ email: userEmail.trim() })
   if (key === null) throw new Failure(mailboxErrors.foreign_mailbox, { field: 'userEmail' })
   const mailbox = (await findUsableMailbox(db, orgId, viewer, userEmail)) ?? (await byAlias(db, orgId, viewer, key))
   if (!mailbox) throw new Failure(mailboxErrors.foreign_mailbox, { field: 'userEmail' })
+  return { mailbox, from: mailbox.email_key === key ? mailbox.email : userEmail.trim() }
+}
+
+export const refuseUnconnected = async (db: Db, orgId: string, mailbox: MailboxRow): Promise<void> => {
   const connection = await findConnection(db, orgId, mailbox.id)
   if (!connection || connection.status === 'needs_reauth' || connection.status === 'disconnected')
     throw new Failure(mailboxErrors.mailbox_not_connected)
   if (!mailbox.has_mail) throw new Failure(emailErrors.mail_not_allowed)
-  return { mailbox, from: mailbox.email_key === key ? mailbox.email : userEmail.trim() }
 }
 
 const byAlias = async (

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconFile, IconMail } from '#icons'
 import { call } from '#web/gateway.ts'
-import { sayFailure } from '#web/ui/say.tsx'
+import { say, sayFailure } from '#web/ui/say.tsx'
 import type { ThreadEmail } from '#web/wire.ts'
 import classes from './bubble.module.css'
 import { strings } from './strings.ts'
@@ -35,9 +35,14 @@ export const MailHead = ({ mail }: { mail: ThreadEmail }) => (
 export const MailNext = ({ mail, error }: { mail: ThreadEmail; error: string | null }) => {
   const queries = useQueryClient()
   const deed = useMutation({
-    mutationFn: (name: 'cancel-email' | 'resend-email') => call(name, { id: mail.id, userEmail: mail.mailbox ?? '' }),
+    mutationFn: async (name: 'cancel-email' | 'resend-email') => {
+      const of = { id: mail.id, userEmail: mail.mailbox ?? '' }
+      if (name === 'resend-email') return void (await call(name, of))
+      await call(name, { ...of, asDraft: {} })
+      say(strings.mailTakenBack)
+    },
     onError: (failure) => sayFailure(failure),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['thread'] }),
+    onSettled: () => Promise.all(['thread', 'list-email-drafts'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   })
   if (!mail.can_use) return null
   const isWaiting = mail.state === 'queued'

@@ -83,6 +83,7 @@ export const strings = messages('conversations/inbox/strings', {
   mailFiles: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   mailUncertain: 'No answer came when it was sent. It may have arrived.',
   mailTakeBack: 'Take back',
+  mailTakenBack: 'The email was taken back. It is one of your drafts again.',
   sharing: {
     time: 'Colleagues see only that there was an email',
     subject: 'Colleagues see the subject',

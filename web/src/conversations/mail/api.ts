@@ -45,7 +45,9 @@ export const useMailChange = <Name extends ActionName>(name: Name) => {
     onError: (error) => sayFailure(error),
     onSettled: () =>
       Promise.all(
-        ['show-email', 'fetch-inbox', 'list-mail-folders'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+        ['show-email', 'fetch-inbox', 'list-mail-folders', ...draftsKey].map((key) =>
+          queries.invalidateQueries({ queryKey: [key] }),
+        ),
       ),
   })
 }
@@ -62,12 +64,9 @@ export const useDraftsChanged = () => {
   return () => queries.invalidateQueries({ queryKey: draftsKey })
 }
 
-/** Takes back an email that waits. What it said is a draft again. */
-const takeBack = async (id: string, content: DraftContent): Promise<string> => {
-  await call('cancel-email', { id, userEmail: content.userEmail })
-  const { draft } = await call('save-email-draft', { ...content, windowId: crypto.randomUUID() })
-  return draft.id
-}
+/** Takes back an email that waits. What it said is a draft again, as it was typed, or not at all. */
+const takeBack = async (id: string, { userEmail, files: _, ...asDraft }: DraftContent): Promise<string | undefined> =>
+  (await call('cancel-email', { id, userEmail, asDraft })).draft?.id
 
 /** Sends an email, and offers to take it back while it waits: then it is open again, as `onTakenBack` is given its draft. */
 export const useSend = (content: () => DraftContent, onTakenBack: (draftId: string) => void) => {
@@ -81,12 +80,14 @@ export const useSend = (content: () => DraftContent, onTakenBack: (draftId: stri
         takeBack(messageId, sent).then(
           (draftId) => {
             say(strings.takenBack)
-            onTakenBack(draftId)
+            if (draftId !== undefined) onTakenBack(draftId)
           },
           (error: unknown) => sayFailure(error),
         )
       })
-      return Promise.all([['fetch-inbox'], draftsKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      return Promise.all(
+        [['fetch-inbox'], ['list-mail-folders'], draftsKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      )
     },
   })
 }

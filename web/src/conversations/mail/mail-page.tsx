@@ -55,6 +55,8 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
   const folder = search.folder ?? 'INBOX'
   const isOfDrafts = folder === draftsFolder
   const list = useMails(mailbox.email, isOfDrafts ? 'INBOX' : folder)
+  const notSent = folders.data?.folders.find(({ role }) => role === 'not_sent')
+  const isOfUnsent = notSent !== undefined && folder === notSent.id
   const drafts = useDrafts()
   const draftCount = drafts.data?.drafts.length ?? 0
   const compose = useCompose(search, drafts.data?.drafts ?? [])
@@ -100,16 +102,7 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
             onChange={(id) => id && void navigate({ to: '/mail', search: { ...search, folder: id } })}
           />
         </div>
-        <Group justify="space-between" wrap="nowrap" className={classes.standing ?? ''}>
-          <Standing mailbox={mailbox} />
-          <Link
-            to="/mail"
-            className={classes.toDrafts}
-            search={{ box: mailbox.email, ...(!isOfDrafts && { folder: draftsFolder }) }}
-          >
-            {isOfDrafts ? strings.toInbox : strings.draftsCount(draftCount)}
-          </Link>
-        </Group>
+        <OwnLists mailbox={mailbox} folder={folder} notSent={notSent} draftCount={draftCount} />
         <section
           className={classes.listBody}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
@@ -119,7 +112,14 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
           {isOfDrafts ? (
             <DraftList list={drafts} search={search} />
           ) : (
-            <MailList list={list} search={search} openId={mailId} mailboxId={mailbox.id} reading={folders.data?.reading} />
+            <MailList
+              list={list}
+              search={search}
+              openId={mailId}
+              mailboxId={mailbox.id}
+              reading={folders.data?.reading}
+              isOfUnsent={isOfUnsent}
+            />
           )}
         </section>
       </section>
@@ -130,10 +130,49 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
           )}
         </div>
       ) : (
-        <MailPane key={mailId} id={mailId} userEmail={mailbox.email} search={search} onWrite={compose.write} />
+        <MailPane
+          key={mailId}
+          id={mailId}
+          userEmail={mailbox.email}
+          search={search}
+          onWrite={compose.write}
+          onTakenBack={(draftId) => compose.takenBack(draftId, mailbox.email)}
+        />
       )}
       <ComposeWindow compose={compose} mailboxes={mailboxes} opened={compose.draft !== null} />
     </div>
+  )
+}
+
+/** How old the copy is, and the way to the lists that are Foyer’s own. */
+const OwnLists = ({
+  mailbox,
+  folder,
+  notSent,
+  draftCount,
+}: {
+  mailbox: Mailbox
+  folder: string
+  notSent: EmailFolder | undefined
+  draftCount: number
+}) => {
+  const isOfDrafts = folder === draftsFolder
+  return (
+    <Group justify="space-between" wrap="nowrap" className={classes.standing ?? ''}>
+      <Standing mailbox={mailbox} />
+      {notSent !== undefined && notSent.unread > 0 && folder !== notSent.id && (
+        <Link to="/mail" className={classes.toUnsent} search={{ box: mailbox.email, folder: notSent.id }}>
+          {strings.notSentCount(notSent.unread)}
+        </Link>
+      )}
+      <Link
+        to="/mail"
+        className={classes.toDrafts}
+        search={{ box: mailbox.email, ...(!isOfDrafts && { folder: draftsFolder }) }}
+      >
+        {isOfDrafts ? strings.toInbox : strings.draftsCount(draftCount)}
+      </Link>
+    </Group>
   )
 }
 
@@ -150,7 +189,7 @@ const useBegunTo = ({ to, ...search }: MailSearch, begin: (to: string) => void):
   }, [to])
 }
 
-const order: readonly (string | null)[] = ['inbox', 'sent', 'drafts', 'archive', 'all', null, 'spam', 'trash']
+const order: readonly (string | null)[] = ['inbox', 'sent', 'drafts', 'archive', 'all', null, 'spam', 'trash', 'not_sent']
 const byRole = (one: EmailFolder, other: EmailFolder): number => order.indexOf(one.role) - order.indexOf(other.role)
 
 const folderName = ({ name, role, unread }: EmailFolder): string =>

@@ -28,11 +28,14 @@ export const MailPane = ({
   userEmail,
   search,
   onWrite,
+  onTakenBack,
 }: {
   id: string
   userEmail: string
   search: MailSearch
   onWrite(draft: Draft): void
+  /** What it said is this draft now. */
+  onTakenBack(draftId: string): void
 }) => {
   const { data, error, refetch } = useMail(userEmail, id)
   const { mutate: mark } = useMailChange('mark-email-read')
@@ -64,7 +67,7 @@ export const MailPane = ({
           <ErrorNote title={strings.openFailed} error={error} onRetry={() => void refetch()} />
         )
       ) : mail ? (
-        <Content mail={mail} userEmail={userEmail} />
+        <Content mail={mail} userEmail={userEmail} onTakenBack={onTakenBack} />
       ) : (
         <RowsPending rows={5} />
       )}
@@ -99,12 +102,18 @@ const Deeds = ({ mail, userEmail, onWrite }: { mail: EmailDetail; userEmail: str
   )
 }
 
-const Content = ({ mail, userEmail }: { mail: EmailDetail; userEmail: string }) => {
+interface Shown {
+  mail: EmailDetail
+  userEmail: string
+  onTakenBack(draftId: string): void
+}
+
+const Content = ({ mail, userEmail, onTakenBack }: Shown) => {
   const files = mail.attachments.filter(({ is_inline, content_id }) => !is_inline || content_id === null)
   return (
     <>
       <div className={classes.facts}>
-        <Sending mail={mail} userEmail={userEmail} />
+        <Sending mail={mail} userEmail={userEmail} onTakenBack={onTakenBack} />
         {mail.broken && (
           <Note
             tone="bad"
@@ -190,7 +199,7 @@ const People = ({ name, people }: { name: string; people: EmailDetail['to'] }) =
   )
 
 /** How far one of ours has come, and what a member can do about it. */
-const Sending = ({ mail, userEmail }: { mail: EmailDetail; userEmail: string }) => {
+const Sending = ({ mail, userEmail, onTakenBack }: Shown) => {
   const again = useMailChange('resend-email')
   const cancel = useMailChange('cancel-email')
   if (mail.bounced)
@@ -217,14 +226,24 @@ const Sending = ({ mail, userEmail }: { mail: EmailDetail; userEmail: string }) 
           {mail.state === 'failed' ? strings.sendAgain : strings.sendAgainUncertain}
         </Button>
       )}
-      {mail.state === 'queued' && (
+      {mail.state !== 'sending' && mail.state !== 'cancelled' && (
         <Button
           size="compact-xs"
           variant="default"
           loading={cancel.isPending}
-          onClick={() => cancel.mutate({ id: mail.id, userEmail }, { onSuccess: () => say(strings.takenBack) })}
+          onClick={() =>
+            cancel.mutate(
+              { id: mail.id, userEmail, asDraft: {} },
+              {
+                onSuccess: ({ draft }) => {
+                  say(strings.takenBack)
+                  if (draft) onTakenBack(draft.id)
+                },
+              },
+            )
+          }
         >
-          {strings.takeBack}
+          {mail.state === 'queued' ? strings.takeBack : strings.backToDraft}
         </Button>
       )}
     </Note>

@@ -1,4 +1,5 @@
 import { messages } from '#web/i18n/strings.ts'
+import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages('conversations/mail/sentences', {
@@ -20,3 +21,23 @@ export const audit = messages('conversations/mail/sentences', {
     tried: 'tried to choose whether a sender’s pictures are shown',
   },
 })
+
+const strings = messages('conversations/mail/sentences#notices', {
+  notSent: 'An email was not sent',
+  notKnown: 'It is not known whether an email was sent',
+  notSentSays: (email: string) => `An email from ${email} did not leave. You can send it again, or change it.`,
+  notKnownSays: (email: string) => `No answer came when an email from ${email} was sent. It may have arrived.`,
+})
+
+export const notices: NoticeSentences = {
+  email_not_sent: ({ subject_id: mailId, facts }) => {
+    const email = text(facts.email)
+    const isKnown = facts.state !== 'uncertain'
+    return {
+      title: isKnown ? strings.notSent : strings.notKnown,
+      text: (isKnown ? strings.notSentSays : strings.notKnownSays)(email),
+      tone: isKnown ? 'bad' : 'warn',
+      link: { to: '/mail/$mailId', params: { mailId }, search: { box: email } },
+    }
+  },
+}

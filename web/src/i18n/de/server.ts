@@ -230,6 +230,8 @@ export default {
     'The files of a mail may have 20 MB in all.': 'Die Dateien einer E-Mail dürfen zusammen 20 MB haben.',
     'This draft does not exist: it was sent or discarded.': 'Diesen Entwurf gibt es nicht: Er wurde gesendet oder verworfen.',
     'This draft was changed in another window.': 'Dieser Entwurf wurde in einem anderen Fenster geändert.',
+    'This mail is longer than a draft can be: 100,000 characters.':
+      'Diese E-Mail ist länger, als ein Entwurf sein kann: 100.000 Zeichen.',
     'You have 100 drafts, which is the most.': 'Sie haben 100 Entwürfe; mehr sind nicht möglich.',
     'This mail does not name this picture.': 'Diese E-Mail enthält dieses Bild nicht.',
     'The picture could not be loaded.': 'Das Bild konnte nicht geladen werden.',

@@ -223,6 +223,8 @@ export default {
     'The files of a mail may have 20 MB in all.': 'Los archivos de un correo pueden ocupar 20 MB en total.',
     'This draft does not exist: it was sent or discarded.': 'Este borrador no existe: se envió o se descartó.',
     'This draft was changed in another window.': 'Este borrador se cambió en otra ventana.',
+    'This mail is longer than a draft can be: 100,000 characters.':
+      'Este correo es más largo de lo que puede ser un borrador: 100.000 caracteres.',
     'You have 100 drafts, which is the most.': 'Tienes 100 borradores, que es el máximo.',
     'This mail does not name this picture.': 'Este correo no menciona esta imagen.',
     'The picture could not be loaded.': 'No se pudo cargar la imagen.',

@@ -224,6 +224,8 @@ export default {
     'The files of a mail may have 20 MB in all.': 'Les fichiers d’un e-mail peuvent faire 20 Mo au total.',
     'This draft does not exist: it was sent or discarded.': 'Ce brouillon n’existe pas : il a été envoyé ou supprimé.',
     'This draft was changed in another window.': 'Ce brouillon a été modifié dans une autre fenêtre.',
+    'This mail is longer than a draft can be: 100,000 characters.':
+      'Cet e-mail est plus long que ne peut l’être un brouillon : 100 000 caractères.',
     'You have 100 drafts, which is the most.': 'Vous avez 100 brouillons, le maximum.',
     'This mail does not name this picture.': 'Cet e-mail ne mentionne pas cette image.',
     'The picture could not be loaded.': 'L’image n’a pas pu être chargée.',

@@ -215,6 +215,7 @@ export default {
     'The files of a mail may have 20 MB in all.': 'एक ईमेल की सभी फ़ाइलें मिलाकर 20 MB तक हो सकती हैं।',
     'This draft does not exist: it was sent or discarded.': 'यह ड्राफ़्ट मौजूद नहीं है: इसे भेजा या छोड़ा जा चुका है।',
     'This draft was changed in another window.': 'यह ड्राफ़्ट किसी दूसरी विंडो में बदला गया।',
+    'This mail is longer than a draft can be: 100,000 characters.': 'यह ईमेल ड्राफ़्ट की सीमा 100,000 अक्षरों से लंबा है।',
     'You have 100 drafts, which is the most.': 'आपके 100 ड्राफ़्ट हैं, इससे ज़्यादा नहीं हो सकते।',
     'This mail does not name this picture.': 'इस ईमेल में यह तस्वीर नहीं है।',
     'The picture could not be loaded.': 'तस्वीर लोड नहीं हो सकी।',

@@ -222,6 +222,8 @@ export default {
     'The files of a mail may have 20 MB in all.': 'Os arquivos de um e-mail podem ter 20 MB ao todo.',
     'This draft does not exist: it was sent or discarded.': 'Este rascunho não existe: foi enviado ou descartado.',
     'This draft was changed in another window.': 'Este rascunho foi alterado em outra janela.',
+    'This mail is longer than a draft can be: 100,000 characters.':
+      'Este e-mail é mais longo do que um rascunho pode ser: 100.000 caracteres.',
     'You have 100 drafts, which is the most.': 'Você tem 100 rascunhos, que é o máximo.',
     'This mail does not name this picture.': 'Este e-mail não cita esta imagem.',
     'The picture could not be loaded.': 'Não foi possível carregar a imagem.',

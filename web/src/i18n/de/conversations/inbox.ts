@@ -86,6 +86,7 @@ export default {
     mailFiles: (count: number) => (count === 1 ? '1 Datei' : `${count} Dateien`),
     mailUncertain: 'Beim Senden kam keine Antwort. Vielleicht ist sie angekommen.',
     mailTakeBack: 'Zurückziehen',
+    mailTakenBack: 'Die E-Mail wurde zurückgezogen. Sie ist wieder einer Ihrer Entwürfe.',
     sharing: {
       time: 'Ihr Team sieht nur, dass es eine E-Mail gab',
       subject: 'Ihr Team sieht den Betreff',

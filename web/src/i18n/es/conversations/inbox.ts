@@ -83,6 +83,7 @@ export default {
     mailFiles: (count: number) => (count === 1 ? '1 archivo' : `${count} archivos`),
     mailUncertain: 'No hubo respuesta al enviarlo. Puede que haya llegado.',
     mailTakeBack: 'Deshacer envío',
+    mailTakenBack: 'Se deshizo el envío del correo. Vuelve a estar entre tus borradores.',
     sharing: {
       time: 'El equipo solo ve que hubo un correo',
       subject: 'El equipo ve el asunto',

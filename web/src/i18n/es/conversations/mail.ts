@@ -12,6 +12,7 @@ export default {
       trash: 'Papelera',
       archive: 'Archivo',
       all: 'Todos los correos',
+      not_sent: 'No enviados',
     },
     folderUnread: (name: string, count: number) => (count === 0 ? name : `${name} (${count})`),
     list: 'Correos',
@@ -21,6 +22,10 @@ export default {
     toMailboxes: 'Conectar un buzón',
     empty: 'No hay correos aquí',
     emptyText: 'Los correos nuevos aparecen solos.',
+    notSentEmpty: 'Ningún correo espera aquí',
+    notSentEmptyText: 'Un correo que no puede salir se muestra aquí hasta que se envía o se retira.',
+    notSentKept: 'Los archivos de un correo fallido se conservan 30 días.',
+    notSentCount: (count: number) => `No enviados (${count})`,
     readingFirst: (copied: number, listed: number) => `La primera lectura va por ${copied} de ${listed}`,
     readingBegins: 'El buzón se está leyendo por primera vez',
     readingAll: (copied: number, listed: number) => `Leyendo todo el buzón: ${copied} de ${listed}`,
@@ -83,6 +88,7 @@ export default {
     sendAgain: 'Enviar de nuevo',
     sendAgainUncertain: 'Enviar de nuevo, aunque puede haber llegado',
     takeBack: 'Deshacer envío',
+    backToDraft: 'Volver a borrador',
     takenBack: 'Se deshizo el envío del correo',
     opened: 'Cargas de su imagen',
     load: (words: string, times: number) => (times === 1 ? words : `${words}, ${times} veces`),
@@ -152,5 +158,11 @@ export default {
   'conversations/mail/module': {
     mail: 'Correo',
     mailAbout: 'Tus buzones y los del equipo.',
+  },
+  'conversations/mail/sentences#notices': {
+    notSent: 'Un correo no se envió',
+    notKnown: 'No se sabe si un correo se envió',
+    notSentSays: (email: string) => `Un correo de ${email} no salió. Puedes enviarlo de nuevo o cambiarlo.`,
+    notKnownSays: (email: string) => `No hubo respuesta al enviar un correo de ${email}. Puede que haya llegado.`,
   },
 }

@@ -113,6 +113,7 @@ export default {
     mailFiles: (count: number) => `${count} ${count < 2 ? 'fichier' : 'fichiers'}`,
     mailUncertain: 'Aucune réponse reçue lors de l’envoi. Il est peut-être arrivé.',
     mailTakeBack: 'Annuler l’envoi',
+    mailTakenBack: 'L’envoi de l’e-mail a été annulé. Il est de nouveau dans vos brouillons.',
     sharing: {
       time: 'Les collègues voient seulement qu’il y a eu un e-mail',
       subject: 'Les collègues voient l’objet',

@@ -43,6 +43,7 @@ export default {
       trash: 'Corbeille',
       archive: 'Archives',
       all: 'Tous les messages',
+      not_sent: 'Non envoyés',
     },
     folderUnread: (name: string, count: number) => (count === 0 ? name : `${name} (${count})`),
     list: 'E-mails',
@@ -53,6 +54,10 @@ export default {
     toMailboxes: 'Connecter une boîte e-mail',
     empty: 'Aucun e-mail ici',
     emptyText: 'Les nouveaux e-mails apparaissent automatiquement.',
+    notSentEmpty: 'Aucun e-mail n’attend ici',
+    notSentEmptyText: 'Un e-mail qui ne peut pas partir reste affiché ici jusqu’à son envoi ou son annulation.',
+    notSentKept: 'Les fichiers d’un e-mail en échec sont conservés 30 jours.',
+    notSentCount: (count: number) => `Non envoyés (${count})`,
     readingFirst: (copied: number, listed: number) => `Première lecture : ${copied} sur ${listed}`,
     readingBegins: 'La boîte est lue pour la première fois',
     readingAll: (copied: number, listed: number) => `Lecture de toute la boîte : ${copied} sur ${listed}`,
@@ -116,6 +121,7 @@ export default {
     sendAgain: 'Renvoyer',
     sendAgainUncertain: 'Renvoyer, même s’il est peut-être arrivé',
     takeBack: 'Annuler l’envoi',
+    backToDraft: 'Remettre en brouillon',
     takenBack: 'L’envoi de l’e-mail a été annulé',
     opened: 'Chargements de son image',
     load: (words: string, times: number) => (times === 1 ? words : `${words}, ${times} fois`),
@@ -158,5 +164,11 @@ export default {
   'conversations/mail/module': {
     mail: 'E-mails',
     mailAbout: 'Vos boîtes e-mail et celles de l’équipe.',
+  },
+  'conversations/mail/sentences#notices': {
+    notSent: 'Un e-mail n’a pas été envoyé',
+    notKnown: 'L’envoi d’un e-mail est incertain',
+    notSentSays: (email: string) => `Un e-mail de ${email} n’est pas parti. Vous pouvez le renvoyer ou le modifier.`,
+    notKnownSays: (email: string) => `Aucune réponse reçue lors de l’envoi d’un e-mail de ${email}. Il est peut-être arrivé.`,
   },
 }

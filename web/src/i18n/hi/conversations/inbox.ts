@@ -142,6 +142,7 @@ export default {
     mailFiles: (count: number) => (count === 1 ? '1 फ़ाइल' : `${count} फ़ाइलें`),
     mailUncertain: 'भेजते समय कोई जवाब नहीं आया। हो सकता है यह पहुँच गया हो।',
     mailTakeBack: 'वापस लें',
+    mailTakenBack: 'ईमेल वापस ले लिया गया। यह फिर से आपके ड्राफ़्ट में है।',
     sharing: {
       time: 'सहकर्मियों को सिर्फ़ यह दिखता है कि ईमेल हुआ',
       subject: 'सहकर्मियों को विषय दिखता है',

@@ -83,6 +83,7 @@ export default {
     mailFiles: (count: number) => (count === 1 ? '1 arquivo' : `${count} arquivos`),
     mailUncertain: 'Não houve resposta ao enviar. Pode ter chegado.',
     mailTakeBack: 'Cancelar envio',
+    mailTakenBack: 'O envio do e-mail foi cancelado. Ele está de novo nos seus rascunhos.',
     sharing: {
       time: 'A equipe vê só que houve um e-mail',
       subject: 'A equipe vê o assunto',

@@ -12,6 +12,7 @@ export default {
       trash: 'Lixeira',
       archive: 'Arquivados',
       all: 'Todos os e-mails',
+      not_sent: 'Não enviados',
     },
     folderUnread: (name: string, count: number) => (count === 0 ? name : `${name} (${count})`),
     list: 'E-mails',
@@ -21,6 +22,10 @@ export default {
     toMailboxes: 'Conectar uma caixa de e-mail',
     empty: 'Nenhum e-mail aqui',
     emptyText: 'Novos e-mails aparecem sozinhos.',
+    notSentEmpty: 'Nenhum e-mail espera aqui',
+    notSentEmptyText: 'Um e-mail que não consegue sair fica aqui até ser enviado ou cancelado.',
+    notSentKept: 'Os arquivos de um e-mail que falhou são guardados por 30 dias.',
+    notSentCount: (count: number) => `Não enviados (${count})`,
     readingFirst: (copied: number, listed: number) => `A primeira leitura está em ${copied} de ${listed}`,
     readingBegins: 'A caixa de e-mail está sendo lida pela primeira vez',
     readingAll: (copied: number, listed: number) => `Lendo a caixa inteira: ${copied} de ${listed}`,
@@ -83,6 +88,7 @@ export default {
     sendAgain: 'Enviar de novo',
     sendAgainUncertain: 'Enviar de novo, embora possa ter chegado',
     takeBack: 'Cancelar envio',
+    backToDraft: 'Voltar a rascunho',
     takenBack: 'O envio do e-mail foi cancelado',
     opened: 'Carregamentos da imagem',
     load: (words: string, times: number) => (times === 1 ? words : `${words}, ${times} vezes`),
@@ -152,5 +158,11 @@ export default {
   'conversations/mail/module': {
     mail: 'E-mail',
     mailAbout: 'Suas próprias caixas de e-mail e as da equipe.',
+  },
+  'conversations/mail/sentences#notices': {
+    notSent: 'Um e-mail não foi enviado',
+    notKnown: 'Não se sabe se um e-mail foi enviado',
+    notSentSays: (email: string) => `Um e-mail de ${email} não saiu. Você pode enviá-lo de novo ou alterá-lo.`,
+    notKnownSays: (email: string) => `Não houve resposta ao enviar um e-mail de ${email}. Pode ter chegado.`,
   },
 }
