@@ -75,7 +75,7 @@ test('a document that was taken back, declined or not signed in time shows nothi
     const documents = await open()
     const document = await documents.document()
     const [client, admin] = [await documents.tokenOf(document.id, 'client'), await documents.tokenOf(document.id, 'admin')]
-    assert.deepEqual(await whatIsGiven(client), { pages: 1, fields: 1, files: [200, 404, 404, 200] }, name)
+    assert.deepEqual(await whatIsGiven(client), { pages: 1, fields: 2, files: [200, 404, 404, 200] }, name)
     await end(documents, document)
     for (const [token, reason] of [
       [client, toClient],
@@ -104,7 +104,7 @@ test('a link to sign ends 30 days after the seal: then it says whom to ask, and 
   await sealDocument.run({ orgId: documents.owner.orgId, documentId: document.id }, jobs.context)
 
   await sealedDaysAgo(29)
-  assert.deepEqual(await whatIsGiven(token), { pages: 1, fields: 1, files: [200, 200, 200, 200] })
+  assert.deepEqual(await whatIsGiven(token), { pages: 1, fields: 2, files: [200, 200, 200, 200] })
   await sealedDaysAgo(30)
   assert.deepEqual(await whatIsGiven(token), { pages: undefined, fields: undefined, files: wayBack(token) })
   const { ended } = await shown(token)
