@@ -68,7 +68,7 @@ export const EndedSignLink = shape('EndedSignLink', {
 const dayMs = 86_400_000
 
 /** When the links to sign a document end; null as long as it is not sealed. */
-export const linkEndOf = ({ sealed_at }: Pick<DocumentRow, 'sealed_at'>): Date | null =>
+const linkEndOf = ({ sealed_at }: Pick<DocumentRow, 'sealed_at'>): Date | null =>
   sealed_at && new Date(sealed_at.getTime() + downloadDays * dayMs)
 
 const hasLinkEnded = (document: Pick<DocumentRow, 'sealed_at'>, at: Date): boolean => {
