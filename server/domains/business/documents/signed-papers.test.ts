@@ -259,7 +259,7 @@ test('a file that cannot be kept or sealed is refused with its reason: no PDF, a
   assert.equal(refused(await sendPaper(app, owner, document.id, await makePdf(1))), '409 papers_full')
 })
 
-test('who signed before in another way, or on another paper, is told how and when: a paper is never taken for evidence that it is not', async () => {
+test('a member who records a signature that was made before in another way, or on another paper, reads how and when it was made', async () => {
   const documents = await open()
   const { owner } = documents
   const document = await documents.document()
