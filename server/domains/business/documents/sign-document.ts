@@ -11,7 +11,7 @@ import { documentAddress, lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { FieldValues, readMarks } from './marks.ts'
 import { findSealing } from './sealing.ts'
-import { signedOtherwise } from './signed-before.ts'
+import { checkSignedBefore } from './signed-before.ts'
 import { findPaper } from './signed-papers.ts'
 import { findSigners, SignerRole } from './signers.ts'
 import { isTheirTurn, signFor } from './signing.ts'
@@ -90,8 +90,7 @@ export const signDocument = action({
     const how = isOwn ? ('session' as const) : ('attested' as const)
     if (signer.state === 'signed') {
       const chain = await findChain(db, org.id, documentId)
-      const otherwise = signedOtherwise(chain, signer.id, { class: how, paper: paper?.sha256 ?? null })
-      if (otherwise !== null) throw fail('already_signed', { message: otherwise })
+      checkSignedBefore(chain, signer.id, { class: how, paper: paper?.sha256 ?? null })
       return { success: true as const, status: document.status as DocumentStatus }
     }
     if (document.status !== 'pending_signature' || document.ends_at <= document.at) throw fail('not_pending')
