@@ -6670,7 +6670,7 @@ export interface Actions {
   }
   /**
    * Record a signature as a member.
-   * As `admin` you sign yourself, signed in, with `values` for your own fields (`fields` of `show-document`). As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, or of a paper that was signed by hand (`upload-signed-file`): then the signature is attested, by the client or by you, and the certificate, the sealed document and the verify page have the paper. It is not fetched. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.
+   * As `admin` you sign yourself, signed in, with `values` for your own fields (`fields` of `show-document`). As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, or of a paper that was signed by hand (`upload-signed-file`): then the signature is attested, by the client or by you, and the certificate, the sealed document and the verify page have the paper. It is not fetched. The same signature again answers the same; where the signer signed before in another way, or on another paper, `already_signed` says how and when. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.
    * Any member · writes · 60 per 60 s
    */
   'sign-document': {
@@ -6707,7 +6707,7 @@ export interface Actions {
       success: true
       status: DocumentStatus
     }
-    errors: 'claimed_in_future' | 'field_missing' | 'field_wrong' | 'foreign_url' | 'letter_without_font' | 'attesting_forbidden' | 'signed_as_other' | 'document_not_found' | 'signer_not_found' | 'not_pending' | 'not_their_turn' | WriteCode
+    errors: 'claimed_in_future' | 'field_missing' | 'field_wrong' | 'foreign_url' | 'letter_without_font' | 'attesting_forbidden' | 'signed_as_other' | 'document_not_found' | 'signer_not_found' | 'already_signed' | 'not_pending' | 'not_their_turn' | WriteCode
   }
   /**
    * Remind a signer by email.
@@ -6983,7 +6983,7 @@ export interface Actions {
   }
   /**
    * Show a document by the link of a signer.
-   * What the public page of a signer shows: the document with its pages, the fields to fill in, and who else signs.
+   * What the public page of a signer shows: the document with its pages, the fields to fill in, and who else signs. Once it was taken back, declined or not signed in time, its pages and fields are left out. 30 days after it was sealed the link ends: then `ended` says whom to ask, and `signing` is null.
    * Public · reads · 60 per 60 s
    */
   'show-signing': {
@@ -7000,7 +7000,8 @@ export interface Actions {
       code?: string | undefined
     }
     output: {
-      signing: Signing
+      signing: Signing | null
+      ended: EndedSignLink | null
     }
     errors: 'signing_code_needed' | 'sign_link_unknown' | PublicCode
   }
@@ -7207,7 +7208,7 @@ export interface Actions {
       valid: boolean
       /** Where it is valid */
       doc?: VerifiedDocument
-      /** The file is one of a valid document, but what was appended after its seal for long-term validation was removed */
+      /** `long_term_removed`: the file is one of a valid document, but what was appended after its seal for long-term validation was removed. `several_documents`: several documents have this file, so it names none */
       failure?: VerifyFailure
       /** Which of its files has the `sha256` that was asked about */
       file?: DocumentFileKind
@@ -7218,7 +7219,7 @@ export interface Actions {
   }
   /**
    * Verify a file by its SHA-256.
-   * Which file of which document it is, and whether that holds; of several documents with this file, a valid one. The file itself is not sent: its digest is enough.
+   * Which file of which document it is, and whether that holds. A file that several documents have, such as one scan that was uploaded to two, names none of them: `failure` is `several_documents`, and `verify-document` takes a number with this digest. The file itself is not sent: its digest is enough.
    * Public · reads · 60 per 60 s
    */
   'verify-file': {
@@ -7229,7 +7230,7 @@ export interface Actions {
       valid: boolean
       /** Where it is valid */
       doc?: VerifiedDocument
-      /** The file is one of a valid document, but what was appended after its seal for long-term validation was removed */
+      /** `long_term_removed`: the file is one of a valid document, but what was appended after its seal for long-term validation was removed. `several_documents`: several documents have this file, so it names none */
       failure?: VerifyFailure
       /** Which of its files has the `sha256` that was asked about */
       file?: DocumentFileKind
@@ -7240,7 +7241,7 @@ export interface Actions {
   }
   /**
    * Examine an unknown PDF.
-   * Whether it was sealed here, and what happened to it after that: changed (and on which pages), added to, or cut off. The file is looked at and not kept. Ask `verify-file` first: for a file that is known, its digest is enough. A call takes 700 KB, since a body has 1 MB; the form at `/verify` takes 25 MB.
+   * Whether it was sealed here, and what happened to it after that: changed (and on which pages), added to, or cut off. The file is looked at and not kept. Ask `verify-file` first: for a file that is known, its digest is enough. A call takes 700 KB, since a body has 1 MB; the form at `/verify` takes 25 MB. A sealed document with papers can be larger: `npx foyer verify FILE.pdf` checks it.
    * Public · reads · 10 per 600 s
    */
   'examine-file': {
@@ -11796,7 +11797,7 @@ export interface Downloads {
   }
   /**
    * Download a page of a document as a picture, by the link of a signer.
-   * Made of exactly the bytes whose digest the evidence holds. `width` in pixels.
+   * Made of exactly the bytes whose digest the evidence holds. `width` in pixels. None once the document was taken back, declined or not signed in time, and 30 days after it was sealed.
    * Public · reads · 200 per 60 s
    */
   'download-signing-page': {
@@ -11815,11 +11816,11 @@ export interface Downloads {
       /** Default: `1000`. */
       width?: number | undefined
     }
-    errors: 'signing_code_needed' | 'file_not_there' | 'sign_link_unknown' | 'document_late' | FileCode
+    errors: 'signing_code_needed' | 'file_not_there' | 'sign_link_unknown' | 'download_link_ended' | 'document_late' | FileCode
   }
   /**
    * Download a file of a document, by the link of a signer.
-   * As it was made (`original`); once all have signed, the signed and sealed document (`sealed`) and its certificate (`certificate`). Compared with its digest first.
+   * As it was made (`original`); once all have signed, the signed and sealed document (`sealed`) and its certificate (`certificate`). Compared with its digest first. None once the document was taken back, declined or not signed in time, and 30 days after it was sealed.
    * Public · reads · 60 per 60 s
    */
   'download-signing-file': {
@@ -11837,7 +11838,7 @@ export interface Downloads {
       /** Default: `"original"`. */
       file?: 'original' | 'sealed' | 'certificate' | undefined
     }
-    errors: 'signing_code_needed' | 'file_not_there' | 'sign_link_unknown' | 'file_damaged' | FileCode
+    errors: 'signing_code_needed' | 'file_not_there' | 'sign_link_unknown' | 'download_link_ended' | 'file_damaged' | FileCode
   }
   /**
    * Download a signed document or its certificate, by a link from an email.
@@ -14080,6 +14081,11 @@ export type DocumentSignerDetail = DocumentSigner & {
    * RFC 3339.
    */
   undelivered_at: string | null
+  /**
+   * When the sealed document was emailed to them; null before
+   * RFC 3339.
+   */
+  told_at: string | null
   /** Asked for before the document is shown */
   code: SignerCode
   /** Who should sign instead, as this signer says */
@@ -14299,6 +14305,15 @@ export type EmailState = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain' 
 
 export type EmailVisibility = 'time' | 'subject' | 'all'
 
+export type EndedSignLink = {
+  /** Who sent the document */
+  organization: string
+  brand: Brand
+  locale: string
+  /** RFC 3339. */
+  ended_at: string
+}
+
 export type EventTypeMode = 'one' | 'round_robin' | 'collective'
 
 export type EventTypeShown = {
@@ -14384,6 +14399,8 @@ export type FileExamination = {
   addedBytes: number | null
   /** Of which signed document the file is or was, where that is certain */
   documentId: string | null
+  /** Of an unchanged file of that document: whether its stored files and evidence are whole at this moment */
+  documentHolds: boolean | null
 }
 
 export type FilesCount = {
@@ -17387,6 +17404,7 @@ export type Signing = {
   organization: string
   brand: Brand
   status: DocumentStatus
+  /** Why it was taken back, or this signer declined */
   status_reason: string | null
   /** After all have signed: whether it is sealed yet */
   seal: SealState | null
@@ -17404,7 +17422,7 @@ export type Signing = {
   others: DocumentSigner[]
   /** Those that this signer fills in */
   fields: SigningField[]
-  /** In points, with their words */
+  /** In points, with their words; none once it was taken back, declined, or not signed in time */
   pages: SigningPage[]
   /** The version of the words to agree to */
   consent: string
@@ -18112,7 +18130,7 @@ export type VerifiedTimestamp = {
   says: string | null
 }
 
-export type VerifyFailure = 'long_term_removed'
+export type VerifyFailure = 'long_term_removed' | 'several_documents'
 
 export type ViewClass = 'person' | 'proxy' | 'scanner' | 'own'
 
@@ -19536,6 +19554,8 @@ export type ErrorCode =
   | 'successor_is_signer'
   /** 409: This signer has named no other person. */
   | 'successor_missing'
+  /** 409: This signer has signed already, in another way. Nothing more was recorded. */
+  | 'already_signed'
   /** 409: Others sign before. */
   | 'not_their_turn'
   /** 403: This workspace does not take signatures that a colleague attests. */

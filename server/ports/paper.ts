@@ -182,6 +182,14 @@ export type StampInSeal =
   | { readonly holds: true; readonly at: Date; readonly authority: string }
   | { readonly holds: false; readonly fault: StampFault; readonly says: string }
 
+/** What stands among the properties of a file. */
+export interface PaperAbout {
+  readonly title: string
+  readonly author: string
+  /** Of the document: two of the same words are then two files. Without it, what the file says there stays. */
+  readonly number?: string
+}
+
 /** Each provider keeps the promises of paper.test.ts. Workspaces take turns: `workspace` is whose work it is. */
 export interface Paper {
   /**
@@ -196,19 +204,9 @@ export interface Paper {
   /** A page as PNG, so many pixels wide (2,400 at most); pages count from 0. */
   picture(pdf: Buffer, page: number, widthPx: number, workspace: string): Promise<Buffer>
   /** Draws each page of `overlay` onto the page with the same number; titles the file. Nothing of the file below is changed. */
-  lay(
-    pdf: Buffer,
-    overlay: Buffer,
-    about: { readonly title: string; readonly author: string },
-    workspace: string,
-  ): Promise<Buffer>
+  lay(pdf: Buffer, overlay: Buffer, about: PaperAbout, workspace: string): Promise<Buffer>
   /** The pages of `more` after those of a file; titles it. */
-  append(
-    pdf: Buffer,
-    more: Buffer,
-    about: { readonly title: string; readonly author: string },
-    workspace: string,
-  ): Promise<Buffer>
+  append(pdf: Buffer, more: Buffer, about: PaperAbout, workspace: string): Promise<Buffer>
   /** Seals a file: PAdES, one signature over all of it (ETSI EN 319 142-1). */
   seal(pdf: Buffer, order: SealOrder, workspace: string): Promise<Buffer>
   /** Looks at a seal as a stranger would; `roots` are those that are ours (DER). Never throws for what the file is. */

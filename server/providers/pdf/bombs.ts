@@ -4,10 +4,12 @@ import { constants, inflateSync } from 'node:zlib'
 const mostOfOne = 192 * 2 ** 20
 const mostOfAll = 1024 * 2 ** 20
 const mostNested = 4
+/** What sealing may add to a file that was taken just below the bound: papers, and the marks of 20 signers. */
+const addedBySealing = 128 * 2 ** 20
 
 /** Whether a file unpacks to more than a document has, before a library is given it that would do so without bounds. */
-export const isBomb = (pdf: Buffer): boolean => {
-  let left = mostOfAll
+export const isBomb = (pdf: Buffer, { isSealed = false } = {}): boolean => {
+  let left = mostOfAll + (isSealed ? addedBySealing : 0)
   for (let at = pdf.indexOf('stream', 0, 'latin1'); at >= 0; at = pdf.indexOf('stream', at + 6, 'latin1')) {
     // `endstream` ends with the same word.
     if (pdf.toString('latin1', Math.max(0, at - 3), at) === 'end') continue

@@ -37,7 +37,7 @@ export const checkSeal = async (pdf: Buffer, roots: readonly Buffer[]): Promise<
 }
 
 const checked = async (pdf: Buffer, roots: readonly Buffer[]): Promise<SealReport> => {
-  const file = isBomb(pdf) ? null : await opened(pdf)
+  const file = isBomb(pdf, { isSealed: true }) ? null : await opened(pdf)
   if (!file) return unreadable(revisionsOf(pdf))
   const findings = makeFindings()
   findings.passed('readable', 'The file can be read as a PDF.')

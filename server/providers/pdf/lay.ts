@@ -7,15 +7,12 @@ import {
   type PDFPage,
   PDFString,
 } from '@cantoo/pdf-lib'
+import type { PaperAbout } from '#ports/paper.ts'
 import { drawAfter, drawing, type Matrix } from './draw-after.ts'
-import { arrayAt, at, dictAt, openPdf, savePdf, wordAt } from './objects.ts'
+import { arrayAt, at, dictAt, openPdf, putProperties, savePdf, wordAt } from './objects.ts'
 
 /** Draws the pages of one file onto those of another, each as a form XObject (ISO 32000-1, 8.10) over what is there. */
-export const layOver = async (
-  pdf: Uint8Array,
-  overlay: Uint8Array,
-  about: { readonly title: string; readonly author: string },
-): Promise<Buffer> => {
+export const layOver = async (pdf: Uint8Array, overlay: Uint8Array, about: PaperAbout): Promise<Buffer> => {
   const file = await openPdf(pdf)
   const over = await openPdf(overlay)
   const pages = file.getPages()
@@ -32,8 +29,7 @@ export const layOver = async (
     drawAfter(page, [drawing(key, matrix)])
     for (const link of linksOf(from)) page.node.addAnnot(file.context.register(linkOf(file, link, matrix)))
   }
-  file.setTitle(about.title)
-  file.setAuthor(about.author)
+  putProperties(file, about)
   // What is written there as XMP is of the file below: its title, and that it keeps a standard of archives.
   file.catalog.delete(PDFName.of('Metadata'))
   return savePdf(file)

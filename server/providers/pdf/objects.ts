@@ -1,7 +1,14 @@
 import { PDFArray, type PDFContext, PDFDict, PDFDocument, PDFName, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib'
+import type { PaperAbout } from '#ports/paper.ts'
 
 /** A file as its objects (ISO 32000-1, 7.3). Nothing of it is changed by reading it. */
 export const openPdf = (pdf: Uint8Array): Promise<PDFDocument> => PDFDocument.load(pdf, { updateMetadata: false })
+
+export const putProperties = (file: PDFDocument, { title, author, number }: PaperAbout): void => {
+  file.setTitle(title)
+  file.setAuthor(author)
+  if (number !== undefined) file.setKeywords([number])
+}
 
 /** As one revision of what can be reached, with a plain table of where it is: a signature's dictionary stands there as it is read. */
 export const savePdf = async (file: PDFDocument): Promise<Buffer> => {

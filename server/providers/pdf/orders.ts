@@ -1,4 +1,4 @@
-import type { IdentityRefused, PaperFault, PaperPage, SealIdentity, SealReport } from '#ports/paper.ts'
+import type { IdentityRefused, PaperAbout, PaperFault, PaperPage, SealIdentity, SealReport } from '#ports/paper.ts'
 import type { beginSeal } from './seal.ts'
 import type { Sealed } from './sealed.ts'
 
@@ -18,7 +18,7 @@ export interface Work {
     readonly asks: {
       readonly pdf: Buffer
       readonly overlay: Buffer
-      readonly about: { readonly title: string; readonly author: string }
+      readonly about: PaperAbout
     }
     readonly gives: Buffer
   }
@@ -26,7 +26,7 @@ export interface Work {
     readonly asks: {
       readonly pdf: Buffer
       readonly more: Buffer
-      readonly about: { readonly title: string; readonly author: string }
+      readonly about: PaperAbout
     }
     readonly gives: Buffer
   }

@@ -4,7 +4,7 @@ import { NotShown, pagesOf } from './pages.ts'
 
 /** The pages of a stranger's file for their text; nothing of it is kept or run, so what it holds beside them does not matter. */
 export const readPdf = async (pdf: Buffer): Promise<readonly PaperPage[]> => {
-  if (isBomb(pdf)) throw new PaperRefused('too_large')
+  if (isBomb(pdf, { isSealed: true })) throw new PaperRefused('too_large')
   try {
     const pages = await pagesOf(pdf)
     if (pages.length > paperBounds.pages) throw new PaperRefused('too_many_pages')

@@ -34,7 +34,11 @@ const mailed = async (bytes: number | null) => {
       client.query(`update foyer.document_files set bytes = ${to} where document_id = '${document.id}' and kind = 'sealed'`),
     )
   if (bytes !== null) await set(bytes)
+  const tellings = async () =>
+    ((await documents.shown(document.id)).signers as unknown as { told_at: string | null }[]).map(({ told_at }) => told_at)
+  assert.deepEqual(await tellings(), [null, null], 'of each signer it can be seen that nothing was sent yet')
   await mailSealedDocument.run(order, jobs.context)
+  assert.ok((await tellings()).every((at) => at !== null && Date.parse(at) <= Date.now()))
   await mailSealedDocument.run(order, jobs.context)
   const client = document.signers.find(({ role }) => role === 'client')
   const mails = (await postOf(app, orgId, client?.email ?? '')).filter(({ template }) => template === 'document-signed')

@@ -5,7 +5,7 @@ import { Brand } from '#domains/platform/business-identity/brands.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
 import { choice, shape } from '#shapes'
 
-/** How long a signer can download what was too large for an email. */
+/** How long a signer can download what was signed and sealed, by whichever link. */
 export const downloadDays = 30
 
 export const DownloadToken = z.string().trim().min(1).max(200).describe('The last path segment of a link to download')

@@ -12,7 +12,7 @@ export const downloadSigningFile = action({
   name: 'download-signing-file',
   summary: 'Download a file of a document, by the link of a signer',
   description:
-    'As it was made (`original`); once all have signed, the signed and sealed document (`sealed`) and its certificate (`certificate`). Compared with its digest first.',
+    'As it was made (`original`); once all have signed, the signed and sealed document (`sealed`) and its certificate (`certificate`). Compared with its digest first. None once the document was taken back, declined or not signed in time, and 30 days after it was sealed.',
   who: 'public',
   transports: ['download'],
   effect: 'read',
@@ -27,6 +27,7 @@ export const downloadSigningFile = action({
   errors: [
     documentErrors.sign_link_unknown,
     documentErrors.signing_code_needed,
+    documentErrors.download_link_ended,
     documentErrors.file_not_there,
     documentErrors.file_damaged,
   ],

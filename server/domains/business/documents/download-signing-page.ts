@@ -11,7 +11,8 @@ import { findLinked } from './signing-views.ts'
 export const downloadSigningPage = action({
   name: 'download-signing-page',
   summary: 'Download a page of a document as a picture, by the link of a signer',
-  description: 'Made of exactly the bytes whose digest the evidence holds. `width` in pixels.',
+  description:
+    'Made of exactly the bytes whose digest the evidence holds. `width` in pixels. None once the document was taken back, declined or not signed in time, and 30 days after it was sealed.',
   who: 'public',
   transports: ['download'],
   effect: 'read',
@@ -27,6 +28,7 @@ export const downloadSigningPage = action({
   errors: [
     documentErrors.sign_link_unknown,
     documentErrors.signing_code_needed,
+    documentErrors.download_link_ended,
     documentErrors.file_not_there,
     invoiceErrors.document_late,
   ],

@@ -9,8 +9,11 @@ import { documentEvents } from './events.ts'
 
 /** Of a document. */
 const mostPapers = 20
-/** What a sealed file may have (`readStored`), with room for the marks, the code to verify and the seal: all papers may be attached to it. */
-const mostSealedBytes = 2 * paperBounds.bytes - 4 * 2 ** 20
+/**
+ * What a sealed file may have (`readStored`), with room for the marks, the code to verify and the seal: all papers may be attached to it, and
+ * 20 signers may leave two pictures of 150 KB each.
+ */
+const mostSealedBytes = 2 * paperBounds.bytes - 10 * 2 ** 20
 
 /** The paper with these bytes among the files of a document, as they came or as they are kept. */
 export const knownPaper = (

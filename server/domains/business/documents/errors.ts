@@ -132,6 +132,11 @@ export const documentErrors = errors({
     message: 'This signer has named no other person.',
     fix: 'Load the document again.',
   },
+  already_signed: {
+    status: 409,
+    message: 'This signer has signed already, in another way. Nothing more was recorded.',
+    fix: 'Load the document again: it shows how and when. A paper that is not in the evidence can be kept as a file of the deal.',
+  },
   not_their_turn: { status: 409, message: 'Others sign before.', fix: '`show-document` shows the order of the signers.' },
   attesting_forbidden: {
     status: 403,
@@ -156,7 +161,7 @@ export const documentErrors = errors({
   papers_full: {
     status: 409,
     message: 'There is no room for another signed paper on this document.',
-    fix: 'A document takes 20, and 46 MB with the document itself: what is sealed is one file. Save the scan with smaller pictures.',
+    fix: 'A document takes 20, and 40 MB with the document itself: what is sealed is one file. Save the scan with smaller pictures.',
   },
   claimed_in_future: {
     status: 400,

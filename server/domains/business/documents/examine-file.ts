@@ -8,6 +8,7 @@ import { refusedPdf } from '../templates/template-files.ts'
 import { FileDamaged, findFiles, readStored } from './document-files.ts'
 import { findDocument, findOrgOfDocument } from './documents.ts'
 import { examine, FileExamination, type KnownSeals, type SealedFile } from './examining.ts'
+import { findVerifiable, raisingOf, verdictOn } from './verifying.ts'
 
 /** 25 MB. */
 const mostCharacters = 34_952_536
@@ -16,7 +17,7 @@ export const examineFile = action({
   name: 'examine-file',
   summary: 'Examine an unknown PDF',
   description:
-    'Whether it was sealed here, and what happened to it after that: changed (and on which pages), added to, or cut off. The file is looked at and not kept. Ask `verify-file` first: for a file that is known, its digest is enough. A call takes 700 KB, since a body has 1 MB; the form at `/verify` takes 25 MB.',
+    'Whether it was sealed here, and what happened to it after that: changed (and on which pages), added to, or cut off. The file is looked at and not kept. Ask `verify-file` first: for a file that is known, its digest is enough. A call takes 700 KB, since a body has 1 MB; the form at `/verify` takes 25 MB. A sealed document with papers can be larger: `npx foyer verify FILE.pdf` checks it.',
   who: 'public',
   transports: ['gateway'],
   effect: 'read',
@@ -66,6 +67,13 @@ const knownSeals = ({
         .executeTakeFirst()
       return row?.document_id ?? null
     }),
+  async holds(documentId, sha256) {
+    const orgId = await outside((db) => findOrgOfDocument(db, documentId))
+    const found = orgId === null ? null : await inOrg(orgId, ({ db }) => findVerifiable(db, orgId, documentId))
+    if (!found) return false
+    const raise = raisingOf(found.document, inOrg)
+    return (await verdictOn(found, ports, { log, raise }, sha256.toString('hex'))).valid
+  },
   hasSealedWith: (certificate) =>
     outside(async (db) => (await sql`select org_id from orgs_sealing_with(${certificate})`.execute(db)).rows.length > 0),
   async sealedFilesOf(documentId) {

@@ -24,6 +24,10 @@ export const FileExamination = shape('FileExamination', {
   pages: z.array(z.int()).describe('Whose text is another, the first 20; counted from 1'),
   addedBytes: z.int().nullable().describe('Of what was appended: how much'),
   documentId: z.uuid().nullable().describe('Of which signed document the file is or was, where that is certain'),
+  documentHolds: z
+    .boolean()
+    .nullable()
+    .describe('Of an unchanged file of that document: whether its stored files and evidence are whole at this moment'),
 })
 export type FileExamination = z.output<typeof FileExamination>
 
@@ -38,6 +42,8 @@ export interface SealedFile {
 export interface KnownSeals {
   /** The document that has a sealed file with this digest, or one whose seal covers this digest. */
   documentWith(sha256: Buffer): Promise<string | null>
+  /** Whether the document with this number, and its file with this digest, hold at this moment. */
+  holds(documentId: string, sha256: Buffer): Promise<boolean>
   /** Whether a workspace here has sealed with this certificate (SHA-256, hexadecimal). */
   hasSealedWith(certificate: string): Promise<boolean>
   /** The sealed files of the document with this number; none where there is no such document. */
@@ -51,7 +57,8 @@ const mostPages = 20
 const mostNumbers = 4
 
 const nothing: FileExamination = {
-  ...{ result: 'foreign', sealedBy: null, sealedAt: null, where: null, pages: [], addedBytes: null, documentId: null },
+  ...{ result: 'foreign', sealedBy: null, sealedAt: null, where: null, pages: [], addedBytes: null },
+  ...{ documentId: null, documentHolds: null },
 }
 
 /** Looks at a file of a stranger, and keeps nothing of it. Throws `PaperRefused` for one that is too large, has too many pages, or a password. */
@@ -72,21 +79,21 @@ export const examine = async (
     return { ...nothing, result: hasFailed(report, 'readable') ? 'unreadable' : 'foreign' }
   }
   const twin = () => findTwin(report, candidates, paper)
-  return examineSealed(pdf, { ...report, seal }, { pages, paper, twin, documentWith: known.documentWith })
+  return examineSealed(pdf, { ...report, seal }, { pages, paper, twin, known })
 }
 
 interface Means {
   readonly pages: readonly PaperPage[] | null
   readonly paper: Pick<Paper, 'read'>
   readonly twin: () => Promise<{ readonly documentId: string; readonly pdf: Buffer } | null>
-  readonly documentWith: KnownSeals['documentWith']
+  readonly known: Pick<KnownSeals, 'documentWith' | 'holds'>
 }
 
 /** Of a file with a certificate of ours in its seal. The chain is not asked: it is that very certificate. */
 const examineSealed = async (
   pdf: Buffer,
   report: SealReport & { readonly seal: NonNullable<SealReport['seal']> },
-  { pages, paper, twin, documentWith }: Means,
+  { pages, paper, twin, known: { documentWith, holds } }: Means,
 ): Promise<FileExamination> => {
   const { seal, cover } = report
   const of = { ...nothing, sealedBy: seal.certificate.subject }
@@ -108,7 +115,10 @@ const examineSealed = async (
   }
   if (has('long_term')) return { ...sealed, result: 'cut', documentId: await documentWith(sha256Of(pdf)) }
   if (failed.length > 0) return { ...sealed, result: 'changed', where: 'seal' }
-  return { ...sealed, result: 'intact', documentId: await documentWith(sha256Of(pdf)) }
+  const sha256 = sha256Of(pdf)
+  const documentId = await documentWith(sha256)
+  const documentHolds = documentId === null ? null : await holds(documentId, sha256)
+  return { ...sealed, result: 'intact', documentId, documentHolds }
 }
 
 const hasFailed = ({ checks }: SealReport, wanted: SealReport['checks'][number]['name']): boolean =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import fc from 'fast-check'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { type GoogleDocs, openGoogleDocs } from '#test/support/google-docs.ts'
@@ -65,6 +66,11 @@ test('a document is made of a Google Doc: its values in one pass over heads, tab
   )
   assert.deepEqual([...new Set((fields as unknown as { page: number }[]).map(({ page }) => page))], [pages.length - 1])
   assert.deepEqual(await docs.copies(), [])
+  // By which it is another file than one of the same words for another client.
+  const answer = await fetch(`${app.url}/download/download-document?documentId=${id}&file=original`, {
+    headers: { authorization: `Bearer ${docs.owner.token}` },
+  })
+  assert.equal((await PDFDocument.load(await answer.arrayBuffer(), { updateMetadata: false })).getKeywords(), id)
 })
 
 test('a document of a Google Doc is signed and sealed like any other', async () => {

@@ -12,6 +12,7 @@ import type { ContractPaper, Making } from './contract-papers.ts'
 import { withSignatures } from './contract-texts.ts'
 import { fillGoogleDoc } from './google-contracts.ts'
 import { inTime } from './in-time.ts'
+import { aboutPaper } from './paper-properties.ts'
 import { signingWords } from './strings.ts'
 
 /** How long a caller waits for all that Google does, and after that for the copy to be removed. */
@@ -111,6 +112,6 @@ export const googlePaper = async (
     const place = set.fields[each.id]
     return { ...each, ...place, page: before + (place?.page ?? 0) }
   })
-  const pdf = await inTime(ports.paper.append(filled.pdf, set.pdf, { title, author: issuer }, orgId))
+  const pdf = await inTime(ports.paper.append(filled.pdf, set.pdf, aboutPaper(making), orgId))
   return { pdf, fields, changes: filled.changes, words: [] }
 }

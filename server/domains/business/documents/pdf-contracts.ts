@@ -9,6 +9,7 @@ import type { NamedSigner } from './contract-texts.ts'
 import { documentErrors } from './errors.ts'
 import { inTime } from './in-time.ts'
 import type { PlacedField } from './marks.ts'
+import { aboutPaper } from './paper-properties.ts'
 
 /** A version of a template that is a PDF, as it is stored. */
 export interface PdfTemplate {
@@ -51,6 +52,8 @@ export const fieldsFor = ({ fields }: PdfTemplate, signers: readonly NamedSigner
 
 interface Laying {
   readonly orgId: string
+  /** None yet in a preview. */
+  readonly documentId?: string | undefined
   readonly title: string
   readonly issuer: string
   readonly locale: string
@@ -67,7 +70,7 @@ export const layValues = async (
   ports: Pick<Ports, 'documents' | 'paper' | 'files'>,
   template: PdfTemplate,
   values: ReadonlyMap<string, string>,
-  { orgId, title, issuer, locale, day, preview }: Laying,
+  { orgId, documentId, title, issuer, locale, day, preview }: Laying,
 ): Promise<Buffer> => {
   const pdf = await readTemplateFile(ports.files, template.file)
   const types = new Map(template.placeholders.map(({ key, type }) => [key, type]))
@@ -94,7 +97,7 @@ export const layValues = async (
   )
   const tooLong = template.boxes.filter(({ id, key }) => set.tooLong.includes(id) && values.has(key))
   if (tooLong.length > 0) throw noRoom(tooLong)
-  return inTime(ports.paper.lay(pdf, set.pdf, { title, author: issuer }, orgId))
+  return inTime(ports.paper.lay(pdf, set.pdf, aboutPaper({ documentId, title, issuer }), orgId))
 }
 
 /** Named like the value, so that a form shows it there. */

@@ -5,11 +5,13 @@ import { checkLetters } from '#core/unsupported-characters.ts'
 import { Email, emailKey, findPerson } from '#domains/platform/users/users.ts'
 import { Instant } from '#shapes'
 import { tidyLine } from '#shapes/letters.ts'
+import { findChain } from './chain.ts'
 import { DocumentStatus } from './document-facts.ts'
 import { documentAddress, lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { FieldValues, readMarks } from './marks.ts'
 import { findSealing } from './sealing.ts'
+import { checkSignedBefore } from './signed-before.ts'
 import { findPaper } from './signed-papers.ts'
 import { findSigners, SignerRole } from './signers.ts'
 import { isTheirTurn, signFor } from './signing.ts'
@@ -22,7 +24,7 @@ export const signDocument = action({
   name: 'sign-document',
   summary: 'Record a signature as a member',
   description:
-    'As `admin` you sign yourself, signed in, with `values` for your own fields (`fields` of `show-document`). As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, or of a paper that was signed by hand (`upload-signed-file`): then the signature is attested, by the client or by you, and the certificate, the sealed document and the verify page have the paper. It is not fetched. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.',
+    'As `admin` you sign yourself, signed in, with `values` for your own fields (`fields` of `show-document`). As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, or of a paper that was signed by hand (`upload-signed-file`): then the signature is attested, by the client or by you, and the certificate, the sealed document and the verify page have the paper. It is not fetched. The same signature again answers the same; where the signer signed before in another way, or on another paper, `already_signed` says how and when. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -45,6 +47,7 @@ export const signDocument = action({
       documentErrors.document_not_found,
       documentErrors.signer_not_found,
       documentErrors.not_pending,
+      documentErrors.already_signed,
       documentErrors.not_their_turn,
     ],
     ...[documentErrors.attesting_forbidden, documentErrors.foreign_url, documentErrors.claimed_in_future],
@@ -83,10 +86,15 @@ export const signDocument = action({
     const signers = await findSigners(db, org.id, documentId)
     const signer = signers.find((each) => each.email_key === key && each.role === data.signerRole)
     if (!signer) throw fail('signer_not_found', { field: 'data.signerEmail' })
-    if (signer.state === 'signed') return { success: true as const, status: document.status as DocumentStatus }
+    const isOwn = data.signerRole === 'admin' && paper === null
+    const how = isOwn ? ('session' as const) : ('attested' as const)
+    if (signer.state === 'signed') {
+      const chain = await findChain(db, org.id, documentId)
+      checkSignedBefore(chain, signer.id, { class: how, paper: paper?.sha256 ?? null })
+      return { success: true as const, status: document.status as DocumentStatus }
+    }
     if (document.status !== 'pending_signature' || document.ends_at <= document.at) throw fail('not_pending')
     if (!isTheirTurn(signers, signer)) throw fail('not_their_turn')
-    const isOwn = data.signerRole === 'admin' && paper === null
     if (!isOwn && !(await findSealing(db, org.id)).allowsAttesting) throw fail('attesting_forbidden')
     // It stands on the certificate, also where no field shows it.
     checkLetters(ports.documents.coverage(), { 'data.signerName': data.signerName })
@@ -95,7 +103,7 @@ export const signDocument = action({
       ...{ name: data.signerName, day: dayOf(document), coverage: ports.documents.coverage() },
     })
     const { isComplete } = await signFor({ ...context, orgId: org.id, at: document.at }, document, signer, {
-      class: isOwn ? 'session' : 'attested',
+      class: how,
       marks,
       facts: {
         ...{ person: person.id, claimed_at: new Date(data.timestamp).toISOString() },

@@ -259,6 +259,58 @@ test('a file that cannot be kept or sealed is refused with its reason: no PDF, a
   assert.equal(refused(await sendPaper(app, owner, document.id, await makePdf(1))), '409 papers_full')
 })
 
+test('a member who records a signature that was made before in another way, or on another paper, reads how and when it was made', async () => {
+  const documents = await open()
+  const { owner } = documents
+  const document = await documents.document()
+  const [first, second] = [
+    await addPaper(app, owner, document.id, scan('first')),
+    await addPaper(app, owner, document.id, scan('second')),
+  ]
+  ok(await signOnPaper(documents, document, first.url))
+  const before = await documents.shown(document.id)
+  ok(await signOnPaper(documents, document, first.url))
+  const told = async (answer: Promise<Answer>, says: RegExp): Promise<void> => {
+    const { status, body } = await answer
+    assert.deepEqual([status, body.code], [409, 'already_signed'])
+    assert.match(String(body.error), says)
+  }
+  const when = String.raw`at \d{4}-\d\d-\d\dT[\d:.]+Z`
+  await told(signOnPaper(documents, document, second.url), new RegExp(`recorded ${when}, on another paper`))
+  await told(signOnPaper(documents, document, document.url), new RegExp(`recorded ${when}, on another paper`))
+  assert.deepEqual((await documents.shown(document.id)).evidence, before.evidence)
+
+  // The client signs by link a second before their scan is recorded.
+  const other = await documents.document()
+  const paper = await addPaper(app, owner, other.id, scan('third'))
+  ok(await documents.signByLink(await documents.tokenOf(other.id, 'client')))
+  await told(signOnPaper(documents, other, paper.url), new RegExp(`signed by their own link ${when}`))
+  await told(signOnPaper(documents, other, other.url), /signed by their own link/)
+  ok(await documents.signAsAdmin(other))
+  ok(await documents.signAsAdmin(other))
+  await told(signOnPaper(documents, other, paper.url, 'admin'), new RegExp(`signed in the app ${when}`))
+
+  // Attested first, and its paper uploaded after.
+  const attested = await documents.document()
+  ok(await signOnPaper(documents, attested, attested.url))
+  const late = await addPaper(app, owner, attested.id, scan('fourth'))
+  await told(signOnPaper(documents, attested, late.url), new RegExp(`recorded ${when}, without this paper`))
+  ok(await signOnPaper(documents, attested, attested.url))
+})
+
+test('papers have 40 MB with their document, so that its seal, and the pictures of all who sign, still fit into what can be read', async () => {
+  const documents = await open()
+  const { owner } = documents
+  const document = await documents.document()
+  await addPaper(app, owner, document.id, scan('small'))
+  const taken = (mb: number) =>
+    query(`update foyer.document_files set bytes = ${mb * 2 ** 20} where document_id = '${document.id}' and kind = 'uploaded'`)
+  await taken(41)
+  assert.equal(refused(await sendPaper(app, owner, document.id, scan('next'))), '409 papers_full')
+  await taken(39)
+  ok(await sendPaper(app, owner, document.id, scan('next')))
+})
+
 test('a paper that was exchanged, changed on disk, dropped from the evidence or given another name of its uploader makes the document invalid', async () => {
   const { documents, document, paper } = await sealedOnPaper()
   const { paper: other } = await sealedOnPaper()

@@ -47,6 +47,7 @@ export const Signer = extension('DocumentSignerDetail', SignerBrief, {
     .datetime()
     .nullable()
     .describe('Since when it is known that the newest email that asked them did not reach a mail server'),
+  told_at: z.iso.datetime().nullable().describe('When the sealed document was emailed to them; null before'),
   code: SignerCode.describe('Asked for before the document is shown'),
   successor: Successor.nullable().describe('Who should sign instead, as this signer says'),
 })
@@ -54,7 +55,7 @@ export const Signer = extension('DocumentSignerDetail', SignerBrief, {
 /** What `signerOf` takes: without what they filled in, which may hold pictures. */
 export const signerColumns = [
   ...(['document_id', 'id', 'name', 'email', 'role', 'state', 'turn', 'class', 'reason', 'code', 'successor'] as const),
-  ...(['signed_at', 'asked_at', 'reminded_at', 'opened_at', 'undelivered_at'] as const),
+  ...(['signed_at', 'asked_at', 'reminded_at', 'opened_at', 'undelivered_at', 'told_at'] as const),
 ] as const
 
 export const signerOf = (row: Pick<SignerRow, (typeof signerColumns)[number]>): z.output<typeof Signer> =>
@@ -65,6 +66,7 @@ export const signerOf = (row: Pick<SignerRow, (typeof signerColumns)[number]>): 
     reminded_at: row.reminded_at?.toISOString() ?? null,
     opened_at: row.opened_at?.toISOString() ?? null,
     undelivered_at: row.undelivered_at?.toISOString() ?? null,
+    told_at: row.told_at?.toISOString() ?? null,
   })
 
 /** In the order in which they sign; without those who were replaced. */

@@ -11,7 +11,7 @@ export const verifyFile = action({
   name: 'verify-file',
   summary: 'Verify a file by its SHA-256',
   description:
-    'Which file of which document it is, and whether that holds; of several documents with this file, a valid one. The file itself is not sent: its digest is enough.',
+    'Which file of which document it is, and whether that holds. A file that several documents have, such as one scan that was uploaded to two, names none of them: `failure` is `several_documents`, and `verify-document` takes a number with this digest. The file itself is not sent: its digest is enough.',
   who: 'public',
   transports: ['gateway'],
   effect: 'read',
@@ -25,8 +25,9 @@ export const verifyFile = action({
   async run({ sha256 }, { outside, inOrg, ports, log }) {
     const least = sleep(leastMs)
     const places = await outside((db) => findPlaces(db, Buffer.from(sha256, 'hex')))
-    let answer: Verdict = { valid: false }
-    for (const { org_id: orgId, document_id: id } of places) {
+    const kind = sharedKind(places)
+    let answer: Verdict = kind ? { valid: false, failure: 'several_documents', file: kind } : { valid: false }
+    for (const { org_id: orgId, document_id: id } of kind ? [] : documentsIn(places)) {
       const found = await inOrg(orgId, ({ db }) => findVerifiable(db, orgId, id))
       if (!found) continue
       const verdict = await verdictOn(found, ports, { log, raise: raisingOf(found.document, inOrg) }, sha256)
@@ -38,13 +39,32 @@ export const verifyFile = action({
   },
 })
 
-/** Whose file it is, the newest first. The same bytes can be of several, such as one that was voided and sent again unchanged. */
-const findPlaces = (db: Db, sha256: Buffer) =>
+interface Place {
+  readonly org_id: string
+  readonly document_id: string
+  readonly kind: string
+}
+
+/** Whose file it is, the newest first. */
+const findPlaces = (db: Db, sha256: Buffer): Promise<Place[]> =>
   db
     .selectFrom('directory.document_hashes')
-    .select(['org_id', 'document_id'])
-    .distinct()
+    .select(['org_id', 'document_id', 'kind'])
     .where('sha256', '=', sha256)
     .orderBy('document_id', 'desc')
     .limit(mostPlaces)
     .execute()
+
+const documentsIn = (places: readonly Place[]): readonly Place[] => [
+  ...new Map(places.map((place) => [place.document_id, place])).values(),
+]
+
+/**
+ * What a file is that has no seal of its own and is that of several documents: who has it may be of one of them, and is to read no names of
+ * another, whatever state the two are in. What is sealed is one document's alone.
+ */
+const sharedKind = (places: readonly Place[]): 'original' | 'uploaded' | null => {
+  const isSealed = places.some(({ kind }) => kind === 'sealed' || kind === 'certificate')
+  if (isSealed || documentsIn(places).length < 2) return null
+  return places.every(({ kind }) => kind === 'original') ? 'original' : 'uploaded'
+}

@@ -72,9 +72,11 @@ export const VerifiedDocument = shape('VerifiedDocument', {
 export const Verdict = z.object({
   valid: z.boolean(),
   doc: VerifiedDocument.optional().describe('Where it is valid'),
-  failure: choice('VerifyFailure', ['long_term_removed'])
+  failure: choice('VerifyFailure', ['long_term_removed', 'several_documents'])
     .optional()
-    .describe('The file is one of a valid document, but what was appended after its seal for long-term validation was removed'),
+    .describe(
+      '`long_term_removed`: the file is one of a valid document, but what was appended after its seal for long-term validation was removed. `several_documents`: several documents have this file, so it names none',
+    ),
   file: DocumentFileKind.optional().describe('Which of its files has the `sha256` that was asked about'),
   paper: VerifiedPaper.optional().describe('Of that file, where it is a paper that was signed by hand'),
 })

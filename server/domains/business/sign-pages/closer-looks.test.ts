@@ -187,6 +187,26 @@ test('with the certificate of a workspace alone, or a document’s number and gu
   assert.deepEqual([found.result, found.documentId], ['foreign', null])
 })
 
+test('an unchanged file whose document does not hold here now is not shown as good, nor said to hold', async () => {
+  const document = await sealedDocument()
+  const sealed = await fileOf(document, 'sealed')
+  assert.deepEqual((await examined(sealed)).documentHolds, true)
+  const named = (name: string) =>
+    asOwner(app.target, (client) =>
+      client.query(`update foyer.document_signers set name = '${name}' where document_id = '${document.id}'`),
+    )
+  await named('Eve')
+  const found = await examined(sealed)
+  assert.deepEqual([found.result, found.documentId, found.documentHolds], ['intact', document.id, false])
+  for (const lang of Object.keys(languages) as Language[]) {
+    const { text } = await looked(sealed, { lang })
+    assert.match(text, /<div class="state wait" id="look-result"/, lang)
+    assert.ok(text.includes(lookStrings[lang].intactBroken), lang)
+  }
+  await named('Ada')
+  assert.equal((await examined(sealed)).documentHolds, true)
+})
+
 test('a look has bounds: no file, no PDF, a password, too many pages, too many bytes and too many looks are each said in the language of the page', async () => {
   const many = await PDFDocument.create()
   for (let page = 0; page < 501; page++) many.addPage([100, 100])

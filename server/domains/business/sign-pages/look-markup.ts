@@ -50,7 +50,7 @@ interface Said {
 const faultSaid = (fault: LookFault, strings: LookStrings): Said => ({ tone: 'bad', says: strings.faults[fault], more: [] })
 
 const foundSaid = (found: FileExamination, strings: LookStrings, locale: string): Said => {
-  const { result, sealedBy, sealedAt, where, pages, addedBytes, documentId } = found
+  const { result, sealedBy, sealedAt, where, pages, addedBytes, documentId, documentHolds } = found
   const count = new Intl.NumberFormat(locale)
   const seal = [
     ...(sealedBy === null ? [] : [putIsolated(strings.sealedBy, { by: sealedBy })]),
@@ -60,9 +60,9 @@ const foundSaid = (found: FileExamination, strings: LookStrings, locale: string)
   const link = documentId === null ? [] : [`<a href="${html(to)}">${html(strings.toDocument)}</a>`]
   switch (result) {
     case 'intact': {
-      const isKnown = documentId !== null
-      const more = [...seal, ...(isKnown ? link : [html(strings.intactSays)])]
-      return { tone: isKnown ? 'good' : 'wait', says: strings.intact, more }
+      const why = documentId === null ? strings.intactSays : documentHolds ? null : strings.intactBroken
+      const more = [...seal, ...(why === null ? [] : [html(why)]), ...link]
+      return { tone: why === null ? 'good' : 'wait', says: strings.intact, more }
     }
     case 'changed': {
       const listed = new Intl.ListFormat(locale).format(pages.map((page) => count.format(page)))

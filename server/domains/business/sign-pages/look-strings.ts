@@ -9,6 +9,7 @@ export interface LookStrings {
   send: string
   intact: string
   intactSays: string
+  intactBroken: string
   changed: string
   changedSeal: string
   appended: string
@@ -38,6 +39,8 @@ const en: LookStrings = {
   intact: 'This file was sealed here, and is unchanged.',
   intactSays:
     'It is no file of a document that is valid here now. It may be a nightly record, or its document was removed after its term.',
+  intactBroken:
+    'Its document does not hold here now: a stored file or the record of its signatures was changed. Ask the sender.',
   changed: 'This file was changed after it was sealed here.',
   changedSeal: 'The seal in this file does not hold.',
   appended: 'Something was added to this file after it was sealed here.',
@@ -60,7 +63,8 @@ const en: LookStrings = {
   },
   faults: {
     pdf_not_pdf: 'This file is not a PDF.',
-    pdf_too_large: 'This PDF is too large: more than 25 MB, or it unpacks to more than a document has.',
+    pdf_too_large:
+      'This PDF is too large: more than 25 MB, or it unpacks to more than a document has. A larger sealed document is checked by npx foyer verify FILE.pdf on a computer.',
     pdf_too_many_pages: 'This PDF has more than 500 pages.',
     pdf_encrypted: 'This PDF is protected by a password, so it cannot be looked at.',
     document_late: 'Looking at this file took too long. Try again in a moment.',
@@ -76,6 +80,8 @@ const de: LookStrings = {
   intact: 'Diese Datei wurde hier versiegelt und ist unverändert.',
   intactSays:
     'Sie gehört zu keinem Dokument, das hier jetzt gültig ist. Sie kann ein nächtlicher Nachweis sein, oder ihr Dokument wurde nach seiner Frist entfernt.',
+  intactBroken:
+    'Ihr Dokument hält hier jetzt nicht stand: Eine gespeicherte Datei oder der Nachweis der Unterschriften wurde verändert. Fragen Sie den Absender.',
   changed: 'Diese Datei wurde verändert, nachdem sie hier versiegelt wurde.',
   changedSeal: 'Das Siegel in dieser Datei hält nicht.',
   appended: 'An diese Datei wurde etwas angehängt, nachdem sie hier versiegelt wurde.',
@@ -98,7 +104,8 @@ const de: LookStrings = {
   },
   faults: {
     pdf_not_pdf: 'Diese Datei ist kein PDF.',
-    pdf_too_large: 'Dieses PDF ist zu groß: mehr als 25 MB, oder es entpackt sich zu mehr, als ein Dokument hat.',
+    pdf_too_large:
+      'Dieses PDF ist zu groß: mehr als 25 MB, oder es entpackt sich zu mehr, als ein Dokument hat. Ein größeres versiegeltes Dokument prüft npx foyer verify FILE.pdf auf einem Computer.',
     pdf_too_many_pages: 'Dieses PDF hat mehr als 500 Seiten.',
     pdf_encrypted: 'Dieses PDF ist durch ein Passwort geschützt und kann nicht geprüft werden.',
     document_late: 'Die Prüfung dieser Datei hat zu lange gedauert. Versuchen Sie es gleich noch einmal.',
@@ -114,6 +121,8 @@ const fr: LookStrings = {
   intact: 'Ce fichier a été scellé ici et n’a pas été modifié.',
   intactSays:
     'Il n’appartient à aucun document valide ici à présent. C’est peut-être un relevé de nuit, ou son document a été supprimé après sa durée de conservation.',
+  intactBroken:
+    'Son document n’est pas valable ici à présent : un fichier enregistré ou le relevé des signatures a été modifié. Demandez à l’expéditeur.',
   changed: 'Ce fichier a été modifié après avoir été scellé ici.',
   changedSeal: 'Le sceau de ce fichier n’est pas valable.',
   appended: 'Quelque chose a été ajouté à ce fichier après qu’il a été scellé ici.',
@@ -136,7 +145,8 @@ const fr: LookStrings = {
   },
   faults: {
     pdf_not_pdf: 'Ce fichier n’est pas un PDF.',
-    pdf_too_large: 'Ce PDF est trop volumineux : plus de 25 Mo, ou il se décompresse en plus que n’en a un document.',
+    pdf_too_large:
+      'Ce PDF est trop volumineux : plus de 25 Mo, ou il se décompresse en plus que n’en a un document. Un document scellé plus volumineux se vérifie par npx foyer verify FILE.pdf sur un ordinateur.',
     pdf_too_many_pages: 'Ce PDF a plus de 500 pages.',
     pdf_encrypted: 'Ce PDF est protégé par un mot de passe et ne peut pas être examiné.',
     document_late: 'L’examen de ce fichier a pris trop de temps. Réessayez dans un instant.',
@@ -152,6 +162,8 @@ const es: LookStrings = {
   intact: 'Este archivo se selló aquí y no tiene cambios.',
   intactSays:
     'No es de ningún documento que sea válido aquí ahora. Puede ser un registro nocturno, o su documento se eliminó después de su plazo.',
+  intactBroken:
+    'Su documento no es válido aquí ahora: se cambió un archivo guardado o el registro de las firmas. Pregunte al remitente.',
   changed: 'Este archivo se cambió después de sellarse aquí.',
   changedSeal: 'El sello de este archivo no es válido.',
   appended: 'Se añadió algo a este archivo después de sellarse aquí.',
@@ -174,7 +186,8 @@ const es: LookStrings = {
   },
   faults: {
     pdf_not_pdf: 'Este archivo no es un PDF.',
-    pdf_too_large: 'Este PDF es demasiado grande: más de 25 MB, o se descomprime en más de lo que tiene un documento.',
+    pdf_too_large:
+      'Este PDF es demasiado grande: más de 25 MB, o se descomprime en más de lo que tiene un documento. Un documento sellado más grande se verifica con npx foyer verify FILE.pdf en un ordenador.',
     pdf_too_many_pages: 'Este PDF tiene más de 500 páginas.',
     pdf_encrypted: 'Este PDF está protegido con contraseña y no se puede examinar.',
     document_late: 'El examen de este archivo tardó demasiado. Inténtelo de nuevo en un momento.',
@@ -190,6 +203,8 @@ const pt: LookStrings = {
   intact: 'Este ficheiro foi selado aqui e está inalterado.',
   intactSays:
     'Não é de nenhum documento que seja válido aqui agora. Pode ser um registo noturno, ou o seu documento foi removido depois do prazo.',
+  intactBroken:
+    'O seu documento não é válido aqui agora: um ficheiro guardado ou o registo das assinaturas foi alterado. Pergunte ao remetente.',
   changed: 'Este ficheiro foi alterado depois de ter sido selado aqui.',
   changedSeal: 'O selo deste ficheiro não é válido.',
   appended: 'Algo foi acrescentado a este ficheiro depois de ter sido selado aqui.',
@@ -212,7 +227,8 @@ const pt: LookStrings = {
   },
   faults: {
     pdf_not_pdf: 'Este ficheiro não é um PDF.',
-    pdf_too_large: 'Este PDF é demasiado grande: mais de 25 MB, ou descomprime-se em mais do que um documento tem.',
+    pdf_too_large:
+      'Este PDF é demasiado grande: mais de 25 MB, ou descomprime-se em mais do que um documento tem. Um documento selado maior verifica-se com npx foyer verify FILE.pdf num computador.',
     pdf_too_many_pages: 'Este PDF tem mais de 500 páginas.',
     pdf_encrypted: 'Este PDF está protegido por palavra-passe e não pode ser examinado.',
     document_late: 'O exame deste ficheiro demorou demasiado. Tente de novo dentro de momentos.',
@@ -228,6 +244,7 @@ const hi: LookStrings = {
   intact: 'यह फ़ाइल यहाँ सील हुई थी और बदली नहीं गई है।',
   intactSays:
     'यह किसी ऐसे दस्तावेज़ की नहीं है जो अभी यहाँ मान्य हो। यह रात का अभिलेख हो सकती है, या इसका दस्तावेज़ अवधि के बाद हटा दिया गया।',
+  intactBroken: 'इसका दस्तावेज़ अभी यहाँ मान्य नहीं है: सहेजी गई कोई फ़ाइल या हस्ताक्षरों का अभिलेख बदला गया। भेजने वाले से पूछें।',
   changed: 'यहाँ सील होने के बाद यह फ़ाइल बदली गई।',
   changedSeal: 'इस फ़ाइल की सील मान्य नहीं है।',
   appended: 'यहाँ सील होने के बाद इस फ़ाइल में कुछ जोड़ा गया।',
@@ -250,7 +267,8 @@ const hi: LookStrings = {
   },
   faults: {
     pdf_not_pdf: 'यह फ़ाइल PDF नहीं है।',
-    pdf_too_large: 'यह PDF बहुत बड़ी है: 25 MB से ज़्यादा, या खुलने पर दस्तावेज़ से कहीं बड़ी।',
+    pdf_too_large:
+      'यह PDF बहुत बड़ी है: 25 MB से ज़्यादा, या खुलने पर दस्तावेज़ से कहीं बड़ी। इससे बड़ा मुहरबंद दस्तावेज़ कंप्यूटर पर npx foyer verify FILE.pdf से जाँचा जाता है।',
     pdf_too_many_pages: 'इस PDF में 500 से ज़्यादा पृष्ठ हैं।',
     pdf_encrypted: 'यह PDF पासवर्ड से सुरक्षित है, इसलिए जाँची नहीं जा सकती।',
     document_late: 'इस फ़ाइल की जाँच में बहुत समय लगा। थोड़ी देर में फिर कोशिश करें।',

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Download } from '#core/actions/action.ts'
+import type { Failure } from '#core/errors.ts'
 import { asFile } from '#core/http/file-headers.ts'
 import { passOf } from './code-routes.ts'
 import type { Pages } from './pages.ts'
@@ -20,7 +21,7 @@ export const addSignFiles = (app: FastifyInstance, pages: Pages): void => {
         width: request.query.width ?? usualWidth,
       }
       const answer = await pages.ask(request, 'download-signing-page', asked)
-      if (answer.failure) return pages.refuse(request, reply, answer.failure)
+      if (answer.failure) return refuse(pages, request, reply, answer.failure)
       const { content, type } = answer.body as Download
       return reply
         .headers({
@@ -41,8 +42,15 @@ export const addSignFiles = (app: FastifyInstance, pages: Pages): void => {
         ...{ token: request.params.token, code: passOf(request) },
         file,
       })
-      if (answer.failure) return pages.refuse(request, reply, answer.failure)
+      if (answer.failure) return refuse(pages, request, reply, answer.failure)
       const { content, ...about } = answer.body as Download
       return reply.headers({ ...asFile(about), 'X-Robots-Tag': 'noindex' }).send(Readable.from(content))
     })
+}
+
+/** The page of a link that has ended says so, and why. */
+const refuse = (pages: Pages, request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply => {
+  if (failure.code !== 'download_link_ended') return pages.refuse(request, reply, failure)
+  const { token } = request.params as { token: string }
+  return reply.header('Cache-Control', 'no-store').redirect(`/sign/${encodeURIComponent(token)}`, 303)
 }

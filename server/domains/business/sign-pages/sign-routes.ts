@@ -6,7 +6,8 @@ import { addressWith, stringsOf } from './page-markup.ts'
 import { chosenLocale, localeOf, type Pages } from './pages.ts'
 import { type Handing, signPage } from './sign-markup.ts'
 import type { SignStrings } from './sign-strings.ts'
-import { type SigningShown, stateOf } from './signing-states.ts'
+import { endedPage } from './signed-markup.ts'
+import { type EndedLink, type SigningShown, stateOf } from './signing-states.ts'
 import { findMistakes, mistakeOf, sayFailure, valuesOf } from './typed-values.ts'
 
 interface At {
@@ -21,15 +22,14 @@ const outdated: ReadonlySet<string> = new Set(['not_pending', 'signing_code_need
 export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
   app.get<At>('/sign/:token', async (request, reply) => {
     const signing = await signingOf(pages, request)
-    if (!('code' in signing)) pages.views.loaded(request, request.params.token)
-    return 'code' in signing
-      ? refuse(pages, request, reply, signing)
-      : show(pages, request, reply, signing, { typed: signing.draft ?? {} })
+    if (!('signer' in signing)) return refuse(pages, request, reply, signing)
+    pages.views.loaded(request, request.params.token)
+    return show(pages, request, reply, signing, { typed: signing.draft ?? {} })
   })
 
   app.post<At>('/sign/:token', async (request, reply) => {
     const signing = await signingOf(pages, request)
-    if ('code' in signing) return refuse(pages, request, reply, signing)
+    if (!('signer' in signing)) return refuse(pages, request, reply, signing)
     if (stateOf(signing, pages.now()) !== 'open') return back(request, reply)
     const typed = request.body ?? {}
     const strings = stringsOf(localeFor(request, signing))
@@ -65,7 +65,7 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
 
   app.post<At>('/sign/:token/hand-over', async (request, reply) => {
     const signing = await signingOf(pages, request)
-    if ('code' in signing) return refuse(pages, request, reply, signing)
+    if (!('signer' in signing)) return refuse(pages, request, reply, signing)
     const typed = request.body ?? {}
     const { name = '', email = '', reason } = typed
     const { token } = request.params
@@ -80,7 +80,7 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
 
   app.post<At>('/sign/:token/decline', async (request, reply) => {
     const signing = await signingOf(pages, request)
-    if ('code' in signing) return refuse(pages, request, reply, signing)
+    if (!('signer' in signing)) return refuse(pages, request, reply, signing)
     const reason = request.body?.reason ?? ''
     const declined = await pages.ask(request, 'decline-signing', {
       ...{ token: request.params.token, code: passOf(request) },
@@ -103,18 +103,27 @@ const handingOf = ({ code, field }: Failure, typed: Typed, strings: SignStrings)
   return { field: null, text: field === 'reason' ? strings.badValue : sayFailure({ code }, strings), typed }
 }
 
-/** A signer who has not entered their code is asked for it, whatever they came for. */
-const refuse = (pages: Pages, request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply =>
-  failure.code === 'signing_code_needed' ? showCode(pages, request, reply, 200, null) : pages.refuse(request, reply, failure)
+/** A signer who has not entered their code is asked for it, whatever they came for; after the end of their link they read whom to ask. */
+const refuse = (pages: Pages, request: FastifyRequest, reply: FastifyReply, why: Failure | EndedLink): FastifyReply => {
+  if (!('code' in why)) {
+    const { organization: sender, brand, ended_at: endedAt } = why
+    const self = `/sign/${encodeURIComponent((request.params as { token: string }).token)}`
+    const page = endedPage({ sender, brand, endedAt }, { self, locale: localeFor(request, why) })
+    return pages.send(request, reply, 410, page)
+  }
+  return why.code === 'signing_code_needed' ? showCode(pages, request, reply, 200, null) : pages.refuse(request, reply, why)
+}
 
-const signingOf = async (pages: Pages, request: FastifyRequest): Promise<SigningShown | Failure> => {
+const signingOf = async (pages: Pages, request: FastifyRequest): Promise<SigningShown | EndedLink | Failure> => {
   const { token } = request.params as { token: string }
   const answer = await pages.ask(request, 'show-signing', { token, code: passOf(request) })
-  return answer.failure ?? (answer.body as { signing: SigningShown }).signing
+  if (answer.failure) return answer.failure
+  const { signing, ended } = answer.body as { signing: SigningShown; ended: EndedLink | null }
+  return ended ?? signing
 }
 
 /** The language of the visitor; that of the document where we do not speak it. */
-const localeFor = (request: FastifyRequest, { locale }: SigningShown): string => localeOf(request, locale)
+const localeFor = (request: FastifyRequest, { locale }: Pick<SigningShown, 'locale'>): string => localeOf(request, locale)
 
 interface Shown {
   readonly typed?: Typed

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import type { Signing } from '../documents/signing-views.ts'
+import type { EndedSignLink, Signing } from '../documents/signing-views.ts'
 
 export type SigningShown = z.output<typeof Signing>
+export type EndedLink = z.output<typeof EndedSignLink>
 export type SignField = SigningShown['fields'][number]
 
 /** What the page of a signer is about. */

@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { PDFDocument } from '@cantoo/pdf-lib'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { publicly } from '#test/support/documents.ts'
 import { flipped } from '#test/support/papers.ts'
-import { uploadPdf } from '#test/support/pdf-templates.ts'
 import { ok } from '#test/support/requests.ts'
 import { clientEmail, type SentDocument, sentDocument } from '#test/support/signing.ts'
 
@@ -219,51 +217,4 @@ test('each change to evidence or files makes the document invalid by the API and
   const { doc } = ok(await app.call('verify-file', { sha256: theirs }, null)).body as unknown as { doc: { id: string } }
   assert.equal(doc.id, other.id)
   await restore()
-})
-
-test('two documents with the same file: the file is known as that of the one that holds, and on the page of a document as its own', async () => {
-  const { id: first, owner } = await sentDocument(app)
-  // Text gets the number of its document; an uploaded page is filled in as it is.
-  const blank = await PDFDocument.create()
-  blank.addPage([300, 400])
-  const file = await uploadPdf(app, owner, Buffer.from(await blank.save()))
-  const at = { page: 0, y: 200, width: 100, height: 30 }
-  const fields = [
-    { ...at, id: 'client', kind: 'signature', signer: 'client', label: 'Client', x: 20 },
-    { ...at, id: 'agency', kind: 'signature', signer: 'admin', label: 'Agency', x: 160 },
-  ]
-  const parts = { fields, boxes: [], placeholders: [] }
-  const { template } = ok(await app.call('create-template', { name: 'Form', kind: 'pdf', file: file.id, ...parts }, owner))
-    .body as unknown as { template: { id: string } }
-  const [sent] = await query(`select deal_id from foyer.documents where id = '${first}'`)
-  // Voided, and sent again unchanged.
-  const send = async (): Promise<string> => {
-    const wish = {
-      projectId: sent?.deal_id,
-      templateId: template.id,
-      userId: owner.personId,
-      docType: 'contract',
-      title: 'Twice',
-    }
-    const made = ok(await app.call('generate-contract', { ...wish, replacements: {} }, owner)).body
-    return (made.document as unknown as { id: string }).id
-  }
-  const id = await send()
-  const again = { id: await send() }
-  const originalOf = async (documentId: string): Promise<string> =>
-    (
-      await query(
-        `select encode(sha256, 'hex') as sha256 from foyer.document_files where document_id = '${documentId}' and kind = 'original'`,
-      )
-    )[0]?.sha256 as string
-  const sha256 = await originalOf(id)
-  assert.equal(await originalOf(again.id), sha256)
-  const verified = async () =>
-    ok(await app.call('verify-file', { sha256 }, null)).body as unknown as { valid: boolean; doc?: { id: string } }
-  for (const number of [id, again.id]) {
-    const page = await pageAt(`/verify/${number}?lang=en&sha256=${sha256}`)
-    assert.match(page, /<div class="state wait" id="result"/, number)
-  }
-  ok(await app.call('void-document', { documentId: id, reason: 'A mistake' }, owner))
-  assert.deepEqual([(await verified()).valid, (await verified()).doc?.id], [true, again.id])
 })

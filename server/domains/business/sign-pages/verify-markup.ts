@@ -110,6 +110,8 @@ const fileResult = (
   const { doc, file } = verdict
   if (verdict.failure === 'long_term_removed')
     return box('bad', `<p><strong>${html(strings.isBare)}</strong></p><p>${html(strings.isBareSays)}</p>`)
+  if (verdict.failure === 'several_documents')
+    return box('wait', `<p><strong>${html(strings.isShared)}</strong></p><p>${html(strings.isSharedSays)}</p>`)
   if (!verdict.valid || !doc || !file)
     return box('bad', `<p><strong>${html(strings.isNone)}</strong></p><p>${html(strings.isNoneSays)}</p>`)
   if (asked && asked.verdict.doc?.id !== doc.id) {

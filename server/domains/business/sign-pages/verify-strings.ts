@@ -54,6 +54,8 @@ export interface VerifyStrings {
   isBare: string
   isBareSays: string
   isOther: string
+  isShared: string
+  isSharedSays: string
   isNone: string
   isNoneSays: string
   badDigest: string
@@ -126,6 +128,9 @@ const en: VerifyStrings = {
   isBareSays:
     'The document itself is as it was signed and sealed, and its seal says that this data follows. Ask the sender for the sealed file as it was given out.',
   isOther: 'Your file belongs to another document: {title}.',
+  isShared: 'Your file belongs to several documents.',
+  isSharedSays:
+    'So it does not say which of them is meant, whether that is valid, or who signed it. Enter the number of your document and choose the file there, or ask the sender for the sealed file.',
   isNone: 'Your file is none that is known here.',
   isNoneSays:
     'It was changed, saved again by another program, printed and scanned, or comes from another place, or its document is not valid. Nothing in it is confirmed here. Ask the sender for the sealed file.',
@@ -201,6 +206,9 @@ const de: VerifyStrings = {
   isBareSays:
     'Das Dokument selbst ist so, wie es unterschrieben und versiegelt wurde, und sein Siegel sagt, dass diese Daten folgen. Bitten Sie den Absender um die versiegelte Datei, wie sie ausgegeben wurde.',
   isOther: 'Ihre Datei gehört zu einem anderen Dokument: {title}.',
+  isShared: 'Ihre Datei gehört zu mehreren Dokumenten.',
+  isSharedSays:
+    'Sie sagt deshalb nicht, welches gemeint ist, ob es gültig ist und wer es unterschrieben hat. Geben Sie die Nummer Ihres Dokuments ein und wählen Sie die Datei dort, oder bitten Sie den Absender um die versiegelte Datei.',
   isNone: 'Ihre Datei ist hier nicht bekannt.',
   isNoneSays:
     'Sie wurde verändert, von einem anderen Programm neu gespeichert, gedruckt und gescannt, oder sie kommt von anderswo, oder ihr Dokument ist nicht gültig. Nichts darin wird hier bestätigt. Bitten Sie den Absender um die versiegelte Datei.',
@@ -277,6 +285,9 @@ const fr: VerifyStrings = {
   isBareSays:
     'Le document lui-même est tel qu’il a été signé et scellé, et son sceau dit que ces données suivent. Demandez à l’expéditeur le fichier scellé tel qu’il a été remis.',
   isOther: 'Votre fichier appartient à un autre document : {title}.',
+  isShared: 'Votre fichier appartient à plusieurs documents.',
+  isSharedSays:
+    'Il ne dit donc pas duquel il s’agit, s’il est valide ni qui l’a signé. Saisissez le numéro de votre document et choisissez le fichier à cet endroit, ou demandez le fichier scellé à l’expéditeur.',
   isNone: 'Votre fichier n’est pas connu ici.',
   isNoneSays:
     'Il a été modifié, réenregistré par un autre programme, imprimé et numérisé, ou vient d’ailleurs, ou son document n’est pas valide. Rien de son contenu n’est confirmé ici. Demandez le fichier scellé à l’expéditeur.',
@@ -350,6 +361,9 @@ const es: VerifyStrings = {
   isBareSays:
     'El documento en sí está tal como se firmó y selló, y su sello dice que estos datos le siguen. Pida al remitente el archivo sellado tal como se entregó.',
   isOther: 'Su archivo pertenece a otro documento: {title}.',
+  isShared: 'Su archivo pertenece a varios documentos.',
+  isSharedSays:
+    'Por eso no dice de cuál se trata, si es válido ni quién lo firmó. Escriba el número de su documento y elija allí el archivo, o pida al remitente el archivo sellado.',
   isNone: 'Su archivo no se conoce aquí.',
   isNoneSays:
     'Se modificó, se guardó de nuevo con otro programa, se imprimió y escaneó, o viene de otro lugar, o su documento no es válido. Nada de su contenido se confirma aquí. Pida al remitente el archivo sellado.',
@@ -423,6 +437,9 @@ const pt: VerifyStrings = {
   isBareSays:
     'O documento em si está tal como foi assinado e selado, e o seu selo diz que estes dados o seguem. Peça ao remetente o ficheiro selado tal como foi entregue.',
   isOther: 'O seu ficheiro pertence a outro documento: {title}.',
+  isShared: 'O seu ficheiro pertence a vários documentos.',
+  isSharedSays:
+    'Por isso não diz de qual se trata, se é válido nem quem o assinou. Introduza o número do seu documento e escolha lá o ficheiro, ou peça ao remetente o ficheiro selado.',
   isNone: 'O seu ficheiro não é conhecido aqui.',
   isNoneSays:
     'Foi alterado, guardado de novo por outro programa, impresso e digitalizado, ou vem de outro lugar, ou o seu documento não é válido. Nada do seu conteúdo é confirmado aqui. Peça ao remetente o ficheiro selado.',
@@ -496,6 +513,9 @@ const hi: VerifyStrings = {
   isBareSays:
     'दस्तावेज़ स्वयं वैसा ही है जैसा हस्ताक्षरित और मुहरबंद हुआ था, और उसकी मुहर कहती है कि यह जानकारी आगे है। भेजने वाले से वही मुहरबंद फ़ाइल माँगें जो दी गई थी।',
   isOther: 'आपकी फ़ाइल किसी दूसरे दस्तावेज़ की है: {title}।',
+  isShared: 'आपकी फ़ाइल कई दस्तावेज़ों की है।',
+  isSharedSays:
+    'इसलिए इससे पता नहीं चलता कि कौन-सा दस्तावेज़ है, वह मान्य है या नहीं, और किसने हस्ताक्षर किए। अपने दस्तावेज़ की संख्या लिखें और वहाँ फ़ाइल चुनें, या भेजने वाले से मुहरबंद फ़ाइल माँगें।',
   isNone: 'आपकी फ़ाइल यहाँ ज्ञात नहीं है।',
   isNoneSays:
     'इसे बदला गया, किसी दूसरे प्रोग्राम से फिर सहेजा गया, छापकर स्कैन किया गया, यह कहीं और की है, या इसका दस्तावेज़ मान्य नहीं है। इसकी किसी बात की यहाँ पुष्टि नहीं होती। भेजने वाले से मुहरबंद फ़ाइल माँगें।',

@@ -4,7 +4,7 @@ import { IconBan, IconClock, IconFilePlus, IconPencil, IconRefresh } from '#icon
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
-import type { DocumentDetail } from '#web/wire.ts'
+import type { DocumentDetail, DocumentSignerDetail } from '#web/wire.ts'
 import { useDocumentChange } from './api.ts'
 import { ExtendWindow } from './extend-window.tsx'
 import { HoldButton } from './hold-button.tsx'
@@ -17,7 +17,8 @@ import { strings } from './strings.ts'
 /** What can be done with a document: the next step first. */
 export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
   const { person, role } = useSession()
-  const [isSigning, setSigning] = useState(false)
+  // As it was opened: where they sign elsewhere meanwhile, the refusal says how and when.
+  const [signing, setSigning] = useState<DocumentSignerDetail | null>(null)
   const [isOnPaper, setOnPaper] = useState(false)
   const [isVoiding, setVoiding] = useState(false)
   const [isExtending, setExtending] = useState(false)
@@ -31,7 +32,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
   return (
     <>
       {isOpen && own && (
-        <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setSigning(true)}>
+        <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setSigning(own)}>
           {strings.sign}
         </Button>
       )}
@@ -66,7 +67,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
       )}
       {isAtLeast(role, 'admin') && <HoldButton document={document} />}
       {isAtLeast(role, 'admin') && <RemoveButton document={document} />}
-      <SignWindow document={document} signer={isSigning ? (own ?? null) : null} onClose={() => setSigning(false)} />
+      <SignWindow document={document} signer={signing} onClose={() => setSigning(null)} />
       <PaperWindow document={document} signers={onPaper} opened={isOnPaper} onClose={() => setOnPaper(false)} />
       <ExtendWindow document={document} opened={isExtending} onClose={() => setExtending(false)} />
       <VoidWindow document={document} opened={isVoiding} onClose={() => setVoiding(false)} />

@@ -35,11 +35,13 @@ interface Props {
 /** The scan of a paper that was signed by hand, with whose signature it bears. */
 export const PaperWindow = ({ opened, ...props }: Props & { readonly opened: boolean }) => (
   <Window opened={opened} onClose={props.onClose} title={paperStrings.title}>
-    {opened && props.signers.length > 0 && <Form {...props} />}
+    {opened && <Form {...props} />}
   </Window>
 )
 
-const Form = ({ document, signers, onClose }: Props) => {
+const Form = ({ document, signers: open, onClose }: Props) => {
+  // As it was opened: where the last of them signs meanwhile, the refusal says how and when.
+  const [signers] = useState(open)
   const { person } = useSession()
   const sign = useSignOnPaper()
   const [signerId, setSignerId] = useState(signers[0]?.id)

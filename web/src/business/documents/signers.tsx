@@ -71,7 +71,7 @@ export const Signers = ({ document }: { document: DocumentDetail }) => {
             {` · ${strings.roles[signer.role]}`}
             {signer.code === 'email' && ` · ${strings.hasCode}`}
             {hasTurns && ` · ${strings.turn(signer.turn)}`}
-            <History signer={signer} />
+            <History signer={signer} isSealed={document.seal === 'sealed'} />
             {isOpen && <Undelivered signer={signer} onCorrect={() => setReplacing(signer)} />}
             {isOpen && <Named document={document} signer={signer} onAgree={() => setReplacing(signer)} />}
           </ListRow>
@@ -206,13 +206,15 @@ const Actions = ({
 )
 
 /** When they were asked, reminded and opened it, and when and how they signed. */
-const History = ({ signer }: { signer: DocumentSignerDetail }) => {
+const History = ({ signer, isSealed }: { signer: DocumentSignerDetail; isSealed: boolean }) => {
   const said = [
     signer.asked_at !== null && strings.askedAt(dayAndMinute(signer.asked_at)),
     signer.reminded_at !== null && strings.remindedAt(dayAndMinute(signer.reminded_at)),
     signer.opened_at !== null && strings.openedAt(dayAndMinute(signer.opened_at)),
     signer.signedAt !== null && strings.signedWhen(dayAndMinute(signer.signedAt)),
     signer.class !== null && strings.classes[signer.class],
+    signer.told_at !== null && strings.toldAt(dayAndMinute(signer.told_at)),
+    isSealed && signer.state === 'signed' && signer.told_at === null && strings.notTold,
     signer.reason,
   ].filter((each): each is string => Boolean(each))
   return said.length > 0 && <div>{said.join(' · ')}</div>

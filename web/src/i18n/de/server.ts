@@ -379,6 +379,8 @@ export default {
       'Dieses Dokument hat keinen Unterzeichner mit dieser Adresse und Rolle.',
     'As `admin` you sign with your own address only.': 'Als `admin` unterschreiben Sie nur mit Ihrer eigenen Adresse.',
     'The document is no longer open for signing.': 'Das Dokument kann nicht mehr unterschrieben werden.',
+    'This signer has signed already, in another way. Nothing more was recorded.':
+      'Diese Person hat bereits auf andere Weise unterschrieben. Es wurde nichts weiter erfasst.',
     'This is the address of the signer who hands over.':
       'Das ist die Adresse des Unterzeichners, der die Unterschrift weitergibt.',
     'This signer has named no other person.': 'Dieser Unterzeichner hat keine andere Person genannt.',

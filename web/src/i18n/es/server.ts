@@ -371,6 +371,8 @@ export default {
       'Este documento no tiene ningún firmante con esta dirección y este rol.',
     'As `admin` you sign with your own address only.': 'Como `admin` solo firmas con tu propia dirección.',
     'The document is no longer open for signing.': 'El documento ya no está abierto para firmar.',
+    'This signer has signed already, in another way. Nothing more was recorded.':
+      'Este firmante ya firmó de otra manera. No se registró nada más.',
     'This is the address of the signer who hands over.': 'Esta es la dirección del firmante que propone a otra persona.',
     'This signer has named no other person.': 'Este firmante no ha propuesto a otra persona.',
     'Others sign before.': 'Otros firman antes.',

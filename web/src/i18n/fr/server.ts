@@ -372,6 +372,8 @@ export default {
       'Ce document n’a pas de signataire avec cette adresse et ce rôle.',
     'As `admin` you sign with your own address only.': 'En tant que `admin`, vous signez uniquement avec votre propre adresse.',
     'The document is no longer open for signing.': 'Le document n’est plus ouvert à la signature.',
+    'This signer has signed already, in another way. Nothing more was recorded.':
+      'Ce signataire a déjà signé d’une autre manière. Rien de plus n’a été enregistré.',
     'This is the address of the signer who hands over.': 'C’est l’adresse du signataire qui transmet le document.',
     'This signer has named no other person.': 'Ce signataire n’a indiqué aucune autre personne.',
     'Others sign before.': 'D’autres signent avant.',

@@ -351,6 +351,8 @@ export default {
     'This document has no signer with this address and role.': 'इस दस्तावेज़ में इस पते और भूमिका वाला कोई हस्ताक्षरकर्ता नहीं है।',
     'As `admin` you sign with your own address only.': '`admin` के रूप में आप सिर्फ़ अपने पते से हस्ताक्षर कर सकते हैं।',
     'The document is no longer open for signing.': 'दस्तावेज़ अब हस्ताक्षर के लिए खुला नहीं है।',
+    'This signer has signed already, in another way. Nothing more was recorded.':
+      'इस हस्ताक्षरकर्ता ने पहले ही दूसरे तरीके से हस्ताक्षर कर दिए हैं। और कुछ दर्ज नहीं हुआ।',
     'This is the address of the signer who hands over.': 'यह उसी हस्ताक्षरकर्ता का पता है जो अपनी जगह किसी और को दे रहा है।',
     'This signer has named no other person.': 'इस हस्ताक्षरकर्ता ने किसी और का नाम नहीं दिया है।',
     'Others sign before.': 'इनसे पहले दूसरों को हस्ताक्षर करने हैं।',

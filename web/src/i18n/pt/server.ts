@@ -368,6 +368,8 @@ export default {
       'Este documento não tem um signatário com este endereço e esta função.',
     'As `admin` you sign with your own address only.': 'Como `admin`, você assina só com seu próprio endereço.',
     'The document is no longer open for signing.': 'O documento não está mais aberto para assinatura.',
+    'This signer has signed already, in another way. Nothing more was recorded.':
+      'Este signatário já assinou de outra forma. Nada mais foi registado.',
     'This is the address of the signer who hands over.': 'Este é o endereço do signatário que está indicando outra pessoa.',
     'This signer has named no other person.': 'Este signatário não indicou nenhuma outra pessoa.',
     'Others sign before.': 'Outros assinam antes.',

@@ -77,6 +77,8 @@ export default {
       },
       draft: (sum: string) => `Für den Kunden entsteht ein Rechnungsentwurf über ${sum}.`,
       sent: (sum: string) => `Der Kunde erhält eine Rechnung über ${sum}.`,
+      beside:
+        'Eine Anzahlungsrechnung, die ein anderes Dokument oder ein Angebot für den Deal erstellt hat, bleibt daneben bestehen.',
       stage: (stage: string) => `Der Deal kommt nach „${stage}“.`,
     },
     preview: 'Vorschau',

@@ -37,6 +37,14 @@ export default {
     'names a day twice': 'nennt einen Tag zweimal',
     'This is too much: 64 KiB at most, and 64 deep.': 'Das ist zu viel: höchstens 64 KiB und 64 Ebenen.',
     '<1> answered this step at <2>.': '<1> hat diesen Schritt am <2> beantwortet.',
+    'This signer signed by their own link at <1>. Nothing more was recorded.':
+      'Diese Person hat am <1> über ihren eigenen Link unterschrieben. Es wurde nichts weiter erfasst.',
+    'This signer signed in the app at <1>. Nothing more was recorded.':
+      'Diese Person hat am <1> in der App unterschrieben. Es wurde nichts weiter erfasst.',
+    'This signature was recorded at <1>, on another paper. Nothing more was recorded.':
+      'Diese Unterschrift wurde am <1> auf einem anderen Papier erfasst. Es wurde nichts weiter erfasst.',
+    'This signature was recorded at <1>, without this paper. Nothing more was recorded.':
+      'Diese Unterschrift wurde am <1> ohne dieses Papier erfasst. Es wurde nichts weiter erfasst.',
     'There is no such choice.': 'Diese Auswahlmöglichkeit gibt es nicht.',
     'The step’s budget of the month is used up, or what is left is less than this call may cost.':
       'Das Monatsbudget des Schritts ist aufgebraucht, oder der Rest ist kleiner als das, was dieser Aufruf kosten kann.',

@@ -164,6 +164,7 @@ export default {
       },
       draft: (sum: string) => `Se crea para el cliente un borrador de factura por ${sum}.`,
       sent: (sum: string) => `Se envía al cliente una factura por ${sum}.`,
+      beside: 'Una factura de anticipo que otro documento o una propuesta haya creado para el negocio se mantiene aparte.',
       stage: (stage: string) => `El negocio pasa a “${stage}”.`,
     },
     preview: 'Vista previa',

@@ -37,6 +37,14 @@ export default {
     'names a day twice': 'nombra un día dos veces',
     'This is too much: 64 KiB at most, and 64 deep.': 'Es demasiado: 64 KiB como máximo y 64 niveles.',
     '<1> answered this step at <2>.': '<1> respondió este paso el <2>.',
+    'This signer signed by their own link at <1>. Nothing more was recorded.':
+      'Este firmante firmó con su propio enlace el <1>. No se registró nada más.',
+    'This signer signed in the app at <1>. Nothing more was recorded.':
+      'Este firmante firmó en la aplicación el <1>. No se registró nada más.',
+    'This signature was recorded at <1>, on another paper. Nothing more was recorded.':
+      'Esta firma se registró el <1>, en otro papel. No se registró nada más.',
+    'This signature was recorded at <1>, without this paper. Nothing more was recorded.':
+      'Esta firma se registró el <1>, sin este papel. No se registró nada más.',
     'There is no such choice.': 'No existe esa opción.',
     'The step’s budget of the month is used up, or what is left is less than this call may cost.':
       'El presupuesto mensual del paso se agotó, o lo que queda es menos de lo que puede costar esta llamada.',

@@ -37,6 +37,14 @@ export default {
     'names a day twice': 'nomme un jour deux fois',
     'This is too much: 64 KiB at most, and 64 deep.': 'C’est trop : 64 Kio au plus, et 64 niveaux.',
     '<1> answered this step at <2>.': '<1> a répondu à cette étape le <2>.',
+    'This signer signed by their own link at <1>. Nothing more was recorded.':
+      'Ce signataire a signé par son propre lien le <1>. Rien de plus n’a été enregistré.',
+    'This signer signed in the app at <1>. Nothing more was recorded.':
+      'Ce signataire a signé dans l’application le <1>. Rien de plus n’a été enregistré.',
+    'This signature was recorded at <1>, on another paper. Nothing more was recorded.':
+      'Cette signature a été enregistrée le <1>, sur un autre papier. Rien de plus n’a été enregistré.',
+    'This signature was recorded at <1>, without this paper. Nothing more was recorded.':
+      'Cette signature a été enregistrée le <1>, sans ce papier. Rien de plus n’a été enregistré.',
     'There is no such choice.': 'Ce choix n’existe pas.',
     'The step’s budget of the month is used up, or what is left is less than this call may cost.':
       'Le budget mensuel de l’étape est épuisé, ou le reste est inférieur à ce que cet appel peut coûter.',

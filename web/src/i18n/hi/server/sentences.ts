@@ -33,6 +33,14 @@ export default {
     'names a day twice': 'में एक दिन दो बार है',
     'This is too much: 64 KiB at most, and 64 deep.': 'यह बहुत ज़्यादा है: अधिकतम 64 KiB और 64 स्तर।',
     '<1> answered this step at <2>.': '<1> ने इस चरण का जवाब <2> को दिया।',
+    'This signer signed by their own link at <1>. Nothing more was recorded.':
+      'इस हस्ताक्षरकर्ता ने <1> को अपने लिंक से हस्ताक्षर किए। और कुछ दर्ज नहीं हुआ।',
+    'This signer signed in the app at <1>. Nothing more was recorded.':
+      'इस हस्ताक्षरकर्ता ने <1> को ऐप में हस्ताक्षर किए। और कुछ दर्ज नहीं हुआ।',
+    'This signature was recorded at <1>, on another paper. Nothing more was recorded.':
+      'यह हस्ताक्षर <1> को किसी दूसरे काग़ज़ पर दर्ज हुआ। और कुछ दर्ज नहीं हुआ।',
+    'This signature was recorded at <1>, without this paper. Nothing more was recorded.':
+      'यह हस्ताक्षर <1> को इस काग़ज़ के बिना दर्ज हुआ। और कुछ दर्ज नहीं हुआ।',
     'There is no such choice.': 'ऐसा कोई विकल्प नहीं है।',
     'The step’s budget of the month is used up, or what is left is less than this call may cost.':
       'चरण का महीने का बजट खत्म हो गया है, या जितना बचा है वह इस कॉल के संभावित खर्च से कम है।',

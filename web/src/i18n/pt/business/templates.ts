@@ -163,6 +163,7 @@ export default {
       },
       draft: (sum: string) => `Um rascunho de fatura de ${sum} é criado para o cliente.`,
       sent: (sum: string) => `Uma fatura de ${sum} é enviada ao cliente.`,
+      beside: 'Uma fatura de adiantamento que outro documento ou uma proposta tenha criado para o negócio mantém-se à parte.',
       stage: (stage: string) => `O negócio passa para “${stage}”.`,
     },
     preview: 'Prévia',

@@ -36,6 +36,14 @@ export default {
     'names a day twice': 'cita um dia duas vezes',
     'This is too much: 64 KiB at most, and 64 deep.': 'É demais: no máximo 64 KiB e 64 níveis.',
     '<1> answered this step at <2>.': '<1> respondeu a este passo em <2>.',
+    'This signer signed by their own link at <1>. Nothing more was recorded.':
+      'Este signatário assinou pelo seu próprio link em <1>. Nada mais foi registado.',
+    'This signer signed in the app at <1>. Nothing more was recorded.':
+      'Este signatário assinou na aplicação em <1>. Nada mais foi registado.',
+    'This signature was recorded at <1>, on another paper. Nothing more was recorded.':
+      'Esta assinatura foi registada em <1>, noutro papel. Nada mais foi registado.',
+    'This signature was recorded at <1>, without this paper. Nothing more was recorded.':
+      'Esta assinatura foi registada em <1>, sem este papel. Nada mais foi registado.',
     'There is no such choice.': 'Essa opção não existe.',
     'The step’s budget of the month is used up, or what is left is less than this call may cost.':
       'O orçamento mensal do passo acabou, ou o que resta é menos do que esta chamada pode custar.',
