@@ -66,7 +66,14 @@ test('listing the ids of a CRM moves on with each page, and goes on after a cras
   assert.ok(Date.now() - (await job()).moved_at.getTime() < 60_000, 'each page is a step forward')
   let asked = 0
   await at(async (run) => {
-    const certificate = await certify({ ...run, ask: (work) => ++asked && run.ask(work) }, 'contacts')
+    const counting: Run = {
+      ...run,
+      ask: (work) => {
+        asked++
+        return run.ask(work)
+      },
+    }
+    const certificate = await certify(counting, 'contacts')
     assert.deepEqual([certificate.theirs, certificate.ours, certificate.missing_count], [1_000, 0, 1_000])
     assert.equal(new Set(certificate.missing).size, 1_000)
   })

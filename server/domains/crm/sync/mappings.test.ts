@@ -31,6 +31,8 @@ test('two of their fields for one value of ours that contradict each other are r
 
 test('more stages than are kept are refused, also over several calls', async () => {
   const crm = await connectedTo(crms, 'hubspot', {})
+  // The usual pipeline is there from now on.
+  await crm.call('save-crm-mapping', { connectionId: crm.connectionId, schedule: 'daily' })
   const { own_stages: ours } = await crm.call<{ own_stages: readonly { id: string }[] }>('show-crm-mapping', {
     connectionId: crm.connectionId,
   })

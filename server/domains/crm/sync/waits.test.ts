@@ -38,6 +38,7 @@ const movedBefore = (crm: Awaited<ReturnType<typeof connectedTo>>, ago: string) 
       .execute(),
   )
 const connectedAgain = async (crm: Awaited<ReturnType<typeof connectedTo>>) => {
+  await crms.sandbox.turn('hubspot')
   const key = { provider: 'hubspot', userId: crm.owner.personId, apiKey: crm.key }
   await crm.call('crm-save-api-key', key)
 }
@@ -100,7 +101,7 @@ for (const [what, fault] of [
     assert.equal((await crm.show(jobId)).code, 'given_up')
     await crms.sandbox.turn('hubspot')
     await crm.call('resume-sync', { jobId })
-    assert.equal((await at(0)).status, 'completed')
+    assert.equal((await at(0)).status, 'completed', (await crm.show(jobId)).reason ?? '')
   })
 
 test('disconnecting in the middle of a sync ends it with its cause, asks the CRM nothing more, and keeps what was imported', async () => {
