@@ -17593,6 +17593,8 @@ export type SyncCertificate = {
   /** At most 1,000 ids that are there and not here */
   missing: string[]
   missing_count: number
+  /** Whether all ids there were listed and looked for here, as where the counts differ */
+  is_listed: boolean
   /** Records that were read again and compared value by value */
   sampled: number
   differing: DifferingRecord[]

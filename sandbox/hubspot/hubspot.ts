@@ -4,6 +4,7 @@ import { isGoodToken } from '../crm/consent-grants.ts'
 import { type ControlledCrm, openCrmAccounts, serveCrmControl } from '../crm/control.ts'
 import { crmFaults, truncateAnswers } from '../crm/crm-faults.ts'
 import { serveRecordPages } from '../crm/record-pages.ts'
+import { faultOf } from '../faults.ts'
 import type { Simulator, SimulatorContext } from '../simulators.ts'
 import { accountOf, expired } from './accounts.ts'
 import { type Asked, kindIn, limitIn, portalOf } from './asked.ts'
@@ -11,7 +12,7 @@ import { serveAssociations } from './associations.ts'
 import { openLimits } from './limits.ts'
 import { serveObjects } from './object-routes.ts'
 import { fromId, mergeIntoNew, toId } from './objects.ts'
-import { invalid, notFound, overLimit, Refused, shownRefusal } from './refusals.ts'
+import { invalid, notFound, overLimit, Refused, scopeMissing, shownRefusal } from './refusals.ts'
 import { shownOwners, shownPipelines, shownProperties } from './schema.ts'
 
 /** HubSpot's CRM API, by its numbered paths and by the dated ones. */
@@ -29,7 +30,11 @@ export const hubspot: Simulator = {
   register,
   isMeant: ({ path, authorization }) =>
     path.startsWith('/crm/') || path.startsWith('/account-info/') || /^Bearer pat-/.test(authorization),
-  ownFaults: { ...crmFaults, ...consentFaults, limits: 'HubSpot’s limits apply, and its headers say what is left.' },
+  ownFaults: {
+    ...{ ...crmFaults, ...consentFaults },
+    limits: 'HubSpot’s limits apply, and its headers say what is left.',
+    missing_scope: 'The app lacks a scope: 403, as after an admin took it away.',
+  },
   textsOfErrors: (status) =>
     status === 429
       ? overLimit('TEN_SECONDLY_ROLLING')
@@ -55,6 +60,7 @@ function register(app: FastifyInstance, context: SimulatorContext): void {
     api.addHook('onRequest', async (request, reply) => {
       const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
       if (isGoodToken(context, token) === false) throw expired()
+      if (faultOf(request) === 'missing_scope') throw scopeMissing()
       const account = accountOf(token)
       request.hubspot = { account, records: accounts.use(account) }
       return limits.pass(request, reply, account)

@@ -29,6 +29,14 @@ export const notFound = (): Refused => new Refused(404, 'OBJECT_NOT_FOUND', 'res
 export const invalid = (message: string, errors: readonly Detail[] = []): Refused =>
   new Refused(400, 'VALIDATION_ERROR', message, errors)
 
+export const scopeMissing = (): Refused =>
+  new Refused(403, 'MISSING_SCOPES', 'This app hasn’t been granted all required scopes to make this call.', [
+    {
+      message: 'One or more of the following scopes are required.',
+      context: { requiredGranularScopes: ['crm.objects.contacts.read'] },
+    },
+  ])
+
 /** A limit that is used up; `policy` says which. */
 export const overLimit = (policy: 'TEN_SECONDLY_ROLLING' | 'SECONDLY' | 'DAILY') => ({
   ...{ status: 'error', message: `You have reached your ${policy.toLowerCase()} limit.`, errorType: 'RATE_LIMIT' },

@@ -64,7 +64,7 @@ export interface CrmRecord {
   readonly mergedIds: readonly string[]
 }
 
-/** How many more calls the vendor allows, and until when that holds; of several windows the scarcest. */
+/** How many more calls the vendor allows, and until when that holds; of several windows the one of which the smallest share is left. */
 export interface CrmAllowance {
   readonly remaining: number
   readonly resetsAt: Date
@@ -72,8 +72,13 @@ export interface CrmAllowance {
 
 export interface CrmPage {
   readonly records: readonly CrmRecord[]
-  /** Records there that could not be read, with the reason in one line. */
+  /** Records there that could not be read (`id` is empty where not even that could be), with the reason in one line. */
   readonly unreadable: readonly { readonly id: string; readonly reason: string }[]
+  /**
+   * The vendor lost the place, and the list was begun anew: this page holds only what was given before, and is left empty on the way back
+   * there. Where places are lost again and again it is not said, so that such a list counts as one that does not go on.
+   */
+  readonly isPassing?: boolean
   /** Where the next page begins: opaque, bounded to 2,000 characters, and valid after any time and in another process. Null: it was the last. */
   readonly next: string | null
   readonly allowance: CrmAllowance | null
@@ -112,6 +117,8 @@ export interface Crm {
   }>
   fields(entity: CrmEntity): Promise<readonly CrmField[]>
   stages(): Promise<readonly CrmStage[]>
+  /** What is left of its limits, as the newest answers said; null where none did. */
+  left(): Promise<CrmAllowance | null>
   /** With those who have left. */
   owners(): Promise<readonly CrmOwner[]>
   /** Every record that is not deleted, each once, those that came while it was read included or not. Ordered by what never changes. */
@@ -136,7 +143,7 @@ export interface Crm {
   ids(
     entity: CrmEntity,
     cursor: string | null,
-  ): Promise<{ readonly ids: readonly string[]; readonly next: string | null; readonly allowance: CrmAllowance | null }>
+  ): Promise<Pick<CrmPage, 'isPassing' | 'next' | 'allowance'> & { readonly ids: readonly string[] }>
   /** At most 100. What is not there is missing in the answer; what was merged comes under its new id, with the asked-for one in `mergedIds`. */
   read(entity: CrmEntity, ids: readonly string[], fields: readonly string[]): Promise<readonly CrmRecord[]>
   create(

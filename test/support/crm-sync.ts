@@ -138,6 +138,8 @@ export const connectedTo = async (
   const show = (jobId: string) => call<ShownSync>('crm-sync-status', { jobId })
   return {
     ...{ owner, connectionId, account, call, show },
+    /** Of a CRM that is connected by one. */
+    key,
     control: (wishes: object) => controlCrm(sandbox, provider, { account, ...wishes }),
     records: (entity: CrmEntity) => recordsOfCrm(sandbox, provider, entity),
     /** Starts a sync and waits for its end. */

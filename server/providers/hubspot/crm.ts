@@ -12,6 +12,7 @@ export const hubspotCrmOf = (parts: RequestParts): Crm => {
   const requests = makeRequests(parts)
   const account = openAccount(requests)
   return {
+    left: account.allowance,
     async whose() {
       const { portalId, uiDomain } = await account.details()
       return { accountId: portalId, account: `${portalId}${uiDomain ? ` (${uiDomain})` : ''}` }

@@ -116,6 +116,24 @@ test('a page that is too large is asked for in smaller ones, and a record that i
   assert.equal(second.next, null)
 })
 
+test('after a page that was too large pages grow again', async () => {
+  const asked: number[] = []
+  const crm = scripted(
+    withFields(({ url }) => {
+      const query = new URL(url).searchParams
+      const limit = Number(query.get('limit'))
+      asked.push(limit)
+      const after = Number(query.get('after') ?? 0)
+      return after === 0 && limit > 10
+        ? { body: null, isCut: true }
+        : { body: { results: [contact(String(after + 1))], paging: { next: { after: String(after + 1) } } } }
+    }),
+  )
+  let cursor: string | null = null
+  for (let page = 0; page < 6; page++) cursor = (await crm.all('companies', { fields: ['name'], cursor })).next
+  assert.deepEqual(asked, [100, 10, 20, 40, 80, 100, 100])
+})
+
 test('a record that cannot be read is named, and the others of its page are there', async () => {
   const results = [
     contact('1'),
@@ -170,15 +188,30 @@ test('the allowance is that of the scarcest window, and a day ends at midnight o
   assert.ok(refused.length >= 5, String(refused.length))
   assert.deepEqual([...new Set(refused)], ['SECONDLY'])
   await opened.turn()
-  const headers = { 'x-hubspot-ratelimit-daily-remaining': '12', 'x-hubspot-ratelimit-remaining': '90' }
-  const page = await scripted(
-    withFields(({ url }) =>
-      url.includes('account-info')
-        ? { body: { portalId: 1, utcOffsetMilliseconds: -18_000_000 } }
-        : { headers, body: { results: [] } },
-    ),
-  ).all('companies', { fields: [], cursor: null })
-  assert.deepEqual(page.allowance, { remaining: 12, resetsAt: new Date('2026-11-28T05:00:00Z') })
+  const leftOf = async (daily: number, burst: number) => {
+    const headers = {
+      ...{ 'x-hubspot-ratelimit-daily': '250000', 'x-hubspot-ratelimit-daily-remaining': String(daily) },
+      ...{ 'x-hubspot-ratelimit-max': '190', 'x-hubspot-ratelimit-remaining': String(burst) },
+    }
+    const said = scripted(
+      withFields(({ url }) =>
+        url.includes('account-info')
+          ? { body: { portalId: 1, utcOffsetMilliseconds: -18_000_000 } }
+          : { headers, body: { results: [] } },
+      ),
+    )
+    assert.equal(await said.left(), null)
+    await said.read('companies', ['1'], [])
+    return said.left()
+  }
+  const ofDay = { resetsAt: new Date('2026-11-28T05:00:00Z') }
+  assert.deepEqual(await leftOf(12, 90), { remaining: 12, ...ofDay })
+  assert.deepEqual(
+    await leftOf(2_000, 90),
+    { remaining: 2_000, ...ofDay },
+    'a hundredth of the day is scarcer than half of a burst',
+  )
+  assert.equal((await leftOf(200_000, 90))?.remaining, 90)
 })
 
 test('a contact whose address is taken is refused with the id of the other, and a missing scope is named', async () => {

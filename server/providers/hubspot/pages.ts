@@ -218,8 +218,11 @@ export const readGone = async (
 
 const isBefore = (at: unknown, since: Date): boolean => typeof at === 'string' && Date.parse(at) < since.getTime()
 
-const cursorOf = (after: string | null, limit: number, usual: number): string | null =>
-  after === null ? null : JSON.stringify({ after, ...(limit !== usual && { limit }) } satisfies Cursor)
+/** After a page that had to be smaller the next may be larger again. */
+const cursorOf = (after: string | null, taken: number, usual: number): string | null => {
+  const limit = Math.min(usual, taken * 2)
+  return after === null ? null : JSON.stringify({ after, ...(limit !== usual && { limit }) } satisfies Cursor)
+}
 
 interface Shrunk {
   readonly page: { readonly results: readonly unknown[]; readonly unreadable: CrmPage['unreadable'] }

@@ -31,6 +31,7 @@ export const pipedriveAccount = (access: PipedriveAccess): Crm => {
   const parts = { requests, fieldsOf }
 
   return {
+    left: async () => requests.left(),
     async whose() {
       const asked = { operation: 'users.getCurrentUser', path: '/v1/users/me', shape: Me, cost: costs.me, scope: 'base' }
       const { company_id: id, company_name: name, company_domain: domain } = (await requests.get(asked)).value.data

@@ -18,6 +18,8 @@ const Place = z.strictObject({
   at: z.string().nullable(),
   /** The vendor's token was lost: what came before `id` is passed over. */
   isPassing: z.boolean(),
+  /** How often it was lost since the last record was given. */
+  losses: z.int().min(0).default(0),
 })
 /** Where a list goes on. */
 export type Place = z.output<typeof Place>
@@ -26,7 +28,7 @@ const OldPlace = z.strictObject({ since: z.string(), start: z.int().min(0) })
 /** Where `recents` go on. */
 export type OldPlace = z.output<typeof OldPlace>
 
-export const firstPlace: Place = { part: 'live', token: null, id: 0, from: null, at: null, isPassing: false }
+export const firstPlace: Place = { part: 'live', token: null, id: 0, from: null, at: null, isPassing: false, losses: 0 }
 
 const longest = 2_000
 

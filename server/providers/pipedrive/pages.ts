@@ -40,6 +40,12 @@ interface RawPage {
   readonly allowance: CrmAllowance | null
 }
 
+/** A page of a list, with where it goes on. */
+interface WalkedPage extends Omit<RawPage, 'token'> {
+  readonly next: string | null
+  readonly isPassing: boolean
+}
+
 const askList = async (requests: PipedriveRequests, entity: CrmEntity, part: Place['part'], query: Query): Promise<RawPage> => {
   const { value, allowance } = await requests.get({
     ...{ operation: operationOf(entity, part), path: pathOf(entity, part), query, shape: ListAnswer },
@@ -73,6 +79,9 @@ const nextOf = (entity: CrmEntity, place: Place, token: string | null): string |
   return part === undefined ? null : writePlace({ ...firstPlace, part })
 }
 
+/** Where the vendor loses its token as often on the way back to one place, the list does not go on. */
+const mostLosses = 3
+
 /**
  * In the order of ids, which never changes: ascending or descending. Where the vendor's token is lost the list is read from its beginning
  * again, and what was given already is passed over: there is no other way to begin after an id.
@@ -82,15 +91,20 @@ const walkIds = async (
   entity: CrmEntity,
   cursor: string | null,
   given: { readonly direction: 'asc' | 'desc'; readonly query: Query },
-): Promise<Omit<RawPage, 'token'> & { readonly next: string | null }> => {
+): Promise<WalkedPage> => {
   const isAfter = (id: number, last: number): boolean => last === 0 || (given.direction === 'asc' ? id > last : id < last)
   const { page, place } = await askFrom(requests, entity, readPlace(cursor), {
     queryOf: () => ({ sort_by: 'id', sort_direction: given.direction, ...given.query }),
-    anew: (lost) => ({ ...lost, isPassing: true }),
+    anew: (lost) => ({ ...lost, isPassing: true, losses: lost.losses + 1 }),
   })
   const records = place.isPassing ? page.records.filter(({ id }) => isAfter(id, place.id)) : page.records
   const last = page.records.reduce((far, { id }) => (isAfter(id, far) ? id : far), place.id)
-  return { ...page, records, next: nextOf(entity, { ...place, id: last }, page.token) }
+  const isPassing = place.isPassing && records.length === 0
+  const losses = isPassing ? place.losses : 0
+  return {
+    ...{ ...page, records, isPassing: isPassing && losses <= mostLosses },
+    next: nextOf(entity, { ...place, id: last, losses }, page.token),
+  }
 }
 
 export const readAll = async (requests: PipedriveRequests, entity: CrmEntity, wish: CrmPageWish): Promise<CrmPage> => {
@@ -104,19 +118,20 @@ export const readIds: (requests: PipedriveRequests, ...asked: Parameters<Crm['id
   entity,
   cursor,
 ) => {
-  const { records, unreadable, next, allowance } = await walkIds(requests, entity, cursor, { direction: 'desc', query: {} })
-  return { ids: [...live(records).map(({ id }) => String(id)), ...unreadable.map(({ id }) => id)], next, allowance }
+  const { records, unreadable, ...walked } = await walkIds(requests, entity, cursor, { direction: 'desc', query: {} })
+  const ids = [...live(records).map(({ id }) => String(id)), ...unreadable.map(({ id }) => id).filter((id) => id !== '')]
+  return { ids, next: walked.next, isPassing: walked.isPassing, allowance: walked.allowance }
 }
 
 const live = (records: readonly RawRecord[]): readonly RawRecord[] => records.filter((record) => !record.is_deleted)
 
 const asPage = (
   entity: CrmEntity,
-  { records, unreadable, allowance, next }: Omit<RawPage, 'token'> & { readonly next: string | null },
+  { records, unreadable, allowance, next, isPassing }: WalkedPage,
   fields: readonly string[],
 ): CrmPage => ({
   records: live(records).map((raw) => asRecord(entity, raw, fields)),
-  ...{ unreadable, next, allowance },
+  ...{ unreadable, next, isPassing, allowance },
 })
 
 /**
@@ -143,7 +158,7 @@ export const readChanged = async (
   )
   const newest = page.records.reduce((most, raw) => Math.max(most, modifiedAtOf(raw)?.getTime() ?? 0), 0)
   const at = newest === 0 ? place.at : secondOf(new Date(newest))
-  return asPage(entity, { ...page, next: nextOf(entity, { ...place, at }, page.token) }, wish.fields)
+  return asPage(entity, { ...page, isPassing: false, next: nextOf(entity, { ...place, at }, page.token) }, wish.fields)
 }
 
 export const readRecords: (requests: PipedriveRequests, ...asked: Parameters<Crm['read']>) => ReturnType<Crm['read']> = async (

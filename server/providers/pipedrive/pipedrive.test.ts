@@ -162,6 +162,30 @@ test('where Pipedrive takes no earlier cursor, lists go on: all give each record
   assert.deepEqual(ids.sort(), idsOf(await truth('companies')))
 })
 
+test('on the way back to a place that was lost, pages say so; where it is lost again and again they are plain empty ones', async () => {
+  const crm = openCrm()
+  await control({ reseed: { contacts: 1_700 } })
+  const wish = (cursor: string | null) => ({ fields: [], cursor })
+  const first = await crm.all('contacts', wish(null))
+  const second = await crm.all('contacts', wish(first.next))
+  await box.turn('pipedrive', { kind: 'lost_cursors', times: 1 })
+  const back = await crm.all('contacts', wish(second.next))
+  assert.deepEqual([back.records.length, back.isPassing], [0, true])
+  const further = await crm.all('contacts', wish(back.next))
+  assert.deepEqual([further.records.length, further.isPassing], [0, true])
+  const there = await crm.all('contacts', wish(further.next))
+  assert.deepEqual([there.records[0]?.id, there.isPassing], ['1001', false])
+  await box.turn('pipedrive', { kind: 'lost_cursors' })
+  const passing: (boolean | undefined)[] = []
+  for (let cursor = second.next; passing.length < 6; ) {
+    const page = await crm.all('contacts', wish(cursor))
+    passing.push(page.isPassing)
+    cursor = page.next
+  }
+  assert.deepEqual(passing, [true, true, true, false, false, false])
+  await box.turn('pipedrive')
+})
+
 test('edits during paging neither lose nor double a record of a whole run, and changes give them all', async () => {
   const crm = openCrm()
   await control({ reseed: { contacts: 2_600 } })

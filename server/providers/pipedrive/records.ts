@@ -43,7 +43,7 @@ export const readRaws = (data: readonly unknown[]): Read => {
 
 const idIn = (raw: unknown): string => {
   const found = (raw as { id?: unknown } | null)?.id
-  return typeof found === 'number' || typeof found === 'string' ? String(found).slice(0, 40) : '?'
+  return typeof found === 'number' || typeof found === 'string' ? String(found).slice(0, 40) : ''
 }
 
 const reasonOf = (error: z.ZodError): string => {

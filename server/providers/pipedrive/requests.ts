@@ -41,7 +41,12 @@ interface Got<T> {
 
 /** One account's calls. An API token goes in a header of its own, an access token as a bearer. */
 export const makeRequests = ({ base, auth, http, now }: PipedriveAccess) => {
-  const readAllowance = makeBudget(now)
+  const readBudget = makeBudget(now)
+  let left: CrmAllowance | null = null
+  const readAllowance = (answered: Answer['headers'], cost: number): CrmAllowance | null => {
+    left = readBudget(answered, cost)
+    return left
+  }
   const credentials: Readonly<Record<string, string>> =
     auth.kind === 'key' ? { 'x-api-token': auth.token } : { authorization: `Bearer ${auth.token}` }
   const headers = { ...credentials, accept: 'application/json' }
@@ -73,7 +78,12 @@ export const makeRequests = ({ base, auth, http, now }: PipedriveAccess) => {
       throw asProviderError('Pipedrive', error, now())
     }
   }
-  return { get, write }
+  return {
+    get,
+    write,
+    /** As the newest answer said it; null where it said nothing, or its time is over. */
+    left: (): CrmAllowance | null => (left && left.resetsAt > now() ? left : null),
+  }
 }
 
 export type PipedriveRequests = ReturnType<typeof makeRequests>

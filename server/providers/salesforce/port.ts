@@ -12,6 +12,7 @@ const openOrg = (access: OrgAccess): Crm => {
   const calls = makeCalls(access)
   const rows = openRows(calls)
   return {
+    left: async () => calls.left(),
     whose: () => readWhose(calls),
     fields: async (entity) => asCrmFields(entity, await rows.describeAnew(entity)),
     stages: () => readStages(rows),

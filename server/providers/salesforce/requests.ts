@@ -81,7 +81,10 @@ export const makeCalls = ({ base, auth, http, now }: OrgAccess) => {
     }
   }
 
+  let left: CrmAllowance | null = null
   return {
+    /** As the newest answers said it; null where none did. */
+    left: (): CrmAllowance | null => left,
     /** So long is the address without a query. */
     roomFor: (path: string): number => longestUrl - base.length - path.length,
     async call<T>(asked: Asked<T>): Promise<Said<T>> {
@@ -93,7 +96,9 @@ export const makeCalls = ({ base, auth, http, now }: OrgAccess) => {
         does: asked.does ?? 'read',
       })
       const at = Date.parse(answer.headers.date ?? '')
-      return { value, bytes: answer.body.length, allowance: allowanceIn(answer, now()), at: Number.isNaN(at) ? null : at }
+      const allowance = allowanceIn(answer, now())
+      left = allowance ?? left
+      return { value, bytes: answer.body.length, allowance, at: Number.isNaN(at) ? null : at }
     },
   }
 }

@@ -13,6 +13,7 @@ export const zohoCrm: CrmVendor = {
     const windows = makeWindows(requests)
     const stages = () => readStages(requests, windows)
     return {
+      left: async () => requests.left(),
       whose: () => readWhose(requests),
       fields: async (entity: CrmEntity) => asCrmFields(entity, await windows.fieldsOf(entity)),
       stages,

@@ -93,10 +93,12 @@ export const makeRequests = ({ base, auth, http, now }: RequestParts) => {
     const light = await send(wish).catch(() => null)
     return light?.status === 429
   }
+  let left: CrmAllowance | null = null
   /** The body as JSON, whatever its status says, and undefined where it is none. */
   const ask = async (wish: Wish): Promise<{ readonly answer: Answer; readonly body: unknown }> => {
     const answer = await send(wish)
     if (answer.status === 429) throw await busy(answer)
+    left = allowanceIn(answer, now())
     // What ended before the limit broke off.
     if (answer.isCut && answer.body.length < maxBytes)
       throw isUnsafe(wish) ? uncertain() : new ProviderError('broken', 'The response of Zoho CRM broke off.')
@@ -105,6 +107,8 @@ export const makeRequests = ({ base, auth, http, now }: RequestParts) => {
 
   return {
     ask,
+    /** As the newest answer said it: it does once half of the day's credits are used. */
+    left: (): CrmAllowance | null => left,
     /** A page or a description: what is no success throws. */
     async get<T>(wish: Wish, shape: z.ZodType<T>): Promise<Got<T>> {
       const { answer, body } = await ask(wish)

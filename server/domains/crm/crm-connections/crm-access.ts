@@ -27,7 +27,10 @@ export const withCrm = async <T>(context: CallingContext, connectionId: string, 
 /** The same for many calls, over hours: what the vendor's code learned of the account is kept as long as its token is the same. */
 export const openCrm = (context: CallingContext, connectionId: string): Crm => {
   const opened: Opened = { by: '', crm: null }
-  return askedOneByOne((ask) => asked(context, connectionId, ask, opened))
+  return {
+    ...askedOneByOne((ask) => asked(context, connectionId, ask, opened)),
+    left: async () => (await opened.crm?.left()) ?? null,
+  }
 }
 
 /** The account as it was opened last, and with what. */
@@ -93,7 +96,7 @@ const named = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /** A CRM each of whose calls is made by `through`. */
-const askedOneByOne = (through: <T>(ask: (crm: Crm) => Promise<T>) => Promise<T>): Crm => ({
+const askedOneByOne = (through: <T>(ask: (crm: Crm) => Promise<T>) => Promise<T>): Omit<Crm, 'left'> => ({
   whose: () => through((crm) => crm.whose()),
   fields: (entity) => through((crm) => crm.fields(entity)),
   stages: () => through((crm) => crm.stages()),

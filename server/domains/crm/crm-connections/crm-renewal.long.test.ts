@@ -55,7 +55,7 @@ const askWhose: CrmPort = {
         assert.equal(answer.status, 200)
         return { accountId: answer.body.toString('utf8'), account: provider }
       },
-      ...{ fields: unasked, stages: unasked, owners: unasked, all: unasked, changed: unasked, gone: unasked },
+      ...{ left: unasked, fields: unasked, stages: unasked, owners: unasked, all: unasked, changed: unasked, gone: unasked },
       ...{ count: unasked, ids: unasked, read: unasked, create: unasked, update: unasked },
     }
     return crm

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { stopIfDraining } from '#core/jobs/lots.ts'
-import type { Crm, CrmEntity } from '#ports/crm.ts'
+import type { CrmEntity } from '#ports/crm.ts'
 import { readIncoming } from './incoming.ts'
 import { countLinks, findLinks } from './links.ts'
 import { isCustomName, readFields } from './mappings.ts'
 import { findOpen } from './open-records.ts'
 import { ownRecordsOf } from './own.ts'
 import { Rounds, StandsStill } from './rounds.ts'
-import { type Certificate, noCounts } from './sync-jobs.ts'
-import type { Run } from './sync-runs.ts'
+import { type Certificate, type Listing, noCounts, type SyncJob } from './sync-jobs.ts'
+import { type Run, stepOf, takeStep, withStep } from './sync-runs.ts'
 import { readReferences } from './waiting.ts'
 
 /** At most so many ids are named. */
@@ -43,45 +43,70 @@ const compareCounts = async (
 
 /**
  * What both sides have, after a run: as many as the CRM counts, with nothing that is known to be missing; or which ones are missing, found by
- * listing its ids in another way than they were read. And a sample that is read again and compared, value by value.
+ * listing its ids in another way than they were read: a list that was begun is read to its end. And a sample that is read again and compared,
+ * value by value.
  */
 export const certify = async (run: Run, entity: CrmEntity): Promise<Certificate> => {
   const { theirs, ours, removed } = await compareCounts(run, entity)
   const isWhole = run.job.mode === 'all'
   const isOpen = (await findOpen(run, entity)).ids.length > 0
-  const { missing, count } =
-    isOpen || (theirs !== ours + removed && (theirs !== null || isWhole))
-      ? await findMissing(run, entity)
-      : { missing: [], count: 0 }
+  const isBegun = stepOf(run.job, entity).listing !== null
+  const is_listed = isBegun || isOpen || (theirs !== ours + removed && (theirs !== null || isWhole))
+  const { missing, missing_count } = is_listed ? await findMissing(run, entity) : { missing: [], missing_count: 0 }
   const { sampled, differing } = await compareSample(run, entity, ours)
-  return { theirs, ours, removed, missing, missing_count: count, sampled, differing }
+  return { theirs, ours, removed, missing, missing_count, is_listed, sampled, differing }
 }
 
-const findMissing = async (run: Run, entity: CrmEntity): Promise<{ missing: string[]; count: number }> => {
-  const { org_id: orgId, connection_id: connectionId } = run.job
-  const missing: string[] = []
-  let count = 0
-  let cursor: string | null = null
+const beginning: Listing = { missing: [], missing_count: 0, pages: 0, most: 0, is_done: false }
+
+/**
+ * Lists all ids, page by page: each page and its place are one step. A list that does not go on is begun anew by the next try, and what it
+ * repeats until then is no progress.
+ */
+const findMissing = async (run: Run, entity: CrmEntity): Promise<Listing> => {
   const rounds = new Rounds()
-  do {
+  for (;;) {
+    const { cursor, listing } = stepOf(run.job, entity)
+    if (listing?.is_done) return listing
     stopIfDraining(run.context)
-    const at: string | null = cursor
-    const { ids, next }: Awaited<ReturnType<Crm['ids']>> = await run.ask((crm) => crm.ids(entity, at))
-    rounds.note(ids)
-    if (next !== null && next === cursor) throw new StandsStill('It gives the same page again and again.')
-    const unknown = await run.context.inOrg(orgId, async (db) => {
-      const { rows } = await sql<{ id: string }>`
-        select i.id from unnest(${[...ids]}::text[]) as i (id)
-        where not exists (
-          select from sync_links l where l.org_id = ${orgId} and l.connection_id = ${connectionId} and l.entity = ${entity}
-            and l.their_id = i.id and l.state <> 'gone')`.execute(db)
-      return rows.map(({ id }) => id)
+    const { ids, next, isPassing } = await run.ask((crm) => crm.ids(entity, cursor))
+    try {
+      if (!isPassing) rounds.note(ids)
+      if (next !== null && next === cursor) throw new StandsStill('It gives the same page again and again.')
+    } catch (error) {
+      await takeStep(run, async (_db, job) => {
+        const before = stepOf(job, entity).listing ?? beginning
+        return withStep(job, entity, { cursor: null, listing: { ...beginning, most: before.most } })
+      })
+      throw error
+    }
+    await takeStep(run, async (db, job) => {
+      const before = stepOf(job, entity).listing ?? beginning
+      const unknown = await findUnknown(db, job, entity, ids)
+      const pages = before.pages + 1
+      const listed: Listing = {
+        missing: [...before.missing, ...unknown.slice(0, mostMissing - before.missing.length)],
+        missing_count: before.missing_count + unknown.length,
+        ...{ pages, most: Math.max(before.most, pages), is_done: next === null },
+      }
+      return { ...withStep(job, entity, { cursor: next, listing: listed }), isStep: pages > before.most }
     })
-    count += unknown.length
-    missing.push(...unknown.slice(0, mostMissing - missing.length))
-    cursor = next
-  } while (cursor !== null)
-  return { missing, count }
+  }
+}
+
+/** Those of their ids that nothing here is linked with. */
+const findUnknown = async (
+  db: Db,
+  { org_id: orgId, connection_id: connectionId }: SyncJob,
+  entity: CrmEntity,
+  ids: readonly string[],
+): Promise<readonly string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from unnest(${[...ids]}::text[]) as i (id)
+    where not exists (
+      select from sync_links l where l.org_id = ${orgId} and l.connection_id = ${connectionId} and l.entity = ${entity}
+        and l.their_id = i.id and l.state <> 'gone')`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 const compareSample = async (

@@ -30,9 +30,12 @@ export const FieldMapping = z.object({
 })
 export type FieldMapping = z.output<typeof FieldMapping>
 
+/** Fields that a workspace chose something for, and stages. */
+export const mostChosen = 2_000
+
 /** As it is kept: what a workspace chose. What is not in it is as usual. */
 export const SavedMapping = z.object({
-  fields: z.array(FieldMapping).max(2_000).default([]),
+  fields: z.array(FieldMapping).max(mostChosen).default([]),
   /** Their stage's id to ours. */
   stages: z.record(z.string().max(200), z.uuid()).default({}),
 })
@@ -63,6 +66,24 @@ export const mappingOf = (entity: CrmEntity, fields: readonly CrmField[], saved:
 }
 
 const isOwn = (entity: CrmEntity, field: OwnField): boolean => (ownFields[entity] as readonly string[]).includes(field)
+
+const partsOfName: ReadonlySet<string> = new Set(['first_name', 'last_name'])
+
+/**
+ * Two of their fields for one of ours of which one is to be written there and the other is not, or that have two rules for conflicts: only one
+ * of the two could be followed. The parts of a name are one value.
+ */
+export const contradictionIn = (fields: readonly FieldMapping[]): readonly [FieldMapping, FieldMapping] | null => {
+  const first = new Map<string, FieldMapping>()
+  for (const each of fields) {
+    if (each.direction === 'off' || each.ours === custom) continue
+    const value = `${each.entity} ${partsOfName.has(each.ours) ? 'full_name' : each.ours}`
+    const other = first.get(value)
+    if (other && (other.direction !== each.direction || other.conflict !== each.conflict)) return [other, each]
+    first.set(value, other ?? each)
+  }
+  return null
+}
 
 /** Those of a mapping that are read, by name. */
 export const readFields = (mapping: readonly FieldMapping[]): string[] =>

@@ -13,7 +13,8 @@ export interface Open {
 }
 
 /**
- * What this run or the one before it could not take, and what the last certificate found missing, as far as it still has no link. While there
+ * What this run or the one before it could not take, and what the last certificate found missing, as far as it still has no link; a record
+ * whose id could not be read cannot be asked for, and shows in the counts alone. While there
  * is any of it, equal counts prove nothing: a record that is gone there may make up for one that never came.
  */
 export const findOpen = ({ context, job }: Run, entity: CrmEntity): Promise<Open> =>
@@ -40,7 +41,8 @@ export const findOpen = ({ context, job }: Run, entity: CrmEntity): Promise<Open
       .where('code', 'in', notTaken)
       .execute()
     const { [entity]: last = null } = (before?.certificate ?? {}) as SyncJob['certificate']
-    const ids = [...new Set([...errors.map(({ record_id }) => record_id), ...(last?.missing ?? [])])]
+    const noted = errors.flatMap(({ record_id: id }) => (id === '' ? [] : [id]))
+    const ids = [...new Set([...noted, ...(last?.missing ?? [])])]
     if (ids.length === 0) return { ids, last }
     const { rows } = await sql<{ id: string }>`
       select i.id from unnest(${ids}::text[]) as i (id)

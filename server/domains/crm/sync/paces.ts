@@ -8,20 +8,38 @@ const longestGapMs = 10_000
 /** A longer window is not shared out evenly: it would slow down every run from its first call on. */
 const longestEvenMs = 60_000
 
-/** How long a run waits before its next call, so that a share of the vendor's limits is left to other programs. */
-export const openPace = (share: number, now: () => Date) => {
-  /** What was left of a long window when the run first saw it. */
-  const first = new Map<number, number>()
-  return (allowance: CrmAllowance | null): number => {
-    if (allowance === null) return 0
-    const leftMs = allowance.resetsAt.getTime() - now().getTime()
+/** Lets a run ask no faster than leaves others their part of the vendor's limits. */
+export interface Pace {
+  /** Takes note of what is left after a call. */
+  see(allowance: CrmAllowance | null): void
+  /** How long the next call still has to wait. */
+  pauseMs(): number
+}
+
+/** `share`: how many percent of what is left the run takes. */
+export const openPace = (share: number, now: () => Date): Pace => {
+  /**
+   * The long window as it began for this run: of a day that rolls, the vendor names a later end with each answer, and all of the run's calls
+   * are of one window all the same until the end that was named first.
+   */
+  let long: { readonly endsAt: number; readonly began: number } | null = null
+  let nextAt = 0
+
+  const waitAfter = ({ remaining, resetsAt }: CrmAllowance): number => {
+    const at = now().getTime()
+    const leftMs = resetsAt.getTime() - at
     if (leftMs <= 0) return 0
-    if (leftMs > longestEvenMs) {
-      const window = Math.round(allowance.resetsAt.getTime() / longestEvenMs)
-      const began = first.get(window) ?? allowance.remaining
-      first.set(window, began)
-      return allowance.remaining > began * (1 - share / 100) ? 0 : longestGapMs
-    }
-    return Math.min(longestGapMs, leftMs / Math.max(1, (allowance.remaining * share) / 100))
+    if (leftMs <= longestEvenMs) return Math.min(longestGapMs, leftMs / Math.max(1, (remaining * share) / 100))
+    if (long === null || long.endsAt <= at) long = { endsAt: resetsAt.getTime(), began: remaining }
+    // More than it began with: the vendor's day began anew, or its limit was raised.
+    else if (remaining > long.began) long = { ...long, began: remaining }
+    return remaining > long.began * (1 - share / 100) ? 0 : longestGapMs
+  }
+
+  return {
+    see(allowance) {
+      nextAt = allowance === null ? 0 : performance.now() + waitAfter(allowance)
+    },
+    pauseMs: () => Math.max(0, nextAt - performance.now()),
   }
 }

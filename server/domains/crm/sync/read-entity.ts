@@ -23,6 +23,7 @@ export const readEntity = async (run: Run, entity: CrmEntity): Promise<void> => 
     const begunMs = performance.now()
     const records = pages.flatMap((page) => page.records)
     const unreadable = pages.flatMap((page) => page.unreadable)
+    const isPassing = pages.some((page) => page.isPassing)
     let fresh = 0
     await takeStep(run, async (db, job) => {
       await commitBehind(db)
@@ -41,10 +42,10 @@ export const readEntity = async (run: Run, entity: CrmEntity): Promise<void> => 
       return {
         ...withStep(job, entity, moved, taken.counts),
         error_count: job.error_count + taken.errors,
-        isStep: fresh > 0 || next === null,
+        isStep: fresh > 0 || isPassing || next === null,
       }
     })
-    idlePages = fresh > 0 ? 0 : idlePages + pages.length
+    idlePages = fresh > 0 || isPassing ? 0 : idlePages + pages.length
     if (next !== null && idlePages > mostIdlePages)
       throw new StandsStill('It gives pages without anything new and without end.')
     if (next !== null) await run.pacing.rest(performance.now() - begunMs)

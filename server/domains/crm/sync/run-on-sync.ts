@@ -1,12 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { makeGivingWay } from '#core/jobs/giving-way.ts'
+import { againAfterRace, stopIfDraining } from '#core/jobs/lots.ts'
 import { beginInLittleMemory } from '#core/memory.ts'
 import { inJob } from '#domains/connections/connections/access-tokens.ts'
+import { findConnection, lockConnection } from '#domains/connections/connections/connections.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { titleOf } from '#domains/connections/connections/providers.ts'
-import { pauseSeconds } from '#domains/connections/connections/token-renewals.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { openCrm } from '../crm-connections/crm-access.ts'
@@ -15,6 +17,7 @@ import { syncEvents } from './events.ts'
 import { recordFinished } from './finished.ts'
 import { type RunData, referenceOf } from './job-references.ts'
 import { syncNotices } from './notices.ts'
+import { obstacleOf } from './obstacles.ts'
 import { openPace } from './paces.ts'
 import { StandsStill } from './rounds.ts'
 import { askCrmFacts, readFactsWithoutCrm, readRunFacts } from './run-facts.ts'
@@ -43,11 +46,11 @@ const workOn = async (
   if (!begun) return
   const pacing = makePacing(context)
   try {
-    await work({ ...(await open(context, begun)), pacing })
+    await work({ ...(await open(context, begun.job)), pacing })
   } catch (error) {
     if (error instanceof RunEnded) return
     if (context.signal.aborted) throw error
-    await settle(data, context, error)
+    await againAfterRace(() => settle(begun, context, error))
   } finally {
     pacing.end()
   }
@@ -75,37 +78,50 @@ const makePacing = (context: JobContext) => {
   }
 }
 
-const begin = ({ orgId, jobId }: RunData, context: JobContext): Promise<SyncJob | null> =>
+interface Begun {
+  readonly job: SyncJob
+  /** When the CRM was connected, or connected again. */
+  readonly connectedAt: Date | null
+}
+
+const begin = ({ orgId, jobId }: RunData, context: JobContext): Promise<Begun | null> =>
   context.inOrg(orgId, async (db) => {
-    const job = await lockOpenJob(db, orgId, jobId)
-    if (!job) return null
+    const found = await lockOpenJob(db, orgId, jobId)
+    if (!found) return null
     // A clock that is a little behind must not send away the run that was put off until now.
-    if (job.resumes_at !== null && job.resumes_at.getTime() > context.now().getTime() + 1_000) return null
-    return changeJob(db, job, {
+    if (found.resumes_at !== null && found.resumes_at.getTime() > context.now().getTime() + 1_000) return null
+    // Only who connects the CRM again, or resumes the sync, ends this pause: another call would be refused for the same reason.
+    if (found.condition === 'needs_reauth' && found.resumes_at === null) return null
+    const isAnew = found.condition === null || found.waits_as_told
+    const job = await changeJob(db, found, {
       status: 'in_progress',
-      started_at: job.started_at ?? context.now(),
-      tries: job.tries + 1,
-      ...(job.condition === null && { condition: 'running', condition_since: context.now() }),
-      ...(job.waits_as_told && { waits_as_told: false, moved_at: context.now() }),
+      started_at: found.started_at ?? context.now(),
+      tries: found.tries + 1,
+      ...(isAnew && { condition: 'running', condition_since: context.now(), reason: null, resumes_at: null }),
+      ...(found.waits_as_told && { waits_as_told: false, moved_at: context.now() }),
     })
+    const connection = await findConnection(db, orgId, job.connection_id)
+    return { job, connectedAt: connection?.connected_at ?? null }
   })
 
 const openRun = async (context: JobContext, job: SyncJob): Promise<Omit<Run, 'pacing'>> => {
   const { org_id: orgId, connection_id: connectionId } = job
   const opened = openCrm(inJob(context, orgId), connectionId)
-  const ask: Run['ask'] = (work) => work(opened)
   const settings = await context.inOrg(orgId, (db) => readSettings(db, orgId, connectionId))
+  const pace = openPace(settings.share, context.now)
+  const ask: Run['ask'] = async (work) => {
+    const waitMs = pace.pauseMs()
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal: context.signal }).catch(() => {})
+    stopIfDraining(context)
+    const answered = await work(opened)
+    pace.see(await opened.left())
+    return answered
+  }
   const crm = await askCrmFacts(ask, job.entities)
   const facts = await context.inOrg(orgId, (db) =>
     readRunFacts(db, job, { title: titleOf(job.provider), within: context.within, settings, crm }),
   )
-  return {
-    context,
-    facts,
-    job,
-    pace: openPace(settings.share, context.now),
-    ask,
-  }
+  return { context, facts, job, pauseMs: pace.pauseMs, ask }
 }
 
 const openUndo = async (context: JobContext, job: SyncJob): Promise<Omit<Run, 'pacing'>> => {
@@ -113,75 +129,27 @@ const openUndo = async (context: JobContext, job: SyncJob): Promise<Omit<Run, 'p
   const ask = async () => {
     throw new Error('an undo asks the CRM nothing')
   }
-  return { context, facts, job, pace: () => 0, ask }
+  return { context, facts, job, pauseMs: () => 0, ask }
 }
-
-/** What is to be done about an error, and what people see of it. */
-interface Obstacle {
-  readonly condition: 'waiting_for_limit' | 'needs_reauth' | 'stalled' | 'running'
-  readonly reason: string
-  /** Until it is tried again; null: not before a person has done something. */
-  readonly waitMs: number | null
-  /** The time until then does not count as standing still: the vendor said how long, or a person is asked. */
-  readonly isTold?: boolean
-}
-
-/** A shorter wait is the vendor's pace: one after the other without a step forward for ten minutes is standing still. */
-const shortWaitMs = 60_000
-
-const obstacleOf = (error: unknown, { provider, tries }: Pick<SyncJob, 'provider' | 'tries'>): Obstacle => {
-  const title = titleOf(provider)
-  if (error instanceof StandsStill) return { condition: 'stalled', reason: `${title}: ${error.message}`, waitMs: 60_000 }
-  if (error instanceof ProviderError) {
-    if (error.kind === 'busy') {
-      const waitMs = Math.max(1_000, error.retryAfterMs ?? 10_000)
-      const isTold = error.retryAfterMs !== null && waitMs >= shortWaitMs
-      return { condition: 'waiting_for_limit', reason: `${title} limits requests.`, waitMs, isTold }
-    }
-    if (error.kind === 'dead' || error.kind === 'credentials')
-      return {
-        condition: 'needs_reauth',
-        reason: `${title} no longer accepts the connection. Connect it again.`,
-        waitMs: null,
-        isTold: true,
-      }
-    return {
-      condition: 'running',
-      reason: error.reason,
-      waitMs: Math.max(pauseSeconds(tries) * 1_000, error.retryAfterMs ?? 0),
-    }
-  }
-  if (error instanceof Failure && needsPerson.has(error.code))
-    return { condition: 'needs_reauth', reason: error.message, waitMs: null, isTold: true }
-  if (error instanceof Failure) return { condition: 'running', reason: error.message, waitMs: pauseSeconds(tries) * 1_000 }
-  return {
-    condition: 'running',
-    reason: 'Something went wrong on this server; its log has the details.',
-    waitMs: pauseSeconds(tries) * 1_000,
-  }
-}
-
-/** What a person must do something about first. */
-const needsPerson: ReadonlySet<string> = new Set([
-  connectionErrors.connection_needs_consent.code,
-  connectionErrors.provider_credentials.code,
-])
 
 const isDisconnected = (error: unknown): boolean =>
   error instanceof Failure && error.code === connectionErrors.connection_not_found.code
 
 /** Notes what stands in the way, and when it is tried again; or that it is given up. */
-const settle = async ({ orgId, jobId }: RunData, context: JobContext, error: unknown): Promise<void> => {
+const settle = async ({ job: begun, connectedAt }: Begun, context: JobContext, error: unknown): Promise<void> => {
+  const { org_id: orgId, id: jobId, connection_id: connectionId } = begun
   const { crmStallMs, crmGiveUpMs } = context.settings
   context.log[error instanceof ProviderError || error instanceof StandsStill || error instanceof Failure ? 'info' : 'error'](
     { err: error, sync_id: jobId },
     'a sync was interrupted',
   )
   await context.inOrg(orgId, async (db) => {
+    const connection = await lockConnection(db, orgId, connectionId)
     const job = await lockOpenJob(db, orgId, jobId)
     if (!job) return
     if (isDisconnected(error)) return failJob(db, job, 'disconnected', 'The CRM was disconnected.', context.now())
-    const { condition, reason, waitMs, isTold = false } = obstacleOf(error, job)
+    const isConnectedAnew = connection !== undefined && connection.connected_at.getTime() !== connectedAt?.getTime()
+    const { condition, reason, waitMs, isTold = false } = obstacleOf(error, job, isConnectedAnew)
     const idleMs = context.now().getTime() - job.moved_at.getTime()
     if (!isTold && idleMs > crmStallMs + crmGiveUpMs) return failJob(db, job, 'given_up', reason, context.now())
     const shown = !isTold && idleMs > crmStallMs ? 'stalled' : condition

@@ -55,7 +55,7 @@ const syncEntity = async (run: Run, entity: CrmEntity): Promise<void> => {
   if (at() === 'certify') {
     const certificate = await certify(run, entity)
     await takeStep(run, async (_db, job) => ({
-      ...withStep(job, entity, { step: 'done', cursor: null, lastPage: null }),
+      ...withStep(job, entity, { step: 'done', cursor: null, lastPage: null, listing: null }),
       certificate: { ...job.certificate, [entity]: certificate },
       isStep: true,
     }))

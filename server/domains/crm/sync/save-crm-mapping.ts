@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { inAction } from '#domains/connections/connections/access-tokens.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { asProviderFailure, providerErrors } from '#domains/connections/connections/provider-failures.ts'
-import { type CrmField, crmEntities, ownFields } from '#ports/crm.ts'
+import { type CrmEntity, type CrmField, crmEntities, ownFields } from '#ports/crm.ts'
 import { Currency } from '#shapes/money.ts'
 import { withCrm } from '../crm-connections/crm-access.ts'
 import { dealErrors } from '../deals/errors.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
-import { CrmEntityName, custom, FieldMapping, SavedMapping } from './mappings.ts'
+import { CrmEntityName, contradictionIn, custom, FieldMapping, mappingOf, mostChosen, SavedMapping } from './mappings.ts'
 import { readStages } from './run-facts.ts'
 import { nextRunAfter, readSettings, writeSettings } from './settings.ts'
 import { ShownMapping, shownMapping } from './shown-mappings.ts'
@@ -34,7 +35,7 @@ export const saveCrmMapping = action({
     orgId: z.uuid(),
     mapping: z
       .object({
-        fields: z.array(FieldMapping).max(2_000).optional(),
+        fields: z.array(FieldMapping).max(mostChosen).optional(),
         stages: z.record(z.string().max(200), z.uuid()).optional().describe('Their stage’s id to the id of a stage here'),
       })
       .optional(),
@@ -69,10 +70,11 @@ export const saveCrmMapping = action({
     const { org, inOrg, now, fail } = context
     try {
       return await withCrm(inAction(context), connectionId, async (crm) => {
-        const fields = new Map<string, CrmField>()
-        if (mapping?.fields?.length)
-          for (const entity of crmEntities)
-            for (const field of await crm.fields(entity)) fields.set(`${entity} ${field.name}`, field)
+        const described = new Map<CrmEntity, readonly CrmField[]>()
+        if (mapping?.fields?.length) for (const entity of crmEntities) described.set(entity, await crm.fields(entity))
+        const fields = new Map(
+          [...described].flatMap(([entity, all]) => all.map((field) => [`${entity} ${field.name}`, field] as const)),
+        )
         for (const { entity, theirs, ours, direction } of mapping?.fields ?? []) {
           const field = fields.get(`${entity} ${theirs}`)
           if (!field)
@@ -91,16 +93,9 @@ export const saveCrmMapping = action({
           const own = new Set((await readStages(db, org.id)).all.map(({ id }) => id))
           if (Object.values(mapping?.stages ?? {}).some((id) => !own.has(id)))
             throw fail('stage_not_found', { field: 'mapping' })
-          const kept = new Map(settings.mapping.fields.map((each) => [`${each.entity} ${each.theirs}`, each]))
-          for (const each of mapping?.fields ?? []) kept.set(`${each.entity} ${each.theirs}`, each)
           const isMoved = schedule !== undefined && schedule !== settings.schedule
           await writeSettings(db, org.id, connectionId, {
-            ...(mapping && {
-              mapping: SavedMapping.parse({
-                fields: [...kept.values()],
-                stages: { ...settings.mapping.stages, ...mapping.stages },
-              }),
-            }),
+            ...(mapping && { mapping: joined(settings.mapping, mapping, described) }),
             ...(entities && { entities: crmEntities.filter((entity) => entities.includes(entity)) }),
             ...(schedule && { schedule }),
             ...(isMoved && { nextRunAt: nextRunAfter(schedule, now()) }),
@@ -117,3 +112,27 @@ export const saveCrmMapping = action({
     }
   },
 })
+
+interface Chosen {
+  readonly fields?: readonly FieldMapping[] | undefined
+  readonly stages?: Readonly<Record<string, string>> | undefined
+}
+
+/** What was chosen before, with what is chosen now. Throws `sync_field_unfit` where it is too much, or contradicts itself. */
+const joined = (before: SavedMapping, chosen: Chosen, described: ReadonlyMap<CrmEntity, readonly CrmField[]>): SavedMapping => {
+  const kept = new Map(before.fields.map((each) => [`${each.entity} ${each.theirs}`, each]))
+  for (const each of chosen.fields ?? []) kept.set(`${each.entity} ${each.theirs}`, each)
+  const mapping = { fields: [...kept.values()], stages: { ...before.stages, ...chosen.stages } }
+  const unfit = (message: string) => new Failure(syncErrors.sync_field_unfit, { message, field: 'mapping' })
+  if (Math.max(mapping.fields.length, Object.keys(mapping.stages).length) > mostChosen)
+    throw unfit('At most 2,000 fields and 2,000 stages can be mapped.')
+  for (const [entity, fields] of described) {
+    const contradiction = contradictionIn(mappingOf(entity, fields, mapping))
+    if (!contradiction) continue
+    const [one, other] = contradiction
+    throw unfit(
+      `${one.theirs} and ${other.theirs} of ${entity} are one value here and need one direction and one rule for conflicts: choose the same for both, or turn one off.`,
+    )
+  }
+  return SavedMapping.parse(mapping)
+}

@@ -40,6 +40,7 @@ const EntityCertificate = shape('SyncCertificate', {
   removed: z.int().describe('Records of the CRM of which the one here was removed for good: they are not brought back'),
   missing: z.array(z.string()).describe('At most 1,000 ids that are there and not here'),
   missing_count: z.int(),
+  is_listed: z.boolean().describe('Whether all ids there were listed and looked for here, as where the counts differ'),
   sampled: z.int().describe('Records that were read again and compared value by value'),
   differing: z.array(DifferingRecord),
 })
@@ -140,7 +141,9 @@ export const showCertificates = (job: SyncJob): z.output<typeof SyncCertificates
   Object.fromEntries(
     crmEntities.flatMap((entity) => {
       const certificate = job.certificate[entity]
-      return certificate ? [[entity, { ...certificate, removed: certificate.removed ?? 0 }]] : []
+      if (!certificate) return []
+      const { removed = 0, missing_count, is_listed = missing_count > 0 } = certificate
+      return [[entity, { ...certificate, removed, is_listed }]]
     }),
   )
 

@@ -24,6 +24,19 @@ export type SyncKind = z.output<typeof SyncKind>
 /** What is done with one kind of record, in this order. */
 export const stepNames = ['queued', 'read', 'gone', 'write', 'certify', 'done'] as const
 
+/** What a listing of all ids has found so far. */
+const Listing = z.object({
+  /** At most 1,000 of the ids that are there and not here. */
+  missing: z.array(z.string()),
+  missing_count: z.int(),
+  /** Since it was begun; it is begun anew where the list does not go on. */
+  pages: z.int(),
+  /** The furthest that it came: only what is beyond is progress. */
+  most: z.int(),
+  is_done: z.boolean(),
+})
+export type Listing = z.output<typeof Listing>
+
 /** Where a run stands with one kind of record. */
 export const SyncStep = z.object({
   step: z.enum(stepNames),
@@ -36,6 +49,8 @@ export const SyncStep = z.object({
   /** The latest change that was read. */
   latest: z.iso.datetime().nullable(),
   pages: z.int(),
+  /** Of the certificate; null where none was begun. */
+  listing: Listing.nullable().default(null),
 })
 export type SyncStep = z.output<typeof SyncStep>
 
@@ -70,6 +85,8 @@ export const Certificate = z.object({
   /** At most 1,000 of the ids that are there and not here. */
   missing: z.array(z.string()).max(1_000),
   missing_count: z.int(),
+  /** Whether all ids there were listed and looked for here; missing in certificates of before. */
+  is_listed: z.boolean().optional(),
   sampled: z.int(),
   differing: z.array(z.object({ id: z.string(), fields: z.array(z.string()) })),
 })
@@ -221,7 +238,7 @@ export const addJob = async (
   const steps = Object.fromEntries(
     entities.map((entity): [string, SyncStep] => [
       entity,
-      { step: 'queued', cursor: null, lastPage: null, since: since[entity] ?? null, latest: null, pages: 0 },
+      { step: 'queued', cursor: null, lastPage: null, since: since[entity] ?? null, latest: null, pages: 0, listing: null },
     ]),
   )
   const counts = Object.fromEntries(entities.map((entity) => [entity, noCounts]))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, JobContext } from '#core/context.ts'
 import type { GivingWay } from '#core/jobs/giving-way.ts'
 import { againAfterRace, readAhead, stopIfDraining } from '#core/jobs/lots.ts'
-import type { Crm, CrmAllowance, CrmEntity, CrmPage } from '#ports/crm.ts'
+import type { Crm, CrmEntity, CrmPage } from '#ports/crm.ts'
 import type { RunFacts } from './own-records.ts'
 import { Rounds, StandsStill } from './rounds.ts'
 import { changeJob, type JobPatch, lockOpenJob, noCounts, type SyncCounts, type SyncJob, type SyncStep } from './sync-jobs.ts'
@@ -14,9 +14,9 @@ export class RunEnded extends Error {}
 export interface Run {
   readonly context: JobContext
   readonly facts: RunFacts
-  /** Percent of the vendor's limits. */
-  readonly pace: (allowance: CrmAllowance | null) => number
-  /** Asks the CRM with a token that is good. */
+  /** How long `ask` waits before the next call, so that others have their part of the vendor's limits. */
+  readonly pauseMs: () => number
+  /** Asks the CRM with a token that is good, no faster than leaves others their part of its limits. */
   ask<T>(work: (crm: Crm) => Promise<T>): Promise<T>
   /** How many records are written in one transaction at the most, beside those of the last page, and what follows on it. */
   readonly pacing: GivingWay
@@ -67,6 +67,9 @@ interface Lot {
   readonly lastPage: string | null
 }
 
+/** Pages of a lot: many that hold little, or nothing, take as long to be read as a few that are full. */
+const mostPages = 20
+
 /**
  * Reads pages from where the run stands, and hands them on in lots; the next lot is on its way while one is being written. Ends at once
  * where the vendor gives the same page, or the same place, again, or goes round some pages.
@@ -90,9 +93,9 @@ async function* readLots(
   let cursor = step.cursor
   let lastPage = step.lastPage
   const rounds = new Rounds()
-  let waitMs = 0
   let pages: CrmPage[] = []
   for (;;) {
+    const waitMs = run.pauseMs()
     if (waitMs > 0) await sleep(waitMs, undefined, { signal: AbortSignal.any([run.context.signal, over]) }).catch(() => {})
     if (over.aborted) return
     stopIfDraining(run.context)
@@ -109,9 +112,8 @@ async function* readLots(
     pages.push(page)
     lastPage = mark ?? lastPage
     cursor = page.next
-    waitMs = run.pace(page.allowance)
     const count = pages.reduce((sum, { records }) => sum + records.length, 0)
-    if (cursor === null || count >= run.pacing.size() || waitMs > 0) {
+    if (cursor === null || count >= run.pacing.size() || pages.length === mostPages || run.pauseMs() > 0) {
       yield { pages, next: cursor, lastPage }
       pages = []
     }
@@ -121,10 +123,11 @@ async function* readLots(
 
 /** Throws StandsStill where the page does not lead on. */
 const markOf = (
-  { records, unreadable, next }: CrmPage,
+  { records, unreadable, next, isPassing }: CrmPage,
   { cursor, lastPage, rounds }: { readonly cursor: string | null; readonly lastPage: string | null; readonly rounds: Rounds },
 ): string | null => {
-  const mark = rounds.note([...records, ...unreadable].map(({ id }) => id))
+  // On the way back to a place that the vendor lost, pages are empty, and their number is known.
+  const mark = isPassing ? null : rounds.note([...records, ...unreadable].map(({ id }) => id))
   if ((next !== null && next === cursor) || (mark !== null && mark === lastPage))
     throw new StandsStill('It gives the same page again and again.')
   return mark

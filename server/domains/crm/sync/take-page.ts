@@ -81,11 +81,17 @@ export const takePage = async (
     await touchPassedOver(db, facts, entity, passedOver)
     for (const refusal of await applyPlans(db, facts, entity, plans)) errors.push(refusal)
     await waitFor(db, facts, entity, waiting)
-    await linkWaiting(db, facts, entity, new Map(plans.all.map(({ incoming: { theirId }, ourId }) => [theirId, ourId])))
+    await linkWaiting(db, facts, entity, ourIdsOf(plans.all))
   }
   await addErrors(db, job, entity, errors)
   return { counts, errors: errors.length, fresh }
 }
+
+/** By each id under which a record may be waited for: others may name one that was merged into it before it came here. */
+const ourIdsOf = (plans: PagePlans['all']): ReadonlyMap<string, string> =>
+  new Map(
+    plans.flatMap(({ incoming: { theirId, mergedIds }, ourId }) => [...mergedIds, theirId].map((id) => [id, ourId] as const)),
+  )
 
 /** Without those that the rehearsal has met before. */
 const leaveMet = async (

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { recordEvent } from '#core/events/events.ts'
 import { isHeldTime } from '#core/held.ts'
 import { job } from '#core/jobs/job.ts'
-import { findConnection } from '#domains/connections/connections/connections.ts'
 import { syncEvents } from './events.ts'
 import { referenceOf } from './job-references.ts'
 import { failJob, raiseStop } from './run-on-sync.ts'
@@ -15,7 +14,7 @@ const syncsAtOnce = 200
 
 /**
  * Looks at syncs that stand still: says so, gives up what does not go on, and puts what may go on into the queue again. A run too many sees
- * that another has the sync, and ends.
+ * that another has the sync, and ends. What waits for a person goes on when the person has done something, and is not looked at.
  */
 export const watchSyncs = job({
   name: 'watch-syncs',
@@ -33,12 +32,9 @@ export const watchSyncs = job({
         if (!found || isHeldTime(found.resumes_at)) return
         // What it was told to wait does not count: its clock begins anew when it goes on.
         const idleMs = found.waits_as_told ? 0 : now().getTime() - found.moved_at.getTime()
-        if (found.condition === 'needs_reauth') {
-          const connection = await findConnection(tenant, orgId, found.connection_id)
-          if (connection?.status !== 'connected') return
-        } else if (found.condition !== 'waiting_for_limit' && idleMs > crmStallMs + crmGiveUpMs)
+        if (idleMs > crmStallMs + crmGiveUpMs)
           return failJob(tenant, found, 'given_up', found.reason ?? 'It made no progress.', now())
-        else if (found.condition !== 'waiting_for_limit' && found.condition !== 'stalled' && idleMs > crmStallMs) {
+        if (found.condition !== 'stalled' && idleMs > crmStallMs) {
           const reason = found.reason ?? 'It makes no progress; the worker may be down.'
           await changeJob(tenant, found, { condition: 'stalled', condition_since: now(), reason })
           await recordEvent(tenant, orgId, syncEvents.changed, id, { provider: found.provider, change: 'stalled', reason })

@@ -55,7 +55,7 @@ const State = ({ connection, crm, sync }: OfCrm & { sync: ShownSync }) => {
     )
   if (condition === 'needs_reauth')
     return connection.status === 'connected' ? (
-      <WarningNote title={strings.state.reauth(crm.title)} tone="bad">
+      <WarningNote title={strings.state.refused(crm.title)} tone="bad">
         <p style={{ margin: '0 0 8px' }}>{reason}</p>
         {again}
       </WarningNote>

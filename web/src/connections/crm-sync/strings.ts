@@ -97,6 +97,7 @@ export const strings = messages('connections/crm-sync/strings', {
     undo: 'Undoing',
     limit: (title: string, time: string) => `Waiting for ${title}’s limit until ${time}`,
     reauth: (title: string) => `Connect ${title} again`,
+    refused: (title: string) => `${title} refuses the sync`,
     stalled: 'Stalled',
   },
   stateText: {
@@ -158,6 +159,9 @@ export const strings = messages('connections/crm-sync/strings', {
     deals: (ours: number, theirs: number) => `${counted(ours)} of ${some(theirs, 'deal', 'deals')}`,
   },
   uncounted: (records: string, title: string) => `${records}. ${title} does not count its own.`,
+  countsMore: (title: string, n: number) => `${title} counts ${counted(n)} more than its lists give.`,
+  countsLess: (title: string, n: number) => `${counted(n)} more are here than ${title} counts.`,
+  notListed: 'A sync of everything shows whether any is missing here.',
   removedHere: (n: number) => `${counted(n)} removed here for good`,
   missing: (n: number) => `Missing: ${counted(n)}`,
   missingMore: (n: number) => `and ${counted(n)} more`,
@@ -215,6 +219,8 @@ export const strings = messages('connections/crm-sync/strings', {
   undoKept: (n: number) => `${some(n, 'record stays', 'records stay')}:`,
   undoNothing: 'There is nothing to undo: everything was changed or used since.',
   undoTheirs: (title: string) => `Nothing is changed in ${title}.`,
+  undoEstimate:
+    'At most: the sync is too large to look at each record first. What was changed or used since stays, and is named afterwards.',
   undoSchedule: 'The schedule is turned off: the next sync would bring everything back.',
   undoNow: 'Undo sync',
   undoStarted: 'Undoing the sync.',

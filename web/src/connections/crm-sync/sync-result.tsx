@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '#icons'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconRefresh } from '#icons'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { CrmEntity, SyncCertificate } from '#web/wire.ts'
 import type { ShownHistory, ShownSync } from './api.ts'
+import { certifiedState } from './certified-state.ts'
 import type { OfCrm } from './crm-page.tsx'
 import classes from './crm-sync.module.css'
 import { entriesOf } from './entities.ts'
@@ -131,16 +132,21 @@ const CertifiedKind = ({
 }) => {
   if (!certificate) return <div className={classes.certified}>{strings.kinds[entity]}</div>
   const { theirs, ours, removed, missing_count, missing, sampled, differing } = certificate
-  const lacks = missing_count > 0 || differing.length > 0
-  const Mark = lacks ? IconAlertTriangle : IconCircleCheck
+  const state = certifiedState(certificate)
+  const Mark = { lacks: IconAlertTriangle, uneven: IconAlertTriangle, unlisted: IconInfoCircle, equal: IconCircleCheck }[state]
+  const more = (theirs ?? 0) - ours - removed
   return (
     <>
-      <div className={classes.certified} data-lacks={lacks || undefined}>
+      <div className={classes.certified} data-state={state}>
         <Mark size={18} stroke={1.8} aria-hidden />
         <span>
           {theirs === null ? strings.uncounted(strings.countOf[entity](ours), title) : strings.certified[entity](ours, theirs)}
         </span>
       </div>
+      {state === 'unlisted' && <div className={classes.below}>{strings.notListed}</div>}
+      {state === 'uneven' && (
+        <div className={classes.below}>{more > 0 ? strings.countsMore(title, more) : strings.countsLess(title, -more)}</div>
+      )}
       {removed > 0 && <div className={classes.below}>{strings.removedHere(removed)}</div>}
       {missing_count > 0 && (
         <details className={classes.fold} open={missing.length <= 20}>

@@ -1,5 +1,5 @@
 import type { StateLabel } from '#web/ui/pill.tsx'
-import type { Sync, SyncEntitySummary } from '#web/wire.ts'
+import type { Output, Sync, SyncEntitySummary } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 interface Counts extends SyncEntitySummary {
@@ -28,6 +28,21 @@ export const undoneText = ({ gone, changed, failed }: SyncEntitySummary): string
   [strings.count.removed(gone), changed > 0 && strings.count.restored(changed), failed > 0 && strings.count.kept(failed)]
     .filter(Boolean)
     .join(' · ')
+
+/** What an undo would do. Of an estimate nothing was looked at: the numbers are the most that it can be. */
+export const undoPreviewText = (
+  { removed, restored, is_estimate }: Pick<Output<'undo-sync'>, 'removed' | 'restored' | 'is_estimate'>,
+  title: string,
+): string =>
+  [
+    removed + restored === 0 && strings.undoNothing,
+    removed > 0 && strings.undoRemoved(removed),
+    restored > 0 && strings.undoRestored(restored),
+    is_estimate && strings.undoEstimate,
+    strings.undoTheirs(title),
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 export const outcomeOf = ({ status, condition, code, undone_by }: Sync): StateLabel => {
   if (undone_by !== null) return { label: strings.outcome.undone }

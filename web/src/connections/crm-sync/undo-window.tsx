@@ -13,6 +13,7 @@ import { useCrmChange } from './api.ts'
 import classes from './crm-sync.module.css'
 import { RecordAt } from './kept.tsx'
 import { strings } from './strings.ts'
+import { undoPreviewText } from './sync-words.ts'
 
 /** So many of the records that stay are linked, of each reason. */
 const mostLinked = 20
@@ -87,18 +88,15 @@ const Undo = ({
   )
 }
 
-const Preview = ({ of: { removed, restored, kept }, title }: { of: Output<'undo-sync'>; title: string }) => (
+const Preview = ({ of: preview, title }: { of: Output<'undo-sync'>; title: string }) => (
   <>
-    <Text size="sm">
-      {removed + restored === 0 && strings.undoNothing} {removed > 0 && strings.undoRemoved(removed)}{' '}
-      {restored > 0 && strings.undoRestored(restored)} {strings.undoTheirs(title)}
-    </Text>
-    {kept.length > 0 && (
+    <Text size="sm">{undoPreviewText(preview, title)}</Text>
+    {preview.kept.length > 0 && (
       <div>
         <Text size="sm" fw={600}>
-          {strings.undoKept(kept.length)}
+          {strings.undoKept(preview.kept.length)}
         </Text>
-        {[...Map.groupBy(kept, ({ reason }) => reason)].map(([reason, same]) => (
+        {[...Map.groupBy(preview.kept, ({ reason }) => reason)].map(([reason, same]) => (
           <details key={reason} className={classes.fold}>
             <summary>{strings.reasonCount(reason, same.length)}</summary>
             <div className={classes.ids}>

@@ -95,6 +95,7 @@ export default {
       undo: 'Wird rückgängig gemacht',
       limit: (title: string, time: string) => `Wartet wegen des Limits von ${title} bis ${time}`,
       reauth: (title: string) => `${title} neu verbinden`,
+      refused: (title: string) => `${title} verweigert den Abgleich`,
       stalled: 'Steht still',
     },
     stateText: {
@@ -155,6 +156,9 @@ export default {
       deals: (ours: number, theirs: number) => `${counted(ours)} von ${some(theirs, 'Deal', 'Deals')}`,
     },
     uncounted: (records: string, title: string) => `${records}. ${title} zählt die eigenen nicht.`,
+    countsMore: (title: string, n: number) => `${title} zählt ${counted(n)} mehr, als die Listen dort enthalten.`,
+    countsLess: (title: string, n: number) => `Hier sind ${counted(n)} mehr, als ${title} zählt.`,
+    notListed: 'Ob hier welche fehlen, zeigt ein Abgleich von allem.',
     removedHere: (n: number) => `${counted(n)} hier endgültig entfernt`,
     missing: (n: number) => `Es fehlen: ${counted(n)}`,
     missingMore: (n: number) => `und ${counted(n)} weitere`,
@@ -198,6 +202,8 @@ export default {
     undoKept: (n: number) => `${some(n, 'Datensatz bleibt', 'Datensätze bleiben')}:`,
     undoNothing: 'Es gibt nichts rückgängig zu machen: Alles wurde seitdem geändert oder verwendet.',
     undoTheirs: (title: string) => `In ${title} wird nichts geändert.`,
+    undoEstimate:
+      'Höchstens: Der Abgleich ist zu groß, um vorher jeden Datensatz anzusehen. Was seitdem geändert oder verwendet wurde, bleibt und wird danach genannt.',
     undoSchedule: 'Der Zeitplan wird ausgeschaltet: Der nächste Abgleich würde alles zurückbringen.',
     undoNow: 'Rückgängig machen',
     undoStarted: 'Der Abgleich wird rückgängig gemacht.',

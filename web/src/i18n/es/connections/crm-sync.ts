@@ -194,6 +194,7 @@ export default {
       undo: 'Deshaciendo',
       limit: (title: string, time: string) => `Esperando el límite de ${title} hasta las ${time}`,
       reauth: (title: string) => `Vuelve a conectar ${title}`,
+      refused: (title: string) => `${title} rechaza la sincronización`,
       stalled: 'Sin avance',
     },
     stateText: {
@@ -256,6 +257,9 @@ export default {
       deals: (ours: number, theirs: number) => `${counted(ours)} de ${some(theirs, 'negocio', 'negocios')}`,
     },
     uncounted: (records: string, title: string) => `${records}. ${title} no cuenta los suyos.`,
+    countsMore: (title: string, n: number) => `${title} cuenta ${counted(n)} más de los que dan sus listas.`,
+    countsLess: (title: string, n: number) => `Aquí hay ${counted(n)} más de los que cuenta ${title}.`,
+    notListed: 'Una sincronización de todo muestra si falta alguno aquí.',
     removedHere: (n: number) => `Eliminados aquí para siempre: ${counted(n)}`,
     missing: (n: number) => `Faltan: ${counted(n)}`,
     missingMore: (n: number) => `y ${counted(n)} más`,
@@ -316,6 +320,8 @@ export default {
     undoKept: (n: number) => `${some(n, 'registro se conserva', 'registros se conservan')}:`,
     undoNothing: 'No hay nada que deshacer: todo se cambió o se usó desde entonces.',
     undoTheirs: (title: string) => `En ${title} no se cambia nada.`,
+    undoEstimate:
+      'Como máximo: la sincronización es demasiado grande para revisar antes cada registro. Lo que se cambió o se usó desde entonces se queda y se indica después.',
     undoSchedule: 'La sincronización automática se desactiva: la próxima lo traería todo de vuelta.',
     undoNow: 'Deshacer',
     undoStarted: 'Deshaciendo la sincronización.',

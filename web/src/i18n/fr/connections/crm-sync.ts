@@ -221,6 +221,7 @@ export default {
       undo: 'Annulation',
       limit: (title: string, time: string) => `En attente de la limite de ${title} jusqu’à ${time}`,
       reauth: (title: string) => `Reconnectez ${title}`,
+      refused: (title: string) => `${title} refuse la synchronisation`,
       stalled: 'Bloquée',
     },
     stateText: {
@@ -281,6 +282,9 @@ export default {
       deals: (ours: number, theirs: number) => `${counted(ours)} sur ${some(theirs, 'affaire', 'affaires')}`,
     },
     uncounted: (records: string, title: string) => `${records}. ${title} ne compte pas les siennes.`,
+    countsMore: (title: string, n: number) => `${title} en compte ${counted(n)} de plus que n’en donnent ses listes.`,
+    countsLess: (title: string, n: number) => `Il y en a ${counted(n)} de plus ici que ${title} n’en compte.`,
+    notListed: 'Une synchronisation complète montre s’il en manque ici.',
     removedHere: (n: number) => `Supprimées définitivement ici : ${counted(n)}`,
     missing: (n: number) => `Manquantes : ${counted(n)}`,
     missingMore: (n: number) => `et ${some(n, 'autre', 'autres')}`,
@@ -336,6 +340,8 @@ export default {
     undoKept: (n: number) => `${some(n, 'fiche reste', 'fiches restent')} :`,
     undoNothing: 'Il n’y a rien à annuler : tout a été modifié ou utilisé depuis.',
     undoTheirs: (title: string) => `Rien n’est modifié dans ${title}.`,
+    undoEstimate:
+      'Au maximum : la synchronisation est trop grande pour examiner d’abord chaque fiche. Ce qui a été modifié ou utilisé depuis reste et est indiqué ensuite.',
     undoSchedule: 'La planification est désactivée : la prochaine synchronisation ramènerait tout.',
     undoNow: 'Annuler la synchronisation',
     undoStarted: 'Annulation de la synchronisation en cours.',

@@ -256,6 +256,7 @@ export default {
       undo: 'पलटा जा रहा है',
       limit: (title: string, time: string) => `${title} की सीमा की वजह से ${time} तक इंतज़ार`,
       reauth: (title: string) => `${title} फिर से कनेक्ट करें`,
+      refused: (title: string) => `${title} ने सिंक की अनुमति नहीं दी`,
       stalled: 'अटक गया',
     },
     stateText: {
@@ -319,6 +320,9 @@ export default {
       deals: (ours: number, theirs: number) => `${some(theirs, 'डील', 'डील')} में से ${counted(ours)}`,
     },
     uncounted: (records: string, title: string) => `${records}। ${title} अपने रिकॉर्ड नहीं गिनता।`,
+    countsMore: (title: string, n: number) => `${title} अपनी सूचियों से ${counted(n)} ज़्यादा गिनता है।`,
+    countsLess: (title: string, n: number) => `यहाँ ${title} की गिनती से ${counted(n)} ज़्यादा हैं।`,
+    notListed: 'यहाँ कोई कम है या नहीं, यह सब कुछ सिंक करने से पता चलता है।',
     removedHere: (n: number) => `यहाँ हमेशा के लिए हटाए गए: ${counted(n)}`,
     missing: (n: number) => `कम हैं: ${counted(n)}`,
     missingMore: (n: number) => `और ${counted(n)} अन्य`,
@@ -376,6 +380,8 @@ export default {
     undoKept: (n: number) => `${some(n, 'रिकॉर्ड बना रहेगा', 'रिकॉर्ड बने रहेंगे')}:`,
     undoNothing: 'पलटने को कुछ नहीं है: उसके बाद सब कुछ बदला या इस्तेमाल किया गया।',
     undoTheirs: (title: string) => `${title} में कुछ नहीं बदला जाता।`,
+    undoEstimate:
+      'ज़्यादा से ज़्यादा: सिंक इतना बड़ा है कि हर रिकॉर्ड पहले से नहीं देखा जा सकता। उसके बाद जो बदला या इस्तेमाल हुआ, वह बना रहेगा और बाद में बताया जाएगा।',
     undoSchedule: 'शेड्यूल बंद हो जाएगा: अगला सिंक सब कुछ वापस ले आता।',
     undoNow: 'सिंक पलटें',
     undoStarted: 'सिंक पलटा जा रहा है।',

@@ -194,6 +194,7 @@ export default {
       undo: 'Desfazendo',
       limit: (title: string, time: string) => `Esperando o limite de ${title} até ${time}`,
       reauth: (title: string) => `Conecte ${title} de novo`,
+      refused: (title: string) => `${title} recusa a sincronização`,
       stalled: 'Sem progresso',
     },
     stateText: {
@@ -255,6 +256,9 @@ export default {
       deals: (ours: number, theirs: number) => `${counted(ours)} de ${some(theirs, 'negócio', 'negócios')}`,
     },
     uncounted: (records: string, title: string) => `${records}. ${title} não conta os seus.`,
+    countsMore: (title: string, n: number) => `${title} conta ${counted(n)} a mais do que suas listas mostram.`,
+    countsLess: (title: string, n: number) => `Aqui há ${counted(n)} a mais do que ${title} conta.`,
+    notListed: 'Uma sincronização de tudo mostra se falta algum aqui.',
     removedHere: (n: number) => `Removidos aqui para sempre: ${counted(n)}`,
     missing: (n: number) => `Faltam: ${counted(n)}`,
     missingMore: (n: number) => `e mais ${counted(n)}`,
@@ -315,6 +319,8 @@ export default {
     undoKept: (n: number) => `${some(n, 'registro fica', 'registros ficam')}:`,
     undoNothing: 'Não há nada a desfazer: tudo foi alterado ou usado depois.',
     undoTheirs: (title: string) => `Nada é alterado em ${title}.`,
+    undoEstimate:
+      'No máximo: a sincronização é grande demais para ver antes cada registro. O que foi alterado ou usado depois fica e é indicado em seguida.',
     undoSchedule: 'A sincronização automática é desativada: a próxima traria tudo de volta.',
     undoNow: 'Desfazer',
     undoStarted: 'Desfazendo a sincronização.',
