@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import type { Db } from '#core/context.ts'
 import { connectedTo, startCrmsAndJobs } from '#test/support/crm-sync.ts'
 import { runSync } from './run-sync.ts'
 
@@ -27,8 +28,7 @@ const none = { companies: 0, contacts: 0, deals: 0 }
 const both = (theirs: string, ours: string) => ({ entity: 'deals', theirs, ours, direction: 'both', conflict: 'ask' })
 const saved = (crm: Crm, fields: readonly object[], more: object = {}) =>
   crm.call('save-crm-mapping', { connectionId: crm.connectionId, mapping: { fields }, ...more })
-const inOrg = <T>(crm: Crm, work: Parameters<typeof crms.app.database.inOrg<T>>[1]) =>
-  crms.app.database.inOrg(crm.owner.orgId, work)
+const inOrg = <T>(crm: Crm, work: (db: Db) => Promise<T>) => crms.app.database.inOrg(crm.owner.orgId, work)
 const deals = (crm: Crm) => inOrg(crm, (db) => db.selectFrom('deals').selectAll().orderBy('id').execute())
 const codes = ({ error_log }: Awaited<ReturnType<typeof sync>>) => error_log.map(({ code }) => code)
 const created = async (crm: Crm, values: object): Promise<string> =>
