@@ -83,13 +83,12 @@ const createOne = async (run: Run, entity: CrmEntity, own: OwnRecord, at: string
     ...{ values: own.values, isMapped: (direction) => direction !== 'off', there: null },
   })
   if (Object.values(values).every((value) => value === null)) return
-  const sent = Object.fromEntries(Object.entries(own.values).filter(([field]) => said.has(field)))
-  const seen = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
+  const seen = Object.fromEntries(Object.entries(own.values).filter(([field]) => said.has(field)))
   const links = await run.context.inOrg(orgId, async (db) => {
     const { ours, ...theirs } = await theirIdsOf(db, run.facts, own)
     await sql`
       insert into sync_intents (org_id, connection_id, entity, our_id, sent)
-      values (${orgId}, ${connectionId}, ${entity}, ${own.id}, ${JSON.stringify({ ...sent, ...ours })}::jsonb)
+      values (${orgId}, ${connectionId}, ${entity}, ${own.id}, ${JSON.stringify({ ...seen, ...ours })}::jsonb)
       on conflict (org_id, connection_id, entity, our_id) do update set at = now(), sent = excluded.sent`.execute(db)
     return theirs
   })
