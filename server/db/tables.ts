@@ -2362,6 +2362,8 @@ export interface Tables {
     entity: string
     our_id: string
     at: Filled<Timestamp>
+    sent: Json | null
+    begun_at: Filled<Timestamp>
   }
   'sync_jobs': {
     org_id: string

@@ -39,6 +39,25 @@ export const findConnections = (db: Db, orgId: string, endedSince?: Date): Promi
     .orderBy('id')
     .execute()
 
+/** The workspace's connection of an account that was disconnected, the last one of several, locked until the transaction ends. */
+export const findEndedConnection = (
+  db: Db,
+  account: { readonly orgId: string; readonly provider: string; readonly mode: ConnectionMode; readonly accountId: string },
+): Promise<ConnectionRow | undefined> =>
+  db
+    .selectFrom('connections')
+    .selectAll()
+    .where('org_id', '=', account.orgId)
+    .where('provider', '=', account.provider)
+    .where('mode', '=', account.mode)
+    .where('account_id', '=', account.accountId)
+    .where('owner_id', 'is', null)
+    .where('status', '=', 'disconnected')
+    .orderBy('disconnected_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
 /** The workspace's one of a provider that is not disconnected, newest first where there can be several. */
 export const connectionOf = (db: Db, orgId: string, provider: ProviderName): Promise<ConnectionRow | undefined> =>
   db

@@ -121,6 +121,30 @@ export const replaceCredentials = async (
   await setConnectionStatus(db, row.org_id, row.id, 'connected', null)
 }
 
+/**
+ * Connects an account again whose connection was ended, which the caller holds: under the id that it had, by which everything is kept that
+ * came from it.
+ */
+export const connectAgain = async (
+  db: Db,
+  connecting: Connecting,
+  row: Pick<ConnectionRow, 'org_id' | 'id' | 'provider' | 'mode'>,
+  wanted: WantedConnection,
+): Promise<void> => {
+  await db
+    .updateTable('connections')
+    .set({
+      status: 'connected',
+      credentials: sealCredentials(connecting.vault, row.id, wanted.credentials),
+      ...{ disconnected_at: null, watched_until: null, last_error: null },
+    })
+    .where('org_id', '=', row.org_id)
+    .where('id', '=', row.id)
+    .execute()
+  await replaceCredentials(db, connecting, row, wanted)
+  await recordEvent(db, row.org_id, connectionEvents.connected, row.id, { provider: row.provider, mode: row.mode })
+}
+
 /** Longer than a payment can be on its way (`nextLook`). */
 const longestWatchMs = 21 * 86_400_000
 

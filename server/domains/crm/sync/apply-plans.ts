@@ -15,7 +15,7 @@ export const applyPlans = async (
   db: Db,
   facts: RunFacts,
   entity: CrmEntity,
-  { all: plans, added, links }: PagePlans,
+  { all: plans, added, links, leftOut }: PagePlans,
 ): Promise<ErrorNote[]> => {
   const { job } = facts
   const place = { orgId: job.org_id, connectionId: job.connection_id, entity }
@@ -82,7 +82,7 @@ export const applyPlans = async (
   await addConflicts(db, job, entity, plans.flatMap(conflictsOf))
   const ids = [...added.keys(), ...changes.keys()]
   if (ids.length > 0) await ownRecordsOf[entity].announce(db, facts, ids)
-  return refused.map(({ id, field, code, message }) => ({
+  return [...leftOut, ...refused].map(({ id, field, code, message }) => ({
     ...{
       record_id: plans.find(({ own, ourId }) => (own?.id ?? ourId) === id)?.incoming.theirId ?? id,
       field,

@@ -121,12 +121,12 @@ const compareSample = async (
   const found = await run.ask((crm) => crm.read(entity, ids, readFields(facts.mappings[entity])))
   return run.context.inOrg(orgId, async (db) => {
     const read = found.map((record) => readIncoming(entity, record, facts.mappings[entity], facts))
-    const { resolved } = await readReferences(db, facts, entity, read)
     const links = await findLinks(
       db,
       { orgId, connectionId, entity },
-      resolved.map(({ theirId }) => theirId),
+      read.map(({ theirId }) => theirId),
     )
+    const { resolved } = await readReferences(db, facts, entity, read, links)
     const own = await ownRecordsOf[entity].read(
       db,
       orgId,

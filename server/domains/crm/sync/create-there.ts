@@ -8,7 +8,7 @@ import { forgetIntents } from './intents.ts'
 import { writeLinks } from './links.ts'
 import { outgoingValues } from './outgoing.ts'
 import { ownRecordsOf } from './own.ts'
-import type { OwnRecord, RunFacts } from './own-records.ts'
+import { type OwnRecord, type RunFacts, rulesOf } from './own-records.ts'
 import { overlapMs } from './paces.ts'
 import { addErrors } from './run-notes.ts'
 import { type Run, stepOf, takeStep, withStep } from './sync-runs.ts'
@@ -79,25 +79,34 @@ const isLinkedByMerged = (connectionId: string) => sql`and not exists (
 const createOne = async (run: Run, entity: CrmEntity, own: OwnRecord, at: string): Promise<void> => {
   stopIfDraining(run.context)
   const { org_id: orgId, connection_id: connectionId } = run.job
-  const values = outgoingValues(run.facts, entity, own.values, (direction) => direction !== 'off')
-  if (Object.values(values).every((value) => value === null)) return
-  const links = await run.context.inOrg(orgId, async (db) => {
-    await sql`
-      insert into sync_intents (org_id, connection_id, entity, our_id) values (${orgId}, ${connectionId}, ${entity}, ${own.id})
-      on conflict (org_id, connection_id, entity, our_id) do update set at = now()`.execute(db)
-    return theirIdsOf(db, run.facts, own)
+  const { values, said, unsaid } = outgoingValues(run.facts, entity, {
+    ...{ values: own.values, isMapped: (direction) => direction !== 'off', there: null },
   })
+  if (Object.values(values).every((value) => value === null)) return
+  const seen = Object.fromEntries(Object.entries(own.values).filter(([field]) => said.has(field)))
+  const links = await run.context.inOrg(orgId, async (db) => {
+    const { ours, ...theirs } = await theirIdsOf(db, run.facts, own)
+    await sql`
+      insert into sync_intents (org_id, connection_id, entity, our_id, sent)
+      values (${orgId}, ${connectionId}, ${entity}, ${own.id}, ${JSON.stringify({ ...seen, ...ours })}::jsonb)
+      on conflict (org_id, connection_id, entity, our_id) do update set at = now(), sent = excluded.sent`.execute(db)
+    return theirs
+  })
+  // Only what was sent is known to be there: which links and which owner the CRM took, and what it put in itself, the next reading says.
+  const differs = [...rulesOf(run.facts.mappings[entity]).keys()].filter((field) => field in own.values && !(field in seen))
   try {
     const written = await run.ask((crm) => crm.create(entity, values, links))
     await takeStep(run, async (db, job) => {
       await writeLinks(db, { orgId, connectionId, entity }, job.id, [
         {
-          ...{ their_id: written.id, our_id: own.id, modified_at: written.modifiedAt, seen: own.values, differs: [] },
+          ...{ their_id: written.id, our_id: own.id, modified_at: written.modifiedAt, seen, differs },
           ...{ is_ours_untouched: true, our_at: at, is_made: false, is_behind: false },
         },
       ])
       await forgetIntents(db, run.facts, entity, [own.id])
-      return { ...withStep(job, entity, {}, { written: 1 }), isStep: true }
+      const notes = unsaid.map((note) => ({ record_id: written.id, ...note }))
+      await addErrors(db, job, entity, notes)
+      return { ...withStep(job, entity, {}, { written: 1 }), error_count: job.error_count + notes.length, isStep: true }
     })
   } catch (error) {
     if (!(error instanceof ProviderError && error.kind === 'refused')) throw error
@@ -109,10 +118,10 @@ const createOne = async (run: Run, entity: CrmEntity, own: OwnRecord, at: string
   }
 }
 
-/** The CRM's ids of what a record belongs to; none for what is not there. */
+/** The CRM's ids of what a record belongs to, none for what is not there; `ours`: which of our values these are without a doubt. */
 const theirIdsOf = async (db: Db, { job }: RunFacts, { values }: OwnRecord) => {
   const ours = [values.company_id, values.contact_id, ...(values.people?.split(' ') ?? [])].filter((id) => id != null)
-  if (ours.length === 0) return { companyId: null, contactIds: [] }
+  if (ours.length === 0) return { companyId: null, contactIds: [], ours: {} }
   const { rows } = await sql<{ our_id: string; their_id: string }>`
     select our_id, min(their_id) as their_id from sync_links
     where org_id = ${job.org_id} and connection_id = ${job.connection_id} and state = 'linked' and our_id = any(${ours}::uuid[])
@@ -121,6 +130,11 @@ const theirIdsOf = async (db: Db, { job }: RunFacts, { values }: OwnRecord) => {
   return {
     companyId: theirs.get(values.company_id ?? '') ?? (await theirIdOfGroup(db, job, values.company_id)),
     contactIds: ours.filter((id) => id !== values.company_id).flatMap((id) => theirs.get(id) ?? []),
+    ours: Object.fromEntries(
+      (['company_id', 'contact_id'] as const).flatMap((field) =>
+        theirs.has(values[field] ?? '') ? [[field, values[field]]] : [],
+      ),
+    ),
   }
 }
 

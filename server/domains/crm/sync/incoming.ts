@@ -27,6 +27,8 @@ export interface Incoming {
   readonly unread: readonly string[]
   readonly companyIds: readonly string[]
   readonly contactIds: readonly string[]
+  /** Of a deal, by the CRM's id: several of theirs can be one of ours. */
+  readonly theirStage: string | null
   readonly notes: readonly Note[]
 }
 
@@ -69,6 +71,7 @@ export const readIncoming = (
     ...{ values, unread },
     companyIds: record.companyIds.slice(0, mostLinks),
     contactIds: record.contactIds.slice(0, mostLinks),
+    theirStage: values.stage ?? null,
     notes,
   }
 }

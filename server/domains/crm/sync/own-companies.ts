@@ -7,7 +7,7 @@ import {
   recordImportedCompanies,
   writeImportedCompanies,
 } from '../companies/imported-companies.ts'
-import type { OwnRecord, OwnRecords } from './own-records.ts'
+import { addedWhole, nameless, type OwnRecord, type OwnRecords, unnamed } from './own-records.ts'
 
 /** Companies, which are found by their domain. */
 export const ownCompanies: OwnRecords = {
@@ -27,11 +27,13 @@ export const ownCompanies: OwnRecords = {
   read: async (db, orgId, ids) => asOwns(await readCompanies(db, orgId, ids)),
   lock: async (db, orgId, ids) => asOwns(await lockCompanies(db, orgId, ids)),
 
-  add: (db, { job }, records) =>
-    addImportedCompanies(
-      db,
-      job.org_id,
-      [...records].map(([id, { values }]) => ({ id, name: values.name ?? 'Unnamed', domain: values.domain ?? null })),
+  add: async (db, { job }, records) =>
+    addedWhole(
+      await addImportedCompanies(
+        db,
+        job.org_id,
+        [...records].map(([id, { values }]) => ({ id, name: values.name ?? unnamed, domain: values.domain ?? null })),
+      ),
     ),
 
   async write(db, { job }, changes) {
@@ -40,12 +42,14 @@ export const ownCompanies: OwnRecords = {
       job.org_id,
       [...changes].map(([id, values]) => ({
         id,
-        // A company cannot be without a name.
         ...(values.name && { name: values.name }),
         ...(values.domain !== undefined && { domain: values.domain }),
       })),
     )
-    return [...taken].map((id) => ({ id, field: 'domain', code: 'domain_taken', message: 'Another company has this domain.' }))
+    return [
+      ...[...taken].map((id) => ({ id, field: 'domain', code: 'domain_taken', message: 'Another company has this domain.' })),
+      ...[...changes].flatMap(([id, { name }]) => (name === null ? [nameless(id)] : [])),
+    ]
   },
 
   announce: (db, { job }, ids) => recordImportedCompanies(db, job.org_id, job.id, ids),

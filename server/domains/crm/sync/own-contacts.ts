@@ -12,7 +12,7 @@ import {
 } from '../identities/imported-people.ts'
 import type { ContactRow } from '../identities/merge-groups.ts'
 import type { Incoming } from './incoming.ts'
-import type { OwnRecord, OwnRecords } from './own-records.ts'
+import type { OwnRecord, OwnRecords, RefusedField } from './own-records.ts'
 
 const phoneOf = (text: string | null | undefined): Phone | null => (text ? readPhone(text, null) : null)
 
@@ -62,7 +62,8 @@ export const ownContacts: OwnRecords = {
       linkedin_url: values.linkedin_url ?? null,
       company_id: values.company_id ?? null,
     }))
-    const added = new Set(await addImportedPeople(db, job.org_id, people))
+    const added = new Map<string, readonly RefusedField[]>()
+    for (const id of await addImportedPeople(db, job.org_id, people)) added.set(id, [])
     // With an address of their own, they are another person than who has their number: added without it.
     const others = people.filter(({ id, email, phone }) => !added.has(id) && email !== null && phone !== null)
     if (others.length > 0) {
@@ -77,13 +78,13 @@ export const ownContacts: OwnRecords = {
         job.org_id,
         free.map((person) => ({ ...person, phone: null })),
       )
-      for (const id of alone) added.add(id)
+      for (const id of alone) added.set(id, [taken(id, 'phone')])
     }
     return added
   },
 
   async write(db, { job }, changes) {
-    const taken = await writeImportedPeople(
+    const refused = await writeImportedPeople(
       db,
       job.org_id,
       [...changes].map(
@@ -94,14 +95,16 @@ export const ownContacts: OwnRecords = {
         }),
       ),
     )
-    return taken.map(({ id, field }) => ({
-      ...{ id, field, code: field === 'email' ? 'email_taken' : 'phone_taken' },
-      message: field === 'email' ? 'Another contact has this email address.' : 'Another contact has this number.',
-    }))
+    return refused.map(({ id, field }) => taken(id, field))
   },
 
   announce: (db, { job }, ids) => recordImportedPeople(db, job.org_id, job.id, ids),
 }
+
+const taken = (id: string, field: 'email' | 'phone'): RefusedField => ({
+  ...{ id, field, code: field === 'email' ? 'email_taken' : 'phone_taken' },
+  message: field === 'email' ? 'Another contact has this email address.' : 'Another contact has this number.',
+})
 
 const asOwns = (rows: ReadonlyMap<string, ContactRow>): ReadonlyMap<string, OwnRecord> =>
   new Map([...rows].map(([id, row]) => [id, asOwn(row)]))

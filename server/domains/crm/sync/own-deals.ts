@@ -11,7 +11,7 @@ import {
 } from '../deals/imported-deals.ts'
 import { dealContactChanged, dealContactChanging } from '../deals/moments.ts'
 import { lockMergeGroups } from '../identities/merge-groups.ts'
-import type { OwnRecord, OwnRecords, RunFacts } from './own-records.ts'
+import { addedWhole, nameless, type OwnRecord, type OwnRecords, type RunFacts, unnamed } from './own-records.ts'
 
 /** Deals, which are found by their link alone. `stage` is the id of one of ours. */
 export const ownDeals: OwnRecords = {
@@ -27,7 +27,7 @@ export const ownDeals: OwnRecords = {
       facts.job.org_id,
       [...records].map(([id, { values }]) => ({
         id,
-        name: values.name ?? 'Unnamed',
+        name: values.name ?? unnamed,
         contact_id: values.contact_id ?? null,
         company_id: values.company_id ?? null,
         stage: stageOf(facts, values.stage),
@@ -37,7 +37,7 @@ export const ownDeals: OwnRecords = {
         lost_reason: lostReason(facts),
       })),
     )
-    return new Set(records.keys())
+    return addedWhole(records.keys())
   },
 
   async write(db, facts, changes) {
@@ -61,7 +61,7 @@ export const ownDeals: OwnRecords = {
       await writeImportedDeal(db, row, changeOf(facts, values))
       if (contactIds.length > 0) await facts.within(db, orgId, dealContactChanged, { contactIds })
     }
-    return []
+    return [...changes].flatMap(([id, { name }]) => (name === null ? [nameless(id)] : []))
   },
 
   announce: (db, { job }) => wakeBoards(db, job.org_id),

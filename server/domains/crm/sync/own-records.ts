@@ -22,6 +22,8 @@ export interface RunFacts {
   readonly currency: string | null
   /** Their stage's id to the id of ours. */
   readonly stages: ReadonlyMap<string, string>
+  /** Their stage's id to the id of its pipeline there. */
+  readonly pipelines: ReadonlyMap<string, string>
   /** Ours that stand, by their ids. */
   readonly ownStages: ReadonlyMap<string, ImportedStage>
   /** Where a deal goes whose stage is not known. */
@@ -42,6 +44,9 @@ export interface OwnRecord {
   readonly proven: ReadonlySet<string>
 }
 
+/** What a company or a deal is called that has no name there. */
+export const unnamed = 'Unnamed'
+
 /** A field that could not be written here. */
 export interface RefusedField {
   readonly id: string
@@ -49,6 +54,15 @@ export interface RefusedField {
   readonly code: string
   readonly message: string
 }
+
+/** What was added, by our ids, each with what another record has and was left out. */
+export type Added = ReadonlyMap<string, readonly RefusedField[]>
+
+export const addedWhole = (ids: Iterable<string>): Added => new Map([...ids].map((id) => [id, []]))
+
+export const nameless = (id: string): RefusedField => ({
+  ...{ id, field: 'name', code: 'name_blank', message: 'It has no name there; the name here stays.' },
+})
 
 /** How one kind of record is found, read and written here. All of it happens in the transaction of the page. */
 export interface OwnRecords {
@@ -60,8 +74,8 @@ export interface OwnRecords {
   read(db: Db, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, OwnRecord>>
   /** Locks them until the transaction ends, in the order of their ids. By the ids asked for. */
   lock(db: Db, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, OwnRecord>>
-  /** Adds what it can, under these ids; the others have something that another record has. */
-  add(db: Db, facts: RunFacts, records: ReadonlyMap<string, Incoming>): Promise<ReadonlySet<string>>
+  /** Adds what it can, under these ids, with the fields that were left out; the others have something that another record has. */
+  add(db: Db, facts: RunFacts, records: ReadonlyMap<string, Incoming>): Promise<Added>
   /** Writes over what is given; the caller holds the records. */
   write(
     db: Db,

@@ -6,7 +6,7 @@ import { matchIntents } from './intents.ts'
 import type { Link } from './links.ts'
 import { isCustomName } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
-import { type FieldRule, type OwnRecord, type RunFacts, rulesOf } from './own-records.ts'
+import { addedWhole, type FieldRule, type OwnRecord, type RefusedField, type RunFacts, rulesOf } from './own-records.ts'
 import { linkOf } from './passed-over.ts'
 import { withPins } from './pins.ts'
 import { rememberRehearsed } from './run-notes.ts'
@@ -42,6 +42,8 @@ export class PagePlans {
   /** As they will be after the plans so far: two records there can stand for one here. */
   readonly #own = new Map<string, OwnRecord>()
   readonly added = new Map<string, Incoming>()
+  /** Of those that were added, what another record has. */
+  readonly leftOut: RefusedField[] = []
 
   constructor(facts: RunFacts, entity: CrmEntity, links: ReadonlyMap<string, Link>) {
     this.#facts = facts
@@ -109,18 +111,19 @@ export class PagePlans {
   async #add(db: Db, records: readonly Incoming[]): Promise<Incoming[]> {
     const wanted = new Map(records.map((incoming): [string, Incoming] => [newId(), incoming]))
     const isRehearsal = this.#facts.job.kind === 'rehearsal'
-    const added = isRehearsal ? new Set(wanted.keys()) : await this.#records.add(db, this.#facts, wanted)
-    for (const [ourId, incoming] of wanted)
-      if (added.has(ourId)) {
-        this.added.set(ourId, incoming)
-        this.all.push({
-          ...{ incoming, link: undefined, own: undefined, ourId },
-          writes: {},
-          asks: [],
-          differs: [],
-          isChanged: true,
-        })
-      }
+    const added = isRehearsal ? addedWhole(wanted.keys()) : await this.#records.add(db, this.#facts, wanted)
+    for (const [ourId, incoming] of wanted) {
+      const leftOut = added.get(ourId)
+      if (!leftOut) continue
+      this.added.set(ourId, incoming)
+      this.leftOut.push(...leftOut)
+      // What is kept in step both ways differs from the first: nothing is written there before a person has decided.
+      const asks = leftOut
+        .filter(({ field }) => this.#rules.get(field)?.direction === 'both')
+        .map(({ field }) => ({ field, ours: null, theirs: incoming.values[field] ?? null }))
+      const differs = leftOut.map(({ field }) => field)
+      this.all.push({ incoming, link: undefined, own: undefined, ourId, writes: {}, asks, differs, isChanged: true })
+    }
     return [...wanted].flatMap(([id, incoming]) => (added.has(id) ? [] : [incoming]))
   }
 

@@ -64,6 +64,7 @@ export const readRunFacts = async (
     country: org?.default_country ?? null,
     currency: settings.currency ?? crm.currency ?? (await usualCurrency(db, job.org_id)),
     stages: stagesOf(crm.stages, all, settings.mapping.stages),
+    pipelines: new Map(crm.stages.map(({ id, pipelineId }) => [id, pipelineId])),
     ownStages: new Map(all.map((stage) => [stage.id, stage])),
     usualStage: usual,
     owners: await readOwners(db, job.org_id, crm.owners),

@@ -39,12 +39,12 @@ export const takePage = async (
   const all = [...new Map(read.map((each) => [each.theirId, each])).values()]
   // A rehearsal leaves no links by which a record that comes again is known.
   const incoming = job.kind === 'rehearsal' ? await leaveMet(db, job, entity, all) : all
-  const { resolved, waiting } = await readReferences(db, facts, entity, incoming)
   const links = await findLinks(
     db,
     place,
-    resolved.flatMap(({ theirId, mergedIds }) => [theirId, ...mergedIds]),
+    incoming.flatMap(({ theirId, mergedIds }) => [theirId, ...mergedIds]),
   )
+  const { resolved, waiting } = await readReferences(db, facts, entity, incoming, links)
 
   const counts = { ...noCounts }
   const { taken, passedOver } = siftRemoved(resolved, links)
@@ -80,7 +80,7 @@ export const takePage = async (
   else {
     await touchPassedOver(db, facts, entity, passedOver)
     for (const refusal of await applyPlans(db, facts, entity, plans)) errors.push(refusal)
-    await waitFor(db, facts, entity, waiting)
+    await waitFor(db, facts, entity, { theirIds: resolved.map(({ theirId }) => theirId), waiting })
     await linkWaiting(db, facts, entity, ourIdsOf(plans.all))
   }
   await addErrors(db, job, entity, errors)

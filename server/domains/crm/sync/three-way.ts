@@ -31,7 +31,8 @@ export const judge = (sides: Sides): Verdict => {
   if (ours === theirs) return 'same'
   if (direction === 'off') return 'keep'
   const gives = direction === 'out' || direction === 'both'
-  if (direction === 'out') return ours === null && seen === undefined ? 'keep' : 'give'
+  // What was never here is no word that it should not be there.
+  if (direction === 'out') return ours === null && (seen === undefined || !isAgreed) ? 'keep' : 'give'
   if (seen === undefined) {
     if (ours === null) return 'take'
     if (theirs === null) return gives ? 'give' : 'keep'

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import type { Incoming, Note } from './incoming.ts'
-import { findLinks, findOurIds, keepUntouched, markBehind } from './links.ts'
+import { findLinks, findOurIds, keepUntouched, type Link, markBehind } from './links.ts'
 import { ownRecordsOf } from './own.ts'
-import type { RunFacts } from './own-records.ts'
+import { nameless, type RunFacts, unnamed } from './own-records.ts'
+import { linkOf } from './passed-over.ts'
 
 /** A record that names another which is not here yet: whichever of the two comes first, they are joined when the other comes. */
 interface Waiting {
@@ -15,22 +16,25 @@ interface Waiting {
   readonly place: number
 }
 
-const stageUnknown: Note = {
+const stageUnknown = (isLinked: boolean): Note => ({
   field: 'stage',
   code: 'stage_unknown',
-  message: 'The stage is not mapped to one of ours, or no longer exists; the deal went to the first stage.',
-}
+  message: `The stage is not mapped to one of ours, or no longer exists; the deal ${isLinked ? 'stays where it is' : 'went to the first stage'}.`,
+})
 
 /**
- * Puts our ids in the place of theirs: of companies, contacts, stages and members. What is not here yet is left out, and waited for where
- * its kind is synced; what was removed here for good is none.
+ * Puts our ids in the place of theirs: of companies, contacts, stages and members. What is not here yet is left out as if it could not be
+ * read, and waited for where its kind is synced; what was removed here for good is none. So is a stage that is none of ours of a deal that
+ * is linked. A blank in the place of a name is the name that was there before it.
  */
 export const readReferences = async (
   db: Db,
   facts: RunFacts,
   entity: CrmEntity,
-  records: readonly Incoming[],
+  given: readonly Incoming[],
+  links: ReadonlyMap<string, Link>,
 ): Promise<{ readonly resolved: readonly Incoming[]; readonly waiting: readonly Waiting[] }> => {
+  const records = entity === 'contacts' ? given : given.map((record) => withName(record, linkOf(record, links)))
   if (entity === 'companies') return { resolved: records, waiting: [] }
   const { org_id: orgId, connection_id: connectionId } = facts.job
   const idsOf = (of: 'companyIds' | 'contactIds') => [...new Set(records.flatMap((record) => record[of]))]
@@ -47,38 +51,73 @@ export const readReferences = async (
   const resolved = records.map((record): Incoming => {
     const values: Record<string, string | null> = { ...record.values }
     const notes = [...record.notes]
+    const unread = [...record.unread]
+    const leaveOut = (field: string, ...wants: [CrmEntity, string]): void => {
+      unread.push(field)
+      wait(record.theirId, ...wants, 0)
+    }
     const [company] = record.companyIds
     if (company === undefined) values.company_id = null
     else if (companies.has(company)) values.company_id = companies.get(company) ?? null
-    else wait(record.theirId, 'companies', company, 0)
+    else leaveOut('company_id', 'companies', company)
     if (entity === 'deals') {
       const [contact, ...others] = record.contactIds
       if (contact === undefined) values.contact_id = null
       else if (contacts.has(contact)) values.contact_id = contacts.get(contact) ?? null
-      else wait(record.theirId, 'contacts', contact, 0)
+      else leaveOut('contact_id', 'contacts', contact)
       const people = new Set(others.flatMap((id) => contacts.get(id) ?? []))
       people.delete(values.contact_id ?? '')
       values.people = people.size === 0 ? null : [...people].sort().join(' ')
       for (const [at, id] of others.entries()) if (!contacts.has(id)) wait(record.theirId, 'contacts', id, at + 1)
-      readStageAndOwner(facts, values, notes)
+      readStageAndOwner(facts, { values, notes, unread, isLinked: linkOf(record, links) !== undefined })
     }
-    return { ...record, values, notes }
+    return { ...record, values, notes, unread }
   })
   return { resolved, waiting }
 }
 
-const readStageAndOwner = (facts: RunFacts, values: Record<string, string | null>, notes: Note[]): void => {
+/** A company or a deal is never without a name here. */
+const withName = (record: Incoming, link: Link | undefined): Incoming => {
+  if (record.values.name !== null) return record
+  const name = link?.seen.name ?? unnamed
+  const { field, code, message } = nameless(record.theirId)
+  const notes = name === unnamed ? record.notes : [...record.notes, { field, code, message }]
+  return { ...record, values: { ...record.values, name }, notes }
+}
+
+interface Reading {
+  readonly values: Record<string, string | null>
+  readonly notes: Note[]
+  readonly unread: string[]
+  readonly isLinked: boolean
+}
+
+const readStageAndOwner = (facts: RunFacts, { values, notes, unread, isLinked }: Reading): void => {
   if ('stage' in values) {
     const stage = facts.stages.get(values.stage ?? '')
-    if (stage === undefined) notes.push(stageUnknown)
-    values.stage = stage ?? facts.usualStage.id
+    if (stage === undefined) notes.push(stageUnknown(isLinked))
+    if (stage !== undefined || !isLinked) values.stage = stage ?? facts.usualStage.id
+    else {
+      delete values.stage
+      unread.push('stage')
+    }
   }
   if ('owner' in values && values.owner !== null) {
     values.owner = facts.owners.get(values.owner ?? '') ?? null
   }
 }
 
-export const waitFor = async (db: Db, { job }: RunFacts, entity: CrmEntity, waiting: readonly Waiting[]): Promise<void> => {
+/** These were read, and wait for this and for nothing else. */
+export const waitFor = async (
+  db: Db,
+  { job }: RunFacts,
+  entity: CrmEntity,
+  { theirIds, waiting }: { readonly theirIds: readonly string[]; readonly waiting: readonly Waiting[] },
+): Promise<void> => {
+  if (entity === 'companies') return
+  await sql`
+    delete from sync_waiting where org_id = ${job.org_id} and connection_id = ${job.connection_id} and entity = ${entity}
+      and their_id = any(${[...theirIds]}::text[])`.execute(db)
   if (waiting.length === 0) return
   await sql`
     insert into sync_waiting (org_id, connection_id, wants_entity, wants_id, entity, their_id, place)
@@ -87,7 +126,7 @@ export const waitFor = async (db: Db, { job }: RunFacts, entity: CrmEntity, wait
     on conflict do nothing`.execute(db)
 }
 
-/** Joins those that waited for these records, by their ids; what a person has put in that place meanwhile stays. */
+/** Joins those that waited for these records, by their ids; what a person has put in that place stays, and differs from then on. */
 export const linkWaiting = async (
   db: Db,
   facts: RunFacts,
@@ -105,7 +144,7 @@ export const linkWaiting = async (
     const links = await findLinks(db, { orgId, connectionId, entity }, [...new Set(theirs.map((row) => row.their_id))])
     const linked = theirs.flatMap((row) => {
       const link = links.get(row.their_id)
-      return link?.state === 'linked' ? [{ ...row, our_id: link.ourId }] : []
+      return link?.state === 'linked' ? [{ ...row, our_id: link.ourId, seen: link.seen }] : []
     })
     // In one order for every run, the main one first.
     linked.sort((a, b) => (a.our_id === b.our_id ? a.place - b.place : a.our_id < b.our_id ? -1 : 1))
@@ -113,12 +152,21 @@ export const linkWaiting = async (
   }
 }
 
+interface Joined {
+  readonly their_id: string
+  readonly wants_id: string
+  readonly place: number
+  readonly our_id: string
+  /** What it said there before. */
+  readonly seen: Link['seen']
+}
+
 const join = async (
   db: Db,
   facts: RunFacts,
   entity: 'contacts' | 'deals',
   wantsEntity: CrmEntity,
-  rows: readonly { readonly their_id: string; readonly wants_id: string; readonly place: number; readonly our_id: string }[],
+  rows: readonly Joined[],
   come: ReadonlyMap<string, string>,
 ): Promise<void> => {
   const { org_id: orgId, connection_id: connectionId } = facts.job
@@ -129,18 +177,26 @@ const join = async (
     rows.map((row) => row.our_id),
   )
   const changes = new Map<string, Record<string, string | null>>()
-  for (const { our_id, wants_id, place } of rows) {
+  const read = new Map<string, { values: Record<string, string | null>; differs: Set<string> }>()
+  for (const { their_id, our_id, wants_id, place, seen } of rows) {
     const record = own.get(our_id)
     const found = come.get(wants_id)
     if (!record || record.isBinned || found === undefined) continue
     const values = changes.get(record.id) ?? {}
     const field = wantsEntity === 'companies' ? 'company_id' : place === 0 ? 'contact_id' : 'people'
-    const now = field in values ? values[field] : record.values[field]
+    const now = (field in values ? values[field] : record.values[field]) ?? null
+    const known = read.get(their_id) ?? { values: {}, differs: new Set() }
+    read.set(their_id, known)
+    const before = (field in known.values ? known.values[field] : seen[field]) ?? null
     if (field === 'people') {
-      const people = new Set(now?.split(' ') ?? [])
-      if (found !== (values.contact_id ?? record.values.contact_id)) people.add(found)
-      values.people = [...people].filter(Boolean).sort().join(' ') || null
-    } else if (now === null || now === undefined) values[field] = found
+      const first = values.contact_id ?? record.values.contact_id
+      values.people = withPerson(now, found, first)
+      known.values.people = withPerson(before, found, first)
+    } else {
+      if (now === null || now === before) values[field] = found
+      known.values[field] = found
+    }
+    if ((field in values ? values[field] : now) !== known.values[field]) known.differs.add(field)
     if (Object.keys(values).length > 0) changes.set(record.id, values)
   }
   await markBehind(
@@ -154,16 +210,20 @@ const join = async (
     orgId,
     [...own.values()].filter(({ id }) => changes.has(id)),
   )
-  // What was joined is what both have.
-  const seen = rows.flatMap(({ their_id, our_id }) => {
-    const record = own.get(our_id)
-    const values = record && changes.get(record.id)
-    return values ? [{ their_id, values }] : []
-  })
+  // What was joined is what both have; what was not differs.
+  const links = [...read].map(([their_id, { values, differs }]) => ({ their_id, values, differs: [...differs] }))
   await sql`
-    update sync_links l set seen = l.seen || g.values
-    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as g (their_id text, values jsonb)
+    update sync_links l set seen = l.seen || g.values, differs = array(
+      select d from unnest(l.differs) as d where not g.values ? d union select jsonb_array_elements_text(g.differs))
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as g (their_id text, values jsonb, differs jsonb)
     where l.org_id = ${orgId} and l.connection_id = ${connectionId} and l.entity = ${entity} and l.their_id = g.their_id`.execute(
     db,
   )
+}
+
+/** These people and one more, who is not the main one already. */
+const withPerson = (people: string | null, id: string, main: string | null | undefined): string | null => {
+  const all = new Set(people?.split(' ') ?? [])
+  if (id !== main) all.add(id)
+  return [...all].sort().join(' ') || null
 }

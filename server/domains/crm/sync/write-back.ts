@@ -106,8 +106,9 @@ const wantedOf = (facts: RunFacts, entity: CrmEntity, link: Link, own: OwnRecord
   if (!own) return []
   const fields = [...rulesOf(facts.mappings[entity])].flatMap(([field, { direction }]) => {
     // What both never had waits for a decision, unless a person said that ours stays.
-    const isUndecided = link.differs.includes(field) && !link.pinned.includes(field) && direction !== 'out'
-    return isOut(direction) && !isUndecided && (own.values[field] ?? null) !== (link.seen[field] ?? null) ? [field] : []
+    const ours = own.values[field] ?? null
+    const isUndecided = link.differs.includes(field) && !link.pinned.includes(field) && (direction !== 'out' || ours === null)
+    return isOut(direction) && !isUndecided && ours !== (link.seen[field] ?? null) ? [field] : []
   })
   return fields.length > 0 ? [{ link, own, fields }] : []
 }
@@ -117,7 +118,8 @@ const readThere = async (run: Run, entity: CrmEntity, wanted: readonly Wanted[])
   const ids = wanted.map(({ link }) => link.theirId)
   const found = await run.ask((crm) => crm.read(entity, ids, readFields(facts.mappings[entity])))
   const read = found.map((record) => readIncoming(entity, record, facts.mappings[entity], facts))
-  const { resolved } = await run.context.inOrg(run.job.org_id, (db) => readReferences(db, facts, entity, read))
+  const links = new Map(wanted.map(({ link }) => [link.theirId, link]))
+  const { resolved } = await run.context.inOrg(run.job.org_id, (db) => readReferences(db, facts, entity, read, links))
   return new Map(resolved.map((record) => [record.theirId, record]))
 }
 
@@ -139,11 +141,13 @@ const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Want
   })
   const same = fields.filter((field) => field in there.values && (own.values[field] ?? null) === there.values[field])
   const isSettled = given.length + same.length === fields.length
-  const values = outgoingValues(
-    facts,
+  const { values, said, unsaid } = outgoingValues(facts, entity, {
+    ...{ values: Object.fromEntries(given.map((field) => [field, own.values[field] ?? null])), isMapped: isOut, there },
+  })
+  await noteUnsaid(
+    run,
     entity,
-    Object.fromEntries(given.map((field) => [field, own.values[field] ?? null])),
-    isOut,
+    unsaid.map((note) => ({ record_id: link.theirId, ...note })),
   )
   if (Object.keys(values).length === 0) {
     await recordWritten(run, entity, link, { written: null, fields: same, own })
@@ -151,7 +155,7 @@ const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Want
   }
   try {
     const written = await run.ask((crm: Crm) => crm.update(entity, link.theirId, values, { unmodifiedSince: there.modifiedAt }))
-    await recordWritten(run, entity, link, { written, fields: [...given, ...same], own })
+    await recordWritten(run, entity, link, { written, fields: [...said, ...same], own })
     return isSettled
   } catch (error) {
     // It changed there a moment ago: it is read, compared and written with the next sync.
@@ -163,12 +167,17 @@ const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Want
       code: 'not_written',
       message: error.reason,
     }
-    await takeStep(run, async (db, job) => {
-      await addErrors(db, job, entity, [note])
-      return { steps: job.steps, error_count: job.error_count + 1 }
-    })
+    await noteUnsaid(run, entity, [note])
     return isSettled
   }
+}
+
+const noteUnsaid = async (run: Run, entity: CrmEntity, notes: readonly ErrorNote[]): Promise<void> => {
+  if (notes.length === 0) return
+  await takeStep(run, async (db, job) => {
+    await addErrors(db, job, entity, notes)
+    return { steps: job.steps, error_count: job.error_count + notes.length }
+  })
 }
 
 /** What was written is what both have: its echo is no change. */
