@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import type { Within } from '#core/within.ts'
+import { hasParts } from '../records/attached-parts.ts'
 import type { DealRow } from './deals.ts'
 import { dealEvents } from './events.ts'
 import { rankOnTop } from './ranks.ts'
@@ -174,12 +176,13 @@ export const wakeBoards = (db: Db, orgId: string): Promise<void> => wake(db, org
 
 /**
  * Removes deals that an import made, as far as they are as it left them (`at`) and nothing was done with them here: no task, no message,
- * no document. Answers those that are gone.
+ * no document, and nothing attached to them. Answers those that are gone.
  */
 export const removeImportedDeals = async (
   db: Db,
   orgId: string,
   deals: readonly { readonly id: string; readonly at: Date }[],
+  within: Within,
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
     select d.id from deals d
@@ -198,6 +201,7 @@ export const removeImportedDeals = async (
       and not exists (select from design_links x where x.org_id = d.org_id and x.deal_id = d.id)
       and not exists (select from contact_merges x where x.org_id = d.org_id and x.deal_id = d.id)
       and not exists (select from facts x where x.org_id = d.org_id and x.subject_kind = 'deal' and x.subject_id = d.id)
+      and not ${await hasParts(db, orgId, within, 'd')}
     order by d.id for update of d`.execute(db)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return new Set()

@@ -4,15 +4,15 @@ import { recordEvent } from '#core/events/events.ts'
 import { inAction } from '#domains/connections/connections/access-tokens.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { asProviderFailure, providerErrors } from '#domains/connections/connections/provider-failures.ts'
-import { type CrmField, crmEntities, ownFields } from '#ports/crm.ts'
+import { type CrmEntity, type CrmField, crmEntities, ownFields } from '#ports/crm.ts'
 import { Currency } from '#shapes/money.ts'
 import { withCrm } from '../crm-connections/crm-access.ts'
 import { dealErrors } from '../deals/errors.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
-import { CrmEntityName, custom, FieldMapping, SavedMapping } from './mappings.ts'
+import { CrmEntityName, custom, FieldMapping, remappedKinds, SavedMapping } from './mappings.ts'
 import { readStages } from './run-facts.ts'
-import { nextRunAfter, readSettings, writeSettings } from './settings.ts'
+import { nextRunAfter, readSettings, without, writeSettings } from './settings.ts'
 import { ShownMapping, shownMapping } from './shown-mappings.ts'
 
 /** Both directions of a field that another is a part of cannot be written. */
@@ -22,7 +22,7 @@ export const saveCrmMapping = action({
   name: 'save-crm-mapping',
   summary: 'Choose which field of a CRM becomes which field here, and when it is synced',
   description:
-    'What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping.',
+    'What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping: of a kind whose fields or stages were mapped anew it reads all records once, so that the field is there for those too that do not change.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -69,12 +69,10 @@ export const saveCrmMapping = action({
     const { org, inOrg, now, fail } = context
     try {
       return await withCrm(inAction(context), connectionId, async (crm) => {
-        const fields = new Map<string, CrmField>()
-        if (mapping?.fields?.length)
-          for (const entity of crmEntities)
-            for (const field of await crm.fields(entity)) fields.set(`${entity} ${field.name}`, field)
+        const fields = new Map<CrmEntity, readonly CrmField[]>()
+        if (mapping?.fields?.length) for (const entity of crmEntities) fields.set(entity, await crm.fields(entity))
         for (const { entity, theirs, ours, direction } of mapping?.fields ?? []) {
-          const field = fields.get(`${entity} ${theirs}`)
+          const field = fields.get(entity)?.find(({ name }) => name === theirs)
           if (!field)
             throw fail('sync_field_unknown', { message: `The CRM has no field ${theirs} of ${entity}.`, field: 'mapping' })
           const isOwn = ours === custom || (ownFields[entity] as readonly string[]).includes(ours)
@@ -93,14 +91,12 @@ export const saveCrmMapping = action({
             throw fail('stage_not_found', { field: 'mapping' })
           const kept = new Map(settings.mapping.fields.map((each) => [`${each.entity} ${each.theirs}`, each]))
           for (const each of mapping?.fields ?? []) kept.set(`${each.entity} ${each.theirs}`, each)
+          const saved = { fields: [...kept.values()], stages: { ...settings.mapping.stages, ...mapping?.stages } }
+          const remapped = remappedKinds(fields, settings.mapping, saved)
           const isMoved = schedule !== undefined && schedule !== settings.schedule
           await writeSettings(db, org.id, connectionId, {
-            ...(mapping && {
-              mapping: SavedMapping.parse({
-                fields: [...kept.values()],
-                stages: { ...settings.mapping.stages, ...mapping.stages },
-              }),
-            }),
+            ...(mapping && { mapping: SavedMapping.parse(saved) }),
+            ...(remapped.length > 0 && { watermarks: without(settings.watermarks, remapped), remappedAt: now() }),
             ...(entities && { entities: crmEntities.filter((entity) => entities.includes(entity)) }),
             ...(schedule && { schedule }),
             ...(isMoved && { nextRunAt: nextRunAfter(schedule, now()) }),

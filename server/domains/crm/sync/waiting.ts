@@ -153,6 +153,7 @@ const join = async (
     db,
     orgId,
     [...own.values()].filter(({ id }) => changes.has(id)),
+    { connectionId },
   )
   // What was joined is what both have.
   const seen = rows.flatMap(({ their_id, our_id }) => {

@@ -19,6 +19,7 @@ import { getAvailability } from './get-availability.ts'
 import { heldEffects } from './held-effects.ts'
 import { holdSlot } from './hold-slot.ts'
 import { liftBookingRefusal } from './lift-booking-refusal.ts'
+import { linkedBookings } from './linked-bookings.ts'
 import { listBookings } from './list-bookings.ts'
 import { listCalendar } from './list-calendar.ts'
 import { listEventTypes } from './list-event-types.ts'
@@ -99,7 +100,7 @@ export const bookingModule = module({
   held: [heldEffects],
   notices: bookingNotices,
   reactions: [askAboutFormerHosts, notifyOfFailedEmails, raiseOutsideChanges, enterEarlierBookings, readBookerAnswers],
-  within: [bookingTimeline],
+  within: [bookingTimeline, linkedBookings],
   owns: [
     'booking_effects',
     'booking_refusals',
