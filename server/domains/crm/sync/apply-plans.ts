@@ -60,7 +60,9 @@ export const applyPlans = async (
     db,
     place,
     job.id,
-    plans.filter((plan) => !isSame(plan)).map((plan) => linkOf(plan, (field) => refusalOf(plan.own?.id ?? plan.ourId, field)?.code)),
+    plans
+      .filter((plan) => !isSame(plan))
+      .map((plan) => linkOf(plan, (field) => refusalOf(plan.own?.id ?? plan.ourId, field)?.code)),
   )
   await touchLinks(
     db,
@@ -116,7 +118,10 @@ const isSameSeen = (one: Values, other: Values): boolean => {
   return names.length === Object.keys(one).length && names.every((name) => name in one && (one[name] ?? null) === other[name])
 }
 
-const linkOf = ({ incoming, link, own, ourId, writes, differs, gives }: Plan, refusalOf: (field: string) => string | undefined): LinkWrite => {
+const linkOf = (
+  { incoming, link, own, ourId, writes, differs, gives }: Plan,
+  refusalOf: (field: string) => string | undefined,
+): LinkWrite => {
   const isTouched = own !== undefined && link !== undefined && own.at > link.ourAt
   const isBehind = own?.isBinned === true
   const left = Object.keys(writes).filter((field) => refusalOf(field) !== undefined)

@@ -49,7 +49,11 @@ test('a contact, a company and a deal to which a member attached something stay,
   const deleted = await crm.call<{ note: { id: string } }>('add-note', { kind: 'deal', recordId: deals[1], body: 'A mistake.' })
   await crm.call('delete-note', { noteId: deleted.note.id })
   await crm.call('tag-records', { kind: 'deal', recordIds: [tagged], add: ['Hot'] })
-  const { field } = await crm.call<{ field: { key: string } }>('save-field', { kind: 'company', name: 'Region', fieldType: 'text' })
+  const { field } = await crm.call<{ field: { key: string } }>('save-field', {
+    kind: 'company',
+    name: 'Region',
+    fieldType: 'text',
+  })
   await crm.call('set-fields', { kind: 'company', recordIds: [filled], fields: { [field.key]: 'North' } })
 
   const shown = await undo(crm, done.jobId)
@@ -59,10 +63,16 @@ test('a contact, a company and a deal to which a member attached something stay,
   assert.ok((await ids('deals')).includes(tagged))
   assert.ok((await ids('companies')).includes(filled))
   assert.ok((await ids('contacts')).length < contacts.length, 'others are gone')
-  const left = await within(crm, async (db) => (await sql`
+  const left = await within(
+    crm,
+    async (db) =>
+      (
+        await sql`
     select 'note' from notes where not exists (select from contacts c where c.id = record_id) and not exists (select from deals d where d.id = record_id)
     union all select 'search' from search_index s where s.kind = 'record' and not exists (select from companies c where c.id = s.id)
-      and not exists (select from deals d where d.id = s.id)`.execute(db)).rows)
+      and not exists (select from deals d where d.id = s.id)`.execute(db)
+      ).rows,
+  )
   assert.deepEqual(left, [])
 })
 
@@ -82,11 +92,20 @@ test('a value that a member pinned, or from which a message came, is not put bac
   const { our_id: provedId } = await linked(crm, proved.id)
   await crm.call('pin-crm-value', { entity: 'contacts', recordId, field: 'job_title', pinned: true })
   await within(crm, (db) =>
-    db.updateTable('contacts').set({ email_proof: 'message' }).where('id', '=', provedId).where('email_key', 'is not', null).execute(),
+    db
+      .updateTable('contacts')
+      .set({ email_proof: 'message' })
+      .where('id', '=', provedId)
+      .where('email_key', 'is not', null)
+      .execute(),
   )
   const shown = await undo(crm, changed.jobId)
   const rows = await within(crm, (db) =>
-    db.selectFrom('contacts').select(['id', 'email', 'job_title', 'email_proof']).where('id', 'in', [recordId, provedId]).execute(),
+    db
+      .selectFrom('contacts')
+      .select(['id', 'email', 'job_title', 'email_proof'])
+      .where('id', 'in', [recordId, provedId])
+      .execute(),
   )
   const of = (id: string) => rows.find((row) => row.id === id)
   assert.deepEqual([of(recordId)?.job_title, of(recordId)?.email], ['Pinned', pinned.values.email])
@@ -103,13 +122,23 @@ test('a deal whose stage of before was archived stays in the stage that the sync
   const [deal] = await within(crm, (db) =>
     db.selectFrom('deals').select(['id', 'stage_id']).where('state', '=', 'open').orderBy('id').limit(1).execute(),
   )
-  const stages = await within(crm, (db) => db.selectFrom('stages').select(['id', 'kind', 'pipeline_id']).orderBy('position').execute())
+  const stages = await within(crm, (db) =>
+    db.selectFrom('stages').select(['id', 'kind', 'pipeline_id']).orderBy('position').execute(),
+  )
   const won = stages.find(({ kind }) => kind === 'won')
   const before = stages.findLast(({ kind }) => kind === 'open')
   assert.ok(deal && won && before)
   // As a sync that moved it from there to Won would leave it.
-  const { our_id: dealId, their_id: theirId, job_id: firstId } = await within(crm, (db) =>
-    db.selectFrom('sync_links').select(['our_id', 'their_id', 'job_id']).where('our_id', '=', deal.id).executeTakeFirstOrThrow(),
+  const {
+    our_id: dealId,
+    their_id: theirId,
+    job_id: firstId,
+  } = await within(crm, (db) =>
+    db
+      .selectFrom('sync_links')
+      .select(['our_id', 'their_id', 'job_id'])
+      .where('our_id', '=', deal.id)
+      .executeTakeFirstOrThrow(),
   )
   await within(crm, async (db) => {
     await db

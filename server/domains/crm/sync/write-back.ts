@@ -98,12 +98,7 @@ const writeLot = async (run: Run, entity: CrmEntity, unsettled: Set<string>): Pr
  * Links whose record here, or the one that it was merged into, changed since it was compared, and those to which something is to be given, with
  * both times: to the microsecond, as text.
  */
-const findTouched = async (
-  db: Db,
-  { job }: RunFacts,
-  entity: CrmEntity,
-  but: ReadonlySet<string>,
-): Promise<Touched[]> => {
+const findTouched = async (db: Db, { job }: RunFacts, entity: CrmEntity, but: ReadonlySet<string>): Promise<Touched[]> => {
   const root = entity === 'deals' ? sql`m.id` : rootId('m')
   const { rows } = await sql<Touched>`
     select l.their_id as id, r.updated_at::text as at, l.gives_since::text as gives_since from sync_links l

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { connectedTo, startCrmsAndJobs } from '#test/support/crm-sync.ts'
+import { connectedTo, controlCrm, recordsOfCrm, startCrmsAndJobs } from '#test/support/crm-sync.ts'
 import { runSync } from './run-sync.ts'
 
 let jobs: Awaited<ReturnType<typeof startCrmsAndJobs>>
@@ -20,9 +20,9 @@ interface Conflict {
   readonly theirs: string | null
 }
 
-const sync = async (crm: Crm) => {
+const sync = async (crm: Crm, connectionId = crm.connectionId) => {
   await crms.app.database.db.deleteFrom('directory.buckets').execute()
-  const wish = { connectionId: crm.connectionId, userId: crm.owner.personId, entities: ['contacts'] }
+  const wish = { connectionId, userId: crm.owner.personId, entities: ['contacts'] }
   const { jobId } = await crm.call<{ jobId: string }>('crm-start-sync', wish)
   await runSync.run({ orgId: crm.owner.orgId, jobId }, jobs.context)
   const shown = await crm.show(jobId)
@@ -48,6 +48,10 @@ const thereOf = async (crm: Crm, id: string) => (await crm.records('contacts')).
 const hereOf = (crm: Crm, id: string) =>
   crms.app.database.inOrg(crm.owner.orgId, (db) =>
     db.selectFrom('contacts').select(['email', 'job_title']).where('id', '=', id).executeTakeFirst(),
+  )
+const byEmail = (crm: Crm, email: string) =>
+  crms.app.database.inOrg(crm.owner.orgId, (db) =>
+    db.selectFrom('contacts').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
   )
 const conflictsOf = async (crm: Crm, recordId: string) =>
   (await crm.call<{ conflicts: Conflict[] }>('list-crm-conflicts', { recordId })).conflicts
@@ -111,9 +115,7 @@ test('an address that another contact has is tried again with each sync, and tak
     )
     assert.deepEqual(await hereOf(crm, contactId), { email: before, job_title: 'Taken too' })
   }
-  const other = await crms.app.database.inOrg(crm.owner.orgId, (db) =>
-    db.selectFrom('contacts').select('id').where('email', '=', client.email).executeTakeFirstOrThrow(),
-  )
+  const other = await byEmail(crm, client.email)
   await crm.call('update-contact', { contactId: other.id, email: 'elsewhere@else.example' })
   assert.deepEqual((await sync(crm)).error_log, [])
   assert.equal((await hereOf(crm, contactId))?.email, client.email)
@@ -143,11 +145,8 @@ test('a value that the CRM refuses keeps no other from it, and is tried again wi
 
 test('a linked contact who was merged into one that is not: edits are written there, conflicts show on the one page, and nobody is made twice', async () => {
   const { crm, theirId, contactId } = await begun({ ...titleOf, direction: 'both', conflict: 'ask' })
-  const { deal } = await crm.call<{ deal: { contact_id: string } }>('create-deal', {
-    client: { name: 'Rosa', email: 'rosa@here.example' },
-    name: 'x',
-  })
-  const targetId = deal.contact_id
+  await crm.call('create-deal', { client: { name: 'Rosa', email: 'rosa@here.example' }, name: 'x' })
+  const { id: targetId } = await byEmail(crm, 'rosa@here.example')
   await crm.call('update-contact', { contactId, jobTitle: 'A' })
   await say(crm, theirId, { title: 'B' })
   await sync(crm)
@@ -182,4 +181,33 @@ test('after a field is mapped anew, the next sync reads all records of its kind 
   assert.equal((await hereOf(crm, contactId))?.job_title, there)
   await map('in')
   assert.equal((await sync(crm)).mode, 'changes', 'a mapping that stays as it was')
+})
+
+test('of two CRMs that are kept in step, what changes at one is written at the other, and goes no further', async () => {
+  const field = { ...titleOf, direction: 'both', conflict: 'newer' }
+  const { crm, theirId, contactId } = await begun(field)
+  const { email, title } = (await thereOf(crm, theirId)) ?? {}
+  const apiKey = `pat-eu1-second${process.pid}`
+  await crm.call('crm-save-api-key', { provider: 'hubspot', userId: crm.owner.personId, apiKey })
+  const { connections } = await crm.call<{ connections: { id: string }[] }>('crm-connections', {})
+  const second = connections.find(({ id }) => id !== crm.connectionId)?.id
+  assert.ok(second)
+  const created = await controlCrm(crms.sandbox, 'hubspot', {
+    reseed: { companies: 0, contacts: 0, deals: 0 },
+    create: [{ entity: 'contacts', values: { email: email ?? null, title: title ?? null } }],
+  })
+  await crm.call('save-crm-mapping', { connectionId: second, mapping: { fields: [field] } })
+  await sync(crm, second)
+  await controlCrm(crms.sandbox, 'hubspot', {
+    account: crm.account,
+    edit: [{ entity: 'contacts', id: theirId, values: { title: 'From the first' } }],
+  })
+  await sync(crm)
+  assert.equal((await hereOf(crm, contactId))?.job_title, 'From the first')
+  assert.equal((await sync(crm, second)).progress.contacts?.written, 1)
+  await controlCrm(crms.sandbox, 'hubspot', { account: created.account })
+  const [there] = await recordsOfCrm(crms.sandbox, 'hubspot', 'contacts')
+  assert.equal(there?.values.title, 'From the first')
+  assert.equal((await sync(crm, second)).progress.contacts?.written, 0)
+  assert.equal((await sync(crm)).progress.contacts?.written, 0)
 })
