@@ -44,6 +44,7 @@ export const applyPlans = async (
           ...{ their_id: incoming.theirId, our_id: own?.id ?? ourId, field },
           was: own?.values[field] ?? null,
           became,
+          beside: own?.beside?.[field] ?? null,
         })),
     ),
   )
@@ -161,15 +162,15 @@ interface Change {
   readonly field: string
   readonly was: string | null
   readonly became: string | null
+  readonly beside: object | null
 }
 
 /** By these a run is taken back. */
 const addChanges = async (db: Db, job: RunFacts['job'], entity: CrmEntity, changes: readonly Change[]): Promise<void> => {
   if (changes.length === 0) return
   await sql`
-    insert into sync_changes (org_id, job_id, entity, their_id, our_id, field, was, became)
-    select ${job.org_id}, ${job.id}, ${entity}, g.their_id, g.our_id, g.field, g.was, g.became
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as g (their_id text, our_id uuid, field text, was text, became text)`.execute(
-    db,
-  )
+    insert into sync_changes (org_id, job_id, entity, their_id, our_id, field, was, became, beside)
+    select ${job.org_id}, ${job.id}, ${entity}, g.their_id, g.our_id, g.field, g.was, g.became, g.beside
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as g (their_id text, our_id uuid, field text, was text, became text,
+      beside jsonb)`.execute(db)
 }

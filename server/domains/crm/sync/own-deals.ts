@@ -126,5 +126,9 @@ const asOwn = (row: DealWithPeople): OwnRecord => ({
   },
   at: row.updated_at,
   isBinned: row.deleted_at !== null,
+  beside: {
+    stage: { lost_reason: row.lost_reason, closed_at: row.closed_at, stage_since: row.stage_since },
+    owner: { assigned_because: row.assigned_because, assigned_at: row.assigned_at },
+  },
   proven: new Set(),
 })

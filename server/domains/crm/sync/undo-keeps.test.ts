@@ -158,3 +158,28 @@ test('a deal whose stage of before was archived stays in the stage that the sync
   assert.deepEqual(after, { stage_id: won.id, state: 'won' })
   assert.ok(shown.samples.some(({ our_id }) => our_id === dealId))
 })
+
+test('a deal that a sync won is lost again for the reason, and since the time, of before', async () => {
+  const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 0, deals: 6 })
+  await sync(crm, ['deals'])
+  const there = (await crm.records('deals'))[0]
+  assert.ok(there)
+  await crm.control({ edit: [{ entity: 'deals', id: there.id, values: { stageId: 'lost' } }] })
+  await sync(crm, ['deals'])
+  const { our_id: id } = await linked(crm, there.id)
+  const before = { lost_reason: 'Too late for them', closed_at: new Date('2026-01-02'), stage_since: new Date('2026-01-02') }
+  await within(crm, (db) => db.updateTable('deals').set(before).where('id', '=', id).execute())
+  await crm.control({ edit: [{ entity: 'deals', id: there.id, values: { stageId: 'won' } }] })
+  const changed = await sync(crm, ['deals'])
+  const read = () =>
+    within(crm, (db) =>
+      db
+        .selectFrom('deals')
+        .select(['state', 'lost_reason', 'closed_at', 'stage_since'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    )
+  assert.equal((await read())?.state, 'won')
+  await undo(crm, changed.jobId)
+  assert.deepEqual(await read(), { state: 'lost', ...before })
+})

@@ -4,7 +4,7 @@ import { forgetOtherWords, forgetWords, lockSearchIndex } from '#core/search.ts'
 import type { Within } from '#core/within.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import { removeImportedCompanies } from '../companies/imported-companies.ts'
-import { removeImportedDeals } from '../deals/imported-deals.ts'
+import { type Beside, removeImportedDeals, restoreBeside } from '../deals/imported-deals.ts'
 import { forgetFields } from '../fields/record-fields.ts'
 import { findUnchangedPeople } from '../identities/imported-people.ts'
 import { removeUnlinkedContacts } from '../identities/linked-records.ts'
@@ -47,6 +47,8 @@ interface Change {
   readonly field: string
   readonly was: string | null
   readonly became: string | null
+  /** What went with the value of before. */
+  readonly beside: Beside | null
 }
 
 /** Puts back the newest values that a run changed, where they are still as it left them. What was looked at is taken from its list. */
@@ -59,7 +61,7 @@ export const restoreLot = async (
 ): Promise<UndoneLot> => {
   const { org_id: orgId, connection_id: connectionId } = facts.job
   const { rows } = await sql<Change>`
-    select n, their_id, our_id, field, was, became from sync_changes
+    select n, their_id, our_id, field, was, became, beside from sync_changes
     where org_id = ${orgId} and job_id = ${undone} and entity = ${entity} order by n desc limit ${most}`.execute(db)
   const own = await lockWithPins(
     db,
@@ -96,6 +98,12 @@ export const restoreLot = async (
   for (const each of put)
     if (isBack(each)) back.set(each.their_id, { ...back.get(each.their_id), [each.field]: each.was })
     else refused.set(`${each.id} ${each.field}`, each)
+  if (entity === 'deals')
+    await restoreBeside(
+      db,
+      orgId,
+      put.filter(isBack).flatMap(({ id, beside }) => (beside === null ? [] : [{ id, beside }])),
+    )
   for (const { id, their_id } of refused.values()) kept.push({ kind: entity, id, their_id, reason: keptReasons.refused })
   await keepUntouched(
     db,
