@@ -99,10 +99,7 @@ export const startOverAfterUndo = async (db: Db, orgId: string, connectionId: st
 }
 
 /** Kinds without a watermark are read whole. */
-export const without = (
-  { ...watermarks }: SyncSettings['watermarks'],
-  entities: readonly CrmEntity[],
-): SyncSettings['watermarks'] =>
+export const without = (watermarks: SyncSettings['watermarks'], entities: readonly CrmEntity[]): SyncSettings['watermarks'] =>
   Object.fromEntries(Object.entries(watermarks).filter(([entity]) => !(entities as readonly string[]).includes(entity)))
 
 const hourMs = 3_600_000
