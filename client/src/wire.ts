@@ -3374,7 +3374,7 @@ export interface Actions {
   }
   /**
    * Choose which field of a CRM becomes which field here, and when it is synced.
-   * What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping.
+   * What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping: of a kind whose fields or stages were mapped anew it reads all records once, so that the field is there for those too that do not change.
    * Admins and owners · writes · 30 per 60 s
    */
   'save-crm-mapping': {
@@ -3444,18 +3444,23 @@ export interface Actions {
   }
   /**
    * Decide a conflict between a record here and at a CRM.
-   * `theirs`: the value of the CRM is written here. `ours`: ours stays, and a sync does not write over it; where the field is synced both ways, ours is written there with the next sync. If the CRM changes the value again, that is a new conflict.
+   * `theirs`: the value of the CRM, as it was read last, is written here. `ours`: ours stays, and a sync does not write over it; where the field is synced both ways, ours is written there with the next sync. If the CRM changes the value again, that is a new conflict. With `shown`, a decision about values that changed meanwhile is refused.
    * Any member · writes · 120 per 60 s
    */
   'decide-crm-conflict': {
     input: {
       conflictId: string
       take: 'ours' | 'theirs'
+      /** Both values as list-crm-conflicts or show-crm-record answered them */
+      shown?: {
+        ours: string | null
+        theirs: string | null
+      } | undefined
     }
     output: {
       success: true
     }
-    errors: 'sync_conflict_not_found' | 'sync_conflict_decided' | 'sync_value_taken' | WriteCode
+    errors: 'sync_conflict_not_found' | 'sync_conflict_changed' | 'sync_conflict_decided' | 'sync_value_taken' | WriteCode
   }
   /**
    * Show where the values of a contact, a company or a deal come from.
@@ -19238,6 +19243,8 @@ export type ErrorCode =
   | 'sync_conflict_not_found'
   /** 409: Another record here has this value. */
   | 'sync_value_taken'
+  /** 409: One of the two values has changed since. */
+  | 'sync_conflict_changed'
   /** 409: This conflict was already decided. */
   | 'sync_conflict_decided'
   /** 409: Apollo is not connected. */

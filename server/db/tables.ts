@@ -774,6 +774,7 @@ export interface Tables {
     watermarks: Filled<Json>
     next_run_at: Timestamp | null
     updated_at: Filled<Timestamp>
+    remapped_at: Timestamp | null
   }
   'deal_moves': {
     org_id: string
@@ -2328,6 +2329,7 @@ export interface Tables {
     field: string
     was: string | null
     became: string | null
+    beside: Json | null
   }
   'sync_conflicts': {
     org_id: string
@@ -2414,6 +2416,7 @@ export interface Tables {
     linked_at: Filled<Timestamp>
     seen_at: Filled<Timestamp>
     is_behind: Filled<boolean>
+    gives_since: Timestamp | null
   }
   'sync_pins': {
     org_id: string

@@ -19,6 +19,7 @@ import { generateContract } from './generate-contract.ts'
 import { handOverSigning } from './hand-over-signing.ts'
 import { setLegalHold } from './hold-document.ts'
 import { keepSigner } from './keep-signer.ts'
+import { linkedDocuments } from './linked-documents.ts'
 import { listDocuments } from './list-documents.ts'
 import { listRemovedDocuments } from './list-removed-documents.ts'
 import { listSealRecords } from './list-seal-records.ts'
@@ -114,7 +115,7 @@ export const documentsModule = module({
   errors: { ...documentErrors, ...sealingErrors },
   events: [documentEvents],
   notices: documentNotices,
-  within: [documentTimeline, recordFileReading],
+  within: [documentTimeline, recordFileReading, linkedDocuments],
   held: [
     held({ name: 'documents by email', kind: 'mails', jobs: [askSigner, mailSealedDocument] }),
     held({ name: 'copies of Google Docs', kind: 'syncs', jobs: [removeGoogleCopies] }),

@@ -6,6 +6,7 @@ import { declineProposal } from './decline-proposal.ts'
 import { proposalErrors } from './errors.ts'
 import { proposalEvents } from './events.ts'
 import { expireProposals } from './expire-proposals.ts'
+import { linkedProposals } from './linked-proposals.ts'
 import { listProposals } from './list-proposals.ts'
 import { mailProposal } from './mail-proposal.ts'
 import { mailProposalAnswer } from './mail-proposal-answer.ts'
@@ -39,7 +40,7 @@ export const proposalsModule = module({
     'proposals:read': 'Read proposals, and who viewed them and documents',
     'proposals:write': 'Make, send, withdraw and remove proposals',
   },
-  within: [proposalTimeline],
+  within: [proposalTimeline, linkedProposals],
   held: [held({ name: 'proposals by email', kind: 'mails', jobs: [mailProposal, mailProposalAnswer] })],
   owns: ['directory.proposal_links', 'proposal_acceptances', 'proposal_events', 'proposal_versions', 'proposals'],
 })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
+import type { Within } from '#core/within.ts'
 import { rootId } from '../identities/root-ids.ts'
+import { hasParts } from '../records/attached-parts.ts'
 import { type CompanyRow, lockCompanyGroups, topCompany } from './company-groups.ts'
 import { companyEvents } from './events.ts'
 
@@ -107,12 +109,13 @@ export const writeImportedCompanies = async (
 
 /**
  * Removes companies that an import made, as far as they are as it left them (`at`), no contact, deal or fact belongs to them, and no member merged
- * them. Answers those that are gone.
+ * them or attached anything to them. Answers those that are gone.
  */
 export const removeImportedCompanies = async (
   db: Db,
   orgId: string,
   companies: readonly { readonly id: string; readonly at: Date }[],
+  within: Within,
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
     delete from companies c
@@ -122,6 +125,7 @@ export const removeImportedCompanies = async (
       and not exists (select from contacts p where p.org_id = c.org_id and p.company_id = c.id)
       and not exists (select from deals d where d.org_id = c.org_id and d.company_id = c.id)
       and not exists (select from facts f where f.org_id = c.org_id and f.subject_kind = 'company' and f.subject_id = c.id)
+      and not ${await hasParts(db, orgId, within, 'c')}
     returning c.id`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

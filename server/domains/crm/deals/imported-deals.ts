@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import type { Within } from '#core/within.ts'
+import { hasParts } from '../records/attached-parts.ts'
 import type { DealRow } from './deals.ts'
 import { dealEvents } from './events.ts'
 import { rankOnTop } from './ranks.ts'
@@ -169,17 +171,48 @@ export const writeImportedDeal = async (db: Db, deal: DealRow, change: ImportedD
   )
 }
 
+/** What goes with the stage or the owner of a deal, as JSON. */
+export interface Beside {
+  readonly lost_reason?: string | null
+  readonly closed_at?: string | null
+  readonly stage_since?: string
+  readonly assigned_because?: object | null
+  readonly assigned_at?: string | null
+}
+
+/** After an import is taken back, deals are lost, closed and assigned for the reasons and since the times of before. The last of a deal stands. */
+export const restoreBeside = async (
+  db: Db,
+  orgId: string,
+  deals: readonly { readonly id: string; readonly beside: Beside }[],
+): Promise<void> => {
+  const all = new Map<string, Beside>()
+  for (const { id, beside } of deals) all.set(id, { ...all.get(id), ...beside })
+  if (all.size === 0) return
+  const rows = [...all].map(([id, beside]) => ({ id, beside }))
+  await sql`
+    update deals d set
+      lost_reason = case when g.beside ? 'lost_reason' then g.beside ->> 'lost_reason' else d.lost_reason end,
+      closed_at = case when g.beside ? 'closed_at' then (g.beside ->> 'closed_at')::timestamptz else d.closed_at end,
+      stage_since = case when g.beside ? 'stage_since' then (g.beside ->> 'stage_since')::timestamptz else d.stage_since end,
+      assigned_because = case when g.beside ? 'assigned_because' then nullif(g.beside -> 'assigned_because', 'null') else d.assigned_because end,
+      assigned_at = case when g.beside ? 'assigned_at' then (g.beside ->> 'assigned_at')::timestamptz else d.assigned_at end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, beside jsonb)
+    where d.org_id = ${orgId} and d.id = g.id`.execute(db)
+}
+
 /** Boards that are open are drawn again: once for many deals. */
 export const wakeBoards = (db: Db, orgId: string): Promise<void> => wake(db, orgId, dealEvents.changed)
 
 /**
  * Removes deals that an import made, as far as they are as it left them (`at`) and nothing was done with them here: no task, no message,
- * no document. Answers those that are gone.
+ * no document, and nothing attached to them. Answers those that are gone.
  */
 export const removeImportedDeals = async (
   db: Db,
   orgId: string,
   deals: readonly { readonly id: string; readonly at: Date }[],
+  within: Within,
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
     select d.id from deals d
@@ -198,6 +231,7 @@ export const removeImportedDeals = async (
       and not exists (select from design_links x where x.org_id = d.org_id and x.deal_id = d.id)
       and not exists (select from contact_merges x where x.org_id = d.org_id and x.deal_id = d.id)
       and not exists (select from facts x where x.org_id = d.org_id and x.subject_kind = 'deal' and x.subject_id = d.id)
+      and not ${await hasParts(db, orgId, within, 'd')}
     order by d.id for update of d`.execute(db)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return new Set()

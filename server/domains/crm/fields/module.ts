@@ -5,7 +5,7 @@ import { fieldErrors } from './errors.ts'
 import { fieldEvents, recordFieldEvents } from './events.ts'
 import { listFields } from './list-fields.ts'
 import { orderFields } from './order-fields.ts'
-import { linkedFields } from './record-fields.ts'
+import { attachedFields } from './record-fields.ts'
 import { removeFieldValues } from './remove-field-values.ts'
 import { saveField } from './save-field.ts'
 import { setFields } from './set-fields.ts'
@@ -19,6 +19,6 @@ export const fieldsModule = module({
   jobs: [removeFieldValues],
   errors: fieldErrors,
   events: [recordFieldEvents, fieldEvents],
-  within: [linkedFields],
+  within: [attachedFields],
   owns: ['field_settings', 'field_values', 'fields'],
 })

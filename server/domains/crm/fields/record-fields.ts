@@ -4,7 +4,7 @@ import { Failure } from '#core/errors.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { eventOf, recordAll } from '#core/events/events.ts'
 import { contribution } from '#core/within.ts'
-import { linkedRecords } from '../identities/moments.ts'
+import { attachedParts } from '../records/moments.ts'
 import { lockRecords, type PlainRecordKind, readIds } from '../records/records.ts'
 import { fieldErrors } from './errors.ts'
 import { recordFieldEvents } from './events.ts'
@@ -195,10 +195,11 @@ export const forgetFields = async (db: Db, orgId: string, recordIds: readonly st
   await sql`delete from field_values where org_id = ${orgId} and record_id = any(${recordIds}::uuid[])`.execute(db)
 }
 
-/** Of whom a member has written something down they know: an upload that is undone leaves them. What an upload filled is no word of theirs. */
-export const linkedFields = contribution({
-  name: 'linked-fields',
-  to: linkedRecords,
-  run: async () =>
-    sql<boolean>`exists (select from field_values v where v.org_id = contacts.org_id and v.record_id = contacts.id and v.upload_id is null)`,
+/** What an upload filled is no word of a member's. */
+export const attachedFields = contribution({
+  name: 'attached-fields',
+  to: attachedParts,
+  run: async ({ table }) =>
+    sql<boolean>`exists (select from field_values v where v.org_id = ${sql.ref(`${table}.org_id`)} and v.record_id = ${sql.ref(`${table}.id`)}
+      and v.upload_id is null)`,
 })

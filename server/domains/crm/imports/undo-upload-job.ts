@@ -8,6 +8,8 @@ import { giveBackQuota } from '#domains/platform/organizations/workspaces.ts'
 import { forgetFields } from '../fields/record-fields.ts'
 import { removeUnlinkedContacts } from '../identities/linked-records.ts'
 import { removeLeadsOfUpload } from '../leads/removals.ts'
+import { forgetNotes } from '../notes/removed-notes.ts'
+import { expireFiles } from '../record-files/removed-files.ts'
 import { RunData, runOnUpload } from './runs.ts'
 import { moveUpload, type UploadRecord } from './uploads.ts'
 
@@ -15,8 +17,8 @@ const leadsAtOnce = 1_000
 
 /**
  * Takes an import back: its leads, and the contacts that it made and that nothing else knows. A contact stays when it
- * has a lead from elsewhere, a deal, a conversation or an invoice, was there before, or has been given or refused permission since. What matching leads filled
- * into contacts that were there before stays, too.
+ * has a lead from elsewhere, a deal, a conversation, an invoice, a note, a file or a tag, was there before, or has been given or refused
+ * permission since. What matching leads filled into contacts that were there before stays, too.
  */
 export const undoUploadJob = job({
   name: 'undo-upload-job',
@@ -67,6 +69,9 @@ const removeLeads = async (db: Db, { org_id: orgId, id }: UploadRecord, within: 
   const made = [...new Set(leads.filter((lead) => lead.made_contact).map((lead) => lead.contact_id))]
   const contacts = await removeUnlinkedContacts(db, orgId, within, made)
   await forgetFields(db, orgId, contacts)
+  const records = [...contacts, ...leads.map((lead) => lead.id)]
+  await forgetNotes(db, orgId, records)
+  await expireFiles(db, orgId, records)
   await forgetWords(
     db,
     orgId,

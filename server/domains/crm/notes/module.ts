@@ -1,5 +1,6 @@
 import { module } from '#core/module.ts'
 import { addNote } from './add-note.ts'
+import { attachedNotes } from './attached-notes.ts'
 import { deleteNote } from './delete-note.ts'
 import { noteErrors } from './errors.ts'
 import { noteEvents } from './events.ts'
@@ -21,7 +22,7 @@ export const notesModule = module({
     'notes:write': 'Add, edit and delete notes',
   },
   notices: noteNotices,
-  within: [noteTimeline],
+  within: [noteTimeline, attachedNotes],
   retention: [noteRetention],
   owns: ['notes'],
 })

@@ -1,5 +1,6 @@
 import { module } from '#core/module.ts'
 import { addRecordFile } from './add-record-file.ts'
+import { attachedFiles } from './attached-files.ts'
 import { downloadRecordFile } from './download-record-file.ts'
 import { downloadRecordFilePage } from './download-record-file-page.ts'
 import { recordFileErrors } from './errors.ts'
@@ -23,6 +24,6 @@ export const recordFilesModule = module({
     'files:read': 'Read and download files of contacts, companies, leads and deals',
     'files:write': 'Remove and restore files of contacts, companies, leads and deals',
   },
-  within: [fileTimeline],
+  within: [fileTimeline, attachedFiles],
   owns: ['record_files'],
 })

@@ -5,6 +5,8 @@ import type { Tables } from '#db/tables.ts'
 import { type CrmEntity, crmEntities } from '#ports/crm.ts'
 import { shape } from '#shapes'
 import { CrmEntityName } from './mappings.ts'
+import { ownRecordsOf } from './own.ts'
+import type { OwnRecord } from './own-records.ts'
 
 export const CrmConflict = shape('CrmConflict', {
   id: z.uuid(),
@@ -20,7 +22,7 @@ export const CrmConflict = shape('CrmConflict', {
   at: z.iso.datetime(),
 })
 
-/** Open ones, newest first; `cursor`: the id of the last one before. */
+/** Open ones, newest first, with the values of now: ours as it stands, theirs as it was read last. `cursor`: the id of the last one before. */
 export const findConflicts = async (
   db: Db,
   orgId: string,
@@ -48,20 +50,45 @@ export const findConflicts = async (
     ours: string | null
     theirs: string | null
     at: Date
+    seen: Readonly<Record<string, string | null>> | null
   }>`
-    select c.id, c.connection_id, n.provider, c.entity, c.their_id, c.our_id, c.field, c.ours, c.theirs, c.at,
+    select c.id, c.connection_id, n.provider, c.entity, c.their_id, c.our_id, c.field, c.ours, c.theirs, c.at, l.seen,
       coalesce(p.full_name, p.email, p.phone, o.name, d.name) as name
     from sync_conflicts c
     join connections n on n.org_id = c.org_id and n.id = c.connection_id
+    left join sync_links l on l.org_id = c.org_id and l.connection_id = c.connection_id and l.entity = c.entity and l.their_id = c.their_id
     left join contacts p on c.entity = 'contacts' and p.org_id = c.org_id and p.id = c.our_id
     left join companies o on c.entity = 'companies' and o.org_id = c.org_id and o.id = c.our_id
     left join deals d on c.entity = 'deals' and d.org_id = c.org_id and d.id = c.our_id
     where c.org_id = ${orgId} and c.state = 'open'
       and (${connectionId ?? null}::uuid is null or c.connection_id = ${connectionId ?? null}::uuid)
-      and (${ourId ?? null}::uuid is null or c.our_id = ${ourId ?? null}::uuid)
+      ${ourId === undefined ? sql`` : sql`and c.our_id in (${idsOfGroup(orgId, ourId)})`}
       and (${cursor ?? null}::uuid is null or c.id < ${cursor ?? null}::uuid)
     order by c.id desc limit ${limit}`.execute(db)
-  return rows.map(({ their_id, at, ...row }) => ({ ...row, record_id: their_id, at: at.toISOString() }))
+  const own = await readOwn(db, orgId, rows)
+  return rows.map(({ their_id, at, seen, ...row }) => ({
+    ...{ ...row, record_id: their_id, at: at.toISOString() },
+    ours: own.has(row.our_id) ? (own.get(row.our_id)?.values[row.field] ?? null) : row.ours,
+    theirs: seen !== null && row.field in seen ? (seen[row.field] ?? null) : row.theirs,
+  }))
+}
+
+/** A record, and what was merged into it. */
+const idsOfGroup = (orgId: string, id: string) => sql`
+  select ${id}::uuid
+  union all select m.id from contacts m where m.org_id = ${orgId} and m.root_id = ${id}
+  union all select m.id from companies m where m.org_id = ${orgId} and m.root_id = ${id}`
+
+const readOwn = async (
+  db: Db,
+  orgId: string,
+  rows: readonly { readonly entity: CrmEntity; readonly our_id: string }[],
+): Promise<ReadonlyMap<string, OwnRecord>> => {
+  const own = new Map<string, OwnRecord>()
+  for (const [entity, found] of Map.groupBy(rows, (row) => row.entity))
+    for (const [id, record] of await ownRecordsOf[entity].read(db, orgId, [...new Set(found.map(({ our_id }) => our_id))]))
+      own.set(id, record)
+  return own
 }
 
 export const countConflicts = async (db: Db, orgId: string, connectionId?: string): Promise<number> => {

@@ -7,7 +7,7 @@ import { rootId } from '../identities/root-ids.ts'
 import { forgetIntents } from './intents.ts'
 import { writeLinks } from './links.ts'
 import { outgoingValues } from './outgoing.ts'
-import { ownRecordsOf } from './own.ts'
+import { ownRecordsOf, tableOf } from './own.ts'
 import { type OwnRecord, type RunFacts, rulesOf } from './own-records.ts'
 import { overlapMs } from './paces.ts'
 import { addErrors } from './run-notes.ts'
@@ -54,7 +54,7 @@ const findOnlyHere = async (db: Db, run: Run, entity: CrmEntity, after: string):
     select r.id, r.updated_at::text as at from ${table}
     where r.org_id = ${orgId} and ${stands} and (${after} = '' or r.id > nullif(${after}, '')::uuid)
       and not exists (select from sync_links l where l.org_id = r.org_id and l.our_id = r.id and l.connection_id = ${connectionId})
-      ${entity === 'companies' ? isLinkedByMerged(connectionId) : sql``}
+      ${entity === 'deals' ? sql`` : isLinkedByMerged(entity, connectionId)}
       and not exists (select from demo_records d where d.org_id = r.org_id and d.id = r.id)
       and not exists (
         select from sync_intents i where i.org_id = r.org_id and i.connection_id = ${connectionId} and i.entity = ${entity} and i.our_id = r.id
@@ -72,8 +72,8 @@ const findOnlyHere = async (db: Db, run: Run, entity: CrmEntity, after: string):
 }
 
 /** What was merged into it is there: it is not made there a second time. */
-const isLinkedByMerged = (connectionId: string) => sql`and not exists (
-  select from companies m join sync_links l on l.org_id = m.org_id and l.our_id = m.id
+const isLinkedByMerged = (entity: 'companies' | 'contacts', connectionId: string) => sql`and not exists (
+  select from ${tableOf[entity]} m join sync_links l on l.org_id = m.org_id and l.our_id = m.id
   where m.org_id = r.org_id and m.root_id = r.id and l.connection_id = ${connectionId})`
 
 const createOne = async (run: Run, entity: CrmEntity, own: OwnRecord, at: string): Promise<void> => {

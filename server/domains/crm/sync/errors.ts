@@ -53,5 +53,10 @@ export const syncErrors = errors({
     message: 'Another record here has this value.',
     fix: 'Change the other record first, or merge the two, then decide again.',
   },
+  sync_conflict_changed: {
+    status: 409,
+    message: 'One of the two values has changed since.',
+    fix: 'Reload the conflicts, and decide on what they show now.',
+  },
   sync_conflict_decided: { status: 409, message: 'This conflict was already decided.', fix: 'Reload the conflicts.' },
 })

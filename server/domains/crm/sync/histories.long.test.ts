@@ -110,16 +110,71 @@ for (const rule of ['ours', 'theirs', 'newer', 'ask'] as const)
     )
   })
 
+test('whatever is edited on both sides where Foyer says, and with pins, ends as it is here, and in rest', async () => {
+  const act = fc.record({
+    what: fc.constantFrom('ours', 'theirs', 'pin'),
+    at: fc.nat(5),
+    value: fc.constantFrom('a', 'b', 'c'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(act, { maxLength: 6 }), { minLength: 1, maxLength: 3 }), async (rounds) => {
+      const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 6, deals: 0 })
+      await crm.call('save-crm-mapping', {
+        connectionId: crm.connectionId,
+        mapping: {
+          fields: [{ entity: 'contacts', theirs: 'jobtitle', ours: 'job_title', direction: 'out', conflict: 'ask' }],
+        },
+      })
+      await sync(crm)
+      for (const acts of rounds) {
+        const ids = (await crm.records('contacts')).map(({ id }) => id)
+        const ours = await here(crm)
+        for (const { what, at, value } of acts) {
+          const id = ids[at] ?? ''
+          const recordId = ours.get(id)?.id
+          if (what === 'theirs') await crm.control({ edit: [{ entity: 'contacts', id, values: { title: value } }] })
+          else if (what === 'ours') await crm.call('update-contact', { contactId: recordId, jobTitle: value })
+          else await crm.call('pin-crm-value', { entity: 'contacts', recordId, field: 'job_title', pinned: true })
+        }
+        await sync(crm)
+        const after = await here(crm)
+        for (const { id, values } of await crm.records('contacts')) {
+          const title = after.get(id)?.job_title ?? null
+          if (title !== null) assert.deepEqual([id, values.title], [id, title])
+        }
+      }
+      const rest = await sync(crm)
+      assert.deepEqual([rest.progress.contacts?.written, rest.summary.contacts?.changed], [0, 0])
+    }),
+    { numRuns: 5 },
+  )
+})
+
+/** What a member may do to a contact that moves no time of it, or does. */
+const touches: Readonly<Record<string, (crm: Crm, contactId: string, n: number, fieldKey: string) => Promise<unknown>>> = {
+  'edit here': (crm, contactId, n) => crm.call('update-contact', { contactId, jobTitle: `Here ${n}` }),
+  note: (crm, recordId, n) => crm.call('add-note', { kind: 'contact', recordId, body: `Note ${n}` }),
+  tag: (crm, recordId, n) => crm.call('tag-records', { kind: 'contact', recordIds: [recordId], add: [`Tag ${n % 3}`] }),
+  'own field': (crm, recordId, n, fieldKey) =>
+    crm.call('set-fields', { kind: 'contact', recordIds: [recordId], fields: { [fieldKey]: `Value ${n}` } }),
+  pin: (crm, recordId) => crm.call('pin-crm-value', { entity: 'contacts', recordId, field: 'job_title', pinned: true }),
+}
+
 test('undoing any one of several syncs leaves what members did, and takes away what only it made', async () => {
-  const step = fc.constantFrom('edit here', 'edit there', 'create there', 'sync')
+  const step = fc.constantFrom(...Object.keys(touches), 'edit there', 'create there', 'sync')
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ step, at: fc.nat(7) }), { minLength: 3, maxLength: 10 }),
       fc.nat(3),
       async (steps, undone) => {
         const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 8, deals: 0 })
+        const field = await crm.call<{ field: { key: string } }>('save-field', {
+          ...{ kind: 'contact', name: 'Own', fieldType: 'text' },
+        })
         const syncs = [(await sync(crm)).jobId]
+        const touched = new Set<string>()
         const said = new Map<string, string>()
+        const pinned = new Map<string, string | null>()
         for (const [n, { step: what, at }] of steps.entries()) {
           const there = await crm.records('contacts')
           const id = there[at % there.length]?.id ?? ''
@@ -131,12 +186,15 @@ test('undoing any one of several syncs leaves what members did, and takes away w
               create: [{ entity: 'contacts', values: { lastName: `Made ${n}`, email: `made${n}@x.example` } }],
             })
           else {
-            const contactId = (await here(crm)).get(id)?.id
-            if (contactId === undefined) continue
-            await crm.call('update-contact', { contactId, jobTitle: `Here ${n}` })
-            said.set(contactId, `Here ${n}`)
+            const contact = (await here(crm)).get(id)
+            if (!contact) continue
+            await touches[what]?.(crm, contact.id, n, field.field.key)
+            touched.add(contact.id)
+            if (what === 'edit here') said.set(contact.id, `Here ${n}`)
+            if (what === 'pin') pinned.set(contact.id, contact.job_title)
           }
         }
+        for (const id of pinned.keys()) if (said.has(id)) pinned.set(id, said.get(id) ?? null)
         const jobId = syncs[undone % syncs.length] ?? ''
         const made = await crms.app.database.inOrg(crm.owner.orgId, (db) =>
           db.selectFrom('sync_links').select('our_id').where('made_by', '=', jobId).execute(),
@@ -152,12 +210,14 @@ test('undoing any one of several syncs leaves what members did, and takes away w
             )
           ).map((row) => [row.id, row.job_title]),
         )
-        for (const [id, title] of said) assert.equal(left.get(id), title, 'what a member wrote stands')
-        for (const { our_id } of made) assert.equal(left.has(our_id), said.has(our_id))
+        for (const id of touched) assert.ok(left.has(id), 'whom a member touched is there')
+        for (const [id, title] of [...said, ...pinned])
+          assert.equal(left.get(id), title, 'what a member wrote or pinned stands')
+        for (const { our_id } of made) assert.equal(left.has(our_id), touched.has(our_id))
         const kept = new Set(shown.samples.map(({ our_id }) => our_id))
-        for (const { our_id } of made) assert.equal(kept.has(our_id), said.has(our_id), 'what stays is named')
+        for (const { our_id } of made) assert.equal(kept.has(our_id), touched.has(our_id), 'what stays is named')
       },
     ),
-    { numRuns: 10 },
+    { numRuns: 12 },
   )
 })

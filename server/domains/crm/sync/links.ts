@@ -16,7 +16,7 @@ export interface Link {
   readonly ourAt: Date
   /** The run that read it last. */
   readonly jobId: string
-  /** It was read while ours lay in the bin, and not taken. */
+  /** It was read and not taken, or not whole: ours lay in the bin, or another record here had a value of it. */
   readonly isBehind: boolean
 }
 
@@ -81,8 +81,10 @@ export interface LinkWrite {
   readonly our_at?: string
   /** The run made our record. */
   readonly is_made: boolean
-  /** Ours lies in the bin: what was read is not taken. */
+  /** What was read is not taken: ours lies in the bin, or another record here has a value of it. */
   readonly is_behind: boolean
+  /** A value of ours is to be written there, whether or not ours changed. */
+  readonly gives?: boolean
 }
 
 /** Writes links, in one statement. One that is there keeps who made and linked it, what is pinned, and when ours was touched by others. */
@@ -95,16 +97,17 @@ export const writeLinks = async (
   if (links.length === 0) return
   await sql`
     insert into sync_links as l (org_id, connection_id, entity, their_id, our_id, modified_at, seen, differs, our_at, made_by, linked_by, job_id,
-      is_behind)
+      is_behind, gives_since)
     select ${orgId}, ${connectionId}, ${entity}, g.their_id, g.our_id, g.modified_at, g.seen,
       array(select jsonb_array_elements_text(g.differs)), case when not g.is_ours_untouched then '-infinity' when g.our_at is null then now() else g.our_at end,
-      case when g.is_made then ${jobId}::uuid end, ${jobId}, ${jobId}, g.is_behind
+      case when g.is_made then ${jobId}::uuid end, ${jobId}, ${jobId}, g.is_behind,
+      case when g.gives then now() end
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as g (their_id text, our_id uuid, modified_at timestamptz, seen jsonb,
-      differs jsonb, is_ours_untouched boolean, is_made boolean, is_behind boolean, our_at timestamptz)
+      differs jsonb, is_ours_untouched boolean, is_made boolean, is_behind boolean, our_at timestamptz, gives boolean)
     on conflict (org_id, connection_id, entity, their_id) do update set
       our_id = excluded.our_id, modified_at = excluded.modified_at, seen = excluded.seen, differs = excluded.differs,
       state = 'linked', merged_into = null, job_id = excluded.job_id, seen_at = now(), is_behind = excluded.is_behind,
-      our_at = greatest(l.our_at, excluded.our_at)`.execute(db)
+      our_at = greatest(l.our_at, excluded.our_at), gives_since = coalesce(excluded.gives_since, l.gives_since)`.execute(db)
 }
 
 /** Notes that a run has read records that are as they were. */
@@ -124,15 +127,17 @@ export const touchLinks = async (
 
 /**
  * After a sync wrote over records that were as a sync had left them (`at`: their time before), they still are: also for other links to them.
+ * What stands for them at other connections than this one is to get what was written.
  */
 export const keepUntouched = async (
   db: Db,
   orgId: string,
   records: readonly { readonly id: string; readonly at: Date }[],
+  { connectionId }: Pick<LinkPlace, 'connectionId'>,
 ): Promise<void> => {
   if (records.length === 0) return
   await sql`
-    update sync_links l set our_at = now()
+    update sync_links l set our_at = now(), gives_since = case when l.connection_id = ${connectionId} then l.gives_since else now() end
     from unnest(${records.map(({ id }) => id)}::uuid[], ${records.map(({ at }) => at)}::timestamptz[]) as g (id, at)
     where l.org_id = ${orgId} and l.our_id = g.id and l.our_at >= g.at`.execute(db)
 }

@@ -85,6 +85,22 @@ export const contradictionIn = (fields: readonly FieldMapping[]): readonly [Fiel
   return null
 }
 
+/** Which kinds are to be read whole after a change of the mapping: where a field becomes another of ours than before, or a stage. */
+export const remappedKinds = (
+  fields: ReadonlyMap<CrmEntity, readonly CrmField[]>,
+  before: SavedMapping,
+  after: SavedMapping,
+): readonly CrmEntity[] =>
+  crmEntities.filter((entity) => {
+    const read = (saved: SavedMapping): string[] =>
+      mappingOf(entity, fields.get(entity) ?? [], saved).flatMap(({ theirs, ours, direction }) =>
+        direction === 'off' ? [] : `${ours} ${theirs}`,
+      )
+    const known = new Set(read(before))
+    const isOtherStage = Object.entries(after.stages).some(([theirs, ours]) => before.stages[theirs] !== ours)
+    return read(after).some((each) => !known.has(each)) || (entity === 'deals' && isOtherStage)
+  })
+
 /** Those of a mapping that are read, by name. */
 export const readFields = (mapping: readonly FieldMapping[]): string[] =>
   mapping.filter(({ direction }) => direction !== 'off').map(({ theirs }) => theirs)

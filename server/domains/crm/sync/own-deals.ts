@@ -11,7 +11,7 @@ import {
 } from '../deals/imported-deals.ts'
 import { dealContactChanged, dealContactChanging } from '../deals/moments.ts'
 import { lockMergeGroups } from '../identities/merge-groups.ts'
-import { addedWhole, nameless, type OwnRecord, type OwnRecords, type RunFacts, unnamed } from './own-records.ts'
+import { addedWhole, nameless, type OwnRecord, type OwnRecords, type RefusedField, type RunFacts, unnamed } from './own-records.ts'
 
 /** Deals, which are found by their link alone. `stage` is the id of one of ours. */
 export const ownDeals: OwnRecords = {
@@ -61,7 +61,10 @@ export const ownDeals: OwnRecords = {
       await writeImportedDeal(db, row, changeOf(facts, values))
       if (contactIds.length > 0) await facts.within(db, orgId, dealContactChanged, { contactIds })
     }
-    return [...changes].flatMap(([id, { name }]) => (name === null ? [nameless(id)] : []))
+    return [...changes].flatMap(([id, { name, stage }]) => [
+      ...(name === null ? [nameless(id)] : []),
+      ...(stage && !facts.ownStages.has(stage) ? [fallen(id)] : []),
+    ])
   },
 
   announce: (db, { job }) => wakeBoards(db, job.org_id),
@@ -79,11 +82,21 @@ const whoTalked = async (db: Db, orgId: string, contactIds: readonly string[]): 
   return rows.map(({ id }) => id)
 }
 
+/** It was archived or deleted: the deal stays where it is. */
+const fallen = (id: string): RefusedField => ({
+  ...{ id, field: 'stage', code: 'stage_gone', message: 'This stage was archived or deleted here.' },
+})
+
+const standing = ({ ownStages }: RunFacts, id: string | null | undefined): { readonly stage?: ImportedStage } => {
+  const stage = ownStages.get(id ?? '')
+  return stage ? { stage } : {}
+}
+
 const changeOf = (facts: RunFacts, values: Readonly<Record<string, string | null>>): ImportedDealChange => ({
   ...(values.name && { name: values.name }),
   ...(values.contact_id !== undefined && { contact_id: values.contact_id }),
   ...(values.company_id !== undefined && { company_id: values.company_id }),
-  ...(values.stage && { stage: stageOf(facts, values.stage) }),
+  ...standing(facts, values.stage),
   ...(values.amount !== undefined && { value: amountOf(values.amount) }),
   ...(values.owner !== undefined && { assigned_to: values.owner }),
   ...(values.people !== undefined && { people: peopleOf(values.people) }),
@@ -116,5 +129,9 @@ const asOwn = (row: DealWithPeople): OwnRecord => ({
   },
   at: row.updated_at,
   isBinned: row.deleted_at !== null,
+  beside: {
+    stage: { lost_reason: row.lost_reason, closed_at: row.closed_at, stage_since: row.stage_since },
+    owner: { assigned_because: row.assigned_because, assigned_at: row.assigned_at },
+  },
   proven: new Set(),
 })

@@ -40,6 +40,8 @@ export interface OwnRecord {
   readonly at: Date
   /** It lies in the bin: no sync changes it there. */
   readonly isBinned: boolean
+  /** By field, what goes with its value and is put back with it. */
+  readonly beside?: Readonly<Record<string, object>>
   /** Fields with a value that a person or a message proved, or a member pinned. */
   readonly proven: ReadonlySet<string>
 }

@@ -24,6 +24,8 @@ export interface Plan {
   readonly writes: Values
   readonly asks: readonly { readonly field: string; readonly ours: string | null; readonly theirs: string | null }[]
   readonly differs: readonly string[]
+  /** Theirs is to become ours. */
+  readonly gives?: boolean
   readonly isChanged: boolean
 }
 
@@ -138,6 +140,7 @@ export class PagePlans {
     const asks: { field: string; ours: string | null; theirs: string | null }[] = []
     const differs: string[] = []
     let isChanged = false
+    let gives = false
     for (const [field, theirs] of Object.entries(incoming.values)) {
       const seen = link === undefined || !(field in link.seen) ? undefined : (link.seen[field] ?? null)
       if (isCustomName(field)) {
@@ -158,10 +161,11 @@ export class PagePlans {
         isChanged = true
       } else if (verdict === 'ask' || (verdict === 'keep' && !(isAgreed && theirs === seen))) differs.push(field)
       if (verdict === 'ask') asks.push({ field, ours, theirs })
+      gives ||= verdict === 'give'
     }
     // What could not be read is as it was.
     for (const field of incoming.unread) if (link?.differs.includes(field)) differs.push(field)
     this.#own.set(ourId, { ...own, values: { ...own.values, ...writes } })
-    this.all.push({ incoming, link, own, ourId, writes, asks, differs, isChanged })
+    this.all.push({ incoming, link, own, ourId, writes, asks, differs, gives, isChanged })
   }
 }

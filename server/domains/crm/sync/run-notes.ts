@@ -72,6 +72,21 @@ export const addConflicts = async (
     do update set ours = excluded.ours, theirs = excluded.theirs, job_id = excluded.job_id, at = now()`.execute(db)
 }
 
+/** What no longer differs waits for nobody. */
+export const settleConflicts = async (
+  db: Db,
+  job: JobPlace,
+  entity: CrmEntity,
+  settled: readonly { readonly their_id: string; readonly field: string }[],
+): Promise<void> => {
+  if (settled.length === 0) return
+  await sql`
+    update sync_conflicts c set state = 'settled', decided_at = now()
+    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as g (their_id text, field text)
+    where c.org_id = ${job.org_id} and c.connection_id = ${job.connection_id} and c.entity = ${entity} and c.their_id = g.their_id
+      and c.field = g.field and c.state = 'open'`.execute(db)
+}
+
 /** Of one record, how a rehearsal sees it; or what stays of a run that is taken back. */
 export interface SampleNote {
   readonly record_id: string

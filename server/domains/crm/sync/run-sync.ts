@@ -71,8 +71,10 @@ const finish = (run: Run): Promise<void> =>
       await db.deleteFrom('sync_rehearsed').where('org_id', '=', orgId).where('job_id', '=', job.id).execute()
     else {
       const settings = await readSettings(db, orgId, connectionId)
+      // Its fields were mapped anew meanwhile: what it read before is read again, as after any other such change.
+      const isOutdated = settings.remappedAt !== null && settings.remappedAt >= job.created_at
       await writeSettings(db, orgId, connectionId, {
-        watermarks: { ...settings.watermarks, ...latestOf(run) },
+        ...(!isOutdated && { watermarks: { ...settings.watermarks, ...latestOf(run) } }),
         nextRunAt: nextRunAfter(settings.schedule, now),
       })
     }

@@ -11,9 +11,9 @@ import { withCrm } from '../crm-connections/crm-access.ts'
 import { dealErrors } from '../deals/errors.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
-import { CrmEntityName, contradictionIn, custom, FieldMapping, mappingOf, mostChosen, SavedMapping } from './mappings.ts'
+import { CrmEntityName, contradictionIn, custom, FieldMapping, mappingOf, mostChosen, remappedKinds, SavedMapping } from './mappings.ts'
 import { readStages } from './run-facts.ts'
-import { nextRunAfter, readSettings, writeSettings } from './settings.ts'
+import { nextRunAfter, readSettings, without, writeSettings } from './settings.ts'
 import { ShownMapping, shownMapping } from './shown-mappings.ts'
 
 /** Both directions of a field that another is a part of cannot be written. */
@@ -23,7 +23,7 @@ export const saveCrmMapping = action({
   name: 'save-crm-mapping',
   summary: 'Choose which field of a CRM becomes which field here, and when it is synced',
   description:
-    'What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping.',
+    'What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping: of a kind whose fields or stages were mapped anew it reads all records once, so that the field is there for those too that do not change.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -70,13 +70,10 @@ export const saveCrmMapping = action({
     const { org, inOrg, now, fail } = context
     try {
       return await withCrm(inAction(context), connectionId, async (crm) => {
-        const described = new Map<CrmEntity, readonly CrmField[]>()
-        if (mapping?.fields?.length) for (const entity of crmEntities) described.set(entity, await crm.fields(entity))
-        const fields = new Map(
-          [...described].flatMap(([entity, all]) => all.map((field) => [`${entity} ${field.name}`, field] as const)),
-        )
+        const fields = new Map<CrmEntity, readonly CrmField[]>()
+        if (mapping?.fields?.length) for (const entity of crmEntities) fields.set(entity, await crm.fields(entity))
         for (const { entity, theirs, ours, direction } of mapping?.fields ?? []) {
-          const field = fields.get(`${entity} ${theirs}`)
+          const field = fields.get(entity)?.find(({ name }) => name === theirs)
           if (!field)
             throw fail('sync_field_unknown', { message: `The CRM has no field ${theirs} of ${entity}.`, field: 'mapping' })
           const isOwn = ours === custom || (ownFields[entity] as readonly string[]).includes(ours)
@@ -93,9 +90,12 @@ export const saveCrmMapping = action({
           const own = new Set((await readStages(db, org.id)).all.map(({ id }) => id))
           if (Object.values(mapping?.stages ?? {}).some((id) => !own.has(id)))
             throw fail('stage_not_found', { field: 'mapping' })
+          const saved = mapping && joined(settings.mapping, mapping, fields)
+          const remapped = saved ? remappedKinds(fields, settings.mapping, saved) : []
           const isMoved = schedule !== undefined && schedule !== settings.schedule
           await writeSettings(db, org.id, connectionId, {
-            ...(mapping && { mapping: joined(settings.mapping, mapping, described) }),
+            ...(saved && { mapping: saved }),
+            ...(remapped.length > 0 && { watermarks: without(settings.watermarks, remapped), remappedAt: now() }),
             ...(entities && { entities: crmEntities.filter((entity) => entities.includes(entity)) }),
             ...(schedule && { schedule }),
             ...(isMoved && { nextRunAt: nextRunAfter(schedule, now()) }),

@@ -19,6 +19,8 @@ export interface SyncSettings {
   /** Up to when changes were read, in the vendor's time. */
   readonly watermarks: { readonly [Entity in CrmEntity]?: string }
   readonly nextRunAt: Date | null
+  /** When fields or stages were mapped anew. */
+  readonly remappedAt: Date | null
 }
 
 export const usualSettings: SyncSettings = {
@@ -30,6 +32,7 @@ export const usualSettings: SyncSettings = {
   creates: [],
   watermarks: {},
   nextRunAt: null,
+  remappedAt: null,
 }
 
 const entitiesIn = (names: readonly string[]): CrmEntity[] => crmEntities.filter((entity) => names.includes(entity))
@@ -43,6 +46,7 @@ const asSettings = (row: SettingsRow): SyncSettings => ({
   creates: entitiesIn(row.creates),
   watermarks: row.watermarks as SyncSettings['watermarks'],
   nextRunAt: row.next_run_at,
+  remappedAt: row.remapped_at,
 })
 
 /** What a workspace chose for a connection; as usual where it chose nothing. */
@@ -72,6 +76,7 @@ export const writeSettings = async (
     ...(change.creates && { creates: [...change.creates] }),
     ...(change.watermarks && { watermarks: JSON.stringify(change.watermarks) }),
     ...(change.nextRunAt !== undefined && { next_run_at: change.nextRunAt }),
+    ...(change.remappedAt !== undefined && { remapped_at: change.remappedAt }),
   }
   await db
     .insertInto('crm_settings')
@@ -92,6 +97,10 @@ export const startOverAfterUndo = async (db: Db, orgId: string, connectionId: st
     .where('connection_id', '=', connectionId)
     .execute()
 }
+
+/** Kinds without a watermark are read whole. */
+export const without = (watermarks: SyncSettings['watermarks'], entities: readonly CrmEntity[]): SyncSettings['watermarks'] =>
+  Object.fromEntries(Object.entries(watermarks).filter(([entity]) => !(entities as readonly string[]).includes(entity)))
 
 const hourMs = 3_600_000
 

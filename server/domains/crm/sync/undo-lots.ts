@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { forgetWords } from '#core/search.ts'
+import { forgetOtherWords, forgetWords, lockSearchIndex } from '#core/search.ts'
 import type { Within } from '#core/within.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import { removeImportedCompanies } from '../companies/imported-companies.ts'
-import { removeImportedDeals } from '../deals/imported-deals.ts'
+import { type Beside, removeImportedDeals, restoreBeside } from '../deals/imported-deals.ts'
+import { forgetFields } from '../fields/record-fields.ts'
 import { findUnchangedPeople } from '../identities/imported-people.ts'
 import { removeUnlinkedContacts } from '../identities/linked-records.ts'
+import { forgetNotes } from '../notes/removed-notes.ts'
+import { expireFiles } from '../record-files/removed-files.ts'
+import { forgetTags } from '../tags/record-tags.ts'
 import { keepUntouched } from './links.ts'
 import { ownRecordsOf } from './own.ts'
 import type { OwnRecord, RunFacts } from './own-records.ts'
+import { withPins } from './pins.ts'
 
 /** What a lot of an undo did. */
 export interface UndoneLot {
@@ -29,7 +34,8 @@ export interface UndoneLot {
 
 export const keptReasons = {
   edited: 'It was changed here after the sync.',
-  used: 'It is used here: by a deal, a message, a document or another record.',
+  proven: 'A member pinned a value of it after the sync, or a message proved it.',
+  used: 'It is used here: by a deal, a message, a document or another record, or has notes, files, tags or fields of its own.',
   shared: 'Another sync knows it, too.',
   refused: 'The value of before cannot be put back: another record has it now, or it no longer fits.',
 } as const
@@ -41,6 +47,8 @@ interface Change {
   readonly field: string
   readonly was: string | null
   readonly became: string | null
+  /** What went with the value of before. */
+  readonly beside: Beside | null
 }
 
 /** Puts back the newest values that a run changed, where they are still as it left them. What was looked at is taken from its list. */
@@ -53,11 +61,12 @@ export const restoreLot = async (
 ): Promise<UndoneLot> => {
   const { org_id: orgId, connection_id: connectionId } = facts.job
   const { rows } = await sql<Change>`
-    select n, their_id, our_id, field, was, became from sync_changes
+    select n, their_id, our_id, field, was, became, beside from sync_changes
     where org_id = ${orgId} and job_id = ${undone} and entity = ${entity} order by n desc limit ${most}`.execute(db)
-  const own = await ownRecordsOf[entity].lock(
+  const own = await lockWithPins(
     db,
     orgId,
+    entity,
     rows.map(({ our_id }) => our_id),
   )
   const values = new Map([...own.values()].map((record) => [record.id, { ...record.values }]))
@@ -69,8 +78,9 @@ export const restoreLot = async (
     const record = own.get(our_id)
     const now = record && values.get(record.id)
     if (!record || !now) continue
-    if ((now[field] ?? null) !== became) {
-      kept.push({ kind: entity, id: record.id, their_id, reason: keptReasons.edited })
+    const isEdited = (now[field] ?? null) !== became
+    if (isEdited || record.proven.has(field)) {
+      kept.push({ kind: entity, id: record.id, their_id, reason: isEdited ? keptReasons.edited : keptReasons.proven })
       continue
     }
     now[field] = was
@@ -88,11 +98,18 @@ export const restoreLot = async (
   for (const each of put)
     if (isBack(each)) back.set(each.their_id, { ...back.get(each.their_id), [each.field]: each.was })
     else refused.set(`${each.id} ${each.field}`, each)
+  if (entity === 'deals')
+    await restoreBeside(
+      db,
+      orgId,
+      put.filter(isBack).flatMap(({ id, beside }) => (beside === null ? [] : [{ id, beside }])),
+    )
   for (const { id, their_id } of refused.values()) kept.push({ kind: entity, id, their_id, reason: keptReasons.refused })
   await keepUntouched(
     db,
     orgId,
     [...own.values()].filter(({ id }) => changes.has(id)),
+    { connectionId },
   )
   if (changes.size > 0) await ownRecordsOf[entity].announce(db, facts, [...changes.keys()])
   const seen = [...back].map(([their_id, was]) => ({ their_id, was }))
@@ -138,9 +155,10 @@ export const removeLot = async (
     where l.org_id = ${orgId} and l.linked_by = ${undone} and l.entity = ${entity} and l.their_id > ${after} and l.state <> 'removed'
     order by l.their_id limit ${most}`.execute(db)
   const made = rows.filter(({ is_made }) => is_made)
-  const own = await ownRecordsOf[entity].lock(
+  const own = await lockWithPins(
     db,
     orgId,
+    entity,
     made.map(({ our_id }) => our_id),
   )
   const kept: { kind: CrmEntity; id: string; their_id: string; reason: string }[] = []
@@ -149,8 +167,15 @@ export const removeLot = async (
     const record = own.get(link.our_id)
     if (!record) return false
     const isEdited = record.id !== link.our_id || !isAsLeft(record, link)
-    if (isEdited || link.is_shared) keep(link, isEdited ? keptReasons.edited : keptReasons.shared)
-    return !isEdited && !link.is_shared
+    const reason = isEdited
+      ? keptReasons.edited
+      : record.proven.size > 0
+        ? keptReasons.proven
+        : link.is_shared
+          ? keptReasons.shared
+          : null
+    if (reason !== null) keep(link, reason)
+    return reason === null
   })
   const removed = await removeRecords[entity](
     db,
@@ -158,12 +183,7 @@ export const removeLot = async (
     free.map(({ our_id, our_at }) => ({ id: our_id, at: our_at })),
     facts.within,
   )
-  if (removed.size > 0)
-    await db
-      .deleteFrom('sync_pins')
-      .where('org_id', '=', orgId)
-      .where('our_id', 'in', [...removed])
-      .execute()
+  if (removed.size > 0) await forgetParts(db, orgId, [...removed])
   for (const link of free) if (!removed.has(link.our_id)) keep(link, keptReasons.used)
   const stays = new Set(kept.map(({ their_id }) => their_id))
   const ended = rows.map(({ their_id }) => their_id).filter((id) => !stays.has(id))
@@ -176,6 +196,24 @@ export const removeLot = async (
       .where('their_id', 'in', ended)
       .execute()
   return { removed: removed.size, restored: 0, kept, next: rows.length < most ? null : (rows.at(-1)?.their_id ?? null) }
+}
+
+/** Locked, with what members pinned. By the ids asked for. */
+const lockWithPins = async (
+  db: Db,
+  orgId: string,
+  entity: CrmEntity,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OwnRecord>> => withPins(db, orgId, await ownRecordsOf[entity].lock(db, orgId, ids))
+
+/** What may still point at records that are gone: values that a file filled, notes and files that a member had deleted. */
+const forgetParts = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {
+  await forgetTags(db, orgId, ids)
+  await forgetFields(db, orgId, ids)
+  await forgetNotes(db, orgId, ids)
+  await expireFiles(db, orgId, ids)
+  await lockSearchIndex(db)
+  await forgetOtherWords(db, orgId, ids)
 }
 
 /** Whether a record is as the sync left it: nothing wrote it since, and each value is one that was read, or was never it. */

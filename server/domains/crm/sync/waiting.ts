@@ -209,6 +209,7 @@ const join = async (
     db,
     orgId,
     [...own.values()].filter(({ id }) => changes.has(id)),
+    { connectionId },
   )
   // What was joined is what both have; what was not differs.
   const links = [...read].map(([their_id, { values, differs }]) => ({ their_id, values, differs: [...differs] }))

@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { stopIfDraining } from '#core/jobs/lots.ts'
 import type { Crm, CrmEntity, CrmWritten } from '#ports/crm.ts'
 import { ProviderError } from '#ports/provider-error.ts'
+import { rootId } from '../identities/root-ids.ts'
 import { createThere } from './create-there.ts'
 import { type Incoming, readIncoming } from './incoming.ts'
 import { findLinks, type Link } from './links.ts'
@@ -36,6 +37,13 @@ export const writeBack = async (run: Run, entity: CrmEntity): Promise<void> => {
     }
   const { creates } = await run.context.inOrg(orgId, (db) => readSettings(db, orgId, connectionId))
   if (creates.includes(entity)) await createThere(run, entity)
+}
+
+interface Touched {
+  readonly id: string
+  /** When ours changed last. */
+  readonly at: string
+  readonly gives_since: string | null
 }
 
 interface Wanted {
@@ -75,8 +83,9 @@ const writeLot = async (run: Run, entity: CrmEntity, unsettled: Set<string>): Pr
   }
   await takeStep(run, async (db, job) => {
     await sql`
-      update sync_links l set compared_at = g.at
-      from jsonb_to_recordset(${JSON.stringify(touched.filter(({ id }) => !unsettled.has(id)))}::jsonb) as g (id text, at timestamptz)
+      update sync_links l set compared_at = g.at, gives_since = case when l.gives_since > g.gives_since then l.gives_since end
+      from jsonb_to_recordset(${JSON.stringify(touched.filter(({ id }) => !unsettled.has(id)))}::jsonb) as g (id text, at timestamptz,
+        gives_since timestamptz)
       where l.org_id = ${orgId} and l.connection_id = ${connectionId} and l.entity = ${entity} and l.their_id = g.id`.execute(
       db,
     )
@@ -85,18 +94,18 @@ const writeLot = async (run: Run, entity: CrmEntity, unsettled: Set<string>): Pr
   return true
 }
 
-/** Links whose record here changed since it was compared, or that a person decided on, with the time of the change: to the microsecond, as text. */
-const findTouched = async (
-  db: Db,
-  { job }: RunFacts,
-  entity: CrmEntity,
-  but: ReadonlySet<string>,
-): Promise<{ readonly id: string; readonly at: string }[]> => {
-  const { rows } = await sql<{ id: string; at: string }>`
-    select l.their_id as id, r.updated_at::text as at from sync_links l
-    join ${tableOf[entity]} r on r.org_id = l.org_id and r.id = l.our_id
+/**
+ * Links whose record here, or the one that it was merged into, changed since it was compared, and those to which something is to be given, with
+ * both times: to the microsecond, as text.
+ */
+const findTouched = async (db: Db, { job }: RunFacts, entity: CrmEntity, but: ReadonlySet<string>): Promise<Touched[]> => {
+  const root = entity === 'deals' ? sql`m.id` : rootId('m')
+  const { rows } = await sql<Touched>`
+    select l.their_id as id, r.updated_at::text as at, l.gives_since::text as gives_since from sync_links l
+    join ${tableOf[entity]} m on m.org_id = l.org_id and m.id = l.our_id
+    join ${tableOf[entity]} r on r.org_id = m.org_id and r.id = ${root}
     where l.org_id = ${job.org_id} and l.connection_id = ${job.connection_id} and l.entity = ${entity} and l.state = 'linked'
-      and r.deleted_at is null and r.updated_at > l.our_at and r.updated_at > l.compared_at
+      and r.deleted_at is null and (l.gives_since is not null or r.updated_at > l.our_at and r.updated_at > l.compared_at)
       and l.their_id <> all(${[...but]}::text[])
     order by l.their_id limit ${recordsAtOnce}`.execute(db)
   return rows
@@ -124,7 +133,8 @@ const readThere = async (run: Run, entity: CrmEntity, wanted: readonly Wanted[])
 }
 
 /**
- * False where a value must be looked at again: theirs changed since the CRM was read, which the next sync judges, or cannot be read.
+ * False where a value must be looked at again: theirs changed since the CRM was read, which the next sync judges, cannot be read, or the CRM
+ * refused ours.
  */
 const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Wanted, there: Incoming): Promise<boolean> => {
   const { facts } = run
@@ -141,9 +151,11 @@ const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Want
   })
   const same = fields.filter((field) => field in there.values && (own.values[field] ?? null) === there.values[field])
   const isSettled = given.length + same.length === fields.length
-  const { values, said, unsaid } = outgoingValues(facts, entity, {
-    ...{ values: Object.fromEntries(given.map((field) => [field, own.values[field] ?? null])), isMapped: isOut, there },
-  })
+  const outgoingOf = (names: readonly string[]) =>
+    outgoingValues(facts, entity, {
+      ...{ values: Object.fromEntries(names.map((field) => [field, own.values[field] ?? null])), isMapped: isOut, there },
+    })
+  const { values, said, unsaid } = outgoingOf(given)
   await noteUnsaid(
     run,
     entity,
@@ -153,24 +165,67 @@ const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Want
     await recordWritten(run, entity, link, { written: null, fields: same, own })
     return isSettled
   }
-  try {
-    const written = await run.ask((crm: Crm) => crm.update(entity, link.theirId, values, { unmodifiedSince: there.modifiedAt }))
-    await recordWritten(run, entity, link, { written, fields: [...said, ...same], own })
-    return isSettled
-  } catch (error) {
-    // It changed there a moment ago: it is read, compared and written with the next sync.
-    if (error instanceof ProviderError && error.kind === 'changed') return false
-    if (!(error instanceof ProviderError && error.kind === 'refused')) throw error
-    const note: ErrorNote = {
-      record_id: link.theirId,
-      field: Object.keys(values).join(', '),
-      code: 'not_written',
-      message: error.reason,
-    }
-    await noteUnsaid(run, entity, [note])
+  const whole = await giveThere(run, entity, link.theirId, values, there.modifiedAt)
+  if (whole.state === 'written') {
+    await recordWritten(run, entity, link, { written: whole.written, fields: [...said, ...same], own })
     return isSettled
   }
+  if (whole.state === 'changed') return false
+  if (said.length === 1) await noteRefused(run, entity, link.theirId, values, whole.reason)
+  else await giveOneByOne(run, entity, { link, own, fields: said }, there.modifiedAt, (names) => outgoingOf(names).values)
+  // What was refused is tried again with the next sync: it may have been mended there.
+  return false
 }
+
+type Given =
+  | { readonly state: 'written'; readonly written: CrmWritten }
+  /** It changed there a moment ago: it is read, compared and written with the next sync. */
+  | { readonly state: 'changed' }
+  | { readonly state: 'refused'; readonly reason: string }
+
+const giveThere = async (
+  run: Run,
+  entity: CrmEntity,
+  theirId: string,
+  values: Readonly<Record<string, string | null>>,
+  unmodifiedSince: Date | null,
+): Promise<Given> => {
+  try {
+    return { state: 'written', written: await run.ask((crm: Crm) => crm.update(entity, theirId, values, { unmodifiedSince })) }
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'changed') return { state: 'changed' }
+    if (error instanceof ProviderError && error.kind === 'refused') return { state: 'refused', reason: error.reason }
+    throw error
+  }
+}
+
+/** Of values that the CRM refused together, each alone: one that it does not take keeps no other from it. */
+const giveOneByOne = async (
+  run: Run,
+  entity: CrmEntity,
+  { link, own, fields }: Wanted,
+  modifiedAt: Date | null,
+  valuesOf: (fields: readonly string[]) => Record<string, string | null>,
+): Promise<void> => {
+  let unmodifiedSince = modifiedAt
+  for (const field of fields) {
+    stopIfDraining(run.context)
+    const values = valuesOf([field])
+    if (Object.keys(values).length === 0) continue
+    const given = await giveThere(run, entity, link.theirId, values, unmodifiedSince)
+    if (given.state === 'changed') return
+    if (given.state === 'refused') await noteRefused(run, entity, link.theirId, values, given.reason)
+    else {
+      await recordWritten(run, entity, link, { written: given.written, fields: [field], own })
+      unmodifiedSince = given.written.modifiedAt ?? unmodifiedSince
+    }
+  }
+}
+
+const noteRefused = (run: Run, entity: CrmEntity, theirId: string, values: object, reason: string): Promise<void> =>
+  noteUnsaid(run, entity, [
+    { record_id: theirId, field: Object.keys(values).join(', '), code: 'not_written', message: reason },
+  ])
 
 const noteUnsaid = async (run: Run, entity: CrmEntity, notes: readonly ErrorNote[]): Promise<void> => {
   if (notes.length === 0) return

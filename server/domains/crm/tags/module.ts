@@ -5,7 +5,7 @@ import { recordTagEvents, tagEvents } from './events.ts'
 import { listTags } from './list-tags.ts'
 import { mergeTags } from './merge-tags.ts'
 import { tagMerged } from './moments.ts'
-import { linkedTags } from './record-tags.ts'
+import { attachedTags } from './record-tags.ts'
 import { saveTag } from './save-tag.ts'
 import { tagRecords } from './tag-records.ts'
 
@@ -16,6 +16,6 @@ export const tagsModule = module({
   errors: tagErrors,
   events: [recordTagEvents, tagEvents],
   moments: [tagMerged],
-  within: [linkedTags],
+  within: [attachedTags],
   owns: ['tags', 'record_tags'],
 })

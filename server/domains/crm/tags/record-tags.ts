@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { eventOf, recordAll } from '#core/events/events.ts'
 import { contribution } from '#core/within.ts'
-import { linkedRecords } from '../identities/moments.ts'
+import { attachedParts } from '../records/moments.ts'
 import { lockRecords, type PlainRecordKind, readIds } from '../records/records.ts'
 import { tagErrors } from './errors.ts'
 import { recordTagEvents } from './events.ts'
@@ -95,10 +95,9 @@ export const forgetTags = async (db: Db, orgId: string, recordIds: readonly stri
   await sql`delete from record_tags where org_id = ${orgId} and record_id = any(${recordIds}::uuid[])`.execute(db)
 }
 
-/** Whom a member has tagged they know: an upload that is undone leaves them. */
-export const linkedTags = contribution({
-  name: 'linked-tags',
-  to: linkedRecords,
-  run: async () =>
-    sql<boolean>`exists (select from record_tags r where r.org_id = contacts.org_id and r.record_id = contacts.id)`,
+export const attachedTags = contribution({
+  name: 'attached-tags',
+  to: attachedParts,
+  run: async ({ table }) =>
+    sql<boolean>`exists (select from record_tags t where t.org_id = ${sql.ref(`${table}.org_id`)} and t.record_id = ${sql.ref(`${table}.id`)})`,
 })

@@ -19,6 +19,7 @@ import { getAvailability } from './get-availability.ts'
 import { heldEffects } from './held-effects.ts'
 import { holdSlot } from './hold-slot.ts'
 import { liftBookingRefusal } from './lift-booking-refusal.ts'
+import { linkedBookings } from './linked-bookings.ts'
 import { listBookings } from './list-bookings.ts'
 import { listCalendar } from './list-calendar.ts'
 import { listEventTypes } from './list-event-types.ts'
@@ -110,7 +111,7 @@ export const bookingModule = module({
     enterEarlierBookings,
     readBookerAnswers,
   ],
-  within: [bookingTimeline, settleDeadSteps],
+  within: [bookingTimeline, settleDeadSteps, linkedBookings],
   owns: [
     'booking_effects',
     'booking_refusals',

@@ -26,7 +26,7 @@ export const ConflictRow = ({
   const { entity, our_id, field, ours, theirs, at } = conflict
   const name = conflict.name ?? strings.unnamed
   const take = (side: 'ours' | 'theirs'): void =>
-    decide.mutate({ conflictId: conflict.id, take: side }, { onError: (error) => sayFailure(error) })
+    decide.mutate({ conflictId: conflict.id, take: side, shown: { ours, theirs } }, { onError: (error) => sayFailure(error) })
   const isTaking = (side: 'ours' | 'theirs'): boolean =>
     (decide.isPending || decide.isSuccess) && decide.variables?.take === side
   return (

@@ -191,6 +191,7 @@ export default {
     'The conflict does not exist.': 'Diesen Konflikt gibt es nicht.',
     'Another record here has this value.': 'Ein anderer Datensatz hat hier diesen Wert.',
     'This conflict was already decided.': 'Dieser Konflikt wurde bereits entschieden.',
+    'One of the two values has changed since.': 'Einer der beiden Werte hat sich inzwischen geändert.',
     'Apollo is not connected.': 'Apollo ist nicht verbunden.',
     'A search needs at least one filter.': 'Eine Suche braucht mindestens einen Filter.',
     'Some of these people were not shown by a search of this workspace, or too long ago.':

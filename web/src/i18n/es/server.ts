@@ -185,6 +185,7 @@ export default {
     'The conflict does not exist.': 'El conflicto no existe.',
     'Another record here has this value.': 'Otro registro de aquí tiene este valor.',
     'This conflict was already decided.': 'Este conflicto ya se resolvió.',
+    'One of the two values has changed since.': 'Uno de los dos valores ha cambiado desde entonces.',
     'Apollo is not connected.': 'Apollo no está conectado.',
     'A search needs at least one filter.': 'Una búsqueda necesita al menos un filtro.',
     'Some of these people were not shown by a search of this workspace, or too long ago.':

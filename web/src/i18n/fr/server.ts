@@ -188,6 +188,7 @@ export default {
     'The conflict does not exist.': 'Le conflit n’existe pas.',
     'Another record here has this value.': 'Une autre fiche a déjà cette valeur ici.',
     'This conflict was already decided.': 'Ce conflit a déjà été résolu.',
+    'One of the two values has changed since.': 'L’une des deux valeurs a changé depuis.',
     'Apollo is not connected.': 'Apollo n’est pas connecté.',
     'A search needs at least one filter.': 'Une recherche nécessite au moins un filtre.',
     'Some of these people were not shown by a search of this workspace, or too long ago.':

@@ -179,6 +179,7 @@ export default {
     'The conflict does not exist.': 'यह टकराव मौजूद नहीं है।',
     'Another record here has this value.': 'यह वैल्यू यहाँ किसी दूसरे रिकॉर्ड की है।',
     'This conflict was already decided.': 'इस टकराव पर पहले ही फ़ैसला हो चुका है।',
+    'One of the two values has changed since.': 'दोनों में से एक मान इस बीच बदल गया है।',
     'Apollo is not connected.': 'Apollo कनेक्ट नहीं है।',
     'A search needs at least one filter.': 'खोज के लिए कम से कम एक फ़िल्टर चाहिए।',
     'Some of these people were not shown by a search of this workspace, or too long ago.':

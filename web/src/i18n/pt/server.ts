@@ -186,6 +186,7 @@ export default {
     'The conflict does not exist.': 'O conflito não existe.',
     'Another record here has this value.': 'Outro registro daqui tem este valor.',
     'This conflict was already decided.': 'Já houve uma decisão sobre este conflito.',
+    'One of the two values has changed since.': 'Um dos dois valores mudou entretanto.',
     'Apollo is not connected.': 'O Apollo não está conectado.',
     'A search needs at least one filter.': 'Uma busca precisa de pelo menos um filtro.',
     'Some of these people were not shown by a search of this workspace, or too long ago.':

@@ -276,7 +276,8 @@ export default {
     stageOf: (name: string) => `Phase hier für ${name}`,
     noStages: 'Dieses CRM hat keine Phasen.',
     ends: { open: '', won: 'Gewonnen', lost: 'Verloren' },
-    saved: 'Zuordnung gespeichert. Der nächste Abgleich folgt ihr.',
+    saved:
+      'Zuordnung gespeichert. Der nächste Abgleich folgt ihr: Wo Felder oder Phasen andere wurden, liest er alle Datensätze.',
     applyAll: 'Der nächste Abgleich wendet das auf geänderte Datensätze an. Für alle wählen Sie „Alles neu lesen“.',
   },
   'connections/crm-sync/record-strings': {

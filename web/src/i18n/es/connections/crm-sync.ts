@@ -75,7 +75,7 @@ export default {
     stageOf: (name: string) => `Etapa de aquí para ${name}`,
     noStages: 'Este CRM no tiene etapas.',
     ends: { open: '', won: 'Ganado', lost: 'Perdido' },
-    saved: 'Asignación guardada. La próxima sincronización la sigue.',
+    saved: 'Asignación guardada. La próxima sincronización la sigue: donde cambiaron campos o etapas, lee todos los registros.',
     applyAll:
       'La próxima sincronización la aplica a los registros que cambiaron. Para aplicarla a todos, elige “Leer todo de nuevo”.',
   },

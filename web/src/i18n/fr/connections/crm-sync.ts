@@ -75,7 +75,8 @@ export default {
     stageOf: (name: string) => `Phase ici pour ${name}`,
     noStages: 'Ce CRM n’a aucune phase.',
     ends: { open: '', won: 'Gagnée', lost: 'Perdue' },
-    saved: 'Association enregistrée. La prochaine synchronisation la suit.',
+    saved:
+      'Association enregistrée. La prochaine synchronisation la suit : là où des champs ou des étapes ont changé, elle lit toutes les fiches.',
     applyAll:
       'La prochaine synchronisation l’applique aux fiches modifiées. Pour l’appliquer à toutes, choisissez « Tout relire ».',
   },

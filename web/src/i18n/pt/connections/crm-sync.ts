@@ -75,7 +75,7 @@ export default {
     stageOf: (name: string) => `Etapa daqui para ${name}`,
     noStages: 'Este CRM não tem etapas.',
     ends: { open: '', won: 'Ganho', lost: 'Perdido' },
-    saved: 'Mapeamento salvo. A próxima sincronização o segue.',
+    saved: 'Mapeamento salvo. A próxima sincronização o segue: onde campos ou etapas mudaram, ela lê todos os registros.',
     applyAll:
       'A próxima sincronização aplica isto aos registros que mudaram. Para aplicar a todos, escolha “Ler tudo de novo”.',
   },
