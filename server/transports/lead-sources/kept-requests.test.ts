@@ -190,7 +190,7 @@ test('a bulk replay makes no lead of what other websites posted, until their web
   )
 })
 
-test('what a robot sent from a page that is not on the list is no lead of a bulk replay once it is, and by itself it is', async () => {
+test('a bulk replay makes no lead of what a robot sent from a page before its website was on the list', async () => {
   const someone = await app.given.organization()
   const settings = { kind: 'form', fields: [{ kind: 'email', name: 'email', required: true }], origins: [] }
   const source = await make(someone, settings)
@@ -213,7 +213,7 @@ test('what a robot sent from a page that is not on the list is no lead of a bulk
   assert.equal((await app.call('replay-delivery', { deliveryId: quick?.id }, someone)).status, 200, 'a person vouches for it')
 })
 
-test('what a robot sends to a form that is off is held, as ever', async () => {
+test('a form that is off holds what a robot sends, as ever', async () => {
   const someone = await app.given.organization()
   const source = await make(someone, { kind: 'form', fields: [{ kind: 'email', name: 'email' }] })
   assert.equal((await app.call('update-lead-source', { leadSourceId: source.id, isOn: false }, someone)).status, 200)

@@ -12,7 +12,7 @@ import { tryAgain } from './announced-leads.ts'
 import { keepForms, markUnasked } from './forms.ts'
 import { fetchLeadsReference, JoinData, joinPageReference, pollPageReference } from './job-references.ts'
 import { announcedTo, appOf, notAnnounced, openAds } from './page-access.ts'
-import { settlePageTrouble, tellPageTrouble } from './page-troubles.ts'
+import { raisePageTrouble, settlePageTrouble } from './page-troubles.ts'
 import {
   changePage,
   enterApp,
@@ -153,7 +153,7 @@ const lookAgain = (context: JobContext, page: PageRow, reason: string): Promise<
     const isJoining = found.state === 'joining'
     await changePage(db, page, { next_poll_at: minutesAfter(now, pollMinutes), ...(isJoining && { reason }) })
     await markUnasked(db, page, now, { reason, now })
-    await tellPageTrouble(db, page, now)
+    await raisePageTrouble(db, page, now)
   })
 
 const stop = async (

@@ -166,7 +166,7 @@ test('a form that Meta no longer lists keeps its source in no trouble', async (t
   assert.deepEqual([await stopped(source), await stateOf(source)], [[], 'working'])
 })
 
-test('a form that is archived before its leads could be read is told of, and its leads come once it can be read', async (t) => {
+test('a form archived with leads that Meta refuses raises the notice, and its leads come once Meta gives them', async (t) => {
   const source = await running.joined()
   await running.fillSilently(metaForms.bathroom, 'archived@example.com')
   await running.sandbox.turn('meta', refuseBathroom)
@@ -210,7 +210,7 @@ test('a page that Meta could not connect while its job was tried is looked at ag
   assert.deepEqual([(await stopped(source)).length, await stateOf(source)], [1, 'trouble'])
 })
 
-test('a page that gets no token, as Meta is away where it is renewed, is looked at again by the clock and told of after a day', async () => {
+test('a page without a token, as Meta is away, has its next try by the clock, and a notice after a day', async () => {
   const source = await running.joined()
   await running.poll(source)
   await running.sandbox.turn('meta', { kind: 'error_503', only: '/oauth/access_token' })

@@ -13,7 +13,7 @@ type Page = Pick<PageRow, 'org_id' | 'source_id'>
 export const settlePageTrouble = (db: Db, page: Page, now: Date): Promise<void> => settle(db, page, now, { mayEnd: true })
 
 /** The same after what did not come to its end: that no reason is known does not say that leads come. */
-export const tellPageTrouble = (db: Db, page: Page, now: Date): Promise<void> => settle(db, page, now, { mayEnd: false })
+export const raisePageTrouble = (db: Db, page: Page, now: Date): Promise<void> => settle(db, page, now, { mayEnd: false })
 
 const settle = async (
   db: Db,

@@ -7,7 +7,7 @@ import { recordFound, settledAmong } from './announced-leads.ts'
 import { changeForm, type FormRow, findForms, forgetUnasked, keepForms, markAsked, markUnasked, unreadReason } from './forms.ts'
 import { PageData, pollPageReference } from './job-references.ts'
 import { notAnnounced, type OpenPage, openPage, pageStops } from './page-access.ts'
-import { settlePageTrouble, tellPageTrouble } from './page-troubles.ts'
+import { raisePageTrouble, settlePageTrouble } from './page-troubles.ts'
 import { changeWorking, claimPoll, minutesAfter, type PageRow, pollMinutes } from './pages.ts'
 import { keepUnreadable, takeLead } from './take-lead.ts'
 import { makeTrials, type Trials } from './trials.ts'
@@ -94,7 +94,7 @@ const breakOff = (context: JobContext, page: PageRow, begun: Date, reason: strin
     const now = context.now()
     if (!(await changeWorking(db, page, { next_poll_at: minutesAfter(now, minutesAfterTrouble), reason }))) return
     await markUnasked(db, page, begun, { reason, now })
-    await tellPageTrouble(db, page, now)
+    await raisePageTrouble(db, page, now)
   })
 
 /**

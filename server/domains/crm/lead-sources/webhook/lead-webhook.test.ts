@@ -168,7 +168,7 @@ test('a rescheduled or canceled invitee of Calendly is kept as no new lead', { s
   assert.deepEqual((await delivery((await post(source.url, moved)).id)).outcome, 'ignored')
 })
 
-test('what came before an admin said which requests are new leads is asked for it at a bulk replay', async () => {
+test('a bulk replay makes no lead of what an admin said since is no new lead', async () => {
   const source = await make({ kind: 'webhook', unless: '/canceled_at' })
   const booked = await post(source.url, { email: 'booked@example.com' })
   assert.equal((await post(source.url, { email: 'early@example.com', canceled_at: '2026-11-01' })).status, 200)
