@@ -72,7 +72,7 @@ interface Work {
 const workOf = async (owner: Someone, state: string): Promise<Work | undefined> =>
   ((await done('list-background-work', { state }, owner)).work as Work[]).find(({ name }) => name === 'do-booking-effect')
 
-test('a step whose job died is a failed one that its host is told of, and is done when the job is run again', async () => {
+test('a step whose job died is a failed one with a notice for its host, and is done when an admin runs the job again', async () => {
   const { owner, bookingId, effectId } = await given()
   await setPlace(owner, broken)
   await queueAgain(owner, effectId)
@@ -120,7 +120,7 @@ test('a change in the calendar that could not be followed is asked about', async
   )
 })
 
-test('a reminder that could not be written is a failed step that the host is told of, until another one goes out', async () => {
+test('a reminder that could not be written is a failed step with a notice for the host, until another one goes out', async () => {
   const { owner, bookingId } = await given()
   await setPlace(owner, broken)
   const due = new Date(Date.now() - 60_000)

@@ -308,7 +308,7 @@ test('of a meeting that both hosts moved each puts their own event back, and the
   assert.deepEqual([await openTasks(other), await openTasks(owner)], [0, 0])
 })
 
-test('of a meeting that both hosts moved the booker is told what the host did who decides, and the other one gets a task', async () => {
+test('of a meeting that both hosts moved the one who decides moves the booking, and the other one gets a task', async () => {
   const { owner, other, googles, slots, booking, eventId, bothWritten, moveBoth } = await meetingOfTwo()
   for (const round of [
     { decides: other, asked: owner, mine: slots[3], theirs: slots[5], to: slots[5] },

@@ -7,7 +7,7 @@ import { isZone } from '#shapes/zones.ts'
 import { findHostZone } from '../hours/work-hours.ts'
 import type { CalendarRow } from './calendars.ts'
 import { recordConflicts } from './conflicts.ts'
-import { keepTurn, type Turn } from './turns.ts'
+import { keepTurn, type Turn } from './readings.ts'
 import { recordUnread, removeOlderUnread } from './unread-events.ts'
 import { recordOutsideChange } from './writes.ts'
 

@@ -7,7 +7,7 @@ import { type CalendarRow, listCalendarsJob, openAccount, readCalendarJob } from
 import { watchCalendarJob } from './channels.ts'
 import { copyPage, lockHost, removeOlder } from './copies.ts'
 import { calendarEvents } from './events.ts'
-import { beginTurn, endTurn, keepTurn, restartTurn, type Turn } from './turns.ts'
+import { beginTurn, endTurn, keepTurn, restartTurn, type Turn } from './readings.ts'
 
 /** Of the past, as much as running events need. */
 const backMs = 86_400_000
