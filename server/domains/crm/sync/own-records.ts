@@ -95,9 +95,9 @@ export interface FieldRule {
 
 /** Which record here another belongs to is read from there, and changed here by people. */
 const linkRule: FieldRule = { direction: 'in', rule: 'ours' }
-const parts: Readonly<Record<string, string>> = { first_name: 'full_name', last_name: 'full_name', currency: 'amount' }
+const parts: Readonly<Record<string, string>> = { first_name: 'full_name', last_name: 'full_name' }
 
-/** What is done with each compared field of a kind: parts of one value count as that. */
+/** What is done with each compared field of a kind: parts of one value count as that, and a currency goes with its amount. */
 export const rulesOf = (mapping: readonly FieldMapping[]): ReadonlyMap<string, FieldRule> => {
   const rules = new Map<string, FieldRule>([
     ['company_id', linkRule],
@@ -105,6 +105,6 @@ export const rulesOf = (mapping: readonly FieldMapping[]): ReadonlyMap<string, F
     ['people', linkRule],
   ])
   for (const { ours, direction, conflict } of mapping)
-    if (direction !== 'off') rules.set(parts[ours] ?? ours, { direction, rule: conflict })
+    if (direction !== 'off' && ours !== 'currency') rules.set(parts[ours] ?? ours, { direction, rule: conflict })
   return rules
 }
