@@ -156,7 +156,7 @@ const touches: Readonly<Record<string, (crm: Crm, contactId: string, n: number, 
   note: (crm, recordId, n) => crm.call('add-note', { kind: 'contact', recordId, body: `Note ${n}` }),
   tag: (crm, recordId, n) => crm.call('tag-records', { kind: 'contact', recordIds: [recordId], add: [`Tag ${n % 3}`] }),
   'own field': (crm, recordId, n, fieldKey) =>
-    crm.call('set-fields', { kind: 'contact', recordIds: [recordId], fields: { [fieldKey]: `Value ${n}` } }),
+    crm.call('set-fields', { kind: 'contact', recordId, fields: { [fieldKey]: `Value ${n}` } }),
   pin: (crm, recordId) => crm.call('pin-crm-value', { entity: 'contacts', recordId, field: 'job_title', pinned: true }),
 }
 

@@ -54,7 +54,7 @@ test('a contact, a company and a deal to which a member attached something stay,
     name: 'Region',
     fieldType: 'text',
   })
-  await crm.call('set-fields', { kind: 'company', recordIds: [filled], fields: { [field.key]: 'North' } })
+  await crm.call('set-fields', { kind: 'company', recordId: filled, fields: { [field.key]: 'North' } })
 
   const shown = await undo(crm, done.jobId)
   const kept = new Set(shown.samples.map(({ our_id }) => our_id))
