@@ -11,7 +11,15 @@ import {
 } from '../deals/imported-deals.ts'
 import { dealContactChanged, dealContactChanging } from '../deals/moments.ts'
 import { lockMergeGroups } from '../identities/merge-groups.ts'
-import { addedWhole, nameless, type OwnRecord, type OwnRecords, type RefusedField, type RunFacts, unnamed } from './own-records.ts'
+import {
+  addedWhole,
+  nameless,
+  type OwnRecord,
+  type OwnRecords,
+  type RefusedField,
+  type RunFacts,
+  unnamed,
+} from './own-records.ts'
 
 /** Deals, which are found by their link alone. `stage` is the id of one of ours. */
 export const ownDeals: OwnRecords = {

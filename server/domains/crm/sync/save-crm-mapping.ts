@@ -11,7 +11,16 @@ import { withCrm } from '../crm-connections/crm-access.ts'
 import { dealErrors } from '../deals/errors.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
-import { CrmEntityName, contradictionIn, custom, FieldMapping, mappingOf, mostChosen, remappedKinds, SavedMapping } from './mappings.ts'
+import {
+  CrmEntityName,
+  contradictionIn,
+  custom,
+  FieldMapping,
+  mappingOf,
+  mostChosen,
+  remappedKinds,
+  SavedMapping,
+} from './mappings.ts'
 import { readStages } from './run-facts.ts'
 import { nextRunAfter, readSettings, without, writeSettings } from './settings.ts'
 import { ShownMapping, shownMapping } from './shown-mappings.ts'

@@ -171,8 +171,8 @@ const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Want
     return isSettled
   }
   if (whole.state === 'changed') return false
-  if (said.length === 1) await noteRefused(run, entity, link.theirId, values, whole.reason)
-  else await giveOneByOne(run, entity, { link, own, fields: said }, there.modifiedAt, (names) => outgoingOf(names).values)
+  if (said.size === 1) await noteRefused(run, entity, link.theirId, values, whole.reason)
+  else await giveOneByOne(run, entity, { link, own, fields: [...said] }, there.modifiedAt, (names) => outgoingOf(names).values)
   // What was refused is tried again with the next sync: it may have been mended there.
   return false
 }
@@ -223,9 +223,7 @@ const giveOneByOne = async (
 }
 
 const noteRefused = (run: Run, entity: CrmEntity, theirId: string, values: object, reason: string): Promise<void> =>
-  noteUnsaid(run, entity, [
-    { record_id: theirId, field: Object.keys(values).join(', '), code: 'not_written', message: reason },
-  ])
+  noteUnsaid(run, entity, [{ record_id: theirId, field: Object.keys(values).join(', '), code: 'not_written', message: reason }])
 
 const noteUnsaid = async (run: Run, entity: CrmEntity, notes: readonly ErrorNote[]): Promise<void> => {
   if (notes.length === 0) return
