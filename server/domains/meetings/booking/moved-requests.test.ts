@@ -34,10 +34,15 @@ const request = async () => {
   return { owner, starts, bookingId, token: String(manageLink).split('/').at(-1) ?? '' }
 }
 
-/** The last mail to somebody: what it begins with, and what its calendar file does. */
+/** The last mail to them that was not withdrawn: what it begins with, and what its calendar file does. */
 const lastMail = ({ orgId }: Someone, to: string): Promise<string[]> =>
   app.database.inOrg(orgId, async (db) => {
-    const mails = db.selectFrom('mails').selectAll().where('to_email', '=', to).orderBy('id', 'desc')
+    const mails = db
+      .selectFrom('mails')
+      .selectAll()
+      .where('to_email', '=', to)
+      .where('sealed', 'is not', null)
+      .orderBy('id', 'desc')
     const mail = await mails.limit(1).executeTakeFirstOrThrow()
     const { calendar, text } = openBody(vault, mail)
     assert.ok(calendar === null || calendar.text.includes(`METHOD:${calendar.method}`))
