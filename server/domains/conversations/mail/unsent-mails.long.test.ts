@@ -105,7 +105,7 @@ test('the list is there while the mailbox must be connected again, and what is i
   assert.deepEqual([await listOf(owner), (await draftsOf(owner)).map((each) => each.id)], [[], [draft.id]])
 })
 
-test('of a mailbox of the team its writer is told, not the team; what a workflow wrote there is told to whose mailbox it is', async () => {
+test('of a mailbox of the team its writer is notified, not the team; of what a workflow wrote there the owner of the mailbox is', async () => {
   const owner = await app.given.organization()
   const member = await app.given.person(owner.orgId, 'member')
   const mailboxId = await connectGoogle(app, owner)

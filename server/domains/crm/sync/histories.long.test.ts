@@ -110,7 +110,7 @@ for (const rule of ['ours', 'theirs', 'newer', 'ask'] as const)
     )
   })
 
-test('whatever is edited on both sides where Foyer says, and with pins, ends as it is here, and in rest', async () => {
+test('all edits on both sides, where Foyer decides and with pins, end as it is here, and in rest', async () => {
   const act = fc.record({
     what: fc.constantFrom('ours', 'theirs', 'pin'),
     at: fc.nat(5),

@@ -72,7 +72,7 @@ export const addConflicts = async (
     do update set ours = excluded.ours, theirs = excluded.theirs, job_id = excluded.job_id, at = now()`.execute(db)
 }
 
-/** What no longer differs waits for nobody. */
+/** What no longer differs waits for no decision. */
 export const settleConflicts = async (
   db: Db,
   job: JobPlace,

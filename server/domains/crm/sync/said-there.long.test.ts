@@ -83,7 +83,7 @@ test('a deal that is won or lost here stays in its pipeline there; where that ha
   assert.equal((await deals(crm))[0]?.state, 'lost', 'and ours stays, too')
 })
 
-test('an amount in another currency than the CRM can be told is not written there, and stays what it is here', async () => {
+test('an amount in a currency that the CRM cannot say is not written there, and stays what it is here', async () => {
   const crm = await connectedTo(crms, 'hubspot', none)
   const off = { entity: 'deals', theirs: 'deal_currency_code', ours: 'currency', direction: 'off', conflict: 'ask' }
   await saved(crm, [both('amount', 'amount'), both('dealname', 'name'), off], { currency: 'USD', creates: ['deals'] })

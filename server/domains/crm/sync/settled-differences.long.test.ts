@@ -77,7 +77,7 @@ test('a conflict ends where a reading finds both sides the same, and it is liste
   assert.deepEqual([(await hereOf(crm, contactId))?.job_title, (await thereOf(crm, theirId))?.title], ['A2', 'A2'])
 })
 
-test('what Foyer says is written back over an edit there, though nothing changed here; and once', async () => {
+test('a value that Foyer decides is written back over an edit there, though nothing changed here; and once', async () => {
   const { crm, theirId, contactId } = await begun({ ...titleOf, direction: 'out', conflict: 'ask' })
   await crm.call('update-contact', { contactId, jobTitle: 'Ours' })
   await sync(crm)
@@ -88,7 +88,7 @@ test('what Foyer says is written back over an edit there, though nothing changed
   assert.equal((await sync(crm)).progress.contacts?.written, 0)
 })
 
-test('a pinned value that nobody edited is written there once a member decides for ours', async () => {
+test('a pinned value that was never edited is written there once a member decides for ours', async () => {
   const { crm, theirId, contactId } = await begun({ ...titleOf, direction: 'both', conflict: 'ask' })
   const before = (await hereOf(crm, contactId))?.job_title
   await crm.call('pin-crm-value', { entity: 'contacts', recordId: contactId, field: 'job_title', pinned: true })
@@ -143,7 +143,7 @@ test('a value that the CRM refuses keeps no other from it, and is tried again wi
   assert.equal((await thereOf(crm, theirId))?.email, 'new@ours.example')
 })
 
-test('a linked contact who was merged into one that is not: edits are written there, conflicts show on the one page, and nobody is made twice', async () => {
+test('a linked contact who was merged into one that is not: edits are written there, conflicts show on the one page, and no contact is made twice', async () => {
   const { crm, theirId, contactId } = await begun({ ...titleOf, direction: 'both', conflict: 'ask' })
   await crm.call('create-deal', { client: { name: 'Rosa', email: 'rosa@here.example' }, name: 'x' })
   const { id: targetId } = await byEmail(crm, 'rosa@here.example')

@@ -19,7 +19,9 @@ interface Waiting {
 const stageUnknown = (isLinked: boolean): Note => ({
   field: 'stage',
   code: 'stage_unknown',
-  message: `The stage is not mapped to one of ours, or no longer exists; the deal ${isLinked ? 'stays where it is' : 'went to the first stage'}.`,
+  message: isLinked
+    ? 'The stage is not mapped to one of ours, or no longer exists; the deal stays where it is.'
+    : 'The stage is not mapped to one of ours, or no longer exists; the deal went to the first stage.',
 })
 
 /**

@@ -156,7 +156,7 @@ const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Want
       ...{ values: Object.fromEntries(names.map((field) => [field, own.values[field] ?? null])), isMapped: isOut, there },
     })
   const { values, said, unsaid } = outgoingOf(given)
-  await noteUnsaid(
+  await recordUnsaid(
     run,
     entity,
     unsaid.map((note) => ({ record_id: link.theirId, ...note })),
@@ -171,7 +171,7 @@ const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Want
     return isSettled
   }
   if (whole.state === 'changed') return false
-  if (said.size === 1) await noteRefused(run, entity, link.theirId, values, whole.reason)
+  if (said.size === 1) await recordRefused(run, entity, link.theirId, values, whole.reason)
   else await giveOneByOne(run, entity, { link, own, fields: [...said] }, there.modifiedAt, (names) => outgoingOf(names).values)
   // What was refused is tried again with the next sync: it may have been mended there.
   return false
@@ -214,7 +214,7 @@ const giveOneByOne = async (
     if (Object.keys(values).length === 0) continue
     const given = await giveThere(run, entity, link.theirId, values, unmodifiedSince)
     if (given.state === 'changed') return
-    if (given.state === 'refused') await noteRefused(run, entity, link.theirId, values, given.reason)
+    if (given.state === 'refused') await recordRefused(run, entity, link.theirId, values, given.reason)
     else {
       await recordWritten(run, entity, link, { written: given.written, fields: [field], own })
       unmodifiedSince = given.written.modifiedAt ?? unmodifiedSince
@@ -222,10 +222,12 @@ const giveOneByOne = async (
   }
 }
 
-const noteRefused = (run: Run, entity: CrmEntity, theirId: string, values: object, reason: string): Promise<void> =>
-  noteUnsaid(run, entity, [{ record_id: theirId, field: Object.keys(values).join(', '), code: 'not_written', message: reason }])
+const recordRefused = (run: Run, entity: CrmEntity, theirId: string, values: object, reason: string): Promise<void> =>
+  recordUnsaid(run, entity, [
+    { record_id: theirId, field: Object.keys(values).join(', '), code: 'not_written', message: reason },
+  ])
 
-const noteUnsaid = async (run: Run, entity: CrmEntity, notes: readonly ErrorNote[]): Promise<void> => {
+const recordUnsaid = async (run: Run, entity: CrmEntity, notes: readonly ErrorNote[]): Promise<void> => {
   if (notes.length === 0) return
   await takeStep(run, async (db, job) => {
     await addErrors(db, job, entity, notes)

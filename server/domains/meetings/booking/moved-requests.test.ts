@@ -43,7 +43,8 @@ const lastMail = ({ orgId }: Someone, to: string): Promise<string[]> =>
       .where('to_email', '=', to)
       .where('sealed', 'is not', null)
       .orderBy('id', 'desc')
-    const mail = await mails.limit(1).executeTakeFirstOrThrow()
+    const mail = await mails.limit(1).executeTakeFirst()
+    if (!mail) return []
     const { calendar, text } = openBody(vault, mail)
     assert.ok(calendar === null || calendar.text.includes(`METHOD:${calendar.method}`))
     return [mail.subject.split(':')[0] ?? '', text.split('\n')[0] ?? '', calendar?.method ?? 'no file']
@@ -53,7 +54,7 @@ const waitingReminders = ({ orgId }: Someone) =>
     db.selectFrom('booking_reminders').select('sequence').where('state', '=', 'waiting').execute(),
   )
 
-test('a request that is moved is a request still: no mail about it has a calendar file, whoever moves it, and none is owed when it is declined', async () => {
+test('a request that is moved is a request still: no mail about it has a calendar file, whether booker or host moves it, and none is owed when it is declined', async () => {
   const { owner, starts, bookingId, token } = await request()
   assert.deepEqual(await lastMail(owner, email), ['Request received', 'We received your request', 'no file'])
   const moves = [
@@ -64,7 +65,8 @@ test('a request that is moved is a request still: no mail about it has a calenda
   for (const [n, move] of moves.entries()) {
     await move()
     assert.deepEqual(await lastMail(owner, email), ['New time', 'Your request has a new time', 'no file'], String(n))
-    assert.equal((await lastMail(owner, owner.email))[0], 'Meeting request', 'its host is asked, and not told')
+    // Who moves it knows, and what waited for them is of an earlier time.
+    assert.equal((await lastMail(owner, owner.email))[0], n === 0 ? 'Meeting request' : undefined, String(n))
   }
   await done('manage-booking', { action: 'decline', bookingId }, owner)
   assert.deepEqual(await lastMail(owner, email), ['Declined', 'Your request was declined', 'no file'])

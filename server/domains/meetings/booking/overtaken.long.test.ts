@@ -92,7 +92,7 @@ const failedSteps = async (owner: Someone): Promise<string[]> =>
     .filter(({ kind }) => kind === 'meeting_step_failed')
     .map(({ subject_id }) => subject_id)
 
-test('once a meeting is moved or cancelled nothing that waits tells of an old time: each is told last what stands, no step has failed, and none is sent by hand', async () => {
+test('once a meeting is moved or cancelled no mail that waits has an old time: the last one to booker and hosts says what stands, no step has failed, and none is sent by hand', async () => {
   const owner = await app.given.organization()
   const starts = await startsOf(owner)
   const bookingId = await book(owner, starts[0])
@@ -159,7 +159,7 @@ test('an email that is being sent while its meeting is moved, and comes back to 
   await assertWaiting(owner, [`${email} New time`])
 })
 
-test('who hosts a meeting no more is told so, also when it is moved afterwards', async () => {
+test('a former host of a meeting gets that mail also when it is moved afterwards', async () => {
   const owner = await app.given.organization()
   const other = await app.given.person(owner.orgId, 'member')
   const starts = await startsOf(owner)

@@ -22,7 +22,7 @@ export const audit = messages('conversations/mail/sentences', {
   },
 })
 
-const strings = messages('conversations/mail/sentences#notices', {
+const strings = messages('conversations/mail/sentences#strings', {
   notSent: 'An email was not sent',
   notKnown: 'It is not known whether an email was sent',
   notSentSays: (email: string) => `An email from ${email} did not leave. You can send it again, or change it.`,

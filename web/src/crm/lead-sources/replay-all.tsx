@@ -19,7 +19,7 @@ export const ReplayAll = ({ source, which, label }: ReplayAllProps) => {
   const queries = useQueryClient()
   const replay = useMutation({
     mutationFn: async () => {
-      const whole = { accepted: 0, rejected: 0, left: 0 }
+      const whole = { accepted: 0, rejected: 0, staying: 0 }
       for (let cursor: string | null = null; ; ) {
         const part: Replayed = await call('replay-deliveries', {
           ...{ leadSourceId: source.id, which },
@@ -27,12 +27,12 @@ export const ReplayAll = ({ source, which, label }: ReplayAllProps) => {
         })
         whole.accepted += part.accepted
         whole.rejected += part.rejected - part.left
-        whole.left += part.left
+        whole.staying += part.left
         cursor = part.next_cursor
         if (cursor === null) return whole
       }
     },
-    onSuccess: ({ accepted, rejected, left }) => say(strings.replayed(accepted, rejected, left)),
+    onSuccess: ({ accepted, rejected, staying }) => say(strings.replayed(accepted, rejected, staying)),
     onSettled: async () => {
       // Rows of a list are taken to stay as they are; these have changed, so the lists begin anew.
       queries.removeQueries({ queryKey: ['keyset', 'list-records', { kind: 'delivery' }] })

@@ -163,7 +163,7 @@ export default {
       tried: 'hat versucht zu wählen, ob Bilder eines Absenders angezeigt werden',
     },
   },
-  'conversations/mail/sentences#notices': {
+  'conversations/mail/sentences#strings': {
     notSent: 'Eine E-Mail wurde nicht gesendet',
     notKnown: 'Unbekannt, ob eine E-Mail gesendet wurde',
     notSentSays: (email: string) => `Eine E-Mail von ${email} ging nicht ab. Sie können sie erneut senden oder ändern.`,

@@ -218,6 +218,16 @@ export default {
     '<1> Its id is <2>.': '<1> Ihre ID ist <2>.',
     'The stage is not mapped to one of ours, or no longer exists; the deal went to the first stage.':
       'Die Phase ist keiner von unseren zugeordnet oder existiert nicht mehr; der Deal kam in die erste Phase.',
+    'The stage is not mapped to one of ours, or no longer exists; the deal stays where it is.':
+      'Die Phase ist keiner von unseren zugeordnet oder existiert nicht mehr; der Deal bleibt, wo er ist.',
+    'The pipeline that the deal is in there has no stage for the one that it is in here; the stage was not written there.':
+      'Die Pipeline, in der der Deal dort steht, hat keine Phase für die, in der er hier steht; die Phase wurde dort nicht geschrieben.',
+    'The CRM has no user with the address of this member; the owner was not written there.':
+      'Im CRM gibt es keinen Benutzer mit der Adresse dieses Mitglieds; der Besitzer wurde dort nicht geschrieben.',
+    'Amounts there are in another currency, and none can be written with them; the amount was not written there.':
+      'Beträge haben dort eine andere Währung, die sich nicht mitschreiben lässt; der Betrag wurde dort nicht geschrieben.',
+    'This stage was archived or deleted here.': 'Diese Phase wurde hier archiviert oder gelöscht.',
+    'It has no name there; the name here stays.': 'Der Datensatz hat dort keinen Namen; der Name hier bleibt.',
     'A tag is added or removed, not both.': 'Ein Tag wird entweder hinzugefügt oder entfernt, nicht beides.',
     'only with the state not_fit': 'nur mit dem Status not_fit',
     'ids of records are needed, parted by commas': 'es werden IDs von Datensätzen gebraucht, durch Kommas getrennt',

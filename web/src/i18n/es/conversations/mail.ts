@@ -159,7 +159,7 @@ export default {
     mail: 'Correo',
     mailAbout: 'Tus buzones y los del equipo.',
   },
-  'conversations/mail/sentences#notices': {
+  'conversations/mail/sentences#strings': {
     notSent: 'Un correo no se envió',
     notKnown: 'No se sabe si un correo se envió',
     notSentSays: (email: string) => `Un correo de ${email} no salió. Puedes enviarlo de nuevo o cambiarlo.`,

@@ -216,6 +216,16 @@ export default {
     '<1> Its id is <2>.': '<1> Su identificador es <2>.',
     'The stage is not mapped to one of ours, or no longer exists; the deal went to the first stage.':
       'La etapa no corresponde a ninguna de las nuestras o ya no existe; el negocio pasó a la primera etapa.',
+    'The stage is not mapped to one of ours, or no longer exists; the deal stays where it is.':
+      'La etapa no corresponde a ninguna de las nuestras o ya no existe; el negocio se queda donde está.',
+    'The pipeline that the deal is in there has no stage for the one that it is in here; the stage was not written there.':
+      'El pipeline en el que está allí el negocio no tiene ninguna etapa para la que tiene aquí; la etapa no se escribió allí.',
+    'The CRM has no user with the address of this member; the owner was not written there.':
+      'El CRM no tiene ningún usuario con la dirección de este miembro; el responsable no se escribió allí.',
+    'Amounts there are in another currency, and none can be written with them; the amount was not written there.':
+      'Los importes están allí en otra moneda, que no se puede indicar con ellos; el importe no se escribió allí.',
+    'This stage was archived or deleted here.': 'Esta etapa se archivó o se eliminó aquí.',
+    'It has no name there; the name here stays.': 'Allí no tiene nombre; el nombre de aquí se queda.',
     'A tag is added or removed, not both.': 'Una etiqueta se agrega o se quita, no ambas cosas.',
     'only with the state not_fit': 'solo con el estado not_fit',
     'ids of records are needed, parted by commas': 'se necesitan ids. de registros, separados por comas',

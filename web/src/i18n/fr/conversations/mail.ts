@@ -165,7 +165,7 @@ export default {
     mail: 'E-mails',
     mailAbout: 'Vos boîtes e-mail et celles de l’équipe.',
   },
-  'conversations/mail/sentences#notices': {
+  'conversations/mail/sentences#strings': {
     notSent: 'Un e-mail n’a pas été envoyé',
     notKnown: 'L’envoi d’un e-mail est incertain',
     notSentSays: (email: string) => `Un e-mail de ${email} n’est pas parti. Vous pouvez le renvoyer ou le modifier.`,

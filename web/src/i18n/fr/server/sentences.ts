@@ -216,6 +216,16 @@ export default {
     '<1> Its id is <2>.': '<1> Son identifiant est <2>.',
     'The stage is not mapped to one of ours, or no longer exists; the deal went to the first stage.':
       'L’étape n’est associée à aucune des nôtres ou n’existe plus ; l’affaire est allée à la première étape.',
+    'The stage is not mapped to one of ours, or no longer exists; the deal stays where it is.':
+      'L’étape n’est associée à aucune des nôtres ou n’existe plus ; l’affaire reste où elle est.',
+    'The pipeline that the deal is in there has no stage for the one that it is in here; the stage was not written there.':
+      'Le pipeline où se trouve l’affaire là-bas n’a pas d’étape pour celle où elle est ici ; l’étape n’y a pas été écrite.',
+    'The CRM has no user with the address of this member; the owner was not written there.':
+      'Le CRM n’a pas d’utilisateur avec l’adresse de ce membre ; le responsable n’y a pas été écrit.',
+    'Amounts there are in another currency, and none can be written with them; the amount was not written there.':
+      'Les montants y sont dans une autre devise, qui ne peut pas être indiquée avec eux ; le montant n’y a pas été écrit.',
+    'This stage was archived or deleted here.': 'Cette étape a été archivée ou supprimée ici.',
+    'It has no name there; the name here stays.': 'Il n’y a pas de nom là-bas ; le nom d’ici reste.',
     'A tag is added or removed, not both.': 'Une étiquette est ajoutée ou retirée, pas les deux.',
     'only with the state not_fit': 'seulement avec l’état not_fit',
     'ids of records are needed, parted by commas': 'il faut des ID de fiches, séparés par des virgules',

@@ -186,7 +186,7 @@ export default {
     draftKeepMine: 'यही वर्शन रखें',
     draftAsNew: 'नए ड्राफ़्ट के रूप में सेव करें',
   },
-  'conversations/mail/sentences#notices': {
+  'conversations/mail/sentences#strings': {
     notSent: 'एक ईमेल नहीं भेजा गया',
     notKnown: 'एक ईमेल भेजा गया या नहीं, पता नहीं',
     notSentSays: (email: string) => `${email} से एक ईमेल नहीं जा पाया। आप इसे फिर भेज सकते हैं या बदल सकते हैं।`,

@@ -206,6 +206,16 @@ export default {
     '<1> Its id is <2>.': '<1> इसकी ID <2> है।',
     'The stage is not mapped to one of ours, or no longer exists; the deal went to the first stage.':
       'यह स्टेज हमारी किसी स्टेज से नहीं जुड़ी है या अब मौजूद नहीं है; डील पहली स्टेज में गई।',
+    'The stage is not mapped to one of ours, or no longer exists; the deal stays where it is.':
+      'यह स्टेज हमारी किसी स्टेज से नहीं जुड़ी है या अब मौजूद नहीं है; डील जहाँ है वहीं रहती है।',
+    'The pipeline that the deal is in there has no stage for the one that it is in here; the stage was not written there.':
+      'वहाँ डील जिस पाइपलाइन में है, उसमें यहाँ की स्टेज के लिए कोई स्टेज नहीं है; स्टेज वहाँ नहीं लिखी गई।',
+    'The CRM has no user with the address of this member; the owner was not written there.':
+      'CRM में इस सदस्य के पते वाला कोई उपयोगकर्ता नहीं है; मालिक वहाँ नहीं लिखा गया।',
+    'Amounts there are in another currency, and none can be written with them; the amount was not written there.':
+      'वहाँ राशियाँ दूसरी मुद्रा में हैं, जो उनके साथ लिखी नहीं जा सकती; राशि वहाँ नहीं लिखी गई।',
+    'This stage was archived or deleted here.': 'यह स्टेज यहाँ संग्रहित की गई या हटा दी गई।',
+    'It has no name there; the name here stays.': 'वहाँ इसका कोई नाम नहीं है; यहाँ का नाम बना रहता है।',
     'A tag is added or removed, not both.': 'टैग या तो जोड़ा जाता है या हटाया, दोनों नहीं।',
     'only with the state not_fit': 'सिर्फ़ not_fit स्थिति के साथ',
     'ids of records are needed, parted by commas': 'रिकॉर्ड की ID चाहिए, कॉमा से अलग की हुई',

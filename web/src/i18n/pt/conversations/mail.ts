@@ -159,7 +159,7 @@ export default {
     mail: 'E-mail',
     mailAbout: 'Suas próprias caixas de e-mail e as da equipe.',
   },
-  'conversations/mail/sentences#notices': {
+  'conversations/mail/sentences#strings': {
     notSent: 'Um e-mail não foi enviado',
     notKnown: 'Não se sabe se um e-mail foi enviado',
     notSentSays: (email: string) => `Um e-mail de ${email} não saiu. Você pode enviá-lo de novo ou alterá-lo.`,

@@ -213,6 +213,16 @@ export default {
     '<1> Its id is <2>.': '<1> O id dela é <2>.',
     'The stage is not mapped to one of ours, or no longer exists; the deal went to the first stage.':
       'A etapa não corresponde a nenhuma das nossas ou não existe mais; o negócio foi para a primeira etapa.',
+    'The stage is not mapped to one of ours, or no longer exists; the deal stays where it is.':
+      'A etapa não corresponde a nenhuma das nossas ou não existe mais; o negócio fica onde está.',
+    'The pipeline that the deal is in there has no stage for the one that it is in here; the stage was not written there.':
+      'O pipeline em que o negócio está lá não tem etapa para aquela em que ele está aqui; a etapa não foi escrita lá.',
+    'The CRM has no user with the address of this member; the owner was not written there.':
+      'O CRM não tem usuário com o endereço deste membro; o responsável não foi escrito lá.',
+    'Amounts there are in another currency, and none can be written with them; the amount was not written there.':
+      'Os valores lá estão em outra moeda, que não pode ser indicada com eles; o valor não foi escrito lá.',
+    'This stage was archived or deleted here.': 'Esta etapa foi arquivada ou excluída aqui.',
+    'It has no name there; the name here stays.': 'Lá ele não tem nome; o nome daqui fica.',
     'A tag is added or removed, not both.': 'Uma etiqueta é adicionada ou removida, não as duas coisas.',
     'only with the state not_fit': 'só com o status not_fit',
     'ids of records are needed, parted by commas': 'são necessários IDs de registros, separados por vírgulas',
