@@ -122,6 +122,13 @@ test('a worker that is killed between any two commits of a write-back: each chan
         if ((await crm.show(jobId)).status === 'completed') break
         await crm.call('resume-sync', { jobId })
       }
+      // A creation that was cut off before or after its call is uncertain until the CRM's index must have it.
+      await crms.app.database.inOrg(crm.owner.orgId, (db) =>
+        db
+          .updateTable('sync_intents')
+          .set({ at: new Date(0) })
+          .execute(),
+      )
       await sync(crm, contacts)
       const there = new Map((await crm.records('contacts')).map(({ id, values }) => [id, values.title ?? null]))
       assert.equal(there.size, 9, 'made there once')
