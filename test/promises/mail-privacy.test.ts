@@ -164,12 +164,20 @@ test('a mail that did not leave a personal mailbox is seen, with its list and it
   const mailboxId = await connectGoogle(app, maya)
   ok(await app.call('update-mailbox', { mailboxId, kind: 'personal', shares: 'all', excludes: [] }, maya))
   const letter = { to: 'nobody@stranger.example', subject: `${subjectWord} later`, body: `<p>${textWord}</p>`, userEmail }
-  const id = String(ok(await app.call('send-email', { ...letter, undoSeconds: 60 }, maya)).body.messageId)
-  const work = await until('its job', async () => {
-    const { body } = await app.call('list-background-work', { state: 'waiting' }, owner)
-    return (body.work as unknown as { id: string; name: string }[]).find(({ name }) => name === 'send-mailbox-mail')
-  })
-  ok(await app.call('drop-background-work', { workId: work.id, reason: 'A test' }, owner))
+  const turn = (dial: object) =>
+    fetch(`${app.url}/sandbox/faults/google`, {
+      ...{ method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(dial) },
+    })
+  await turn({ kind: 'rate_limited', only: '/send' })
+  const id = String(ok(await app.call('send-email', { ...letter, undoSeconds: 2 }, maya)).body.messageId)
+  await app.database.pool.query(
+    "update jobs.job_common set retry_limit = 0 where name = 'send-mailbox-mail' and data ->> 'mailId' = $1",
+    [id],
+  )
+  await until('its only try failed', async () =>
+    JSON.stringify(ok(await app.call('list-notices', {}, maya)).body).includes('email_not_sent') ? true : undefined,
+  )
+  await turn({})
   const scopes = [...new Set(actions.flatMap(({ scope }) => (scope?.endsWith(':read') ? [scope] : [])))]
   const readers: readonly { readonly name: string; readonly as: Someone | string }[] = [
     { name: 'admin', as: await app.given.person(owner.orgId, 'admin') },
