@@ -48,11 +48,11 @@ const patient = /crash|promises|backup|templates|reference|imports\/|uploads\/|d
 const waits = /promises\/(database-restart|hostile|webhooks)\.|jobs\/queue/
 
 /**
- * What has a process to itself: it kills others, measures memory, or changes what all of a process share (its environment, the
+ * What has a process to itself: it kills others, counts or measures what a process does, or changes what all of a process share (its environment, the
  * address of a registry, the number of files it may open).
  */
 const byItself =
-  /crash|bin\/|cli\/(backup|fonts)|db\/embedded|uploads\/|e2e\/newcomer|support\/groups|typst\/|promises\/(connections|database-restart|full-disk|hostile|limits|logs|mail-memory|messages|provider-faults|webhooks|workflow-database)\./
+  /crash|bin\/|cli\/(backup|fonts)|worker\/rest|db\/embedded|uploads\/|e2e\/newcomer|support\/groups|typst\/|promises\/(connections|database-restart|full-disk|hostile|limits|logs|mail-memory|messages|provider-faults|webhooks|workflow-database)\./
 
 /** What a user starts, or whose memory is measured, starts from its sources. */
 const asShipped = /bin\/|e2e\/newcomer|memory/
