@@ -48,8 +48,8 @@ const patient = /crash|promises|backup|templates|reference|imports\/|uploads\/|d
 const waits = /promises\/(database-restart|hostile|webhooks)\.|jobs\/queue/
 
 /**
- * What has a process to itself: it kills others, counts or measures what a process does, or changes what all of a process share (its environment, the
- * address of a registry, the number of files it may open).
+ * What has a process to itself: it kills others, counts or measures what a process does, or changes what all of a process share (its
+ * environment, the address of a registry, the number of files it may open).
  */
 const byItself =
   /crash|bin\/|cli\/(backup|fonts)|worker\/rest|db\/embedded|uploads\/|e2e\/newcomer|support\/groups|typst\/|promises\/(connections|database-restart|full-disk|hostile|limits|logs|mail-memory|messages|provider-faults|webhooks|workflow-database)\./
