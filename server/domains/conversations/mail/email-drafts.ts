@@ -20,6 +20,9 @@ export const EmailDraftKind = choice('EmailDraftKind', ['new', 'reply', 'reply_a
 
 const addresses = z.string().max(10_000)
 
+/** Characters of the text of a draft. */
+export const mostDraftText = 100_000
+
 /** What a member types, as actions take it. */
 export const draftFields = {
   kind: EmailDraftKind,
@@ -28,7 +31,7 @@ export const draftFields = {
   cc: addresses,
   bcc: addresses,
   subject: z.string().max(998),
-  text: z.string().max(100_000).describe('Without the signature and what is quoted'),
+  text: z.string().max(mostDraftText).describe('Without the signature and what is quoted'),
   tracked: z.boolean(),
   signed: z.boolean(),
   takesFiles: z.boolean().describe('The files of the mail that it passes on are still to be fetched'),

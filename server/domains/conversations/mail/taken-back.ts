@@ -3,7 +3,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { splitTextQuote } from '#shapes/mime/quotes.ts'
 import type { MailPerson } from '../inbox/thread-mails.ts'
-import { createDraft, type DraftContent, type DraftRow, draftFields } from './email-drafts.ts'
+import { createDraft, type DraftContent, type DraftRow, draftFields, mostDraftText } from './email-drafts.ts'
 import { emailErrors } from './errors.ts'
 import { findMail, type MailRow, peopleOf } from './mails.ts'
 
@@ -40,7 +40,7 @@ export const draftOfMail = async (
     is_signed: typed.signed ?? false,
     takes_files: typed.takesFiles ?? false,
   }
-  if (content.body.length > 100_000) throw new Failure(emailErrors.email_draft_too_long)
+  if (content.body.length > mostDraftText) throw new Failure(emailErrors.email_draft_too_long)
   return createDraft(db, { orgId, personId, content, now }, newId())
 }
 

@@ -230,7 +230,7 @@ export const findEffects = async (db: Db, orgId: string, bookingId: string): Pro
     left join directory.people p on p.id = e.person_id
     where e.org_id = ${orgId} and e.booking_id = ${bookingId}
     union all
-    select r.ref, case r.channel when 'email' then 'booker_mail' else r.channel end, 'reminder', null, null, r.settled_at,
+    select r.ref, ${kindOfReminder}, 'reminder', null, null, r.settled_at,
            case m.state when 'failed' then 'failed' when 'queued' then 'queued' else coalesce(${stateOfMessage}, 'done') end,
            coalesce(m.last_error, w.error), coalesce(m.tries, w.tries, 0)
     from booking_reminders r left join mails m on m.org_id = r.org_id and m.id = r.ref
@@ -244,6 +244,9 @@ export const findEffects = async (db: Db, orgId: string, bookingId: string): Pro
     person: row.person_id === null ? null : { id: row.person_id, name: row.person_name ?? '' },
   }))
 }
+
+/** The kind of the step that the reminder `r` is. For a statement. */
+export const kindOfReminder = sql<string>`case r.channel when 'email' then 'booker_mail' else r.channel end`
 
 /** What the state of the message `w` means for the step that sent it. For a statement. */
 const stateOfMessage = sql`case when w.state in ('queued', 'sending') then 'queued' when w.state in ('failed', 'uncertain') then w.state

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { type BookingRow, findBooking } from './bookings.ts'
-import { type EffectRow, settleEffect } from './effects.ts'
+import { type EffectRow, kindOfReminder, settleEffect } from './effects.ts'
 import { notifyOfFailedStep } from './host-notices.ts'
 
 /** A step after a booking is not tried again: a member decides. */
@@ -38,7 +38,7 @@ export const findStepOf = async (
   const { rows } = await sql<{ booking_id: string; kind: string }>`
     select booking_id, kind from booking_effects where org_id = ${orgId} and ref = ${ref} and state <> 'skipped'
     union all
-    select r.booking_id, case r.channel when 'email' then 'booker_mail' else r.channel end from booking_reminders r
+    select r.booking_id, ${kindOfReminder} as kind from booking_reminders r
     join bookings b on b.org_id = r.org_id and b.id = r.booking_id and b.sequence = r.sequence and b.state = 'confirmed'
     where r.org_id = ${orgId} and r.ref = ${ref}`.execute(db)
   const [step] = rows
