@@ -61,8 +61,9 @@ const asShipped = /bin\/|e2e\/newcomer|memory/
 const mostAgain = 8
 
 const cores = os.availableParallelism()
-// Two lanes more than cores, for many tests wait for something: a quarter of the processors' time was left over with one.
-const crowdLanes = words.length === 0 ? cores + 2 : cores
+// Two lanes more than cores, for many tests wait for something: a quarter of the processors' time was left over with one. One more where
+// each test starts processes or a browser: with two, seven files of a long run waited too long for an answer and failed.
+const crowdLanes = words.length > 0 ? cores : isLongRun ? cores + 1 : cores + 2
 const [crowd, measured] = [files.filter((file) => !measures.test(file)), files.filter((file) => measures.test(file))]
 const shifts = [
   [{ groups: interleaved(grouped(crowd, crowdLanes)), lanes: crowdLanes }],
