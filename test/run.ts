@@ -26,7 +26,7 @@ const measures =
 const lasting = /^test\/(crash|promises|uploads|usability|pictures|reference|servers)\/|\.long\.test\.ts$/
 const isLong = (file: string): boolean => pages.test(file) || lasting.test(file) || measures.test(file)
 
-const files = globSync(
+const all = globSync(
   [
     'server/**/*.test.ts',
     'client/**/*.test.ts',
@@ -37,6 +37,7 @@ const files = globSync(
   ],
   { cwd: root },
 )
+const files = all
   .filter((file) => (words.length === 0 ? isLong(file) === isLongRun : words.some((word) => file.includes(word))))
   .sort()
 if (files.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path.`)
@@ -109,6 +110,10 @@ if (programs) process.env[programsVariable] = programs
 process.env.FOYER_TEST_SOCKET = template.target.host
 try {
   for await (const line of report(events())) process.stdout.write(line)
+  if (words.length === 0)
+    process.stdout.write(
+      `${all.length - files.length} files belong to the other half: npm run ${isLongRun ? 'test' : 'test:long'}\n`,
+    )
 } finally {
   await template.stop()
   prepared?.remove()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, InOrg } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { nilId } from '#core/ids.ts'
+import type { GivingWay } from '#core/jobs/giving-way.ts'
 import type { Within } from '#core/within.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import { isRace } from '#db/races.ts'
@@ -61,13 +62,14 @@ export const unknownOf = async (db: Db, orgId: string, mailboxId: string, refs: 
 }
 
 /** Mails that are filed in one transaction, as long as they are small: a mail of 50 costs the database a fifth more than one of 250. */
-const filedTogether = 125
+export const filedTogether = { most: 125, least: 25 } as const
 const mostBytesTogether = 2 * 1024 * 1024
 
-/** Of a reading of everything: how many were here before, which its progress counts from, and whether it is to end. */
+/** Of a reading of everything: how many were here before, which its progress counts from, whether it is to end, and to whom it gives way. */
 interface Progress {
   readonly before: number
   isOver(): boolean
+  readonly pacing: GivingWay
 }
 
 /** Fetches mails and files them, some in a transaction, while the next ones are fetched and read. Answers how many were new. */
@@ -79,9 +81,11 @@ export const copyMails = async (copying: Copying, refs: readonly string[], progr
     await filing
     looked += letters.length
     const count = progress && progress.before + looked
-    filing = fileLetters(copying, letters, count).then((found) => {
+    const begunMs = performance.now()
+    filing = fileLetters(copying, letters, count).then(async (found) => {
       isHere = found !== null
       copied += found ?? 0
+      await progress?.pacing.rest(performance.now() - begunMs)
     })
     // It is waited for below; until then a failure of it is no stray.
     filing.catch(() => {})
@@ -92,7 +96,8 @@ export const copyMails = async (copying: Copying, refs: readonly string[], progr
       const read = raw ?? head ?? Buffer.alloc(0)
       letters.push({ fetched: { ...fetched, isWhole: raw !== null }, mail: await readMail(read) })
       bytes += read.length
-      if (letters.length < filedTogether && bytes < mostBytesTogether) continue
+      const together = progress?.pacing.size() ?? filedTogether.most
+      if (letters.length < together && bytes < mostBytesTogether) continue
       await file(letters)
       ;[letters, bytes] = [[], 0]
       if (!isHere || progress?.isOver()) break

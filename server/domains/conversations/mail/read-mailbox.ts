@@ -1,9 +1,11 @@
 import type { Db, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
+import { type GivingWay, makeGivingWay } from '#core/jobs/giving-way.ts'
 import { job } from '#core/jobs/job.ts'
 import { beginInLittleMemory } from '#core/memory.ts'
 import { setConnectionStatus } from '#domains/connections/connections/connection-health.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
+import { leadEvents } from '#domains/crm/leads/events.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { openMailbox } from './accounts.ts'
 import {
@@ -11,6 +13,7 @@ import {
   copyFolders,
   copyMails,
   copyProfile,
+  filedTogether,
   forgetMissing,
   moveMails,
   removeOthers,
@@ -119,9 +122,12 @@ interface Turn extends Copying, Pick<JobContext, 'enqueueIn'> {
   readonly begunAt: Date
   copied: number
   isOver(): boolean
+  /** What reads a whole mailbox keeps a core of the database busy for minutes: callers who bring leads do not wait for it. */
+  readonly pacing: GivingWay
 }
 
-const makeTurn = (copying: Copying, begunAt: Date, { signal, enqueueIn }: JobContext): Turn => {
+const makeTurn = (copying: Copying, begunAt: Date, context: JobContext): Turn => {
+  const { signal, enqueueIn } = context
   const startedMs = performance.now()
   return {
     ...copying,
@@ -129,6 +135,7 @@ const makeTurn = (copying: Copying, begunAt: Date, { signal, enqueueIn }: JobCon
     enqueueIn,
     copied: 0,
     isOver: () => signal.aborted || performance.now() - startedMs > runMs,
+    pacing: makeGivingWay(context, { to: leadEvents.received, ...filedTogether }),
   }
 }
 
@@ -237,7 +244,7 @@ const copyListed = async (
   for (let at = 0; at < known.length; at += 500) {
     await moveMails(turn, await turn.box.places(known.slice(at, at + 500)))
   }
-  turn.copied += await copyMails(turn, unknown, { before: known.length, isOver: turn.isOver })
+  turn.copied += await copyMails(turn, unknown, { before: known.length, isOver: turn.isOver, pacing: turn.pacing })
   if (turn.isOver()) return false
   await forgetMissing(turn)
   return setCursor(turn, { since, cursor: begin, begun_at_cursor: null, listed: null, copied: 0 })
