@@ -58,6 +58,9 @@ const byItself =
 /** What a user starts, or whose memory is measured, starts from its sources. */
 const asShipped = /bin\/|e2e\/newcomer|memory/
 
+/** The longest take three minutes alone, and some seven beside others. */
+const longFileMs = 900_000
+
 /** Of some seven hundred files. */
 const mostAgain = 8
 
@@ -163,7 +166,11 @@ async function* inShifts(): AsyncGenerator<RunEvent> {
 async function* lane(left: string[][]): AsyncGenerator<RunEvent> {
   for (let group = left.shift(); group; group = left.shift()) {
     const isShipped = group.some((file) => asShipped.test(file))
-    yield* runGroup(group, { root, ...(isShipped && { env: { [programsVariable]: '' } }) })
+    yield* runGroup(group, {
+      root,
+      ...(isLongRun && { timeoutMs: longFileMs }),
+      ...(isShipped && { env: { [programsVariable]: '' } }),
+    })
   }
 }
 
