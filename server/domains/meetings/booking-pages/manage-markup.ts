@@ -117,6 +117,8 @@ const notMeOf = ({ opted_out: isOut, can_change: cancels }: ShownBooking, addres
 interface Moving extends Visit {
   /** Where its forms go. */
   readonly action: string
+  /** Another start waits for its host to approve it again. */
+  readonly asksAgain: boolean
   /** Why the last try did not move it, with the nearest starts where another booker was faster. */
   readonly trouble: {
     readonly text: string
@@ -127,7 +129,7 @@ interface Moving extends Visit {
 /** The page on which a booking gets another start. Each start is a button: choosing acts, so it is no link. */
 export const movePage = (
   booking: ShownBooking,
-  { locale, address, action, trouble }: Moving,
+  { locale, address, action, asksAgain, trouble }: Moving,
   self: string,
   picker: string,
 ): string => {
@@ -137,6 +139,7 @@ export const movePage = (
     { locale, title: `${strings.reschedule} · ${booking.event}`, self, brand: booking.brand },
     `<main><h1>${html(strings.reschedule)}</h1>
 <p class="when"><strong>${html(booking.when)}</strong></p>
+${asksAgain ? `<p>${html(put(strings.asksAgain, { organization: booking.organization }))}</p>` : ''}
 ${trouble ? `<p class="trouble" role="alert">${html(trouble.text)}</p>` : ''}
 ${nearest.length > 0 ? `<form method="post" action="${html(action)}"><fieldset class="nearest"><legend>${html(strings.nearest)}</legend>${nearest.map(({ start, label }) => `<button name="start" value="${html(start)}">${html(label)}</button>`).join('')}</fieldset></form>` : ''}
 <p><a href="${html(addressWith(address, { lang: locale }))}">${html(strings.back)}</a></p>

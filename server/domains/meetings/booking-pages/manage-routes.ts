@@ -101,7 +101,8 @@ const showMove = async (
     })),
   }
   const self = moveAddress(address, found.choice)
-  const page = movePage(booking, { locale, address, action: self, trouble }, self, found.picker)
+  const asksAgain = type.approval && booking.status === 'confirmed'
+  const page = movePage(booking, { locale, address, action: self, asksAgain, trouble }, self, found.picker)
   return pages.send(request, reply, failure?.status ?? 200, page)
 }
 

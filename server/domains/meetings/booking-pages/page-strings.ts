@@ -37,6 +37,8 @@ export interface PageStrings {
   pending: string
   cancelled: string
   pendingSays: string
+  /** Before a confirmed meeting is moved whose time its host approved. */
+  asksAgain: string
   mailSent: string
   join: string
   reschedule: string
@@ -101,6 +103,7 @@ const en: PageStrings = {
   pending: 'Your request was sent',
   cancelled: 'This meeting was cancelled',
   pendingSays: 'The time is reserved for you until {organization} answers.',
+  asksAgain: 'A new time is a new request: {organization} has to confirm it.',
   mailSent: 'We sent the details to {email}.',
   join: 'Join the meeting',
   reschedule: 'Reschedule',
@@ -171,6 +174,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pending: 'Ihre Anfrage ist gesendet',
     cancelled: 'Dieser Termin wurde abgesagt',
     pendingSays: 'Die Zeit ist für Sie reserviert, bis {organization} antwortet.',
+    asksAgain: 'Eine neue Zeit ist eine neue Anfrage: {organization} muss sie bestätigen.',
     mailSent: 'Die Einzelheiten haben wir an {email} gesendet.',
     join: 'Am Termin teilnehmen',
     reschedule: 'Verschieben',
@@ -235,6 +239,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pending: 'Votre demande est envoyée',
     cancelled: 'Ce rendez-vous a été annulé',
     pendingSays: 'Le créneau vous est réservé jusqu’à la réponse de {organization}.',
+    asksAgain: 'Un nouvel horaire est une nouvelle demande : {organization} doit le confirmer.',
     mailSent: 'Nous avons envoyé les détails à {email}.',
     join: 'Rejoindre le rendez-vous',
     reschedule: 'Déplacer',
@@ -299,6 +304,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pending: 'Tu solicitud se ha enviado',
     cancelled: 'Esta reunión se canceló',
     pendingSays: 'La hora está reservada para ti hasta que {organization} responda.',
+    asksAgain: 'Una hora nueva es una solicitud nueva: {organization} tiene que confirmarla.',
     mailSent: 'Hemos enviado los detalles a {email}.',
     join: 'Entrar en la reunión',
     reschedule: 'Cambiar la hora',
@@ -363,6 +369,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pending: 'O seu pedido foi enviado',
     cancelled: 'Esta reunião foi cancelada',
     pendingSays: 'O horário está reservado para si até {organization} responder.',
+    asksAgain: 'Um novo horário é um novo pedido: {organization} tem de o confirmar.',
     mailSent: 'Enviámos os detalhes para {email}.',
     join: 'Entrar na reunião',
     reschedule: 'Remarcar',
@@ -427,6 +434,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pending: 'आपका अनुरोध भेज दिया गया है',
     cancelled: 'यह मीटिंग रद्द कर दी गई',
     pendingSays: '{organization} के उत्तर तक यह समय आपके लिए आरक्षित है।',
+    asksAgain: 'नया समय एक नया अनुरोध है: {organization} को इसकी पुष्टि करनी होगी।',
     mailSent: 'हमने विवरण {email} पर भेज दिया है।',
     join: 'मीटिंग में शामिल हों',
     reschedule: 'समय बदलें',

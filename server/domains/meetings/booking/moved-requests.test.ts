@@ -49,6 +49,13 @@ const lastMail = ({ orgId }: Someone, to: string): Promise<string[]> =>
     assert.ok(calendar === null || calendar.text.includes(`METHOD:${calendar.method}`))
     return [mail.subject.split(':')[0] ?? '', text.split('\n')[0] ?? '', calendar?.method ?? 'no file']
   })
+/** Whether the page on which its booker moves it says that its host has to confirm the new time. */
+const saysItAsks = async (token: string): Promise<boolean> => {
+  const page = await fetch(`${app.url}/booking/${token}/move?lang=en`)
+  assert.equal(page.status, 200)
+  return (await page.text()).includes('A new time is a new request')
+}
+
 const waitingReminders = ({ orgId }: Someone) =>
   app.database.inOrg(orgId, (db) =>
     db.selectFrom('booking_reminders').select('sequence').where('state', '=', 'waiting').execute(),
@@ -78,6 +85,7 @@ test('a booker who moves an approved meeting asks anew: it leaves their calendar
   assert.deepEqual(await lastMail(owner, email), ['Confirmed', 'Your meeting is confirmed', 'REQUEST'])
   assert.ok((await waitingReminders(owner)).length > 0)
 
+  assert.ok(await saysItAsks(token), 'before it is moved')
   const moved = await done('reschedule-booking', { token, start: starts[1] }, null)
   assert.equal((moved.booking as { status: string }).status, 'pending')
   assert.deepEqual(await lastMail(owner, email), ['New time', 'Your request has a new time', 'CANCEL'])
@@ -104,6 +112,7 @@ test('a meeting that its host moves, or that needs no approval, stays confirmed'
   await done('move-booking', { bookingId, start: starts[1] }, owner)
   assert.deepEqual(await lastMail(owner, email), ['New time', 'Your meeting has a new time', 'REQUEST'])
   await app.database.inOrg(owner.orgId, (db) => db.updateTable('event_types').set({ approval: false }).execute())
+  assert.ok(!(await saysItAsks(token)))
   const moved = await done('reschedule-booking', { token, start: starts[2] }, null)
   assert.equal((moved.booking as { status: string }).status, 'confirmed')
   assert.deepEqual(await lastMail(owner, email), ['New time', 'Your meeting has a new time', 'REQUEST'])
