@@ -22,7 +22,8 @@ const dayMs = 86_400_000
 export const mailSealedDocument = job({
   ...mailSealedJob,
   summary: 'Email a sealed document and its certificate to all who signed it',
-  retry: { times: 8, delaySeconds: 5 },
+  // As long as sealing: it reads the stored file, and the store may be away for a day.
+  retry: { times: 40, delaySeconds: 5 },
   expireSeconds: 120,
 
   async run({ orgId, documentId }, { inOrg, enqueueIn, vault, newId, now, settings, ports }) {
