@@ -127,7 +127,7 @@ const eventOf = async (
     location: place.kind === 'address' ? place.address : place.kind === 'phone' ? (booking.phone ?? '') : '',
     attendees: [
       ...(booking.email && booking.state === 'confirmed' ? [{ email: booking.email, name: booking.name ?? '' }] : []),
-      ...letter.hosts.slice(1).map(({ email, name }) => ({ email, name })),
+      ...letter.hosts.slice(1).map(({ answersTo, name }) => ({ email: answersTo, name })),
     ],
     wantsRoom: place.kind === 'meet' && booking.state === 'confirmed',
     tags: { bookingId: booking.id, sequence: booking.sequence },

@@ -10,6 +10,7 @@ import { writeInvitation } from '#shapes/icalendar/write-invitation.ts'
 import { languageOf } from '#shapes/languages.ts'
 import { put } from '#shapes/texts.ts'
 import { sayTime } from '#shapes/time-texts.ts'
+import type { Answering } from './answer-addresses.ts'
 import { type BookingRow, type BookingTokens, manageAddress, meetAddress, uidOf } from './bookings.ts'
 import { bookAddress, type EventTypeRow, type Host, placeOf } from './event-types.ts'
 import { mailedAddress } from './mail-proofs.ts'
@@ -27,9 +28,9 @@ export interface BookingLetter {
   readonly tokens: BookingTokens
   readonly type: EventTypeRow
   /** Members: who left is told nothing. */
-  readonly hosts: readonly Host[]
+  readonly hosts: readonly (Host & Answering)[]
   /** Whose name the calendar file bears where no host is a member any more: the booker’s program knows the meeting by it. */
-  readonly organizer?: Host | undefined
+  readonly organizer?: (Host & Answering) | undefined
   /** The booker had another host before. */
   readonly isHandedOver?: boolean
   /** It was confirmed until now, and waits for approval again. */
@@ -59,7 +60,7 @@ export const writeToBooker = (context: Writing, news: BookingNews): WrittenMail 
     template: 'booking',
     facts: bookerFacts(context, news),
     brand: brandOf(context.letter),
-    ...(host ? { replyTo: { address: host.email, name: host.name } } : {}),
+    ...(host ? { replyTo: { address: host.answersTo, name: host.name } } : {}),
     calendar: invitationOf(context, news),
   })
 }
@@ -74,7 +75,7 @@ export const mailReminder = (context: Queueing & Writing, orgId: string): Promis
     facts: bookerFacts(context, 'reminder'),
     brand: brandOf(context.letter),
     notAfter: booking.starts_at,
-    ...(host ? { replyTo: { address: host.email, name: host.name } } : {}),
+    ...(host ? { replyTo: { address: host.answersTo, name: host.name } } : {}),
   })
 }
 
@@ -155,7 +156,7 @@ const invitationOf = ({ letter, now }: Writing, news: BookingNews): { method: 'R
       method === 'CANCEL' ? '' : `${whereOf(letter, link)}\n\n${strings.manage}: ${manageAddress(publicUrl, tokens)}`.trim(),
     location: where,
     url: place.kind === 'meet' || place.kind === 'link' ? link : null,
-    organizer: { name: host.name, email: host.email },
+    organizer: { name: host.name, email: host.answersTo },
     attendees: [{ name: booking.name ?? '', email: booking.email ?? '' }],
   })
   return { method, text }

@@ -10,6 +10,7 @@ import { findOrganization } from '#domains/platform/organizations/organizations.
 import { Email, emailKey } from '#domains/platform/users/users.ts'
 import { Locale } from '#shapes/languages.ts'
 import { readPhone } from '#shapes/phones.ts'
+import { answerAddressOf } from './answer-addresses.ts'
 import { Answers, readAnswers } from './answers.ts'
 import { type BookerGiven, findBookerClaim } from './bookers.ts'
 import { type Booked, enter, findHold, HoldIsOverrun } from './booking-entries.ts'
@@ -198,7 +199,7 @@ const book = async (
       field: 'phone',
     })
   const booker = { ...wanted, country: organization.default_country }
-  const { same, waitSeconds, asOf, refused, hold, left, placed, calendarsOf, claimed } = await look(
+  const { same, waitSeconds, asOf, refused, hold, left, placed, calendarsOf, answersTo, claimed } = await look(
     ...([db, orgId, hosted, { ...wanted, booker, find, limits: context.settings.strangers }, now()] as const),
   )
   if (same) return { booking: same, tokens: tokensOf(vault, same) }
@@ -215,7 +216,10 @@ const book = async (
   if (!entered) throw new StartIsGone(hosted)
   const letter = {
     ...{ ...entered, type, organization, shown, publicUrl: context.settings.publicUrl },
-    hosts: hosted.hosts.filter(({ id }) => placed?.hosts.includes(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    hosts: hosted.hosts
+      .filter(({ id }) => placed?.hosts.includes(id))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map((host) => ({ ...host, answersTo: answersTo[host.id] ?? host.email })),
   }
   const known = placed && {
     ...{ letter, zones: placed.zones, hasRefused: refused },
@@ -224,6 +228,14 @@ const book = async (
   const news = entered.booking.state === 'pending' ? 'requested' : 'confirmed'
   await announce(context, orgId, entered.booking, type, news, { by: 'booker' }, { known: known ?? undefined, before })
   return entered
+}
+
+interface Around extends FullSince {
+  readonly as_of: Date | null
+  readonly refused: boolean
+  readonly calendars_of: string[]
+  /** By host; null without any. */
+  readonly answers_to: Readonly<Record<string, string | null>> | null
 }
 
 /**
@@ -243,9 +255,10 @@ const look = async (
   now: Date,
 ) => {
   const hosts = hosted.hosts.map(({ id }) => id)
-  const around = sql<FullSince & { as_of: Date | null; refused: boolean; calendars_of: string[] }>`
+  const around = sql<Around>`
     select ${fullSinceOf(orgId, { ...wanted, now })}, ${calendarAgeOf(orgId, hosted)} as as_of,
-      ${hasRefusedOf(orgId, wanted.emailKey)} as refused, ${targetsOf(orgId, hosts)} as calendars_of`
+      ${hasRefusedOf(orgId, wanted.emailKey)} as refused, ${targetsOf(orgId, hosts)} as calendars_of,
+      (select json_object_agg(h.id, ${answerAddressOf(orgId, sql`h.id`)}) from unnest(${hosts}::uuid[]) as h (id)) as answers_to`
   const held = readHold(wanted.hold)
   const place = (except: string | null) => wanted.find(db, orgId, hosted, { start: wanted.start, now, except })
   const [, earlier, { rows }, own, placed, claimed] = await Promise.all([
@@ -267,6 +280,7 @@ const look = async (
   const left = own && !hold ? own.id : null
   return {
     ...{ same, waitSeconds, asOf: known.as_of, refused: known.refused, calendarsOf: known.calendars_of, hold, left, claimed },
+    answersTo: known.answers_to ?? {},
     placed: held && !hold && !same && waitSeconds === null ? await place(left) : placed,
   }
 }

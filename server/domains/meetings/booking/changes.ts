@@ -4,6 +4,7 @@ import { eventOf, type NewEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
 import { findSenderShown } from '#domains/platform/business-identity/logos.ts'
 import { findHours } from '../hours/work-hours.ts'
+import { answerAddressOf } from './answer-addresses.ts'
 import { bookingFactsOf } from './booking-facts.ts'
 import { type BookingLetter, type BookingNews, findOrganizationOfLetter } from './booking-mails.ts'
 import { enterReminders, skipReminders } from './booking-reminders.ts'
@@ -35,8 +36,9 @@ export const letterOf = async (
   booking: BookingRow,
   type: EventTypeRow,
 ): Promise<BookingLetter> => {
-  const everyone = sql<Host & { is_member: boolean }>`
-    select p.id, p.name, p.email, coalesce(p.language, 'en') as language, m.id is not null as is_member
+  const everyone = sql<Host & { answers_to: string | null; is_member: boolean }>`
+    select p.id, p.name, p.email, coalesce(p.language, 'en') as language, m.id is not null as is_member,
+      ${answerAddressOf(orgId, sql`s.person_id`, sql`s.booking_id`)} as answers_to
     from booking_spans s join directory.people p on p.id = s.person_id left join members m on m.org_id = s.org_id and m.id = p.id
     where s.org_id = ${orgId} and s.booking_id = ${booking.id} order by p.id`
   const [{ rows }, organization, shown] = await Promise.all([
@@ -44,7 +46,10 @@ export const letterOf = async (
     findOrganizationOfLetter(db, orgId),
     findSenderShown(db, orgId),
   ])
-  const people = rows.map(({ is_member, ...host }) => ({ host, isMember: is_member }))
+  const people = rows.map(({ is_member, answers_to, ...host }) => ({
+    host: { ...host, answersTo: answers_to ?? host.email },
+    isMember: is_member,
+  }))
   return {
     ...{ booking, tokens: tokensOf(vault, booking), type, organization, shown, publicUrl: settings.publicUrl },
     hosts: people.filter(({ isMember }) => isMember).map(({ host }) => host),

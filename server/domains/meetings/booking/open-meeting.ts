@@ -60,7 +60,7 @@ export const openMeeting = action({
       ...{ event: type.name, organization: letter.organization.name, cancelled: !isStanding && booking.state !== 'pending' },
       when: timesOf(booking, { locale, zone: booking.zone }).when,
       brand: brandOfLetter(letter, locale),
-      hosts: letter.hosts.map(({ name, email }) => ({ name, email })),
+      hosts: letter.hosts.map(({ name, answersTo }) => ({ name, email: answersTo })),
       locale,
     }
   },
