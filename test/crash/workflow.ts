@@ -37,6 +37,21 @@ export const publishWorkflow = async (url: string, token: string): Promise<void>
 /** What a killed worker ran is begun again after ten seconds (`silentSeconds`), its third try within a minute. */
 const stillMs = 90_000
 
+/** What stands in the way of runs that do not end: how far the log was read, what failed, and who holds it up. */
+const whyOf = async (client: pg.Client): Promise<string> => {
+  const { rows } = await client.query<{ why: string }>(`
+    select jsonb_pretty(jsonb_build_object(
+      'horizon', pg_snapshot_xmin(pg_current_snapshot())::text,
+      'cursors', (select jsonb_object_agg(reader, tx::text) from directory.event_cursors),
+      'failures', (select jsonb_agg(jsonb_build_object('reaction', reaction, 'state', state, 'tries', tries, 'next', next_try_at, 'error', error))
+        from reaction_failures),
+      'runs', (select jsonb_object_agg(state, count) from (select state, count(*) from workflow_runs group by 1) s),
+      'guards', (select jsonb_agg(to_jsonb(w) - 'org_id') from (select * from workflows limit 5) w),
+      'sessions', (select jsonb_agg(jsonb_build_object('of', application_name, 'state', state, 'since', xact_start, 'wait', wait_event, 'query', left(query, 120)))
+        from pg_stat_activity where xact_start is not null and pid <> pg_backend_pid()))) as why`)
+  return rows[0]?.why ?? ''
+}
+
 /**
  * Waits until each lead that starts a run has one, and all have ended; answers how many those are. However slow the machine is,
  * it waits while more of them end, and gives up when none has for a minute and a half.
@@ -54,7 +69,11 @@ export const untilRunsEnded = async (target: Target): Promise<number> => {
       )
       const { wanted, ended } = rows[0] ?? { wanted: 0, ended: 0 }
       if (ended > most) [most, end] = [ended, Date.now() + stillMs]
-      if (ended >= wanted || Date.now() > end) return ended
+      if (ended >= wanted) return ended
+      if (Date.now() > end) {
+        process.stderr.write(`Of runs there is left: ${wanted - ended} of ${wanted}, ${await whyOf(client)}\n`)
+        return ended
+      }
     }
   } finally {
     await client.end()
