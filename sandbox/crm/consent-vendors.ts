@@ -108,6 +108,7 @@ const hubspot: ConsentVendor = {
   introspectPath: '/oauth/2026-03/token/introspect',
   clientBy: 'body',
   takesPkce: true,
+  gives: 'code',
   needsScope: true,
   scopeSeparator: ' ',
   accessTokenSeconds: 1_800,
