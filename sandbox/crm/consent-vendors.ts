@@ -1,3 +1,6 @@
+import { orgIdOf, usualUserId } from '../salesforce/ids.ts'
+import { accountNumberOf } from './control.ts'
+
 /** One of the companies that a person can choose on the simulated page of consent. */
 export interface ConsentAccount {
   readonly id: string
@@ -23,6 +26,10 @@ export interface ConsentVendor {
   readonly takesPkce: boolean
   /** It refuses who brings no challenge. */
   readonly needsPkce?: true
+  /** A challenge that names no method is one of S256. */
+  readonly impliesS256?: true
+  /** A code is all that it gives, so that nobody has to ask for one. */
+  readonly gives?: 'code'
   readonly needsScope: boolean
   readonly scopeSeparator: ' ' | ','
   readonly accessTokenSeconds: number
@@ -101,6 +108,7 @@ const hubspot: ConsentVendor = {
   introspectPath: '/oauth/2026-03/token/introspect',
   clientBy: 'body',
   takesPkce: true,
+  gives: 'code',
   needsScope: true,
   scopeSeparator: ' ',
   accessTokenSeconds: 1_800,
@@ -117,6 +125,8 @@ const hubspot: ConsentVendor = {
   alsoReturns: () => ({}),
 }
 
+const orgPrefixOf = (accountId: string): string => `00D5e000001${accountId}!AQ`
+
 const salesforce: ConsentVendor = {
   slug: 'salesforce',
   title: 'Salesforce',
@@ -126,12 +136,13 @@ const salesforce: ConsentVendor = {
   introspectPath: '/services/oauth2/introspect',
   clientBy: 'body',
   takesPkce: true,
+  impliesS256: true,
   needsScope: false,
   scopeSeparator: ' ',
   accessTokenSeconds: 7_200,
   repeatsRefreshToken: false,
   saysExpiry: false,
-  accessPrefix: (accountId) => `00D5e000001${accountId}!AQ`,
+  accessPrefix: orgPrefixOf,
   refreshPrefix: '5Aep861',
   errorsAreOk: false,
   refusal: standardRefusal,
@@ -139,7 +150,7 @@ const salesforce: ConsentVendor = {
     token_type: 'Bearer',
     scope: scopes.join(' '),
     instance_url: address,
-    id: `${address}/id/00D5e000001${accountId}/0055e000003user`,
+    id: `${address}/id/${orgIdOf(accountNumberOf(orgPrefixOf(accountId)))}/${usualUserId}`,
     issued_at: String(at),
     signature: 'c2FuZGJveA==',
   }),
@@ -197,6 +208,7 @@ const pipedrive: ConsentVendor = {
   introspectPath: null,
   clientBy: 'basic',
   takesPkce: false,
+  gives: 'code',
   needsScope: false,
   scopeSeparator: ' ',
   accessTokenSeconds: 3_599,

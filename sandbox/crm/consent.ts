@@ -182,11 +182,12 @@ const readWish = (vendor: ConsentVendor, query: Readonly<Record<string, unknown>
   const [clientId, redirectUri, scope] = [text('client_id'), text('redirect_uri'), text('scope')]
   if (clientId === null) throw new BadWish('client_id is missing.')
   if (redirectUri === null || !URL.canParse(redirectUri)) throw new BadWish('redirect_uri is missing, or is no address.')
-  if (text('response_type') !== 'code') throw new BadWish('response_type must be code.')
+  if ((text('response_type') ?? vendor.gives) !== 'code') throw new BadWish('response_type must be code.')
   if (vendor.needsScope && scope === null) throw new BadWish('scope is missing.')
   const value = text('code_challenge')
   if (value === null && vendor.needsPkce) throw new BadWish('code_challenge is missing.')
-  if (value !== null && text('code_challenge_method') !== 'S256') throw new BadWish('code_challenge_method must be S256.')
+  const method = text('code_challenge_method') ?? (vendor.impliesS256 ? 'S256' : null)
+  if (value !== null && method !== 'S256') throw new BadWish('code_challenge_method must be S256.')
   return {
     clientId,
     redirectUri,

@@ -45,7 +45,7 @@ const parts: { readonly [Type in CustomField['type']]?: readonly (readonly [code
   ],
 }
 
-/** What only comes where `include_fields` names it, and is always the same here. */
+/** What only comes where `include_fields` names it, and is always the same here, but for `participants_count`. */
 export const optionalFields: Readonly<Record<Entity, Readonly<Record<string, null | 0>>>> = {
   companies: { open_deals_count: 0, people_count: 0, notes_count: 0, next_activity_id: null },
   contacts: { open_deals_count: 0, notes_count: 0, next_activity_id: null, last_incoming_mail_time: null },

@@ -4,7 +4,7 @@ import type { CrmRecords } from '../crm/records.ts'
 import type { AnyRecord, Entity } from '../crm/seed.ts'
 import { faultOf } from '../faults.ts'
 import { digestOf } from '../folder.ts'
-import { isArchived } from './objects.ts'
+import { isArchived, personsOf } from './objects.ts'
 import type { ListQuery, Query } from './queries.ts'
 import { notValid } from './refusals.ts'
 import { placeOf } from './stages.ts'
@@ -26,7 +26,8 @@ export const listPage = (
   const signature = signatureOf(request)
   const after = asked.cursor === null ? null : readCursor(request, signature, asked.cursor)
   const fits = makeFits(entity, asked, now)
-  const read = asked.ids ? readById(records, entity, asked.ids, isAsked(asked)) : readerOf(given, asked)
+  const ids = idsAsked(records, entity, asked)
+  const read = ids ? readById(records, entity, ids, isAsked(asked)) : readerOf(given, asked)
   const foundAfter = (start: Place | null): AnyRecord[] => {
     const found: AnyRecord[] = []
     for (let place = start; found.length <= asked.limit; ) {
@@ -45,7 +46,7 @@ export const listPage = (
   const last = page.at(-1)
   const hasMore = found.length > asked.limit || (isEndless(request) && last !== undefined)
   editAround(request, records, entity, page)
-  const isWhole = asked.sortBy === 'id' && !asked.isDescending && asked.ids === null && asked.status !== 'deleted'
+  const isWhole = asked.sortBy === 'id' && !asked.isDescending && ids === null && asked.status !== 'deleted'
   return {
     page: isWhole ? withoutWithheld(request, page) : page,
     next: hasMore && last ? writeCursor(signature, isStuck ? { at: 0, id: 0 } : { at: last.modifiedAt, id: last.id }) : null,
@@ -55,6 +56,13 @@ export const listPage = (
 type Read = (after: Place | null, limit: number) => readonly AnyRecord[]
 
 const isAsked = ({ status }: Pick<ListQuery, 'status'>): { readonly deleted: boolean } => ({ deleted: status === 'deleted' })
+
+/** Persons of a deal are as if asked for by their ids. */
+const idsAsked = (records: CrmRecords, entity: Entity, { ids, filters }: ListQuery): readonly number[] | null => {
+  if (entity !== 'contacts' || filters.deal_id === undefined) return ids
+  const persons = personsOf(records, records.find('deals', filters.deal_id))
+  return ids ? persons.filter((id) => ids.includes(id)) : persons
+}
 
 /** Those of these ids that are there: deleted ones only where deleted ones are asked for. */
 const readById = (

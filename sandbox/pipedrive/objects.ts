@@ -114,4 +114,9 @@ export const shown = (
   ...{ is_deleted: record.deletedAt !== null, visible_to: 3, label_ids: [] },
   custom_fields: customValues(account, entity, record, wish),
   ...Object.fromEntries(wish.optional.map((name) => [name, optionalFields[entity][name] ?? null])),
+  ...(wish.optional.includes('participants_count') && { participants_count: personsOf(records, record).length }),
 })
+
+/** All persons of a deal, the main one first. */
+export const personsOf = (records: CrmRecords, deal: AnyRecord | undefined): readonly number[] =>
+  deal?.deletedAt === null ? liveIds(records, 'contacts', deal.contactIds) : []

@@ -24,7 +24,7 @@ const mostIds = 100
 const mostCustomKeys = 15
 const filterNames: Readonly<Record<Entity, readonly string[]>> = {
   companies: ['owner_id'],
-  contacts: ['owner_id', 'org_id'],
+  contacts: ['owner_id', 'org_id', 'deal_id'],
   deals: ['owner_id', 'person_id', 'org_id', 'pipeline_id', 'stage_id'],
 }
 

@@ -3,8 +3,7 @@ import { ZodError } from 'zod'
 import { truncateAnswers } from '../crm/crm-faults.ts'
 import { serveComposites } from './composite-routes.ts'
 import { entityObjects } from './entities.ts'
-import { idOf } from './ids.ts'
-import { orgPrefix } from './people.ts'
+import { orgIdOf, usualUserId } from './ids.ts'
 import { serveQueries } from './query-routes.ts'
 import { serveRecords } from './record-routes.ts'
 import { Refused, shownRefusal } from './refusals.ts'
@@ -50,12 +49,8 @@ interface Asked {
   readonly Querystring: { readonly sObjects?: string }
 }
 
-const userPrefix = '005'
-/** The user whose consent the token is from. */
-const userOf = (request: FastifyRequest) => ({
-  organization_id: idOf(orgPrefix, Number(orgOf(request).account)),
-  user_id: idOf(userPrefix, 1),
-})
+/** Whose consent the token is from. */
+const userOf = (request: FastifyRequest) => ({ organization_id: orgIdOf(orgOf(request).account), user_id: usualUserId })
 
 const serveFacts = (api: FastifyInstance, { context, usage }: Parts): void => {
   const person = { name: 'Ada Berg', email: 'ada@sales.example', email_verified: true }

@@ -5,6 +5,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const checks = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 
 /** The first three characters of an id say of what it is. */
+export const [orgPrefix, userPrefix] = ['00D', '005'] as const
 export const prefixes = { companies: '001', contacts: '003', deals: '006' } as const satisfies Record<Entity, string>
 
 /** 18 characters: what it is of, the instance, a number in 62 digits, and three letters that say which of the first 15 are capitals. */
@@ -40,3 +41,9 @@ export const wholeId = (id: string): string | undefined => {
   const whole = id.slice(0, 15) + checkOf(id.slice(0, 15))
   return id.length === 15 || id === whole ? whole : undefined
 }
+
+/** The id of an org, by the number of its account. */
+export const orgIdOf = (account: string): string => idOf(orgPrefix, Number(account))
+
+/** The user whose consent each token is from. */
+export const usualUserId = idOf(userPrefix, 1)

@@ -1,6 +1,6 @@
 import { owners, stages } from '../crm/seed.ts'
 import { field, systemFields } from './fields.ts'
-import { idOf, numberIn } from './ids.ts'
+import { idOf, numberIn, orgPrefix, userPrefix } from './ids.ts'
 import type { Field, Org, Plan, Row, SObject } from './orgs.ts'
 
 /** Objects of few rows that do not change here: users, queues, stages, the org. */
@@ -26,7 +26,6 @@ const small = (
 const readValue = (name: string) => (row: Kept) => row.values[name] ?? null
 const rowOf = (n: number, values: Kept['values']): Kept => ({ n, stamp: since, isDeleted: false, values })
 
-const userPrefix = '005'
 const queuePrefix = '00G'
 /** Who owns what has no owner: each record here has one. */
 const queueNumber = 1
@@ -82,7 +81,6 @@ export const stageObject = small(
     ),
 )
 
-export const orgPrefix = '00D'
 export const organizations = small('Organization', orgPrefix, [field('Name', 'string', readValue('Name'))], ({ account }) => [
   rowOf(Number(account), { Name: `Sandbox org ${account}` }),
 ])

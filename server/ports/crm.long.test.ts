@@ -214,10 +214,7 @@ const promisesOfReading = (tested: TestedCrm): void => {
           entity: 'deals',
           id: deal,
           contactIds: contacts.slice(0, most).map(({ id }) => id),
-          companyIds: [companies[3]?.id ?? '', companies[1]?.id ?? ''].slice(
-            0,
-            tested.mostContactsOfDeal > 1 ? (tested.mostCompanies ?? 2) : 1,
-          ),
+          companyIds: [companies[3]?.id ?? '', companies[1]?.id ?? ''].slice(0, tested.mostCompanies ?? 2),
         },
         { entity: 'deals', id: poor, contactIds: [], companyIds: [] },
       ],

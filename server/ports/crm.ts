@@ -89,6 +89,8 @@ export interface CrmPageWish {
   readonly fields: readonly string[]
   /** `next` of the page before; null for the first. */
   readonly cursor: string | null
+  /** Contacts of deals may be missing, where each deal would cost a call of its own. */
+  readonly valuesOnly?: true
 }
 
 /** What a write left behind. */

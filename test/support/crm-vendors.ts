@@ -48,8 +48,14 @@ export const testedCrms: readonly TestedCrm[] = [
   },
   {
     ...{ slug: 'pipedrive', vendor: pipedriveCrm, auth: 'key', token: (account) => `pd${account}` },
-    ...{ lacks: ['company', 'linkedin_url'], lacksCustom: [], stepMs: 1_000, tellsMerges: false, mostContactsOfDeal: 1 },
-    ...{ mostCompanies: 1, counts: ['deals'], unwritten: ['first_name', 'last_name'], unclearable: ['amount'] },
+    ...{ lacks: ['company', 'linkedin_url'], lacksCustom: [], stepMs: 1_000, tellsMerges: false, mostContactsOfDeal: 1_000 },
+    ...{
+      mostContactsMade: 1,
+      mostCompanies: 1,
+      counts: ['deals'],
+      unwritten: ['first_name', 'last_name'],
+      unclearable: ['amount'],
+    },
   },
   {
     ...{ slug: 'salesforce', vendor: salesforceCrm, auth: 'oauth', token: (account) => `00D${account}!AQ` },

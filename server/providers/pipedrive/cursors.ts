@@ -6,6 +6,9 @@ import { ProviderError } from '#ports/provider-error.ts'
 export const partsOf = (entity: CrmEntity): readonly ('live' | 'archived')[] =>
   entity === 'deals' ? ['live', 'archived'] : ['live']
 
+/** The most that a list gives at once. */
+const largestPage = 500
+
 const Place = z.strictObject({
   part: z.enum(['live', 'archived']),
   /** The vendor's own, of exactly the query that is asked. */
@@ -20,6 +23,8 @@ const Place = z.strictObject({
   isPassing: z.boolean(),
   /** How often it was lost since the last record was given. */
   losses: z.int().min(0).default(0),
+  /** How many records a page has: fewer where each of many costs a call of its own. */
+  limit: z.int().min(1).max(largestPage).default(largestPage),
 })
 /** Where a list goes on. */
 export type Place = z.output<typeof Place>
@@ -28,7 +33,10 @@ const OldPlace = z.strictObject({ since: z.string(), start: z.int().min(0) })
 /** Where `recents` go on. */
 export type OldPlace = z.output<typeof OldPlace>
 
-export const firstPlace: Place = { part: 'live', token: null, id: 0, from: null, at: null, isPassing: false, losses: 0 }
+export const firstPlace: Place = {
+  ...{ part: 'live', token: null, id: 0, from: null, at: null },
+  ...{ isPassing: false, losses: 0, limit: largestPage },
+}
 
 const longest = 2_000
 

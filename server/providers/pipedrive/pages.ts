@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import type { Crm, CrmAllowance, CrmEntity, CrmPage, CrmPageWish } from '#ports/crm.ts'
+import type { Crm, CrmAllowance, CrmEntity, CrmPage, CrmPageWish, CrmRecord } from '#ports/crm.ts'
 import { costs } from './budget.ts'
 import { firstPlace, type OldPlace, type Place, partsOf, readOldPlace, readPlace, writePlace } from './cursors.ts'
 import { isCustomKey, kinds, optionalFields } from './kinds.ts'
+import { hasOthers, mostDeals, participantsCount, readParticipants } from './participants.ts'
 import { asRecord, ListAnswer, modifiedAtOf, type RawRecord, readRaws } from './records.ts'
 import { isLostCursor, type PipedriveRequests, type Query } from './requests.ts'
 
-const pageSize = 500
+const recentsAtOnce = 500
 const mostIds = 100
 const mostCustomKeys = 15
 
@@ -23,10 +24,11 @@ const operationOf = (entity: CrmEntity, part: Place['part']): string => {
 const secondOf = (at: Date): string => `${new Date(Math.floor(at.getTime() / 1_000) * 1_000).toISOString().slice(0, 19)}Z`
 
 /** Which fields come: all custom ones, unless few enough are asked for; of the others those that are always there, and the named. */
-const fieldsQuery = (entity: CrmEntity, fields: readonly string[]): Query => {
+const fieldsQuery = (entity: CrmEntity, { fields, valuesOnly }: Pick<CrmPageWish, 'fields' | 'valuesOnly'>): Query => {
   const names = [...new Set(fields.map((name) => name.split('.')[0] ?? name))]
   const customs = names.filter(isCustomKey)
-  const optional = names.filter((name) => optionalFields[entity].has(name))
+  const wanted = entity === 'deals' && !valuesOnly ? [...new Set([...names, participantsCount])] : names
+  const optional = wanted.filter((name) => optionalFields[entity].has(name))
   return {
     custom_fields: customs.length > 0 && customs.length <= mostCustomKeys ? customs.join(',') : null,
     include_fields: optional.length > 0 ? optional.join(',') : null,
@@ -54,21 +56,28 @@ const askList = async (requests: PipedriveRequests, entity: CrmEntity, part: Pla
   return { ...readRaws(value.data), token: value.additional_data?.next_cursor ?? null, allowance }
 }
 
-/** Asks from a place on; where the vendor no longer takes its token, the query begins anew as `anew` says. */
+/**
+ * Asks from a place on; where the vendor no longer takes its token, the query begins anew as `anew` says. Where too many deals of a page have
+ * further people, it is asked for again in smaller ones, and so are those behind it.
+ */
 const askFrom = async (
   requests: PipedriveRequests,
   entity: CrmEntity,
   place: Place,
   { queryOf, anew }: { readonly queryOf: (place: Place) => Query; readonly anew: (place: Place) => Place },
 ): Promise<{ readonly page: RawPage; readonly place: Place }> => {
-  const ask = (from: Place) => askList(requests, entity, from.part, { ...queryOf(from), limit: pageSize, cursor: from.token })
-  try {
-    return { page: await ask(place), place }
-  } catch (error) {
-    if (place.token === null || !isLostCursor(error)) throw error
-    const fresh = anew({ ...place, token: null })
-    return { page: await ask(fresh), place: fresh }
+  const ask = async (from: Place) => {
+    const query = { ...queryOf(from), limit: from.limit, cursor: from.token }
+    return { page: await askList(requests, entity, from.part, query), place: from }
   }
+  const askAnyhow = (from: Place) =>
+    ask(from).catch((error: unknown) => {
+      if (from.token === null || !isLostCursor(error)) throw error
+      return ask(anew({ ...from, token: null }))
+    })
+  const found = await askAnyhow(place)
+  const isTooMuch = found.place.limit > mostDeals && found.page.records.filter(hasOthers).length > mostDeals
+  return isTooMuch ? askAnyhow({ ...found.place, limit: mostDeals }) : found
 }
 
 /** The next page of this part, or the first one of the next part. */
@@ -76,7 +85,7 @@ const nextOf = (entity: CrmEntity, place: Place, token: string | null): string |
   if (token !== null) return writePlace({ ...place, token })
   const parts = partsOf(entity)
   const part = parts[parts.indexOf(place.part) + 1]
-  return part === undefined ? null : writePlace({ ...firstPlace, part })
+  return part === undefined ? null : writePlace({ ...firstPlace, part, limit: place.limit })
 }
 
 /** Where the vendor loses its token as often on the way back to one place, the list does not go on. */
@@ -108,8 +117,8 @@ const walkIds = async (
 }
 
 export const readAll = async (requests: PipedriveRequests, entity: CrmEntity, wish: CrmPageWish): Promise<CrmPage> => {
-  const walked = await walkIds(requests, entity, wish.cursor, { direction: 'asc', query: fieldsQuery(entity, wish.fields) })
-  return asPage(entity, walked, wish.fields)
+  const walked = await walkIds(requests, entity, wish.cursor, { direction: 'asc', query: fieldsQuery(entity, wish) })
+  return asPage(requests, entity, walked, wish.fields)
 }
 
 /** Descending: a record that fell between two pages of `readAll` is not between the same two here. */
@@ -125,14 +134,25 @@ export const readIds: (requests: PipedriveRequests, ...asked: Parameters<Crm['id
 
 const live = (records: readonly RawRecord[]): readonly RawRecord[] => records.filter((record) => !record.is_deleted)
 
-const asPage = (
+const asPage = async (
+  requests: PipedriveRequests,
   entity: CrmEntity,
   { records, unreadable, allowance, next, isPassing }: WalkedPage,
   fields: readonly string[],
-): CrmPage => ({
-  records: live(records).map((raw) => asRecord(entity, raw, fields)),
+): Promise<CrmPage> => ({
+  records: await asRecords(requests, entity, live(records), fields),
   ...{ unreadable, next, isPassing, allowance },
 })
+
+const asRecords = async (
+  requests: PipedriveRequests,
+  entity: CrmEntity,
+  raws: readonly RawRecord[],
+  fields: readonly string[],
+): Promise<readonly CrmRecord[]> => {
+  const others = entity === 'deals' ? await readParticipants(requests, raws.filter(hasOthers)) : null
+  return raws.map((raw) => asRecord(entity, raw, fields, others?.get(raw.id)))
+}
 
 /**
  * In the order of changes. `updated_since` includes its second. Where the vendor's token is lost, all from the last second on is asked for
@@ -151,14 +171,15 @@ export const readChanged = async (
     {
       queryOf: ({ from }) => ({
         ...{ sort_by: 'update_time', sort_direction: 'asc', updated_since: from },
-        ...fieldsQuery(entity, wish.fields),
+        ...fieldsQuery(entity, wish),
       }),
       anew: (lost) => ({ ...lost, from: lost.at ?? lost.from }),
     },
   )
   const newest = page.records.reduce((most, raw) => Math.max(most, modifiedAtOf(raw)?.getTime() ?? 0), 0)
   const at = newest === 0 ? place.at : secondOf(new Date(newest))
-  return asPage(entity, { ...page, isPassing: false, next: nextOf(entity, { ...place, at }, page.token) }, wish.fields)
+  const walked = { ...page, isPassing: false, next: nextOf(entity, { ...place, at }, page.token) }
+  return asPage(requests, entity, walked, wish.fields)
 }
 
 export const readRecords: (requests: PipedriveRequests, ...asked: Parameters<Crm['read']>) => ReturnType<Crm['read']> = async (
@@ -167,8 +188,8 @@ export const readRecords: (requests: PipedriveRequests, ...asked: Parameters<Crm
   ids,
   fields,
 ) => {
-  const found = await readByIds(requests, entity, ids, fieldsQuery(entity, fields).include_fields ?? null)
-  return found.map((raw) => asRecord(entity, raw, fields))
+  const found = await readByIds(requests, entity, ids, fieldsQuery(entity, { fields }).include_fields ?? null)
+  return asRecords(requests, entity, found, fields)
 }
 
 /** Custom fields are not picked: with 100 ids the address would become too long. */
@@ -227,7 +248,7 @@ export const readGone = async (
   const place = cursor === null ? { since: oldSecondOf(since), start: 0 } : readOldPlace(cursor)
   const { value, allowance } = await requests.get({
     ...{ operation: 'recents.getRecents', path: '/v1/recents', shape: Recents, cost: costs.recents, scope: 'recents:read' },
-    query: { since_timestamp: place.since, items: kinds[entity].item, start: place.start, limit: pageSize },
+    query: { since_timestamp: place.since, items: kinds[entity].item, start: place.start, limit: recentsAtOnce },
   })
   const items = (value.data ?? []).filter(({ item }) => item === kinds[entity].item)
   const doubtful = [...new Set(items.filter(isDoubtful).map(({ id }) => String(id)))]

@@ -314,12 +314,79 @@ test('won and lost deals stand in stages of their own, one of each in every pipe
     assert.equal(Number(deal.values.value ?? Number.NaN), Number(values.amount ?? Number.NaN))
     assert.equal(deal.values.currency, values.currency)
     assert.equal(deal.values.owner_id, values.ownerId)
-    assert.deepEqual([deal.companyIds, deal.contactIds], [companyIds.slice(0, 1), contactIds.slice(0, 1)])
+    assert.deepEqual([deal.companyIds, deal.contactIds.toSorted()], [companyIds.slice(0, 1), contactIds.toSorted()])
+    assert.equal(deal.contactIds[0], contactIds[0], 'the main person is the first')
   }
   assert.deepEqual(
     (await crm.owners()).map(({ name }) => name),
     ['Ada Berg', 'Jonas Keller', 'Mina Sato'],
   )
+})
+
+/** Calls since the last look: lists of deals, and of the persons of one. */
+const counted = () => {
+  const found = [/\/deals(\/archived)?\?/, /\/persons\?deal_id=/].map((path) => calls.filter((call) => path.test(call)).length)
+  calls = []
+  return found
+}
+
+test('a deal with further people costs one call more and others none: in a page, by changes and by ids', async () => {
+  const crm = openCrm()
+  const deals = await truth('deals')
+  const many = deals.filter(({ contactIds }) => contactIds.length > 1).length
+  assert.ok(many > 0 && many < deals.length)
+  assert.equal((await readAll(crm, 'deals')).length, deals.length)
+  assert.deepEqual(counted(), [2, many], 'the list of the live and that of the archived')
+  assert.equal((await readChanged(crm, 'deals', new Date(0))).length, deals.length)
+  assert.deepEqual(counted(), [2, many])
+  const ten = deals.find(({ contactIds }) => contactIds.length === 10)
+  const [read] = await crm.read('deals', [ten?.id ?? ''], [])
+  assert.deepEqual([read?.contactIds[0], read?.contactIds.length], [ten?.contactIds[0], 10])
+  await control({ edit: [{ entity: 'deals', id: ten?.id ?? '', contactIds: ten?.contactIds.slice(3, 5) ?? [] }] })
+  assert.deepEqual((await crm.read('deals', [ten?.id ?? ''], []))[0]?.contactIds, ten?.contactIds.slice(3, 5))
+  calls = []
+  await crm.all('deals', { fields: ['title'], cursor: null, valuesOnly: true })
+  await readIds(crm, 'deals')
+  await readGone(crm, 'deals', new Date(0))
+  assert.equal(counted()[1], 0)
+})
+
+test('no page asks for the people of more than a hundred deals: where more have some, pages become smaller, and none is missed', async () => {
+  const crm = openCrm()
+  await control({ reseed: { contacts: 20, companies: 0, deals: 1_300 } })
+  await control({
+    edit: Array.from({ length: 650 }, (_, at) => ({ entity: 'deals' as const, id: String(601 + at), contactIds: ['3', '5'] })),
+  })
+  const two = (records: readonly { readonly contactIds: readonly string[] }[]) =>
+    records.filter(({ contactIds }) => contactIds.length > 1).length
+  const all = (await truth('deals')).length
+  for (const turn of [
+    (cursor: string | null) => crm.all('deals', { fields: [], cursor }),
+    (cursor: string | null) => crm.changed('deals', { fields: [], cursor, since: new Date(0) }),
+  ]) {
+    const most: number[] = []
+    calls = []
+    const { records } = await readPages(async (cursor) => {
+      const page = await turn(cursor)
+      most.push(counted()[1] ?? 0)
+      return page
+    })
+    assert.deepEqual([new Set(idsOf(records)).size, records.length], [all, all])
+    assert.equal(two(records), two(await truth('deals')))
+    assert.ok(Math.max(...most) <= 100 && Math.max(...most) > 50, String(most))
+  }
+})
+
+test('people of deals are asked for no faster than leaves the other tools of the smallest plan half of each two seconds', async () => {
+  const crm = openCrm('ace0ace0ace0ace0ace0ace0ace0ace0ace0ace0')
+  await crm.whose()
+  await control({ reseed: { contacts: 20, companies: 0, deals: 60 } })
+  await control({
+    edit: Array.from({ length: 25 }, (_, at) => ({ entity: 'deals' as const, id: String(1 + at), contactIds: ['3', '5'] })),
+  })
+  await box.turn('pipedrive', { kind: 'counted_limits' })
+  const { records } = await crm.all('deals', { fields: [], cursor: null })
+  assert.ok(records.filter(({ contactIds }) => contactIds.length === 2).length >= 20)
 })
 
 test('a deal is moved, won, lost, opened again and moved to another pipeline by its stage', async () => {

@@ -12,6 +12,7 @@ const Raw = z.looseObject({
   ...{ org_id: id.nullish(), person_id: id.nullish(), stage_id: id.nullish(), pipeline_id: id.nullish() },
   ...{ status: z.string().nullish(), emails: z.array(Entry).nullish(), phones: z.array(Entry).nullish() },
   custom_fields: z.record(z.string(), z.unknown()).nullish(),
+  participants_count: z.int().nullish().catch(null),
 })
 export type RawRecord = z.output<typeof Raw>
 export type RawEntry = z.output<typeof Entry>
@@ -64,12 +65,18 @@ export const readTime = (given: unknown): Date | null => {
 
 export const modifiedAtOf = (raw: RawRecord): Date | null => readTime(raw.update_time) ?? readTime(raw.add_time)
 
-export const asRecord = (entity: CrmEntity, raw: RawRecord, fields: readonly string[]): CrmRecord => ({
+/** `others`: of a deal, who takes part in it beside its main person. */
+export const asRecord = (
+  entity: CrmEntity,
+  raw: RawRecord,
+  fields: readonly string[],
+  others: readonly string[] = [],
+): CrmRecord => ({
   id: String(raw.id),
   modifiedAt: modifiedAtOf(raw),
   values: Object.fromEntries(fields.map((name) => [name, shownValue(entity, raw, name)])),
   companyIds: entity !== 'companies' && raw.org_id ? [String(raw.org_id)] : [],
-  contactIds: entity === 'deals' && raw.person_id ? [String(raw.person_id)] : [],
+  contactIds: entity === 'deals' ? [...(raw.person_id ? [String(raw.person_id)] : []), ...others] : [],
   mergedIds: [],
 })
 

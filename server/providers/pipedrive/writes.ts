@@ -23,7 +23,7 @@ const askOne = (entity: CrmEntity) => ({ shape: OneAnswer, scope: `${kinds[entit
 
 const written = (raw: RawRecord): CrmWritten => ({ id: String(raw.id), modifiedAt: modifiedAtOf(raw) })
 
-/** A deal is linked with its first contact: further ones are participants, which v2 does not know. */
+/** A deal is linked with its first contact: further ones are participants, which v2 reads and cannot add. */
 export const createRecord = async (
   { requests, fieldsOf }: Parts,
   entity: CrmEntity,

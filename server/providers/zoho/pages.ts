@@ -25,24 +25,26 @@ export const makePages = (
     fields: readonly string[],
     window: ReadWindow,
     next: (last: Row, size: number) => string,
+    valuesOnly = false,
   ): Promise<CrmPage> => {
     const { rows, unreadable, last, hasMore, allowance } = window
     if (hasMore && last === null) throw brokenAnswer()
     // After a window of smaller size the next may be larger again.
     const size = Math.min(sizeOf[entity], window.size * 2)
     return {
-      ...{ records: await records(entity, rows, fields), unreadable, allowance },
+      records: valuesOnly ? rows.map((row) => asRecord(entity, row, fields)) : await records(entity, rows, fields),
+      ...{ unreadable, allowance },
       next: hasMore && last !== null ? next(last, size) : null,
     }
   }
 
   return {
-    async all(entity: CrmEntity, { fields, cursor }: CrmPageWish): Promise<CrmPage> {
+    async all(entity: CrmEntity, { fields, cursor, valuesOnly }: CrmPageWish): Promise<CrmPage> {
       const place = readCursor(cursor, 'all')
       const where = place === null ? 'id is not null' : `id > ${place.after}`
       const limit = place?.size ?? sizeOf[entity]
       const window = await windows.read(entity, fields, { where, order: 'id asc', limit })
-      return asPage(entity, fields, window, ({ id }, size) => writeCursor({ of: 'all', after: id, size }))
+      return asPage(entity, fields, window, ({ id }, size) => writeCursor({ of: 'all', after: id, size }), valuesOnly)
     },
     async changed(entity: CrmEntity, { fields, cursor, since }: CrmPageWish & { readonly since: Date }): Promise<CrmPage> {
       const place = readCursor(cursor, 'changed')

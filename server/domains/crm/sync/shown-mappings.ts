@@ -81,7 +81,7 @@ export const shownMapping = async (
   for (const entity of crmEntities) {
     const fields = await crm.fields(entity)
     const names = fields.map(({ name }) => name).slice(0, 300)
-    const { records } = await crm.all(entity, { fields: names, cursor: null })
+    const { records } = await crm.all(entity, { fields: names, cursor: null, valuesOnly: true })
     described.push({ entity, fields, records: records.slice(0, recordsLookedAt) })
   }
   const stages = await crm.stages()
