@@ -17,6 +17,13 @@ interface At {
 
 const startPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
+/** A start as our own links have it. What looks like one and is on no calendar, such as the 30th of February, is none. */
+const asStart = (text: string | null | undefined): string => {
+  if (!text || !startPattern.test(text)) return ''
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 19) !== text.slice(0, 19) ? '' : text
+}
+
 /** The pages on which a meeting is booked. */
 export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
   app.get<{ Params: { org: string } }>('/book/:org', async (request, reply) => {
@@ -37,8 +44,8 @@ export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
   app.get<At>('/book/:org/:type', async (request, reply) => {
     const type = await typeOf(pages, request)
     if ('code' in type) return pages.refuse(request, reply, type)
-    const start = textOf(request, 'start', startPattern)
-    if (start !== null) return showForm(pages, request, reply, type, { start, typed: {}, failure: null })
+    const start = asStart(textOf(request, 'start', startPattern))
+    if (start !== '') return showForm(pages, request, reply, type, { start, typed: {}, failure: null })
     const asked = { ...wishOf(request), horizonDays: type.horizon_days, hostZone: type.host_zone }
     const found = await pickerOf(pages, request, asked, (slot, { zone, locale }) => {
       const to = addressWith(request.url, { start: slot.start, zone, lang: locale })
@@ -64,7 +71,7 @@ export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
       return reply.header('Cache-Control', 'no-store').redirect(addressWith(request.url, { start: null, lang: locale }), 303)
     }
     const { zone } = choiceOf(request, type.host_zone, pages.now())
-    const start = typed.isoTime && startPattern.test(typed.isoTime) ? typed.isoTime : ''
+    const start = asStart(typed.isoTime)
     const said = start === '' ? null : sayTime(new Date(start), { locale, zone })
     const booked = await pages.ask(
       request,

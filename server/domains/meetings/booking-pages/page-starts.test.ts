@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startApp, type TestApp } from '#test/support/app.ts'
+
+let app: TestApp
+before(async () => {
+  app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+})
+after(() => app?.stop())
+
+const dayMs = 86_400_000
+
+let visitors = 0
+/** Each from a network of its own. A form where `fields` are given. */
+const visit = async (path: string, fields?: Record<string, string>) => {
+  const response = await fetch(app.url + path, {
+    ...{ redirect: 'manual', headers: { 'x-forwarded-for': `198.21.${++visitors}.1` } },
+    ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+  })
+  const page = await response.text()
+  return {
+    ...{ status: response.status, to: response.headers.get('location'), page },
+    trouble: /class="trouble"[^>]*>([^<]*)</.exec(page)?.[1],
+    nearest: [...(/class="nearest".*?<\/fieldset>/s.exec(page)?.[0] ?? '').matchAll(/name="isoTime" value="([^"]+)"/g)].map(
+      ([, start = '']) => start,
+    ),
+  }
+}
+
+const workspace = async () => {
+  const owner = await app.given.organization()
+  await app.call('set-hours', { timezone: 'Europe/Berlin' }, owner)
+  const { event_types } = (await app.call('list-event-types', {}, owner)).body as unknown as { event_types: { url: string }[] }
+  const [from, to] = [2, 20].map((days) => new Date(Date.now() + days * dayMs).toISOString())
+  const { body } = await app.call('list-slots', { orgId: owner.orgId, timezone: 'UTC', from, to }, null)
+  const starts = (body.slots as unknown as { start: string }[]).map(({ start }) => start)
+  return { owner, path: new URL(event_types[0]?.url ?? '').pathname, starts }
+}
+
+test('a start that is on no calendar leads to the free ones, from a link and from a form', async () => {
+  const { path } = await workspace()
+  for (const start of [
+    ...['2026-99-99T99:99:99Z', '2027-02-30T10:00:00Z', '2027-03-01T24:00:00Z', '2027-03-01T10:00:60Z', '0000-00-00T00:00:00Z'],
+    ...['2027-03-01T10:00:00', 'tomorrow'],
+  ]) {
+    const opened = await visit(`${path}?start=${encodeURIComponent(start)}&zone=UTC`)
+    assert.equal(opened.status, 200, start)
+    assert.match(opened.page, /<table class="days">/, start)
+    const sent = await visit(`${path}?start=${encodeURIComponent(start)}&zone=UTC&lang=de`, {
+      ...{ name: 'Maya', email: 'maya@example.com', isoTime: start },
+    })
+    assert.deepEqual([sent.status, sent.to], [303, `${path}?zone=UTC&lang=de`], start)
+  }
+})
