@@ -40,6 +40,8 @@ export interface PageStrings {
   /** Before a confirmed meeting is moved whose time its host approved. */
   asksAgain: string
   mailSent: string
+  mailSending: string
+  mailNotSent: string
   join: string
   reschedule: string
   cancel: string
@@ -105,6 +107,8 @@ const en: PageStrings = {
   pendingSays: 'The time is reserved for you until {organization} answers.',
   asksAgain: 'A new time is a new request: {organization} has to confirm it.',
   mailSent: 'We sent the details to {email}.',
+  mailSending: 'We are sending the details to {email}.',
+  mailNotSent: 'The email to {email} could not be sent yet. Keep the link to this meeting.',
   join: 'Join the meeting',
   reschedule: 'Reschedule',
   cancel: 'Cancel meeting',
@@ -176,6 +180,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pendingSays: 'Die Zeit ist für Sie reserviert, bis {organization} antwortet.',
     asksAgain: 'Eine neue Zeit ist eine neue Anfrage: {organization} muss sie bestätigen.',
     mailSent: 'Die Einzelheiten haben wir an {email} gesendet.',
+    mailSending: 'Die Einzelheiten werden an {email} gesendet.',
+    mailNotSent: 'Die E-Mail an {email} konnte noch nicht gesendet werden. Bewahren Sie den Link zu diesem Termin auf.',
     join: 'Am Termin teilnehmen',
     reschedule: 'Verschieben',
     cancel: 'Termin absagen',
@@ -241,6 +247,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pendingSays: 'Le créneau vous est réservé jusqu’à la réponse de {organization}.',
     asksAgain: 'Un nouvel horaire est une nouvelle demande : {organization} doit le confirmer.',
     mailSent: 'Nous avons envoyé les détails à {email}.',
+    mailSending: 'Nous envoyons les détails à {email}.',
+    mailNotSent: 'L’e-mail à {email} n’a pas encore pu être envoyé. Conservez le lien de ce rendez-vous.',
     join: 'Rejoindre le rendez-vous',
     reschedule: 'Déplacer',
     cancel: 'Annuler le rendez-vous',
@@ -306,6 +314,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pendingSays: 'La hora está reservada para ti hasta que {organization} responda.',
     asksAgain: 'Una hora nueva es una solicitud nueva: {organization} tiene que confirmarla.',
     mailSent: 'Hemos enviado los detalles a {email}.',
+    mailSending: 'Estamos enviando los detalles a {email}.',
+    mailNotSent: 'El correo a {email} todavía no se ha podido enviar. Guarda el enlace de esta reunión.',
     join: 'Entrar en la reunión',
     reschedule: 'Cambiar la hora',
     cancel: 'Cancelar la reunión',
@@ -371,6 +381,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pendingSays: 'O horário está reservado para si até {organization} responder.',
     asksAgain: 'Um novo horário é um novo pedido: {organization} tem de o confirmar.',
     mailSent: 'Enviámos os detalhes para {email}.',
+    mailSending: 'Estamos a enviar os detalhes para {email}.',
+    mailNotSent: 'O e-mail para {email} ainda não pôde ser enviado. Guarde a ligação desta reunião.',
     join: 'Entrar na reunião',
     reschedule: 'Remarcar',
     cancel: 'Cancelar reunião',
@@ -436,6 +448,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pendingSays: '{organization} के उत्तर तक यह समय आपके लिए आरक्षित है।',
     asksAgain: 'नया समय एक नया अनुरोध है: {organization} को इसकी पुष्टि करनी होगी।',
     mailSent: 'हमने विवरण {email} पर भेज दिया है।',
+    mailSending: 'हम विवरण {email} पर भेज रहे हैं।',
+    mailNotSent: '{email} पर ईमेल अभी नहीं भेजा जा सका। इस मीटिंग का लिंक सँभालकर रखें।',
     join: 'मीटिंग में शामिल हों',
     reschedule: 'समय बदलें',
     cancel: 'मीटिंग रद्द करें',

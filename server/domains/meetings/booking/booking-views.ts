@@ -12,7 +12,7 @@ import { openAnswerOf } from './booker-answers.ts'
 import { BookingStatus } from './booking-facts.ts'
 import { findReminders } from './booking-reminders.ts'
 import { type BookingRow, BookingState } from './bookings.ts'
-import { BookingEffect, findEffects } from './effects.ts'
+import { BookerMailState, BookingEffect, findEffects } from './effects.ts'
 import { failedSteps } from './failed-steps.ts'
 import { hasRefused } from './refusals.ts'
 
@@ -229,6 +229,9 @@ export const BookingShown = shape('BookingShown', {
   meeting_link: z.string().nullable(),
   name: z.string(),
   email: z.string(),
+  email_state: BookerMailState.nullable().describe(
+    'Of the latest email about the booking: `not_sent` where it was tried and waits, failed, or is not sent at all; null without one',
+  ),
   reason: z.string().nullable(),
   can_change: z.boolean(),
   opted_out: z
