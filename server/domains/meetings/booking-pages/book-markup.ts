@@ -89,6 +89,36 @@ ${type.questions.map((question) => questionOf(question, typed, locale, failure))
   )
 }
 
+/** Instead of the form where its start cannot be booked: the nearest ones, and the way to all others. */
+export const lostPage = (
+  type: TypeShown,
+  {
+    locale,
+    self,
+    when,
+    nearest,
+  }: {
+    readonly locale: string
+    readonly self: string
+    readonly when: string
+    readonly nearest: readonly { readonly label: string; readonly address: string }[]
+  },
+): string => {
+  const strings = stringsOf(locale)
+  return shell(
+    { locale, title: `${type.name} · ${type.organization}`, self, brand: type.brand },
+    `<main>${headOf(type, locale)}
+<p class="when"><strong>${html(when)}</strong></p>
+<p class="trouble" role="alert">${html(strings.notBookable)}</p>
+${
+  nearest.length === 0
+    ? ''
+    : `<section aria-labelledby="nearest"><h2 id="nearest">${html(strings.nearest)}</h2><ul class="starts">${nearest.map(({ label, address }) => `<li><a href="${html(address)}">${html(label)}</a></li>`).join('')}</ul></section>`
+}
+<p><a href="${html(addressWith(self, { start: null }))}">${html(strings.back)}</a></p></main>`,
+  )
+}
+
 /** To the other starts, by a form of its own where this one is on hold: the hold is given back, also without a script. */
 const releaseForm = (self: string, hold: string, text: string): string =>
   `<form method="post" action="${html(self)}"><input type="hidden" name="back" value="true"><input type="hidden" name="hold" value="${html(hold)}"><p><button>${html(text)}</button></p></form>`

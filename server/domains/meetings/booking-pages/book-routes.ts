@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '#core/errors.ts'
 import { html } from '#core/http/markup.ts'
 import { cityOf, sayTime } from '#shapes/time-texts.ts'
-import { formPage, pickPage, type Typed, type TypeShown, typesPage } from './book-markup.ts'
+import { formPage, lostPage, pickPage, type Typed, type TypeShown, typesPage } from './book-markup.ts'
 import { bookedPage } from './manage-markup.ts'
 import { bookingOf } from './manage-routes.ts'
 import { addressWith, stringsOf } from './page-markup.ts'
 import { localeOf, type Pages, textOf } from './pages.ts'
-import { choiceOf, pickerOf } from './picking.ts'
+import { choiceOf, findStart, pickerOf } from './picking.ts'
 import { isLostStart, sayTrouble } from './troubles.ts'
 
 interface At {
@@ -45,8 +45,13 @@ export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
     const type = await typeOf(pages, request)
     if ('code' in type) return pages.refuse(request, reply, type)
     const start = asStart(textOf(request, 'start', startPattern))
-    if (start !== '') return showForm(pages, request, reply, type, { start, typed: {}, failure: null })
     const asked = { ...wishOf(request), horizonDays: type.horizon_days, hostZone: type.host_zone }
+    if (start !== '') {
+      const found = await findStart(pages, request, asked, start)
+      return found?.isFree === false
+        ? showLost(pages, request, reply, type, { start, nearest: found.nearest })
+        : showForm(pages, request, reply, type, { start, typed: {}, failure: null })
+    }
     const found = await pickerOf(pages, request, asked, (slot, { zone, locale }) => {
       const to = addressWith(request.url, { start: slot.start, zone, lang: locale })
       return `<a href="${html(to)}">${html(slot.label)}</a>`
@@ -130,6 +135,26 @@ const fieldsOf = ({ questions }: TypeShown): string[] => [
   ...['name', 'email', 'phone', 'company'],
   ...questions.map(({ key }) => `answers.${key}`),
 ]
+
+/** Where a link leads whose start is past, taken, or was never offered: no form that could only fail, but the nearest starts. */
+const showLost = (
+  pages: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: TypeShown,
+  { start, nearest }: { readonly start: string; readonly nearest: readonly string[] },
+): FastifyReply => {
+  const { zone, locale } = choiceOf(request, type.host_zone, pages.now())
+  const said = (instant: string) => sayTime(new Date(instant), { locale, zone })
+  const page = lostPage(type, {
+    ...{ locale, self: addressWith(request.url, { lang: locale, zone, start }), when: said(start).whole },
+    nearest: nearest.map((instant) => ({
+      label: said(instant).short,
+      address: addressWith(request.url, { start: instant, zone, lang: locale }),
+    })),
+  })
+  return pages.send(request, reply, 200, page)
+}
 
 /** The form, new or after a try that came to nothing: with what was typed, and the nearest starts where this one is lost. */
 const showForm = (

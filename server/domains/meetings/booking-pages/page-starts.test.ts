@@ -21,6 +21,9 @@ const visit = async (path: string, fields?: Record<string, string>) => {
   return {
     ...{ status: response.status, to: response.headers.get('location'), page },
     trouble: /class="trouble"[^>]*>([^<]*)</.exec(page)?.[1],
+    links: [...(/class="starts".*?<\/ul>/s.exec(page)?.[0] ?? '').matchAll(/href="([^"]+)"/g)].map(([, link = '']) =>
+      link.replaceAll('&amp;', '&'),
+    ),
     nearest: [...(/class="nearest".*?<\/fieldset>/s.exec(page)?.[0] ?? '').matchAll(/name="isoTime" value="([^"]+)"/g)].map(
       ([, start = '']) => start,
     ),
@@ -51,4 +54,43 @@ test('a start that is on no calendar leads to the free ones, from a link and fro
     })
     assert.deepEqual([sent.status, sent.to], [303, `${path}?zone=UTC&lang=de`], start)
   }
+})
+
+test('a link to a start that is past, taken, off the grid or too far ahead offers the nearest ones at once, and no form', async () => {
+  const { owner, path, starts } = await workspace()
+  const [taken = '', second = ''] = starts
+  const at = (start: string) => visit(`${path}?start=${encodeURIComponent(start)}&zone=UTC&lang=en`)
+  assert.match((await at(taken)).page, /<form method="post"/)
+  const made = await app.call('create-booking', { start: taken, name: 'Maya', email: 'maya@example.com' }, owner)
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  const odd = new Date(Date.parse(second) + 7 * 60_000).toISOString()
+  const far = new Date(Date.now() + 400 * dayMs).toISOString()
+  for (const start of ['2020-01-01T09:00:00Z', taken, odd, far]) {
+    const { status, trouble, links, page } = await at(start)
+    assert.deepEqual([status, trouble, links.length], [200, 'This time cannot be booked. Choose another one.', 3], start)
+    assert.doesNotMatch(page, /<form method="post"/)
+    for (const link of links) assert.match((await visit(link)).page, /<form method="post"/, link)
+  }
+  assert.ok((await at(odd)).links.some((link) => new URL(link, app.url).searchParams.get('start') === second))
+})
+
+test('a start on hold has its form still: whose it is may load the page again', async () => {
+  const { owner, path, starts } = await workspace()
+  const [start = ''] = starts
+  assert.equal((await app.call('hold-slot', { orgId: owner.orgId, start }, null)).status, 200)
+  assert.match((await visit(`${path}?start=${encodeURIComponent(start)}&zone=UTC`)).page, /<form method="post"/)
+})
+
+test('a form that is sent for a start that was never offered does not say that somebody took it', async () => {
+  const { owner, path, starts } = await workspace()
+  const given = { name: 'Maya', email: 'maya@example.com' }
+  const past = '2020-01-01T09:00:00Z'
+  const sent = await visit(`${path}?start=${past}&zone=UTC&lang=en`, { ...given, isoTime: past })
+  assert.deepEqual([sent.status, sent.trouble], [409, 'This time cannot be booked. Choose another one.'])
+  assert.equal(sent.nearest.length, 3)
+  const made = await app.call('create-booking', { ...given, start: starts[0] }, owner)
+  const manage = new URL(String(made.body.manageLink)).pathname
+  const moved = await visit(`${manage}/move?lang=en&zone=UTC`, { start: past })
+  assert.equal(moved.status, 409)
+  assert.match(moved.trouble ?? '', /^This time cannot be booked\..* your meeting stays as it is until then\.$/)
 })

@@ -24,8 +24,10 @@ export interface PageStrings {
   book: string
   request: string
   lost: string
+  notBookable: string
   nearest: string
   lostMove: string
+  notBookableMove: string
   failed: string
   notMoved: string
   notCancelled: string
@@ -92,8 +94,10 @@ const en: PageStrings = {
   book: 'Book meeting',
   request: 'Request meeting',
   lost: 'This time was just taken. Choose another one: what you typed is kept.',
+  notBookable: 'This time cannot be booked. Choose another one.',
   nearest: 'Nearest free times',
   lostMove: 'This time was just taken. Choose another one: your meeting stays as it is until then.',
+  notBookableMove: 'This time cannot be booked. Choose another one: your meeting stays as it is until then.',
   failed: 'The meeting cannot be booked at the moment. Please try again later, or contact the host.',
   notMoved: 'The meeting could not be moved. Please try again later, or contact the host.',
   notCancelled: 'The meeting could not be cancelled. Please try again later, or contact the host.',
@@ -162,8 +166,10 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     book: 'Termin buchen',
     request: 'Termin anfragen',
     lost: 'Diese Zeit wurde gerade vergeben. Wählen Sie eine andere: Ihre Angaben bleiben erhalten.',
+    notBookable: 'Diese Zeit kann nicht gebucht werden. Wählen Sie eine andere.',
     nearest: 'Nächste freie Zeiten',
     lostMove: 'Diese Zeit wurde gerade vergeben. Wählen Sie eine andere: Bis dahin bleibt Ihr Termin, wie er ist.',
+    notBookableMove: 'Diese Zeit kann nicht gebucht werden. Wählen Sie eine andere: Bis dahin bleibt Ihr Termin, wie er ist.',
     failed:
       'Der Termin kann im Moment nicht gebucht werden. Bitte versuchen Sie es später erneut, oder wenden Sie sich an den Gastgeber.',
     notMoved:
@@ -232,8 +238,11 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     book: 'Réserver',
     request: 'Demander',
     lost: 'Ce créneau vient d’être pris. Choisissez-en un autre : vos réponses sont conservées.',
+    notBookable: 'Ce créneau ne peut pas être réservé. Choisissez-en un autre.',
     nearest: 'Créneaux libres les plus proches',
     lostMove: 'Ce créneau vient d’être pris. Choisissez-en un autre : d’ici là, votre rendez-vous reste inchangé.',
+    notBookableMove:
+      'Ce créneau ne peut pas être réservé. Choisissez-en un autre : d’ici là, votre rendez-vous reste inchangé.',
     failed: 'Le rendez-vous ne peut pas être réservé pour le moment. Réessayez plus tard ou contactez votre interlocuteur.',
     notMoved: 'Le rendez-vous n’a pas pu être déplacé. Réessayez plus tard ou contactez votre interlocuteur.',
     notCancelled: 'Le rendez-vous n’a pas pu être annulé. Réessayez plus tard ou contactez votre interlocuteur.',
@@ -299,8 +308,10 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     book: 'Reservar',
     request: 'Solicitar',
     lost: 'Esta hora se acaba de ocupar. Elige otra: lo que escribiste se conserva.',
+    notBookable: 'Esta hora no se puede reservar. Elige otra.',
     nearest: 'Horas libres más cercanas',
     lostMove: 'Esta hora se acaba de ocupar. Elige otra: hasta entonces tu reunión sigue como está.',
+    notBookableMove: 'Esta hora no se puede reservar. Elige otra: hasta entonces tu reunión sigue como está.',
     failed: 'La reunión no se puede reservar en este momento. Inténtalo más tarde o contacta con el anfitrión.',
     notMoved: 'No se pudo cambiar la hora de la reunión. Inténtalo más tarde o contacta con el anfitrión.',
     notCancelled: 'No se pudo cancelar la reunión. Inténtalo más tarde o contacta con el anfitrión.',
@@ -366,8 +377,10 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     book: 'Marcar reunião',
     request: 'Pedir reunião',
     lost: 'Este horário acabou de ser ocupado. Escolha outro: o que escreveu mantém-se.',
+    notBookable: 'Este horário não pode ser marcado. Escolha outro.',
     nearest: 'Horários livres mais próximos',
     lostMove: 'Este horário acabou de ser ocupado. Escolha outro: até lá, a sua reunião fica como está.',
+    notBookableMove: 'Este horário não pode ser marcado. Escolha outro: até lá, a sua reunião fica como está.',
     failed: 'A reunião não pode ser marcada neste momento. Tente mais tarde ou contacte o anfitrião.',
     notMoved: 'A reunião não pôde ser remarcada. Tente mais tarde ou contacte o anfitrião.',
     notCancelled: 'A reunião não pôde ser cancelada. Tente mais tarde ou contacte o anfitrião.',
@@ -433,8 +446,10 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     book: 'मीटिंग बुक करें',
     request: 'मीटिंग का अनुरोध करें',
     lost: 'यह समय अभी लिया गया। दूसरा चुनें: आपका लिखा हुआ बना रहेगा।',
+    notBookable: 'यह समय बुक नहीं हो सकता। दूसरा चुनें।',
     nearest: 'सबसे नज़दीकी खाली समय',
     lostMove: 'यह समय अभी लिया गया। दूसरा चुनें: तब तक आपकी मीटिंग जैसी है वैसी रहेगी।',
+    notBookableMove: 'यह समय बुक नहीं हो सकता। दूसरा चुनें: तब तक आपकी मीटिंग जैसी है वैसी रहेगी।',
     failed: 'मीटिंग अभी बुक नहीं हो सकती। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
     notMoved: 'मीटिंग का समय नहीं बदला जा सका। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
     notCancelled: 'मीटिंग रद्द नहीं की जा सकी। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
