@@ -20,8 +20,20 @@ export const useMayDecide = (booking: Booking): boolean => {
 
 const outsideSays = { tell_booker: strings.bookerInformed, put_back: strings.puttingBack, keep_both: strings.bothKept } as const
 
-/** Its host moved or deleted the meeting in their calendar: the booker is told, or the event is put back. */
-export const DecideChange = ({ booking }: { booking: Booking }) => {
+/** What its host did with the meeting in their calendar, while no member has decided about it. */
+export const OutsideChange = ({ booking, title }: { booking: Booking; title: string }) => {
+  const { changed_outside: sentence, outside_change: change } = booking
+  if (!sentence) return null
+  return (
+    <WarningNote role="status" title={title}>
+      <bdi>{change ? (change.when === null ? strings.deletedOutside : strings.movedOutside(change.when)) : sentence}</bdi>
+      <DecideChange booking={booking} />
+    </WarningNote>
+  )
+}
+
+/** The booker is told of it, which moves or cancels the meeting, or the event is put back. */
+const DecideChange = ({ booking }: { booking: Booking }) => {
   const decide = useBookingChange('decide-outside-change', ({ decision }) => outsideSays[decision])
   const [isAsking, setIsAsking] = useState(false)
   if (!useMayDecide(booking)) return null

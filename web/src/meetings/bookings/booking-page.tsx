@@ -15,7 +15,7 @@ import type { Booking } from '#web/wire.ts'
 import { eventTitle } from '../calendar/entry-titles.ts'
 import { type Detail, useBooking, useBookingChange } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
-import { DecideChange, DecideConflict, HostLeft, LiftRefusal, OpenAnswer, useMayDecide } from './booking-decisions.tsx'
+import { DecideConflict, HostLeft, LiftRefusal, OpenAnswer, OutsideChange, useMayDecide } from './booking-decisions.tsx'
 import { RemindNow } from './remind-now.tsx'
 import { standingOf } from './states.ts'
 import { stepNames } from './step-strings.ts'
@@ -59,12 +59,7 @@ export const BookingPage = () => {
             <DecideConflict booking={booking} />
           </WarningNote>
         )}
-        {booking.changed_outside && (
-          <WarningNote role="status" title={strings.changedOutside}>
-            <bdi>{booking.changed_outside}</bdi>
-            <DecideChange booking={booking} />
-          </WarningNote>
-        )}
+        <OutsideChange booking={booking} title={strings.changedOutside} />
         <OpenAnswer booking={booking} />
         {hasOptedOut && booking.email && (
           <WarningNote role="status" title={strings.optedOutTitle}>

@@ -56,6 +56,8 @@ export const strings = messages('meetings/bookings/strings', {
     'The host does not offer this time. Changed anyway, their working hours and own events are not checked. Another booking is never booked over.',
   conflictTitle: 'Another event is at the same time',
   conflictText: (names: string) => `In the host’s calendar: ${names}. Reschedule the meeting, or move the event there.`,
+  movedOutside: (when: string) => `Moved to ${when}`,
+  deletedOutside: 'Deleted there',
   informBooker: 'Tell the booker',
   informBookerTitle: 'Tell the booker about this change?',
   informBookerText: 'The booking follows the calendar, and the booker gets an email with the new time or the cancellation.',

@@ -72,6 +72,8 @@ export default {
       'Der Gastgeber bietet diese Zeit nicht an. Bei einer Änderung trotzdem werden Arbeitszeiten und eigene Termine nicht geprüft. Eine andere Buchung wird nie überbucht.',
     conflictTitle: 'Zur selben Zeit gibt es einen anderen Termin',
     conflictText: (names: string) => `Im Kalender des Gastgebers: ${names}. Verschieben Sie den Termin oder den Eintrag dort.`,
+    movedOutside: (when: string) => `Verschoben auf ${when}`,
+    deletedOutside: 'Dort gelöscht',
     informBooker: 'Kunden informieren',
     informBookerTitle: 'Den Kunden über diese Änderung informieren?',
     informBookerText: 'Die Buchung folgt dem Kalender, und der Kunde erhält eine E-Mail mit der neuen Zeit oder der Absage.',

@@ -62,6 +62,8 @@ export default {
       'El anfitrión no ofrece esta hora. Si lo cambias de todos modos, no se comprueban su horario ni sus propios eventos. Nunca se reserva encima de otra reserva.',
     conflictTitle: 'Hay otro evento a la misma hora',
     conflictText: (names: string) => `En el calendario del anfitrión: ${names}. Reprograma la reunión o mueve allí el evento.`,
+    movedOutside: (when: string) => `Movida a ${when}`,
+    deletedOutside: 'Eliminada allí',
     informBooker: 'Avisar al invitado',
     informBookerTitle: '¿Avisar al invitado de este cambio?',
     informBookerText: 'La reserva sigue al calendario, y el invitado recibe un correo con la nueva hora o la cancelación.',

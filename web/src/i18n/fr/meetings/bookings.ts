@@ -160,6 +160,8 @@ export default {
     conflictTitle: 'Un autre événement a lieu en même temps',
     conflictText: (names: string) =>
       `Dans le calendrier de l’hôte : ${names}. Reportez le rendez-vous, ou déplacez-y l’événement.`,
+    movedOutside: (when: string) => `Déplacé au ${when}`,
+    deletedOutside: 'Supprimé de ce calendrier',
     informBooker: 'Prévenir le client',
     informBookerTitle: 'Prévenir le client de cette modification ?',
     informBookerText:

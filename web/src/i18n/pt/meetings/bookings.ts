@@ -63,6 +63,8 @@ export default {
       'O anfitrião não oferece este horário. Se mudar mesmo assim, o horário de trabalho e os eventos dele não são verificados. Nunca se agenda sobre outro agendamento.',
     conflictTitle: 'Há outro evento no mesmo horário',
     conflictText: (names: string) => `No calendário do anfitrião: ${names}. Reagende a reunião ou mova o evento lá.`,
+    movedOutside: (when: string) => `Movida para ${when}`,
+    deletedOutside: 'Eliminada aí',
     informBooker: 'Avisar o convidado',
     informBookerTitle: 'Avisar o convidado desta alteração?',
     informBookerText: 'O agendamento segue o calendário, e o convidado recebe um e-mail com o novo horário ou o cancelamento.',
