@@ -23,8 +23,8 @@ interface Shown {
 test('what a host did in their calendar is told to each reader in their own language and time zone', async () => {
   const owner = await app.given.organization()
   const colleague = await app.given.person(owner.orgId, 'admin')
-  await done('update-profile', { language: 'de', timeZone: 'Asia/Tokyo' }, owner)
-  await done('update-profile', { language: 'fr', timeZone: 'America/New_York' }, colleague)
+  await done('update-profile', { language: 'de', timezone: 'Asia/Tokyo' }, owner)
+  await done('update-profile', { language: 'fr', timezone: 'America/New_York' }, colleague)
   const tuesday = new Date(Date.now() + (9 - new Date().getUTCDay()) * dayMs).toISOString().slice(0, 10)
   const wish = { name: 'Maya', email: 'maya@example.com', start: `${tuesday}T10:00:00Z`, anyTime: true, hostId: owner.personId }
   const bookingId = String((await done('create-booking', wish, owner)).bookingId)

@@ -37,12 +37,15 @@ const DecideChange = ({ booking }: { booking: Booking }) => {
   const decide = useBookingChange('decide-outside-change', ({ decision }) => outsideSays[decision])
   const [isAsking, setIsAsking] = useState(false)
   if (!useMayDecide(booking)) return null
+  const to = booking.outside_change?.when
+  const cancels = booking.outside_change?.change === 'deleted'
+  const does = cancels ? strings.cancelAndInform : strings.informBooker
   return (
     <>
       <ErrorNote error={isAsking ? null : decide.error} title={strings.notDecided} />
       <Group gap="xs" mt="xs">
-        <Button size="xs" onClick={() => setIsAsking(true)}>
-          {strings.informBooker}
+        <Button size="xs" {...(cancels && { color: 'red' })} onClick={() => setIsAsking(true)}>
+          {does}
         </Button>
         <Button
           size="xs"
@@ -55,9 +58,10 @@ const DecideChange = ({ booking }: { booking: Booking }) => {
       </Group>
       <ConfirmWindow
         opened={isAsking}
-        title={strings.informBookerTitle}
-        text={strings.informBookerText}
-        confirm={strings.informBooker}
+        title={cancels ? strings.cancelTitle : strings.informBookerTitle}
+        text={cancels ? strings.cancelText : to ? strings.informBookerOfMove(booking.when, to) : strings.informBookerText}
+        confirm={does}
+        isFinal={cancels}
         cancel={strings.notYet}
         error={decide.error}
         isPending={decide.isPending}

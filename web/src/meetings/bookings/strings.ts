@@ -60,6 +60,8 @@ export const strings = messages('meetings/bookings/strings', {
   deletedOutside: 'Deleted there',
   informBooker: 'Tell the booker',
   informBookerTitle: 'Tell the booker about this change?',
+  informBookerOfMove: (from: string, to: string) => `From ${from} to ${to}. The booker gets an email with the new time.`,
+  cancelAndInform: 'Cancel and tell the booker',
   informBookerText: 'The booking follows the calendar, and the booker gets an email with the new time or the cancellation.',
   notYet: 'Not yet',
   bookerInformed: 'The booker gets an email',

@@ -76,6 +76,8 @@ export default {
     deletedOutside: 'Dort gelöscht',
     informBooker: 'Kunden informieren',
     informBookerTitle: 'Den Kunden über diese Änderung informieren?',
+    informBookerOfMove: (from: string, to: string) => `Von ${from} auf ${to}. Der Kunde erhält eine E-Mail mit der neuen Zeit.`,
+    cancelAndInform: 'Absagen und Kunden informieren',
     informBookerText: 'Die Buchung folgt dem Kalender, und der Kunde erhält eine E-Mail mit der neuen Zeit oder der Absage.',
     notYet: 'Noch nicht',
     bookerInformed: 'Der Kunde erhält eine E-Mail',

@@ -66,6 +66,8 @@ export default {
     deletedOutside: 'Eliminada allí',
     informBooker: 'Avisar al invitado',
     informBookerTitle: '¿Avisar al invitado de este cambio?',
+    informBookerOfMove: (from: string, to: string) => `De ${from} a ${to}. El invitado recibe un correo con la nueva hora.`,
+    cancelAndInform: 'Cancelar y avisar al invitado',
     informBookerText: 'La reserva sigue al calendario, y el invitado recibe un correo con la nueva hora o la cancelación.',
     notYet: 'Aún no',
     bookerInformed: 'El invitado recibe un correo',

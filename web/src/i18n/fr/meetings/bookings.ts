@@ -164,6 +164,8 @@ export default {
     deletedOutside: 'Supprimé de ce calendrier',
     informBooker: 'Prévenir le client',
     informBookerTitle: 'Prévenir le client de cette modification ?',
+    informBookerOfMove: (from: string, to: string) => `De ${from} à ${to}. Le client reçoit un e-mail avec le nouvel horaire.`,
+    cancelAndInform: 'Annuler et prévenir le client',
     informBookerText:
       'La réservation suit le calendrier, et le client reçoit un e-mail avec le nouvel horaire ou l’annulation.',
     notYet: 'Pas encore',

@@ -187,6 +187,8 @@ export default {
     deletedOutside: 'वहाँ हटा दी गई',
     informBooker: 'बुक करने वाले को बताएँ',
     informBookerTitle: 'बुक करने वाले को यह बदलाव बताएँ?',
+    informBookerOfMove: (from: string, to: string) => `${from} से ${to} पर। बुक करने वाले को नए समय का ईमेल मिलेगा।`,
+    cancelAndInform: 'रद्द करें और बुक करने वाले को बताएँ',
     informBookerText: 'बुकिंग कैलेंडर के हिसाब से बदल जाएगी, और बुक करने वाले को नए समय या रद्द होने का ईमेल मिलेगा।',
     notYet: 'अभी नहीं',
     bookerInformed: 'बुक करने वाले को ईमेल मिलेगा',

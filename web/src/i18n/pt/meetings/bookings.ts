@@ -67,6 +67,8 @@ export default {
     deletedOutside: 'Eliminada aí',
     informBooker: 'Avisar o convidado',
     informBookerTitle: 'Avisar o convidado desta alteração?',
+    informBookerOfMove: (from: string, to: string) => `De ${from} para ${to}. O convidado recebe um e-mail com o novo horário.`,
+    cancelAndInform: 'Cancelar e avisar o convidado',
     informBookerText: 'O agendamento segue o calendário, e o convidado recebe um e-mail com o novo horário ou o cancelamento.',
     notYet: 'Ainda não',
     bookerInformed: 'O convidado recebe um e-mail',
