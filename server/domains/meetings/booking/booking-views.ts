@@ -216,6 +216,7 @@ const showBookingOf = (row: ViewRow, clock: Clock): z.output<typeof Booking> => 
 /** One booking with all that follows from it. */
 export const BookingDetail = shape('BookingDetail', {
   booking: Booking,
+  meeting_link: z.string().nullable().describe('Where its hosts, admins and keys join; null while there is no room'),
   effects: z.array(BookingEffect),
   reminders: z.array(BookingReminder),
   opted_out: z.boolean().describe('The booker’s address gets no emails about bookings, see `lift-booking-refusal`'),
@@ -226,7 +227,7 @@ export const showBookingDetail = async (
   orgId: string,
   viewer: string | null,
   id: string,
-): Promise<z.output<typeof BookingDetail> | undefined> => {
+): Promise<Omit<z.output<typeof BookingDetail>, 'meeting_link'> | undefined> => {
   const [booking] = await findBookings(db, orgId, viewer, { id, limit: 1 })
   if (!booking) return undefined
   const reminders = await findReminders(db, orgId, id)

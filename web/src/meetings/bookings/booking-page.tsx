@@ -38,7 +38,7 @@ export const BookingPage = () => {
         )}
       </>
     )
-  const { booking, effects, reminders, opted_out: hasOptedOut } = data.detail
+  const { booking, effects, reminders, opted_out: hasOptedOut, meeting_link: joinLink } = data.detail
   return (
     <div key={bookingId}>
       <PageHeader
@@ -49,7 +49,7 @@ export const BookingPage = () => {
             <State of={standingOf(booking)} /> {booking.event_type.name} · {booking.when}
           </span>
         }
-        actions={<BookingActions booking={booking} />}
+        actions={<BookingActions booking={booking} joinLink={joinLink} />}
       />
       <RecordPanes properties={<About booking={booking} />}>
         <HostLeft booking={booking} />

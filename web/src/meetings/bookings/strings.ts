@@ -128,6 +128,7 @@ export const strings = messages('meetings/bookings/strings', {
   remindNow: 'Send reminder now',
   reminded: 'Reminder sent',
   notReminded: 'The reminder could not be sent',
+  join: 'Join',
   approve: 'Approve',
   decline: 'Decline',
   cancel: 'Cancel meeting',

@@ -58,7 +58,7 @@ const OfBooking = ({ id }: { id: string }) => {
     ) : (
       <RowsPending rows={2} />
     )
-  const { booking } = data.detail
+  const { booking, meeting_link: joinLink } = data.detail
   return (
     <>
       {booking.conflicts.length > 0 && (
@@ -73,7 +73,7 @@ const OfBooking = ({ id }: { id: string }) => {
         <Button component={Link} to="/bookings/$bookingId" params={{ bookingId: id } as never}>
           {strings.openBooking}
         </Button>
-        <BookingActions booking={booking} />
+        <BookingActions booking={booking} joinLink={joinLink} />
       </Group>
     </>
   )

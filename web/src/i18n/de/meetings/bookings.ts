@@ -163,6 +163,7 @@ export default {
     remindNow: 'Jetzt erinnern',
     reminded: 'Erinnerung gesendet',
     notReminded: 'Die Erinnerung konnte nicht gesendet werden',
+    join: 'Teilnehmen',
     approve: 'Freigeben',
     decline: 'Ablehnen',
     cancel: 'Termin absagen',

@@ -141,6 +141,7 @@ export default {
     remindNow: 'Enviar recordatorio ahora',
     reminded: 'Recordatorio enviado',
     notReminded: 'No se pudo enviar el recordatorio',
+    join: 'Unirse',
     approve: 'Aprobar',
     decline: 'Rechazar',
     cancel: 'Cancelar reunión',

@@ -247,6 +247,7 @@ export default {
     remindNow: 'Envoyer le rappel maintenant',
     reminded: 'Rappel envoyé',
     notReminded: 'Le rappel n’a pas pu être envoyé',
+    join: 'Rejoindre',
     approve: 'Approuver',
     decline: 'Refuser',
     cancel: 'Annuler le rendez-vous',

@@ -275,6 +275,7 @@ export default {
     remindNow: 'अभी रिमाइंडर भेजें',
     reminded: 'रिमाइंडर भेजा गया',
     notReminded: 'रिमाइंडर भेजा नहीं जा सका',
+    join: 'जुड़ें',
     approve: 'मंज़ूर करें',
     decline: 'अस्वीकार करें',
     cancel: 'मीटिंग रद्द करें',

@@ -142,6 +142,7 @@ export default {
     remindNow: 'Enviar lembrete agora',
     reminded: 'Lembrete enviado',
     notReminded: 'Não foi possível enviar o lembrete',
+    join: 'Entrar',
     approve: 'Aprovar',
     decline: 'Recusar',
     cancel: 'Cancelar reunião',
