@@ -94,3 +94,17 @@ test('a form that is sent for a start that was never offered does not say that s
   assert.equal(moved.status, 409)
   assert.match(moved.trouble ?? '', /^This time cannot be booked\..* your meeting stays as it is until then\.$/)
 })
+
+test('who reschedules begins in the month of the meeting, not in that of today', async () => {
+  const { owner, path } = await workspace()
+  const slug = path.split('/').at(-1)
+  assert.equal((await app.call('save-event-type', { slug, horizonDays: 200 }, owner)).status, 200)
+  const start = new Date(Date.now() + 100 * dayMs).toISOString().slice(0, 10)
+  const wish = { name: 'Maya', email: 'maya@example.com', start: `${start}T10:00:00Z`, anyTime: true }
+  const made = await app.call('create-booking', wish, owner)
+  const manage = new URL(String(made.body.manageLink)).pathname
+  const first = (page: string) => /<table class="days">.*?href="[^"]*day=(\d{4}-\d\d)-\d\d/s.exec(page)?.[1]
+  assert.equal(first((await visit(`${manage}/move?zone=UTC`)).page), start.slice(0, 7))
+  const other = new Date(Date.now() + 40 * dayMs).toISOString().slice(0, 7)
+  assert.equal(first((await visit(`${manage}/move?zone=UTC&month=${other}`)).page), other, 'what was chosen counts')
+})

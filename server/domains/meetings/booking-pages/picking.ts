@@ -59,11 +59,16 @@ export const findStart = async (
   return { isFree: false, nearest: nearest.toSorted() }
 }
 
-/** The free starts of a month, as a calendar. Without a month in the address, the first one that has any. */
+/** The free starts of a month, as a calendar. Without a month in the address, the first one from `at` on that has any. */
 export const pickerOf = async (
   pages: Pages,
   request: FastifyRequest,
-  asked: Asked & { readonly horizonDays: number; readonly hostZone: string },
+  asked: Asked & {
+    readonly horizonDays: number
+    readonly hostZone: string
+    /** In whose month one looks first; today’s, where it is not said. */
+    readonly at?: string
+  },
   linkOf: (slot: SlotShown, choice: Choice) => string,
 ): Promise<{ picker: string; choice: Choice } | Failure> => {
   const now = pages.now()
@@ -73,6 +78,10 @@ export const pickerOf = async (
     last: dayOf(now.getTime() + asked.horizonDays * dayMs, choice.zone).slice(0, 7),
   }
   const isChosen = textOf(request, 'month', /./) !== null || choice.day !== null
+  if (!isChosen && asked.at) {
+    const month = dayOf(new Date(asked.at), choice.zone).slice(0, 7)
+    choice = { ...choice, month: month < bounds.first ? bounds.first : month > bounds.last ? bounds.last : month }
+  }
   for (let tries = 0; ; tries++) {
     const slots = await slotsOf(pages, request, asked, choice)
     if (!Array.isArray(slots)) return slots as Failure

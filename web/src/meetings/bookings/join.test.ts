@@ -48,7 +48,7 @@ test('a host joins from the booking and from the calendar once there is a room; 
   assert.deepEqual(await faultsOf(page), [])
   const led = await fetch(link, { redirect: 'manual' })
   assert.deepEqual([led.status, new URL(led.headers.get('location') ?? '').host], [303, 'meet.example.com'])
-  await go(`/calendar?view=day&day=${tuesday}`)
+  await go(`/calendar?view=day&date=${tuesday}`)
   await page.getByRole('button', { name: /Maya/ }).first().click()
   await page.getByRole('dialog').getByRole('link', { name: 'Join' }).waitFor()
   assert.deepEqual(await faultsOf(page), [])
