@@ -136,6 +136,12 @@ const fieldsOf = ({ questions }: TypeShown): string[] => [
   ...questions.map(({ key }) => `answers.${key}`),
 ]
 
+/** Those that have to be filled in. */
+const requiredOf = ({ questions, place }: TypeShown): string[] => [
+  ...['name', 'email', ...(place === 'phone' ? ['phone'] : [])],
+  ...questions.filter(({ required }) => required).map(({ key }) => `answers.${key}`),
+]
+
 /** Where a link leads whose start is past, taken, or was never offered: no form that could only fail, but the nearest starts. */
 const showLost = (
   pages: Pages,
@@ -173,18 +179,16 @@ const showForm = (
   const differs = there.time !== said.time || there.day !== said.day
   const isLost = failure !== null && isLostStart(failure)
   const nearest = isLost ? ((failure.facts.nearest ?? []) as string[]) : []
+  const field = failure && fieldsOf(type).includes(failure.field ?? '') ? (failure.field ?? null) : null
   const page = formPage(type, {
     ...{ locale, zone, start, typed, key: typed.key ?? randomUUID(), hold: typed.hold ?? null },
     self: addressWith(request.url, { lang: locale, zone, start }),
     time: { when: said.whole, time: said.time, host_time: differs ? `${there.time} (${cityOf(type.host_zone)})` : null },
     failure: failure && {
-      text: sayTrouble(
-        failure,
-        strings,
-        fieldsOf(type).includes(failure.field ?? '') ? (typed[failure.field ?? ''] ?? '') : undefined,
-      ),
+      text: sayTrouble(failure, strings, field === null ? undefined : (typed[field] ?? '')),
       // What the form does not ask for stands above it: it would be seen nowhere.
-      field: fieldsOf(type).includes(failure.field ?? '') ? (failure.field ?? null) : null,
+      field,
+      missing: field === null ? [] : requiredOf(type).filter((name) => (typed[name] ?? '').trim() === ''),
       nearest: nearest.map((instant) => ({ start: instant, label: time(instant).short })),
     },
   })

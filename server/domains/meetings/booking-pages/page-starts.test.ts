@@ -20,6 +20,7 @@ const visit = async (path: string, fields?: Record<string, string>) => {
   const page = await response.text()
   return {
     ...{ status: response.status, to: response.headers.get('location'), page },
+    errors: [...page.matchAll(/id="([^"]+)-error">([^<]*)</g)].map(([, field = '', text = '']) => `${field}: ${text}`),
     trouble: /class="trouble"[^>]*>([^<]*)</.exec(page)?.[1],
     links: [...(/class="starts".*?<\/ul>/s.exec(page)?.[0] ?? '').matchAll(/href="([^"]+)"/g)].map(([, link = '']) =>
       link.replaceAll('&amp;', '&'),
@@ -107,4 +108,28 @@ test('who reschedules begins in the month of the meeting, not in that of today',
   assert.equal(first((await visit(`${manage}/move?zone=UTC`)).page), start.slice(0, 7))
   const other = new Date(Date.now() + 40 * dayMs).toISOString().slice(0, 7)
   assert.equal(first((await visit(`${manage}/move?zone=UTC&month=${other}`)).page), other, 'what was chosen counts')
+})
+
+test('an empty form says of every field that has to be filled in that it has to, at once', async () => {
+  const { owner } = await workspace()
+  const questions = [
+    { key: 'topic', label: 'Topic', kind: 'text', required: true },
+    { key: 'more', label: 'More', kind: 'text', required: false },
+  ]
+  const type = { slug: 'call', name: 'Call', minutes: 30, place: { kind: 'phone' }, hosts: [owner.personId], questions }
+  const saved = await app.call('save-event-type', type, owner)
+  const path = new URL((saved.body.eventType as unknown as { url: string }).url).pathname
+  const [from, to] = [2, 20].map((days) => new Date(Date.now() + days * dayMs).toISOString())
+  const asked = { orgId: owner.orgId, eventType: 'call', timezone: 'UTC', from, to }
+  const { slots } = (await app.call('list-slots', asked, null)).body as unknown as { slots: { start: string }[] }
+  const isoTime = slots[0]?.start ?? ''
+  const send = (fields: Record<string, string>) => visit(`${path}?start=${isoTime}&zone=UTC&lang=en`, { isoTime, ...fields })
+  const say = (fields: readonly string[]) => fields.map((field) => `${field}: Fill in this field.`)
+  assert.deepEqual((await send({})).errors, say(['name', 'email', 'phone', 'answers.topic']))
+  assert.deepEqual((await send({ name: 'Maya', phone: '+4915112345678', 'answers.topic': 'x' })).errors, say(['email']))
+  const wrong = await send({ name: 'Maya', email: 'no address' })
+  assert.deepEqual(wrong.errors, [
+    'email: Enter an email address such as maya@example.com.',
+    ...say(['phone', 'answers.topic']),
+  ])
 })
