@@ -40,7 +40,12 @@ import { workspaceErrors, workspaceOf } from './workspace.ts'
 const input = z.object({
   name: z.string().trim().min(1).max(255),
   email: Email,
-  phone: z.string().trim().max(64).nullish().describe('E.164, or in the national format of the workspace’s default country'),
+  phone: z
+    .string()
+    .trim()
+    .max(64)
+    .nullish()
+    .describe('E.164, or in the national format of the workspace’s default country; refused where it is no number of either'),
   company: z.string().trim().max(255).nullish(),
   date: z.string().trim().min(1).max(120).describe('The day as the page showed it; display text, never read as a time'),
   time: z.string().trim().min(1).max(120).describe('The time as the page showed it; display text'),
@@ -197,6 +202,10 @@ const book = async (
       message: 'phone: this meeting is by phone, so a number that can be called is needed',
       field: 'phone',
     })
+  // Without a country a number in the format of one may be right: it is kept as it was typed.
+  const isPlaced = wanted.phone?.startsWith('+') || organization.default_country !== null
+  if (wanted.phone && isPlaced && !readPhone(wanted.phone, organization.default_country))
+    throw fail('phone_unreadable', { field: 'phone' })
   const booker = { ...wanted, country: organization.default_country }
   const { same, waitSeconds, asOf, refused, hold, left, placed, calendarsOf, claimed } = await look(
     ...([db, orgId, hosted, { ...wanted, booker, find, limits: context.settings.strangers }, now()] as const),
