@@ -54,3 +54,18 @@ test('a number that cannot be one is refused though it is optional; one that may
   assert.equal((await book({ phone: '0151' })).body.code, 'phone_unreadable')
   assert.equal((await book({ phone: '0151 22345678' })).status, 200)
 })
+
+test('a name of several lines is one line on the booking and on the contact, from a page and from a member', async () => {
+  const { owner, book, bookings, starts } = await given()
+  assert.equal((await book({ name: 'Maya\r\nRao\u2028', company: 'Rao\nBakery' })).status, 200)
+  const wish = { name: 'Otto\r\nBode', email: 'otto@example.com', company: 'Bode\tLtd', start: starts[20] }
+  assert.equal((await app.call('create-booking', wish, owner)).status, 200)
+  assert.deepEqual(
+    (await bookings()).map(({ name, company, contact }) => [name, company, contact?.name]),
+    [
+      ['Maya Rao', 'Rao Bakery', 'Maya Rao'],
+      ['Otto Bode', 'Bode Ltd', 'Otto Bode'],
+    ],
+  )
+  assert.deepEqual([(await book({ name: '\r\n' })).status], [400])
+})

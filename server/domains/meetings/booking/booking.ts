@@ -8,6 +8,7 @@ import { isId } from '#core/ids.ts'
 import { findSenderShown } from '#domains/platform/business-identity/logos.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { Email, emailKey } from '#domains/platform/users/users.ts'
+import { oneLine } from '#ports/mail.ts'
 import { Locale } from '#shapes/languages.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { Answers, readAnswers } from './answers.ts'
@@ -38,7 +39,7 @@ import { readStart, StartTime, startErrors, ZoneName } from './times.ts'
 import { workspaceErrors, workspaceOf } from './workspace.ts'
 
 const input = z.object({
-  name: z.string().trim().min(1).max(255),
+  name: z.string().overwrite(oneLine).trim().min(1).max(255),
   email: Email,
   phone: z
     .string()
@@ -46,7 +47,7 @@ const input = z.object({
     .max(64)
     .nullish()
     .describe('E.164, or in the national format of the workspace’s default country; refused where it is no number of either'),
-  company: z.string().trim().max(255).nullish(),
+  company: z.string().overwrite(oneLine).trim().max(255).nullish(),
   date: z.string().trim().min(1).max(120).describe('The day as the page showed it; display text, never read as a time'),
   time: z.string().trim().min(1).max(120).describe('The time as the page showed it; display text'),
   isoTime: StartTime,
