@@ -60,6 +60,7 @@ export interface PageStrings {
   moved: string
   unknownTitle: string
   unknownSays: string
+  unknownPage: string
   tooMany: string
   tooManyBookings: string
   choose: string
@@ -129,6 +130,7 @@ const en: PageStrings = {
   moved: 'Your meeting has a new time',
   unknownTitle: 'Nothing is here',
   unknownSays: 'Open the link exactly as it is in your email, or ask its sender.',
+  unknownPage: 'Check the address, or ask whoever gave it to you.',
   tooMany: 'Too many requests. Please try again in a minute.',
   tooManyBookings:
     'Too many meetings were booked or changed for this address or from your network. Please try again later, or contact the host.',
@@ -204,6 +206,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     moved: 'Ihr Termin hat eine neue Zeit',
     unknownTitle: 'Hier ist nichts',
     unknownSays: 'Öffnen Sie den Link genau so, wie er in Ihrer E-Mail steht, oder fragen Sie den Absender.',
+    unknownPage: 'Prüfen Sie die Adresse, oder fragen Sie, von wem Sie sie haben.',
     tooMany: 'Zu viele Anfragen. Bitte versuchen Sie es in einer Minute erneut.',
     tooManyBookings:
       'Für diese Adresse oder aus Ihrem Netz wurden zu viele Termine gebucht oder geändert. Bitte versuchen Sie es später erneut, oder wenden Sie sich an den Gastgeber.',
@@ -274,6 +277,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     moved: 'Votre rendez-vous a un nouvel horaire',
     unknownTitle: 'Il n’y a rien ici',
     unknownSays: 'Ouvrez le lien exactement comme dans votre e-mail, ou demandez à son expéditeur.',
+    unknownPage: 'Vérifiez l’adresse, ou demandez à la personne qui vous l’a donnée.',
     tooMany: 'Trop de demandes. Réessayez dans une minute.',
     tooManyBookings:
       'Trop de rendez-vous ont été réservés ou modifiés pour cette adresse ou depuis votre réseau. Réessayez plus tard ou contactez votre interlocuteur.',
@@ -343,6 +347,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     moved: 'Tu reunión tiene una nueva hora',
     unknownTitle: 'Aquí no hay nada',
     unknownSays: 'Abre el enlace tal como está en tu correo, o pregunta a quien lo envió.',
+    unknownPage: 'Comprueba la dirección, o pregunta a quien te la dio.',
     tooMany: 'Demasiadas solicitudes. Inténtalo de nuevo en un minuto.',
     tooManyBookings:
       'Se han reservado o cambiado demasiadas reuniones para esta dirección o desde tu red. Inténtalo más tarde o contacta con el anfitrión.',
@@ -412,6 +417,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     moved: 'A sua reunião tem um novo horário',
     unknownTitle: 'Não há nada aqui',
     unknownSays: 'Abra a ligação tal como está no seu e-mail, ou pergunte a quem a enviou.',
+    unknownPage: 'Verifique o endereço, ou pergunte a quem lho deu.',
     tooMany: 'Demasiados pedidos. Tente novamente dentro de um minuto.',
     tooManyBookings:
       'Foram marcadas ou alteradas demasiadas reuniões para este endereço ou a partir da sua rede. Tente mais tarde ou contacte o anfitrião.',
@@ -481,6 +487,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     moved: 'आपकी मीटिंग का नया समय है',
     unknownTitle: 'यहाँ कुछ नहीं है',
     unknownSays: 'लिंक को ठीक वैसे ही खोलें जैसा ईमेल में है, या भेजने वाले से पूछें।',
+    unknownPage: 'पता जाँचें, या जिसने यह दिया है उससे पूछें।',
     tooMany: 'बहुत सारे अनुरोध। कृपया एक मिनट बाद फिर कोशिश करें।',
     tooManyBookings: 'इस पते के लिए या आपके नेटवर्क से बहुत ज़्यादा मीटिंग बुक या बदली गईं। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
     choose: 'आप क्या बुक करना चाहेंगे?',
