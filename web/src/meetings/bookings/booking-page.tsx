@@ -123,13 +123,15 @@ const About = ({ booking }: { booking: Booking }) => (
       )}
       {booking.answer && <Fact name={strings.answer}>{strings.answers[booking.answer as keyof typeof strings.answers]}</Fact>}
       {booking.calendar_as_of && (
-        <Fact name={strings.asOf}>
-          <RelativeTime at={booking.calendar_as_of} />
-        </Fact>
+        <Fact name={strings.asOf}>{strings.checkedBefore(minutesBetween(booking.calendar_as_of, booking.created_at))}</Fact>
       )}
     </Facts>
   </Card>
 )
+
+/** Of the copy by which it was booked: the calendar itself may have been read since. */
+const minutesBetween = (from: string, to: string): number =>
+  Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000))
 
 const whyOf = ({ because }: Booking): string => {
   const numberOf = (name: string): number => Number(because[name] ?? 0)

@@ -89,6 +89,7 @@ export const strings = messages('meetings/bookings/strings', {
   },
   reason: 'Reason',
   asOf: 'Calendar checked',
+  checkedBefore: (minutes: number) => (minutes === 0 ? 'Just before the booking' : `${inUnits(minutes)} before the booking`),
   answer: 'Reply from the booker’s calendar',
   answers: { accepted: 'Accepted', tentative: 'Tentative', declined: 'Declined by email', proposed: 'Proposed another time' },
   declinedTitle: 'The booker declined by email',

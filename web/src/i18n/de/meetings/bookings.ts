@@ -105,6 +105,7 @@ export default {
     },
     reason: 'Grund',
     asOf: 'Kalender geprüft',
+    checkedBefore: (minutes: number) => (minutes === 0 ? 'Unmittelbar vor der Buchung' : `${inUnits(minutes)} vor der Buchung`),
     answer: 'Antwort aus dem Kalender des Kunden',
     answers: {
       accepted: 'Zugesagt',

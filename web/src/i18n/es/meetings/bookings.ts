@@ -96,6 +96,8 @@ export default {
     },
     reason: 'Motivo',
     asOf: 'Calendario comprobado',
+    checkedBefore: (minutes: number) =>
+      minutes === 0 ? 'Justo antes de la reserva' : `${inUnits(minutes)} antes de la reserva`,
     answer: 'Respuesta del calendario del invitado',
     answers: {
       accepted: 'Aceptada',

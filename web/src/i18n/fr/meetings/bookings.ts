@@ -195,6 +195,8 @@ export default {
     },
     reason: 'Motif',
     asOf: 'Calendrier vérifié',
+    checkedBefore: (minutes: number) =>
+      minutes === 0 ? 'Juste avant la réservation' : `${inUnits(minutes)} avant la réservation`,
     answer: 'Réponse du calendrier du client',
     answers: {
       accepted: 'Accepté',

@@ -216,6 +216,7 @@ export default {
     },
     reason: 'वजह',
     asOf: 'कैलेंडर कब देखा',
+    checkedBefore: (minutes: number) => (minutes === 0 ? 'बुकिंग से ठीक पहले' : `बुकिंग से ${inUnits(minutes)} पहले`),
     answer: 'बुक करने वाले के कैलेंडर से जवाब',
     answers: {
       accepted: 'स्वीकार',

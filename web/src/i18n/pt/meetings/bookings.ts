@@ -97,6 +97,8 @@ export default {
     },
     reason: 'Motivo',
     asOf: 'Calendário verificado',
+    checkedBefore: (minutes: number) =>
+      minutes === 0 ? 'Imediatamente antes do agendamento' : `${inUnits(minutes)} antes do agendamento`,
     answer: 'Resposta do calendário do convidado',
     answers: {
       accepted: 'Aceito',

@@ -58,3 +58,19 @@ test('a host joins from the booking and from the calendar once there is a room; 
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('how old the copy of a calendar was when a meeting was booked does not grow afterwards', async () => {
+  const owner = await pages.app.given.organization()
+  const bookingId = await book(owner, '10:00')
+  const created = new Date(Date.now() - 3 * dayMs)
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('bookings')
+      .set({ created_at: created, calendar_as_of: new Date(created.getTime() - 25 * 60_000) })
+      .where('id', '=', bookingId)
+      .execute(),
+  )
+  const { page, close } = await pages.open(`/bookings/${bookingId}`, { as: owner })
+  await page.getByText('25 min before the booking').waitFor()
+  await close()
+})
