@@ -204,8 +204,8 @@ const book = async (
       field: 'phone',
     })
   // Without a country a number in the format of one may be right: it is kept as it was typed.
-  const isPlaced = wanted.phone?.startsWith('+') || organization.default_country !== null
-  if (wanted.phone && isPlaced && !readPhone(wanted.phone, organization.default_country))
+  const hasCountry = wanted.phone?.startsWith('+') || organization.default_country !== null
+  if (wanted.phone && hasCountry && !readPhone(wanted.phone, organization.default_country))
     throw fail('phone_unreadable', { field: 'phone' })
   const booker = { ...wanted, country: organization.default_country }
   const { same, waitSeconds, asOf, refused, hold, left, placed, calendarsOf, claimed } = await look(

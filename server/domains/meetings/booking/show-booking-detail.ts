@@ -24,7 +24,7 @@ export const showBookingDetail = action({
     const { db, org, person } = context
     const detail = await findDetail(db, org.id, person?.id ?? null, bookingId)
     const booking = detail && (await findBooking(db, org.id, bookingId))
-    if (!booking) throw fail('booking_not_found', { field: 'bookingId' })
+    if (!detail || !booking) throw fail('booking_not_found', { field: 'bookingId' })
     // Who has the link walks in: it is for those whose meeting it is.
     const mayJoin = person === null || atLeast(person.role, 'admin') || detail.booking.hosts.some(({ id }) => id === person.id)
     return { detail: { ...detail, meeting_link: mayJoin ? await findJoinLink(context, org.id, booking) : null } }
