@@ -4950,6 +4950,11 @@ export interface Actions {
       /** For members: the time of this booking counts as free */
       bookingId?: string | undefined
       /**
+       * Also starts that are only on hold
+       * Default: `false`.
+       */
+      heldToo?: boolean | undefined
+      /**
        * RFC 3339, such as 2026-11-21T10:00:00Z
        * RFC 3339.
        */
@@ -5087,7 +5092,7 @@ export interface Actions {
       /** At most 254 characters. */
       email: string
       /**
-       * E.164, or in the national format of the workspace’s default country
+       * E.164, or in the national format of the workspace’s default country; refused where it is no number of either
        * At most 64 characters.
        */
       phone?: string | null | undefined
@@ -12392,6 +12397,8 @@ export type BookableEventType = {
   minutes: number
 }
 
+export type BookerMailState = 'sent' | 'sending' | 'not_sent'
+
 export type Booking = {
   id: string
   event_type: Reference
@@ -12440,8 +12447,10 @@ export type Booking = {
   } | null
   /** Other events of a host at the same time, as the caller may see them */
   conflicts: string[]
-  /** What a host did with its event in their calendar, until a member decides */
+  /** What a host did with its event in their calendar, until a member decides: a sentence in English */
   changed_outside: string | null
+  /** The same, to be said in another language */
+  outside_change: OutsideChange | null
   /** Steps after it that failed */
   failed_effects: number
   /** RFC 3339. */
@@ -12459,6 +12468,8 @@ export type BookingAnswer = {
 
 export type BookingDetail = {
   booking: Booking
+  /** Where its hosts, admins and keys join; null while there is no room */
+  meeting_link: string | null
   effects: BookingEffect[]
   reminders: BookingReminder[]
   /** The booker’s address gets no emails about bookings, see `lift-booking-refusal` */
@@ -12583,6 +12594,8 @@ export type BookingShown = {
   meeting_link: string | null
   name: string
   email: string
+  /** Of the latest email about the booking: `not_sent` where it was tried and waits, failed, or is not sent at all; null without one */
+  email_state: BookerMailState | null
   reason: string | null
   can_change: boolean
   /** Whether the booker’s address has opted out of emails about bookings; null for a link that did not come with an email */
@@ -15824,6 +15837,19 @@ export type OrganizationReference = {
   name: string
   slug: string
 }
+
+export type OutsideChange = {
+  change: OutsideChangeKind
+  /**
+   * Where a moved event lies
+   * RFC 3339.
+   */
+  starts_at: string | null
+  /** In words, in the caller’s time zone and language */
+  when: string | null
+}
+
+export type OutsideChangeKind = 'moved' | 'deleted'
 
 export type OutstandingAmount = {
   currency: string

@@ -112,3 +112,31 @@ test('files from before the upgrade are listed with what is known of them, by an
     [[`${email}/0`, `${email}/10`, `${email}/25`], []],
   )
 })
+
+test('what hosts had changed in their calendars becomes what it was, and stays a sentence where the event is gone', async () => {
+  await ask(server.target, 'create database changed')
+  const changed = { ...server.target, database: 'changed' }
+  await migrate(changed, { upTo: '0193_nothing_due' })
+  const id = (n: number): string => `01980000-0000-7000-8000-00000000000${n}`
+  const rows = [
+    'Deleted in the host’s calendar',
+    'Moved in the host’s calendar to 2026-12-03 13:00',
+    'Moved in the host’s calendar to x',
+  ]
+  await ask(
+    changed,
+    // Of what these rows belong to, nothing is read.
+    `set session_replication_role = replica;
+     insert into foyer.calendar_writes (org_id, booking_id, person_id, calendar_id, connection_id, provider_calendar_id, event_id, sequence, state, seen_change)
+     values ${rows.map((said, n) => `('${id(9)}', '${id(n)}', '${id(8)}', '${id(7)}', '${id(6)}', 'primary', 'event${n}', 0, 'written', '${said}')`).join()};
+     insert into foyer.calendar_events (org_id, calendar_id, provider_id, person_id, starts_at, ends_at)
+     values ('${id(9)}', '${id(7)}', 'event1', '${id(8)}', '2026-12-03T12:00:00Z', '2026-12-03T12:30:00Z');`,
+  )
+  await migrateAll(changed)
+  const { rows: kept } = await ask(changed, 'select seen_change, seen_starts_at from foyer.calendar_writes order by booking_id')
+  assert.deepEqual(kept, [
+    { seen_change: 'deleted', seen_starts_at: null },
+    { seen_change: 'moved', seen_starts_at: new Date('2026-12-03T12:00:00Z') },
+    { seen_change: rows[2], seen_starts_at: null },
+  ])
+})

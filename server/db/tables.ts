@@ -451,6 +451,7 @@ export interface Tables {
     room_url: string | null
     seen_change: string | null
     updated_at: Filled<Timestamp>
+    seen_starts_at: Timestamp | null
   }
   'calendars': {
     org_id: string

@@ -53,6 +53,8 @@ interface FormState {
   readonly failure: {
     readonly text: string
     readonly field: string | null
+    /** What else has to be filled in, so that all of it is seen at once. */
+    readonly missing: readonly string[]
     readonly nearest: readonly { start: string; label: string }[]
   } | null
 }
@@ -61,10 +63,9 @@ interface FormState {
 export const formPage = (type: TypeShown, state: FormState): string => {
   const { locale, self, time, typed, failure } = state
   const strings = stringsOf(locale)
-  const error = (name: string): string =>
-    failure?.field === name ? `<span class="error" id="${name}-error">${html(failure.text)}</span>` : ''
+  const faultAt = (name: string) => faultOf(failure, name, locale)
   const field = (name: string, label: string, kind: string, isRequired: boolean, complete: string): string =>
-    `<p><label for="${name}">${html(label)}${isRequired ? '' : ` <small>(${html(strings.optional)})</small>`}</label><input id="${name}" name="${name}" type="${kind}" value="${html(typed[name] ?? '')}" autocomplete="${complete}" maxlength="255"${isRequired ? ' required' : ''}${failure?.field === name ? ` aria-invalid="true" aria-describedby="${name}-error"` : ''}>${error(name)}</p>`
+    `<p><label for="${name}">${html(label)}${isRequired ? '' : ` <small>(${html(strings.optional)})</small>`}</label><input id="${name}" name="${name}" type="${kind}" value="${html(typed[name] ?? '')}" autocomplete="${complete}" maxlength="255"${isRequired ? ' required' : ''}${faultAt(name).marks}>${faultAt(name).error}</p>`
   const nearest =
     failure && failure.nearest.length > 0
       ? `<fieldset class="nearest"><legend>${html(strings.nearest)}</legend>${failure.nearest.map(({ start, label }) => `<button name="isoTime" value="${html(start)}">${html(label)}</button>`).join('')}</fieldset>`
@@ -89,18 +90,58 @@ ${type.questions.map((question) => questionOf(question, typed, locale, failure))
   )
 }
 
+/** Instead of the form where its start cannot be booked: the nearest ones, and the way to all others. */
+export const lostPage = (
+  type: TypeShown,
+  {
+    locale,
+    self,
+    when,
+    nearest,
+  }: {
+    readonly locale: string
+    readonly self: string
+    readonly when: string
+    readonly nearest: readonly { readonly label: string; readonly address: string }[]
+  },
+): string => {
+  const strings = stringsOf(locale)
+  return shell(
+    { locale, title: `${type.name} · ${type.organization}`, self, brand: type.brand },
+    `<main>${headOf(type, locale)}
+<p class="when"><strong>${html(when)}</strong></p>
+<p class="trouble" role="alert">${html(strings.notBookable)}</p>
+${
+  nearest.length === 0
+    ? ''
+    : `<section aria-labelledby="nearest"><h2 id="nearest">${html(strings.nearest)}</h2><ul class="starts">${nearest.map(({ label, address }) => `<li><a href="${html(address)}">${html(label)}</a></li>`).join('')}</ul></section>`
+}
+<p><a href="${html(addressWith(self, { start: null }))}">${html(strings.back)}</a></p></main>`,
+  )
+}
+
 /** To the other starts, by a form of its own where this one is on hold: the hold is given back, also without a script. */
 const releaseForm = (self: string, hold: string, text: string): string =>
   `<form method="post" action="${html(self)}"><input type="hidden" name="back" value="true"><input type="hidden" name="hold" value="${html(hold)}"><p><button>${html(text)}</button></p></form>`
+
+/** What is wrong at a field, and how the field says it. */
+const faultOf = (failure: FormState['failure'], name: string, locale: string): { marks: string; error: string } => {
+  const isMissing = failure?.missing.includes(name)
+  if (failure === null || (failure.field !== name && !isMissing)) return { marks: '', error: '' }
+  const text = failure.field === name ? failure.text : stringsOf(locale).required
+  return {
+    marks: ` aria-invalid="true" aria-describedby="${name}-error"`,
+    error: `<span class="error" id="${name}-error">${html(text)}</span>`,
+  }
+}
 
 const questionOf = (question: Question, typed: Typed, locale: string, failure: FormState['failure']): string => {
   const strings = stringsOf(locale)
   const name = `answers.${question.key}`
   const value = typed[name] ?? ''
-  const isWrong = failure?.field === name
-  const marks = `${question.required ? ' required' : ''}${isWrong ? ` aria-invalid="true" aria-describedby="${name}-error"` : ''}`
+  const { marks: wrong, error } = faultOf(failure, name, locale)
+  const marks = `${question.required ? ' required' : ''}${wrong}`
   const label = `<label for="${name}">${html(question.label)}${question.required ? '' : ` <small>(${html(strings.optional)})</small>`}</label>`
-  const error = isWrong ? `<span class="error" id="${name}-error">${html(failure.text)}</span>` : ''
   if (question.kind === 'yes_no')
     return `<p class="check"><input type="checkbox" id="${name}" name="${name}" value="true"${value === 'true' ? ' checked' : ''}${marks}> ${label}${error}</p>`
   if (question.kind === 'long_text')

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '#core/errors.ts'
 import { html } from '#core/http/markup.ts'
 import { cityOf, sayTime } from '#shapes/time-texts.ts'
-import { formPage, pickPage, type Typed, type TypeShown, typesPage } from './book-markup.ts'
+import { formPage, lostPage, pickPage, type Typed, type TypeShown, typesPage } from './book-markup.ts'
 import { bookedPage } from './manage-markup.ts'
 import { bookingOf } from './manage-routes.ts'
 import { addressWith, stringsOf } from './page-markup.ts'
 import { localeOf, type Pages, textOf } from './pages.ts'
-import { choiceOf, pickerOf } from './picking.ts'
+import { choiceOf, findStart, pickerOf } from './picking.ts'
 import { isLostStart, sayTrouble } from './troubles.ts'
 
 interface At {
@@ -16,6 +16,13 @@ interface At {
 }
 
 const startPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+/** A start as our own links have it. What looks like one and is on no calendar, such as the 30th of February, is none. */
+const asStart = (text: string | null | undefined): string => {
+  if (!text || !startPattern.test(text)) return ''
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 19) !== text.slice(0, 19) ? '' : text
+}
 
 /** The pages on which a meeting is booked. */
 export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
@@ -37,9 +44,14 @@ export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
   app.get<At>('/book/:org/:type', async (request, reply) => {
     const type = await typeOf(pages, request)
     if ('code' in type) return pages.refuse(request, reply, type)
-    const start = textOf(request, 'start', startPattern)
-    if (start !== null) return showForm(pages, request, reply, type, { start, typed: {}, failure: null })
+    const start = asStart(textOf(request, 'start', startPattern))
     const asked = { ...wishOf(request), horizonDays: type.horizon_days, hostZone: type.host_zone }
+    if (start !== '') {
+      const found = await findStart(pages, request, asked, start)
+      return found?.isFree === false
+        ? showLost(pages, request, reply, type, { start, nearest: found.nearest })
+        : showForm(pages, request, reply, type, { start, typed: {}, failure: null })
+    }
     const found = await pickerOf(pages, request, asked, (slot, { zone, locale }) => {
       const to = addressWith(request.url, { start: slot.start, zone, lang: locale })
       return `<a href="${html(to)}">${html(slot.label)}</a>`
@@ -64,7 +76,7 @@ export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
       return reply.header('Cache-Control', 'no-store').redirect(addressWith(request.url, { start: null, lang: locale }), 303)
     }
     const { zone } = choiceOf(request, type.host_zone, pages.now())
-    const start = typed.isoTime && startPattern.test(typed.isoTime) ? typed.isoTime : ''
+    const start = asStart(typed.isoTime)
     const said = start === '' ? null : sayTime(new Date(start), { locale, zone })
     const booked = await pages.ask(
       request,
@@ -124,6 +136,32 @@ const fieldsOf = ({ questions }: TypeShown): string[] => [
   ...questions.map(({ key }) => `answers.${key}`),
 ]
 
+/** Those that have to be filled in. */
+const requiredOf = ({ questions, place }: TypeShown): string[] => [
+  ...['name', 'email', ...(place === 'phone' ? ['phone'] : [])],
+  ...questions.filter(({ required }) => required).map(({ key }) => `answers.${key}`),
+]
+
+/** Where a link leads whose start is past, taken, or was never offered: no form that could only fail, but the nearest starts. */
+const showLost = (
+  pages: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: TypeShown,
+  { start, nearest }: { readonly start: string; readonly nearest: readonly string[] },
+): FastifyReply => {
+  const { zone, locale } = choiceOf(request, type.host_zone, pages.now())
+  const said = (instant: string) => sayTime(new Date(instant), { locale, zone })
+  const page = lostPage(type, {
+    ...{ locale, self: addressWith(request.url, { lang: locale, zone, start }), when: said(start).whole },
+    nearest: nearest.map((instant) => ({
+      label: said(instant).short,
+      address: addressWith(request.url, { start: instant, zone, lang: locale }),
+    })),
+  })
+  return pages.send(request, reply, 200, page)
+}
+
 /** The form, new or after a try that came to nothing: with what was typed, and the nearest starts where this one is lost. */
 const showForm = (
   pages: Pages,
@@ -141,18 +179,16 @@ const showForm = (
   const differs = there.time !== said.time || there.day !== said.day
   const isLost = failure !== null && isLostStart(failure)
   const nearest = isLost ? ((failure.facts.nearest ?? []) as string[]) : []
+  const field = failure && fieldsOf(type).includes(failure.field ?? '') ? (failure.field ?? null) : null
   const page = formPage(type, {
     ...{ locale, zone, start, typed, key: typed.key ?? randomUUID(), hold: typed.hold ?? null },
     self: addressWith(request.url, { lang: locale, zone, start }),
     time: { when: said.whole, time: said.time, host_time: differs ? `${there.time} (${cityOf(type.host_zone)})` : null },
     failure: failure && {
-      text: sayTrouble(
-        failure,
-        strings,
-        fieldsOf(type).includes(failure.field ?? '') ? (typed[failure.field ?? ''] ?? '') : undefined,
-      ),
+      text: sayTrouble(failure, strings, field === null ? undefined : (typed[field] ?? '')),
       // What the form does not ask for stands above it: it would be seen nowhere.
-      field: fieldsOf(type).includes(failure.field ?? '') ? (failure.field ?? null) : null,
+      field,
+      missing: field === null ? [] : requiredOf(type).filter((name) => (typed[name] ?? '').trim() === ''),
       nearest: nearest.map((instant) => ({ start: instant, label: time(instant).short })),
     },
   })

@@ -49,7 +49,12 @@ export const bookingPages = routes({
         if (failure.retryAfterSeconds !== undefined) reply.header('Retry-After', String(failure.retryAfterSeconds))
         // A token or a slug that cannot be one is the address of nothing.
         const status = failure.status === 400 ? 404 : failure.status
-        return this.send(request, reply, status, noPage(status, localeOf(request)))
+        return this.send(
+          request,
+          reply,
+          status,
+          noPage(status, { locale: localeOf(request), isFromMail: !request.url.startsWith('/book/') }),
+        )
       },
     }
     app.register(async (forms: FastifyInstance) => {

@@ -21,6 +21,8 @@ export interface ShownBooking {
   readonly place: { readonly kind: string; readonly address?: string }
   readonly meeting_link: string | null
   readonly email: string
+  /** Of the latest email; null where none went out, or it is long over. */
+  readonly email_state: 'sent' | 'sending' | 'not_sent' | null
   readonly reason: string | null
   readonly can_change: boolean
   /** Null where the link did not come with an email. */
@@ -58,7 +60,7 @@ ${trouble !== null && booking.can_change ? `<p class="trouble" role="alert">${ht
 <p class="facts">${html(booking.event)}${booking.hosts.length > 0 ? ` · ${html(put(strings.with, { people: booking.hosts.join(', ') }))}` : ''}</p>
 ${isOver ? '' : placeOf(booking, locale)}
 ${booking.status === 'pending' ? `<p>${html(put(strings.pendingSays, { organization: booking.organization }))}</p>` : ''}
-${isOver ? `<p><a class="main" href="${html(addressWith(again, lang))}">${html(strings.bookAgain)}</a></p>` : `<p>${html(put(strings.mailSent, { email: booking.email }))}</p>`}
+${isOver ? `<p><a class="main" href="${html(addressWith(again, lang))}">${html(strings.bookAgain)}</a></p>` : mailOf(booking, locale)}
 ${booking.can_change ? formsOf(address, locale, reason) : isOver ? '' : tooLate}
 ${notMeOf(booking, address, locale)}
 </main>`,
@@ -81,10 +83,18 @@ export const bookedPage = (
 <p class="when"><strong>${html(booking.when)}</strong>${booking.host_time ? `<br><span>${html(put(strings.there, { time: booking.time, other: booking.host_time }))}</span>` : ''}</p>
 <p class="facts">${html(booking.event)}${booking.hosts.length > 0 ? ` · ${html(put(strings.with, { people: booking.hosts.join(', ') }))}` : ''}</p>
 ${booking.status === 'pending' ? `<p>${html(put(strings.pendingSays, { organization: booking.organization }))}</p>` : ''}
-<p>${html(put(strings.mailSent, { email: booking.email }))}</p>
+${mailOf(booking, locale)}
 <p><a class="main" href="${html(addressWith(manage, { lang: locale }))}" target="_blank" rel="noopener">${html(strings.changeIt)}</a></p>
 </main>`,
   )
+}
+
+/** That the details were sent is said once a provider has them. */
+const mailOf = ({ email, email_state: state }: ShownBooking, locale: string): string => {
+  if (state === null) return ''
+  const { mailSent, mailSending, mailNotSent } = stringsOf(locale)
+  const says = { sent: mailSent, sending: mailSending, not_sent: mailNotSent }[state]
+  return `<p>${html(put(says, { email }))}</p>`
 }
 
 const placeOf = ({ place, meeting_link }: ShownBooking, locale: string): string => {

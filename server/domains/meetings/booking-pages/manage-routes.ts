@@ -88,7 +88,10 @@ const showMove = async (
   const found = await pickerOf(
     pages,
     request,
-    { org: wish.orgId, type: wish.eventType, horizonDays: type.horizon_days, hostZone: booking.timezone, token },
+    {
+      ...{ org: wish.orgId, type: wish.eventType, token },
+      ...{ horizonDays: type.horizon_days, hostZone: booking.timezone, at: booking.start },
+    },
     (slot, choice) =>
       `<form method="post" action="${html(moveAddress(address, choice))}"><button name="start" value="${html(slot.start)}">${html(slot.label)}</button></form>`,
   )

@@ -57,9 +57,10 @@ export const addressWith = (address: string, changes: Readonly<Record<string, st
   return `${url.pathname}${url.search}`
 }
 
-export const noPage = (status: number, locale: string): string => {
+/** `isFromMail`: its address stands in emails; another is one that a website or a person gave. */
+export const noPage = (status: number, { locale, isFromMail }: { locale: string; isFromMail: boolean }): string => {
   const strings = stringsOf(locale)
-  const text = status === 429 ? strings.tooMany : strings.unknownSays
+  const text = status === 429 ? strings.tooMany : isFromMail ? strings.unknownSays : strings.unknownPage
   return shell(
     { locale, title: strings.unknownTitle, self: null },
     `<main><h1>${html(strings.unknownTitle)}</h1><p>${html(text)}</p></main>`,

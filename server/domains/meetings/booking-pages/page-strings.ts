@@ -24,8 +24,10 @@ export interface PageStrings {
   book: string
   request: string
   lost: string
+  notBookable: string
   nearest: string
   lostMove: string
+  notBookableMove: string
   failed: string
   notMoved: string
   notCancelled: string
@@ -40,6 +42,8 @@ export interface PageStrings {
   /** Before a confirmed meeting is moved whose time its host approved. */
   asksAgain: string
   mailSent: string
+  mailSending: string
+  mailNotSent: string
   join: string
   reschedule: string
   cancel: string
@@ -56,6 +60,7 @@ export interface PageStrings {
   moved: string
   unknownTitle: string
   unknownSays: string
+  unknownPage: string
   tooMany: string
   tooManyBookings: string
   choose: string
@@ -90,8 +95,10 @@ const en: PageStrings = {
   book: 'Book meeting',
   request: 'Request meeting',
   lost: 'This time was just taken. Choose another one: what you typed is kept.',
+  notBookable: 'This time cannot be booked. Choose another one.',
   nearest: 'Nearest free times',
   lostMove: 'This time was just taken. Choose another one: your meeting stays as it is until then.',
+  notBookableMove: 'This time cannot be booked. Choose another one: your meeting stays as it is until then.',
   failed: 'The meeting cannot be booked at the moment. Please try again later, or contact the host.',
   notMoved: 'The meeting could not be moved. Please try again later, or contact the host.',
   notCancelled: 'The meeting could not be cancelled. Please try again later, or contact the host.',
@@ -105,6 +112,8 @@ const en: PageStrings = {
   pendingSays: 'The time is reserved for you until {organization} answers.',
   asksAgain: 'A new time is a new request: {organization} has to confirm it.',
   mailSent: 'We sent the details to {email}.',
+  mailSending: 'We are sending the details to {email}.',
+  mailNotSent: 'The email to {email} could not be sent yet. Keep the link to this meeting.',
   join: 'Join the meeting',
   reschedule: 'Reschedule',
   cancel: 'Cancel meeting',
@@ -121,6 +130,7 @@ const en: PageStrings = {
   moved: 'Your meeting has a new time',
   unknownTitle: 'Nothing is here',
   unknownSays: 'Open the link exactly as it is in your email, or ask its sender.',
+  unknownPage: 'Check the address, or ask whoever gave it to you.',
   tooMany: 'Too many requests. Please try again in a minute.',
   tooManyBookings:
     'Too many meetings were booked or changed for this address or from your network. Please try again later, or contact the host.',
@@ -158,8 +168,10 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     book: 'Termin buchen',
     request: 'Termin anfragen',
     lost: 'Diese Zeit wurde gerade vergeben. Wählen Sie eine andere: Ihre Angaben bleiben erhalten.',
+    notBookable: 'Diese Zeit kann nicht gebucht werden. Wählen Sie eine andere.',
     nearest: 'Nächste freie Zeiten',
     lostMove: 'Diese Zeit wurde gerade vergeben. Wählen Sie eine andere: Bis dahin bleibt Ihr Termin, wie er ist.',
+    notBookableMove: 'Diese Zeit kann nicht gebucht werden. Wählen Sie eine andere: Bis dahin bleibt Ihr Termin, wie er ist.',
     failed:
       'Der Termin kann im Moment nicht gebucht werden. Bitte versuchen Sie es später erneut, oder wenden Sie sich an den Gastgeber.',
     notMoved:
@@ -176,6 +188,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pendingSays: 'Die Zeit ist für Sie reserviert, bis {organization} antwortet.',
     asksAgain: 'Eine neue Zeit ist eine neue Anfrage: {organization} muss sie bestätigen.',
     mailSent: 'Die Einzelheiten haben wir an {email} gesendet.',
+    mailSending: 'Die Einzelheiten werden an {email} gesendet.',
+    mailNotSent: 'Die E-Mail an {email} konnte noch nicht gesendet werden. Bewahren Sie den Link zu diesem Termin auf.',
     join: 'Am Termin teilnehmen',
     reschedule: 'Verschieben',
     cancel: 'Termin absagen',
@@ -192,6 +206,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     moved: 'Ihr Termin hat eine neue Zeit',
     unknownTitle: 'Hier ist nichts',
     unknownSays: 'Öffnen Sie den Link genau so, wie er in Ihrer E-Mail steht, oder fragen Sie den Absender.',
+    unknownPage: 'Prüfen Sie die Adresse, oder fragen Sie, von wem Sie sie haben.',
     tooMany: 'Zu viele Anfragen. Bitte versuchen Sie es in einer Minute erneut.',
     tooManyBookings:
       'Für diese Adresse oder aus Ihrem Netz wurden zu viele Termine gebucht oder geändert. Bitte versuchen Sie es später erneut, oder wenden Sie sich an den Gastgeber.',
@@ -226,8 +241,11 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     book: 'Réserver',
     request: 'Demander',
     lost: 'Ce créneau vient d’être pris. Choisissez-en un autre : vos réponses sont conservées.',
+    notBookable: 'Ce créneau ne peut pas être réservé. Choisissez-en un autre.',
     nearest: 'Créneaux libres les plus proches',
     lostMove: 'Ce créneau vient d’être pris. Choisissez-en un autre : d’ici là, votre rendez-vous reste inchangé.',
+    notBookableMove:
+      'Ce créneau ne peut pas être réservé. Choisissez-en un autre : d’ici là, votre rendez-vous reste inchangé.',
     failed: 'Le rendez-vous ne peut pas être réservé pour le moment. Réessayez plus tard ou contactez votre interlocuteur.',
     notMoved: 'Le rendez-vous n’a pas pu être déplacé. Réessayez plus tard ou contactez votre interlocuteur.',
     notCancelled: 'Le rendez-vous n’a pas pu être annulé. Réessayez plus tard ou contactez votre interlocuteur.',
@@ -241,6 +259,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pendingSays: 'Le créneau vous est réservé jusqu’à la réponse de {organization}.',
     asksAgain: 'Un nouvel horaire est une nouvelle demande : {organization} doit le confirmer.',
     mailSent: 'Nous avons envoyé les détails à {email}.',
+    mailSending: 'Nous envoyons les détails à {email}.',
+    mailNotSent: 'L’e-mail à {email} n’a pas encore pu être envoyé. Conservez le lien de ce rendez-vous.',
     join: 'Rejoindre le rendez-vous',
     reschedule: 'Déplacer',
     cancel: 'Annuler le rendez-vous',
@@ -257,6 +277,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     moved: 'Votre rendez-vous a un nouvel horaire',
     unknownTitle: 'Il n’y a rien ici',
     unknownSays: 'Ouvrez le lien exactement comme dans votre e-mail, ou demandez à son expéditeur.',
+    unknownPage: 'Vérifiez l’adresse, ou demandez à la personne qui vous l’a donnée.',
     tooMany: 'Trop de demandes. Réessayez dans une minute.',
     tooManyBookings:
       'Trop de rendez-vous ont été réservés ou modifiés pour cette adresse ou depuis votre réseau. Réessayez plus tard ou contactez votre interlocuteur.',
@@ -291,8 +312,10 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     book: 'Reservar',
     request: 'Solicitar',
     lost: 'Esta hora se acaba de ocupar. Elige otra: lo que escribiste se conserva.',
+    notBookable: 'Esta hora no se puede reservar. Elige otra.',
     nearest: 'Horas libres más cercanas',
     lostMove: 'Esta hora se acaba de ocupar. Elige otra: hasta entonces tu reunión sigue como está.',
+    notBookableMove: 'Esta hora no se puede reservar. Elige otra: hasta entonces tu reunión sigue como está.',
     failed: 'La reunión no se puede reservar en este momento. Inténtalo más tarde o contacta con el anfitrión.',
     notMoved: 'No se pudo cambiar la hora de la reunión. Inténtalo más tarde o contacta con el anfitrión.',
     notCancelled: 'No se pudo cancelar la reunión. Inténtalo más tarde o contacta con el anfitrión.',
@@ -306,6 +329,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pendingSays: 'La hora está reservada para ti hasta que {organization} responda.',
     asksAgain: 'Una hora nueva es una solicitud nueva: {organization} tiene que confirmarla.',
     mailSent: 'Hemos enviado los detalles a {email}.',
+    mailSending: 'Estamos enviando los detalles a {email}.',
+    mailNotSent: 'El correo a {email} todavía no se ha podido enviar. Guarda el enlace de esta reunión.',
     join: 'Entrar en la reunión',
     reschedule: 'Cambiar la hora',
     cancel: 'Cancelar la reunión',
@@ -322,6 +347,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     moved: 'Tu reunión tiene una nueva hora',
     unknownTitle: 'Aquí no hay nada',
     unknownSays: 'Abre el enlace tal como está en tu correo, o pregunta a quien lo envió.',
+    unknownPage: 'Comprueba la dirección, o pregunta a quien te la dio.',
     tooMany: 'Demasiadas solicitudes. Inténtalo de nuevo en un minuto.',
     tooManyBookings:
       'Se han reservado o cambiado demasiadas reuniones para esta dirección o desde tu red. Inténtalo más tarde o contacta con el anfitrión.',
@@ -356,8 +382,10 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     book: 'Marcar reunião',
     request: 'Pedir reunião',
     lost: 'Este horário acabou de ser ocupado. Escolha outro: o que escreveu mantém-se.',
+    notBookable: 'Este horário não pode ser marcado. Escolha outro.',
     nearest: 'Horários livres mais próximos',
     lostMove: 'Este horário acabou de ser ocupado. Escolha outro: até lá, a sua reunião fica como está.',
+    notBookableMove: 'Este horário não pode ser marcado. Escolha outro: até lá, a sua reunião fica como está.',
     failed: 'A reunião não pode ser marcada neste momento. Tente mais tarde ou contacte o anfitrião.',
     notMoved: 'A reunião não pôde ser remarcada. Tente mais tarde ou contacte o anfitrião.',
     notCancelled: 'A reunião não pôde ser cancelada. Tente mais tarde ou contacte o anfitrião.',
@@ -371,6 +399,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pendingSays: 'O horário está reservado para si até {organization} responder.',
     asksAgain: 'Um novo horário é um novo pedido: {organization} tem de o confirmar.',
     mailSent: 'Enviámos os detalhes para {email}.',
+    mailSending: 'Estamos a enviar os detalhes para {email}.',
+    mailNotSent: 'O e-mail para {email} ainda não pôde ser enviado. Guarde a ligação desta reunião.',
     join: 'Entrar na reunião',
     reschedule: 'Remarcar',
     cancel: 'Cancelar reunião',
@@ -387,6 +417,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     moved: 'A sua reunião tem um novo horário',
     unknownTitle: 'Não há nada aqui',
     unknownSays: 'Abra a ligação tal como está no seu e-mail, ou pergunte a quem a enviou.',
+    unknownPage: 'Verifique o endereço, ou pergunte a quem lho deu.',
     tooMany: 'Demasiados pedidos. Tente novamente dentro de um minuto.',
     tooManyBookings:
       'Foram marcadas ou alteradas demasiadas reuniões para este endereço ou a partir da sua rede. Tente mais tarde ou contacte o anfitrião.',
@@ -421,8 +452,10 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     book: 'मीटिंग बुक करें',
     request: 'मीटिंग का अनुरोध करें',
     lost: 'यह समय अभी लिया गया। दूसरा चुनें: आपका लिखा हुआ बना रहेगा।',
+    notBookable: 'यह समय बुक नहीं हो सकता। दूसरा चुनें।',
     nearest: 'सबसे नज़दीकी खाली समय',
     lostMove: 'यह समय अभी लिया गया। दूसरा चुनें: तब तक आपकी मीटिंग जैसी है वैसी रहेगी।',
+    notBookableMove: 'यह समय बुक नहीं हो सकता। दूसरा चुनें: तब तक आपकी मीटिंग जैसी है वैसी रहेगी।',
     failed: 'मीटिंग अभी बुक नहीं हो सकती। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
     notMoved: 'मीटिंग का समय नहीं बदला जा सका। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
     notCancelled: 'मीटिंग रद्द नहीं की जा सकी। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
@@ -436,6 +469,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     pendingSays: '{organization} के उत्तर तक यह समय आपके लिए आरक्षित है।',
     asksAgain: 'नया समय एक नया अनुरोध है: {organization} को इसकी पुष्टि करनी होगी।',
     mailSent: 'हमने विवरण {email} पर भेज दिया है।',
+    mailSending: 'हम विवरण {email} पर भेज रहे हैं।',
+    mailNotSent: '{email} पर ईमेल अभी नहीं भेजा जा सका। इस मीटिंग का लिंक सँभालकर रखें।',
     join: 'मीटिंग में शामिल हों',
     reschedule: 'समय बदलें',
     cancel: 'मीटिंग रद्द करें',
@@ -452,6 +487,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     moved: 'आपकी मीटिंग का नया समय है',
     unknownTitle: 'यहाँ कुछ नहीं है',
     unknownSays: 'लिंक को ठीक वैसे ही खोलें जैसा ईमेल में है, या भेजने वाले से पूछें।',
+    unknownPage: 'पता जाँचें, या जिसने यह दिया है उससे पूछें।',
     tooMany: 'बहुत सारे अनुरोध। कृपया एक मिनट बाद फिर कोशिश करें।',
     tooManyBookings: 'इस पते के लिए या आपके नेटवर्क से बहुत ज़्यादा मीटिंग बुक या बदली गईं। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
     choose: 'आप क्या बुक करना चाहेंगे?',

@@ -24,11 +24,51 @@ interface Asked {
   readonly token?: string
 }
 
-/** The free starts of a month, as a calendar. Without a month in the address, the first one that has any. */
+const mostNearest = 3
+
+/**
+ * Whether a start of a link can be had; where it cannot, the nearest ones that can. One that is only on hold can: it may be on hold for this
+ * visitor, who loads the page again. Null where it is not known.
+ */
+export const findStart = async (
+  pages: Pages,
+  request: FastifyRequest,
+  { org, type, horizonDays, hostZone }: Asked & { readonly horizonDays: number; readonly hostZone: string },
+  start: string,
+): Promise<{ isFree: boolean; nearest: readonly string[] } | null> => {
+  const { zone, locale } = choiceOf(request, hostZone, pages.now())
+  const ask = async (fromMs: number, toMs: number): Promise<readonly string[] | null> => {
+    const answer = await pages.ask(request, 'list-slots', {
+      ...{ orgId: org, eventType: type, timezone: zone, locale, heldToo: true },
+      ...{ from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() },
+    })
+    if (answer.failure) return null
+    return (answer.body as { slots: SlotShown[] }).slots.map((slot) => slot.start)
+  }
+  const [startMs, nowMs] = [Date.parse(start), pages.now().getTime()]
+  const lastMs = nowMs + horizonDays * dayMs
+  if (startMs >= nowMs && startMs <= lastMs) {
+    const found = await ask(startMs, startMs + 1)
+    if (found === null) return null
+    if (found.some((each) => Date.parse(each) === startMs)) return { isFree: true, nearest: [] }
+  }
+  const aroundMs = Math.min(Math.max(startMs, nowMs), lastMs)
+  const offered = (await ask(Math.max(aroundMs - 7 * dayMs, nowMs), aroundMs + 31 * dayMs)) ?? []
+  const farMs = (each: string): number => Math.abs(Date.parse(each) - startMs)
+  const nearest = offered.toSorted((a, b) => farMs(a) - farMs(b)).slice(0, mostNearest)
+  return { isFree: false, nearest: nearest.toSorted() }
+}
+
+/** The free starts of a month, as a calendar. Without a month in the address, the first one from `at` on that has any. */
 export const pickerOf = async (
   pages: Pages,
   request: FastifyRequest,
-  asked: Asked & { readonly horizonDays: number; readonly hostZone: string },
+  asked: Asked & {
+    readonly horizonDays: number
+    readonly hostZone: string
+    /** In whose month one looks first; today’s, where it is not said. */
+    readonly at?: string
+  },
   linkOf: (slot: SlotShown, choice: Choice) => string,
 ): Promise<{ picker: string; choice: Choice } | Failure> => {
   const now = pages.now()
@@ -38,6 +78,10 @@ export const pickerOf = async (
     last: dayOf(now.getTime() + asked.horizonDays * dayMs, choice.zone).slice(0, 7),
   }
   const isChosen = textOf(request, 'month', /./) !== null || choice.day !== null
+  if (!isChosen && asked.at) {
+    const month = dayOf(new Date(asked.at), choice.zone).slice(0, 7)
+    choice = { ...choice, month: month < bounds.first ? bounds.first : month > bounds.last ? bounds.last : month }
+  }
   for (let tries = 0; ; tries++) {
     const slots = await slotsOf(pages, request, asked, choice)
     if (!Array.isArray(slots)) return slots as Failure

@@ -15,7 +15,8 @@ export const sayTrouble = (
   strings: PageStrings,
   typed: string | undefined,
 ): string => {
-  if (isLostStart({ code })) return strings.lost
+  if (code === 'slot_not_offered') return strings.notBookable
+  if (code === 'slot_taken') return strings.lost
   if (tooMany.has(code)) return strings.tooMany
   if (code === 'too_many_bookings') return strings.tooManyBookings
   if (code === 'answer_missing') return strings.required
@@ -31,7 +32,8 @@ export const sayChangeTrouble = (
   strings: PageStrings,
   otherwise: 'notMoved' | 'notCancelled',
 ): string => {
-  if (isLostStart(failure)) return strings.lostMove
+  if (failure.code === 'slot_not_offered') return strings.notBookableMove
+  if (failure.code === 'slot_taken') return strings.lostMove
   if (failure.code === 'too_many_bookings') return strings.tooManyBookings
   return tooMany.has(failure.code) ? strings.tooMany : strings[otherwise]
 }

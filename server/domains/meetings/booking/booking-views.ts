@@ -5,18 +5,24 @@ import { rootId } from '#domains/crm/identities/root-ids.ts'
 import { Brand } from '#domains/platform/business-identity/brands.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { emailKey, findPerson, languageOfPerson } from '#domains/platform/users/users.ts'
-import { ContactReference, Reference, shape } from '#shapes'
+import { ContactReference, choice, Reference, shape } from '#shapes'
 import { languageOf } from '#shapes/languages.ts'
 import { type Clock, sayTime } from '#shapes/time-texts.ts'
 import { openAnswerOf } from './booker-answers.ts'
 import { BookingStatus } from './booking-facts.ts'
 import { findReminders } from './booking-reminders.ts'
 import { type BookingRow, BookingState } from './bookings.ts'
-import { BookingEffect, findEffects } from './effects.ts'
+import { BookerMailState, BookingEffect, findEffects } from './effects.ts'
 import { failedSteps } from './failed-steps.ts'
 import { hasRefused } from './refusals.ts'
 
 export const BookingAnswer = shape('BookingAnswer', { key: z.string(), label: z.string(), answer: z.string() })
+
+export const OutsideChange = shape('OutsideChange', {
+  change: choice('OutsideChangeKind', ['moved', 'deleted']),
+  starts_at: z.iso.datetime().nullable().describe('Where a moved event lies'),
+  when: z.string().nullable().describe('In words, in the caller’s time zone and language'),
+})
 
 /** A booking as members see it. */
 export const Booking = shape('Booking', {
@@ -55,7 +61,11 @@ export const Booking = shape('Booking', {
     .nullable()
     .describe('The booker declined, or proposed another time, and no member has decided (`decide-booker-answer`)'),
   conflicts: z.array(z.string()).describe('Other events of a host at the same time, as the caller may see them'),
-  changed_outside: z.string().nullable().describe('What a host did with its event in their calendar, until a member decides'),
+  changed_outside: z
+    .string()
+    .nullable()
+    .describe('What a host did with its event in their calendar, until a member decides: a sentence in English'),
+  outside_change: OutsideChange.nullable().describe('The same, to be said in another language'),
   failed_effects: z.int().describe('Steps after it that failed'),
   calendar_as_of: z.iso.datetime().nullable(),
   has_room: z.boolean(),
@@ -77,7 +87,7 @@ interface ViewRow extends BookingRow {
   readonly hosts: { id: string; name: string; is_member: boolean }[]
   readonly failed: number
   readonly conflicts: string[] | null
-  readonly changed_outside: string | null
+  readonly seen: { readonly change: string; readonly starts_at: string | null } | null
 }
 
 /** What a list asks for: a time, a host, a state, or one booking. */
@@ -123,9 +133,9 @@ export const findBookings = async (
           and not exists (select from calendar_conflicts k where k.org_id = b.org_id and k.booking_id = b.id and k.calendar_id = e.calendar_id
             and k.event_id = e.provider_id and k.kept_at is not null and k.starts_at = e.starts_at and k.ends_at = e.ends_at)
          where s.org_id = b.org_id and s.booking_id = b.id and b.state in ('pending', 'confirmed') and b.ends_at > now()) as conflicts,
-      (select w.seen_change from calendar_writes w where w.org_id = b.org_id and w.booking_id = b.id and w.seen_change is not null
-         order by w.person_id is distinct from ${viewer}::uuid, w.person_id limit 1)
-        as changed_outside
+      (select jsonb_build_object('change', w.seen_change, 'starts_at', w.seen_starts_at) from calendar_writes w
+         where w.org_id = b.org_id and w.booking_id = b.id and w.seen_change is not null
+         order by w.person_id is distinct from ${viewer}::uuid, w.person_id limit 1) as seen
     from bookings b
     join event_types t on t.org_id = b.org_id and t.id = b.event_type_id
     left join contacts c on c.org_id = b.org_id and c.id = b.contact_id
@@ -148,6 +158,24 @@ export const readersClock = async (db: Db, orgId: string, viewer: string | null)
   const person = viewer ? await findPerson(db, viewer) : undefined
   const zone = person?.time_zone ?? (await findOrganization(db, orgId))?.time_zone ?? 'UTC'
   return { zone, locale: languageOfPerson(person) }
+}
+
+/** What a host did in their calendar, for the reader. Before 0194 it was kept as a sentence, and is that still where its event is gone. */
+const outsideOf = (
+  seen: ViewRow['seen'],
+  clock: Clock,
+): Pick<z.output<typeof Booking>, 'changed_outside' | 'outside_change'> => {
+  if (seen?.change === 'deleted')
+    return {
+      changed_outside: 'Deleted in the host’s calendar',
+      outside_change: { change: 'deleted', starts_at: null, when: null },
+    }
+  if (!seen?.starts_at) return { changed_outside: seen?.change ?? null, outside_change: null }
+  const startsAt = new Date(seen.starts_at)
+  return {
+    changed_outside: `Moved in the host’s calendar to ${sayTime(startsAt, { ...clock, locale: 'en' }).whole}`,
+    outside_change: { change: 'moved', starts_at: startsAt.toISOString(), when: sayTime(startsAt, clock).whole },
+  }
 }
 
 const showBookingOf = (row: ViewRow, clock: Clock): z.output<typeof Booking> => {
@@ -178,7 +206,8 @@ const showBookingOf = (row: ViewRow, clock: Clock): z.output<typeof Booking> => 
       proposed_start: proposed?.toISOString() ?? null,
       proposed: proposed && sayTime(proposed, clock).whole,
     },
-    ...{ changed_outside: row.changed_outside, failed_effects: row.failed, has_room: row.room_url !== null },
+    ...outsideOf(row.seen, clock),
+    ...{ failed_effects: row.failed, has_room: row.room_url !== null },
     calendar_as_of: row.calendar_as_of?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   }
@@ -187,6 +216,7 @@ const showBookingOf = (row: ViewRow, clock: Clock): z.output<typeof Booking> => 
 /** One booking with all that follows from it. */
 export const BookingDetail = shape('BookingDetail', {
   booking: Booking,
+  meeting_link: z.string().nullable().describe('Where its hosts, admins and keys join; null while there is no room'),
   effects: z.array(BookingEffect),
   reminders: z.array(BookingReminder),
   opted_out: z.boolean().describe('The booker’s address gets no emails about bookings, see `lift-booking-refusal`'),
@@ -197,7 +227,7 @@ export const showBookingDetail = async (
   orgId: string,
   viewer: string | null,
   id: string,
-): Promise<z.output<typeof BookingDetail> | undefined> => {
+): Promise<Omit<z.output<typeof BookingDetail>, 'meeting_link'> | undefined> => {
   const [booking] = await findBookings(db, orgId, viewer, { id, limit: 1 })
   if (!booking) return undefined
   const reminders = await findReminders(db, orgId, id)
@@ -229,6 +259,9 @@ export const BookingShown = shape('BookingShown', {
   meeting_link: z.string().nullable(),
   name: z.string(),
   email: z.string(),
+  email_state: BookerMailState.nullable().describe(
+    'Of the latest email about the booking: `not_sent` where it was tried and waits, failed, or is not sent at all; null without one',
+  ),
   reason: z.string().nullable(),
   can_change: z.boolean(),
   opted_out: z

@@ -8,6 +8,7 @@ import { isId } from '#core/ids.ts'
 import { findSenderShown } from '#domains/platform/business-identity/logos.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { Email, emailKey } from '#domains/platform/users/users.ts'
+import { oneLine } from '#ports/mail.ts'
 import { Locale } from '#shapes/languages.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { answerAddressOf } from './answer-addresses.ts'
@@ -39,10 +40,15 @@ import { readStart, StartTime, startErrors, ZoneName } from './times.ts'
 import { workspaceErrors, workspaceOf } from './workspace.ts'
 
 const input = z.object({
-  name: z.string().trim().min(1).max(255),
+  name: z.string().overwrite(oneLine).trim().min(1).max(255),
   email: Email,
-  phone: z.string().trim().max(64).nullish().describe('E.164, or in the national format of the workspace’s default country'),
-  company: z.string().trim().max(255).nullish(),
+  phone: z
+    .string()
+    .trim()
+    .max(64)
+    .nullish()
+    .describe('E.164, or in the national format of the workspace’s default country; refused where it is no number of either'),
+  company: z.string().overwrite(oneLine).trim().max(255).nullish(),
   date: z.string().trim().min(1).max(120).describe('The day as the page showed it; display text, never read as a time'),
   time: z.string().trim().min(1).max(120).describe('The time as the page showed it; display text'),
   isoTime: StartTime,
@@ -198,6 +204,10 @@ const book = async (
       message: 'phone: this meeting is by phone, so a number that can be called is needed',
       field: 'phone',
     })
+  // Without a country a number in the format of one may be right: it is kept as it was typed.
+  const hasCountry = wanted.phone?.startsWith('+') || organization.default_country !== null
+  if (wanted.phone && hasCountry && !readPhone(wanted.phone, organization.default_country))
+    throw fail('phone_unreadable', { field: 'phone' })
   const booker = { ...wanted, country: organization.default_country }
   const { same, waitSeconds, asOf, refused, hold, left, placed, calendarsOf, answersTo, claimed } = await look(
     ...([db, orgId, hosted, { ...wanted, booker, find, limits: context.settings.strangers }, now()] as const),

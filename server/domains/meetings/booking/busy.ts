@@ -20,6 +20,8 @@ interface Asked {
   readonly limitedTypeId?: string | null
   /** A booking that is being moved takes no place from itself. */
   readonly except?: string | null
+  /** What is only on hold is free. */
+  readonly heldToo?: boolean
 }
 
 /**
@@ -30,7 +32,7 @@ export const findHostTimes = async (
   db: Db,
   orgId: string,
   personIds: readonly string[],
-  { time, now, limitedTypeId = null, except = null }: Asked,
+  { time, now, limitedTypeId = null, except = null, heldToo = false }: Asked,
 ): Promise<Map<string, HostTime>> => {
   if (personIds.length === 0) return new Map()
   const [from, to] = [new Date(time.from - reachMs), new Date(time.to + reachMs)]
@@ -47,10 +49,10 @@ export const findHostTimes = async (
       (select json_agg(json_build_array(date_part('epoch', lower(s.during)), date_part('epoch', upper(s.during))))
          from booking_spans s
          where s.org_id = ${orgId} and s.person_id = m.id and ${spansDuring(from, to)}
-           and s.state in ('held', 'pending', 'confirmed') and (s.held_until is null or s.held_until > ${now})
+           and s.state in ('held', 'pending', 'confirmed') and (s.held_until is null or ${heldToo ? sql`false` : sql`s.held_until > ${now}`})
            and s.booking_id is distinct from ${except}) as spans,
       (${busyTimes(orgId, sql`m.id`, { from, to })}) as events,
-      ${limitedTypeId === null ? sql`null::json` : meetingsOf(orgId, limitedTypeId, { time, now, except })} as meetings
+      ${limitedTypeId === null ? sql`null::json` : meetingsOf(orgId, limitedTypeId, { time, now, except, heldToo })} as meetings
     from ${hoursTables} left join assignment_turns a on a.org_id = m.org_id and a.id = m.id and a.away_from is not null
     where m.org_id = ${orgId} and m.id = any(${personIds}::uuid[])`.execute(db)
   return new Map(
@@ -65,12 +67,12 @@ export const findHostTimes = async (
   )
 }
 
-const meetingsOf = (orgId: string, eventTypeId: string, { time, now, except }: Asked): RawBuilder<unknown> => sql`
+const meetingsOf = (orgId: string, eventTypeId: string, { time, now, except, heldToo }: Asked): RawBuilder<unknown> => sql`
   (select json_agg(extract(epoch from b.starts_at)::float8)
      from bookings b join booking_spans s on s.org_id = b.org_id and s.booking_id = b.id and s.person_id = m.id
      where b.org_id = ${orgId} and b.event_type_id = ${eventTypeId}
        and b.starts_at >= ${new Date(time.from - weekMs)} and b.starts_at < ${new Date(time.to + weekMs)}
-       and b.state in ('held', 'pending', 'confirmed') and (b.hold_expires_at is null or b.hold_expires_at > ${now})
+       and b.state in ('held', 'pending', 'confirmed') and (b.hold_expires_at is null or ${heldToo ? sql`false` : sql`b.hold_expires_at > ${now}`})
        and b.id is distinct from ${except})`
 
 const inMs = (times: Seconds | null): Interval[] => (times ?? []).map(([from, to]) => ({ from: from * 1_000, to: to * 1_000 }))

@@ -7,6 +7,7 @@ import { findContact } from '#domains/crm/identities/contacts.ts'
 import { contactErrors } from '#domains/crm/identities/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { Email, emailKey } from '#domains/platform/users/users.ts'
+import { oneLine } from '#ports/mail.ts'
 import { Locale } from '#shapes/languages.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { isZone } from '#shapes/zones.ts'
@@ -50,7 +51,7 @@ export const createBooking = action({
       anyTime: z.boolean().default(false).describe('Also a start that is not offered'),
       hostId: z.uuid().optional().describe('One of the hosts of the event type; default: by its rule'),
       contactId: z.uuid().optional().describe('An existing contact; its name and email stand in for those that are left out'),
-      name: z.string().trim().min(1).max(255).optional(),
+      name: z.string().overwrite(oneLine).trim().min(1).max(255).optional(),
       email: Email.optional().describe('Without one the client gets no email'),
       phone: z
         .string()
@@ -58,7 +59,7 @@ export const createBooking = action({
         .max(64)
         .nullish()
         .describe('E.164, or in the national format of the workspace’s default country'),
-      company: z.string().trim().max(255).nullish(),
+      company: z.string().overwrite(oneLine).trim().max(255).nullish(),
       clientTimezone: ZoneName.optional().describe('In which messages to the client name the time; default: that of the host'),
       locale: Locale.default('en').describe('The language of the emails'),
       answers: Answers.default({}).describe('To the questions of the event type, by their keys'),

@@ -34,6 +34,9 @@ export const BookingEffect = shape('BookingEffect', {
   updated_at: z.iso.datetime(),
 })
 
+/** How far the latest email to the booker came. */
+export const BookerMailState = choice('BookerMailState', ['sent', 'sending', 'not_sent'])
+
 export type EffectRow = Selectable<Tables['booking_effects']>
 
 /** Does what of a booking is no email: the calendar, a WhatsApp message. */
@@ -243,6 +246,24 @@ export const findEffects = async (db: Db, orgId: string, bookingId: string): Pro
     state: EffectState.parse(row.state),
     person: row.person_id === null ? null : { id: row.person_id, name: row.person_name ?? '' },
   }))
+}
+
+/**
+ * How far the latest email to the booker of what stands came, apart from reminders; null where there is none, or it is so long over that its
+ * mail is gone. A provider that refused it for now counts as not sent: who reads the page is told the same again once it was.
+ */
+export const findBookerMail = async (
+  db: Db,
+  orgId: string,
+  bookingId: string,
+): Promise<z.output<typeof BookerMailState> | null> => {
+  const { rows } = await sql<{ state: z.output<typeof BookerMailState> | null }>`
+    select case when e.state in ('skipped', 'failed', 'uncertain') or m.state = 'failed' then 'not_sent' when m.state = 'sent' then 'sent'
+      when m.last_error is not null then 'not_sent' when m.state = 'queued' then 'sending' end as state
+    from booking_effects e left join mails m on m.org_id = e.org_id and m.id = e.ref
+    where e.org_id = ${orgId} and e.booking_id = ${bookingId} and e.kind = 'booker_mail'
+    order by e.sequence desc, e.id desc limit 1`.execute(db)
+  return rows[0]?.state ?? null
 }
 
 /** The kind of the step that the reminder `r` is. For a statement. */

@@ -7,6 +7,7 @@ import type { BookingShown } from './booking-views.ts'
 import { timesOf } from './booking-views.ts'
 import { type BookingRow, findBookingLink, isStanding, meetAddress, tokensOf } from './bookings.ts'
 import { type ChangeContext, findTypeOf, letterOf } from './changes.ts'
+import { findBookerMail } from './effects.ts'
 import { bookingErrors } from './errors.ts'
 import { type EventTypeRow, placeOf } from './event-types.ts'
 import { isFromMail, linkTokenOf } from './mail-proofs.ts'
@@ -89,6 +90,7 @@ export const showToBooker = async (
     meeting_link:
       status === 'confirmed' && isOnline ? meetAddress(context.settings.publicUrl, tokensOf(context.vault, booking)) : null,
     ...{ name: booking.name ?? '', email: booking.email ?? '', event_type: type.slug },
+    email_state: booking.email === null ? null : await findBookerMail(context.db, orgId, booking.id),
     // In words for members; its booker reads in their own language that it was not confirmed.
     reason: booking.ended_by === 'clock' ? null : booking.reason,
     opted_out: isReader && booking.email_key ? await hasRefused(context.db, orgId, booking.email_key) : null,

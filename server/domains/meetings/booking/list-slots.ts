@@ -37,6 +37,7 @@ export const listSlots = action({
     hold: HoldToken.optional().describe('Of `hold-slot`: to the owner of a hold its time counts as free'),
     token: BookingToken.optional().describe('Of the link to reschedule: the time of that booking counts as free'),
     bookingId: z.uuid().optional().describe('For members: the time of this booking counts as free'),
+    heldToo: z.boolean().default(false).describe('Also starts that are only on hold'),
     from: Instant,
     to: Instant,
     timezone: ZoneName,
@@ -63,7 +64,7 @@ export const listSlots = action({
   ],
 
   async run(given, { outside, inOrg, signedIn, now, fail }) {
-    const { orgId: named, eventType, hostId, hold, token, bookingId, from, to, timezone, locale } = given
+    const { orgId: named, eventType, hostId, hold, token, bookingId, heldToo, from, to, timezone, locale } = given
     if (!isZone(timezone)) throw fail('zone_unknown', { field: 'timezone' })
     const time = readRange({ from, to }, now(), fail, { from: 'from', to: 'to' })
     const orgId = await workspaceOf(named, { signedIn, outside }, fail)
@@ -74,7 +75,7 @@ export const listSlots = action({
       const type = await findEventType(db, orgId, eventType)
       if (!type) throw fail('event_type_not_found', { field: 'eventType' })
       const except = moving ?? (await findOwnHold(db, orgId, hold, now()))
-      return findOffers(db, orgId, ofHost(await findHosted(db, orgId, type), hostId), { time, now: now(), except })
+      return findOffers(db, orgId, ofHost(await findHosted(db, orgId, type), hostId), { time, now: now(), except, heldToo })
     })
     const slots = [...offers.keys()].map((ms) => {
       const start = new Date(ms)

@@ -22,6 +22,7 @@ interface AskedOffers {
   readonly time: Interval
   readonly now: Date
   readonly except?: string | null
+  readonly heldToo?: boolean
 }
 
 /** The same, with the zones of the hosts. */
@@ -29,7 +30,7 @@ export const findOffersOfHosts = async (
   db: Db,
   orgId: string,
   hosted: Offering,
-  { time, now, except = null }: AskedOffers,
+  { time, now, except = null, heldToo = false }: AskedOffers,
 ): Promise<{ offers: Map<number, string[]>; zones: ReadonlyMap<string, string> }> => {
   const bookable = bookableTime(hosted, time, now)
   if (bookable.from >= bookable.to || hosted.hosts.length === 0) return { offers: new Map(), zones: new Map() }
@@ -37,7 +38,7 @@ export const findOffersOfHosts = async (
     db,
     orgId,
     hosted.hosts.map(({ id }) => id),
-    { time: bookable, now, limitedTypeId: hasLimits(hosted) ? hosted.type.id : null, except },
+    { time: bookable, now, limitedTypeId: hasLimits(hosted) ? hosted.type.id : null, except, heldToo },
   )
   const { type } = hosted
   return {

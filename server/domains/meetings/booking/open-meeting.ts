@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
-import { digestId } from '#core/ids.ts'
 import { Brand } from '#domains/platform/business-identity/brands.ts'
-import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { shape } from '#shapes'
 import { Locale } from '#shapes/languages.ts'
-import { type BookingLetter, brandOfLetter } from './booking-mails.ts'
+import { brandOfLetter } from './booking-mails.ts'
 import { timesOf } from './booking-views.ts'
 import { type BookingRow, BookingToken, findBooking, findBookingLink, meetAddress } from './bookings.ts'
 import { findTypeOf, letterOf } from './changes.ts'
 import { bookingErrors } from './errors.ts'
-import { placeOf } from './event-types.ts'
+import { findRoom } from './rooms.ts'
 
 const MeetingHost = shape('MeetingHost', { name: z.string(), email: z.string() })
 
@@ -48,9 +46,7 @@ export const openMeeting = action({
     if (!booking) throw fail('booking_link_unknown')
     const type = await findTypeOf(db, link.org_id, booking)
     const letter = await letterOf({ db, settings, vault }, link.org_id, booking, type)
-    const place = placeOf(type)
-    const own = place.kind === 'link' ? place.url.replaceAll('{id}', booking.id) : await workspaceRoomOf(db, booking, letter)
-    const room = booking.room_url ?? own
+    const room = await findRoom(db, booking, letter)
     const locale = asked ?? booking.locale
     const isStanding = booking.state === 'confirmed'
     return {
@@ -78,35 +74,4 @@ const hasNoRoom = async (db: Db, { org_id, id, sequence }: BookingRow): Promise<
     .where('state', '=', 'failed')
     .executeTakeFirst()
   return failed !== undefined
-}
-
-/**
- * The workspace's room for a meeting whose hosts have no calendar that makes one; null where one will, or the workspace has no rooms. Its
- * name is made of the secret of the meeting's link: who has not been given that cannot walk in.
- */
-const workspaceRoomOf = async (
-  db: Db,
-  { org_id: orgId }: Pick<BookingRow, 'org_id'>,
-  { type, hosts, tokens }: BookingLetter,
-): Promise<string | null> => {
-  if (placeOf(type).kind !== 'meet') return null
-  const pattern = (await findOrganization(db, orgId))?.room_pattern ?? null
-  if (pattern === null || hosts.length === 0) return null
-  const maker = await db
-    .selectFrom('calendars')
-    .innerJoin('connections', (join) =>
-      join.onRef('connections.org_id', '=', 'calendars.org_id').onRef('connections.id', '=', 'calendars.connection_id'),
-    )
-    .select('calendars.id')
-    .where('calendars.org_id', '=', orgId)
-    .where('calendars.is_target', '=', true)
-    .where('connections.provider', '=', 'google')
-    .where(
-      'calendars.person_id',
-      'in',
-      hosts.map(({ id }) => id),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return maker ? null : pattern.replaceAll('{id}', digestId(`room ${tokens.meet}`).replaceAll('-', ''))
 }

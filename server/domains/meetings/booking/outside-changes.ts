@@ -16,10 +16,11 @@ interface OutsideChange {
   readonly startsAt: Date | null
 }
 
-/** Those of all hosts: each may have done something else. */
+/** Those of all hosts: each may have done something else. What is decided about is what members were shown. */
 const findOutsideChanges = async (db: Db, orgId: string, bookingId: string): Promise<OutsideChange[]> => {
   const { rows } = await sql<{ person_id: string; starts_at: Date | null }>`
-    select w.person_id, e.starts_at from calendar_writes w
+    select w.person_id, case w.seen_change when 'moved' then w.seen_starts_at when 'deleted' then null else e.starts_at end as starts_at
+    from calendar_writes w
     left join calendar_events e on e.org_id = w.org_id and e.calendar_id = w.calendar_id and e.provider_id = w.event_id
     where w.org_id = ${orgId} and w.booking_id = ${bookingId} and w.state = 'written' and w.seen_change is not null
     order by w.person_id`.execute(db)

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, JobContext } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
-import { wallClockOf } from '#shapes/wall-clocks.ts'
 import type { CalendarRow } from './calendars.ts'
 import { calendarEvents } from './events.ts'
 
@@ -32,7 +31,7 @@ export const announceWrite = async (
     on conflict (org_id, booking_id, person_id) do update set
       calendar_id = excluded.calendar_id, connection_id = excluded.connection_id, provider_calendar_id = excluded.provider_calendar_id,
       event_id = excluded.event_id, sequence = excluded.sequence, state = 'writing', etag = null, room_url = null, seen_change = null,
-      updated_at = now()
+      seen_starts_at = null, updated_at = now()
     where calendar_writes.state = 'removed'
       or (calendar_writes.calendar_id, calendar_writes.event_id) <> (excluded.calendar_id, excluded.event_id)`.execute(db)
 }
@@ -52,7 +51,7 @@ export const recordWrite = async (
   const row = {
     ...{ calendar_id: calendar.id, connection_id: calendar.connection_id, provider_calendar_id: calendar.provider_id },
     ...{ event_id: written.eventId, sequence: written.sequence, state: written.state, etag: written.etag },
-    ...{ room_url: written.roomUrl, seen_change: null },
+    ...{ room_url: written.roomUrl, seen_change: null, seen_starts_at: null },
   }
   await db
     .insertInto('calendar_writes')
@@ -67,7 +66,7 @@ export const recordWrite = async (
 export const recordRemoval = async (db: Db, write: CalendarWrite): Promise<void> => {
   await db
     .updateTable('calendar_writes')
-    .set({ state: 'removed', etag: null, room_url: null, seen_change: null, updated_at: sql`now()` })
+    .set({ state: 'removed', etag: null, room_url: null, seen_change: null, seen_starts_at: null, updated_at: sql`now()` })
     .where('org_id', '=', write.org_id)
     .where('booking_id', '=', write.booking_id)
     .where('person_id', '=', write.person_id)
@@ -83,8 +82,8 @@ export const recordRemoval = async (db: Db, write: CalendarWrite): Promise<void>
  */
 export const recordOutsideChange = async (
   db: Db,
-  context: JobContext,
-  calendar: CalendarRow,
+  context: Pick<JobContext, 'emitIn'>,
+  calendar: Pick<CalendarRow, 'org_id' | 'id' | 'person_id'>,
   eventId: string,
   startsAt: Date | null,
   sequence: number | null = null,
@@ -93,10 +92,10 @@ export const recordOutsideChange = async (
     booking_id: string
     sequence: number
     starts_at: Date
-    host_zone: string
     seen_change: string | null
+    seen_starts_at: Date | null
   }>`
-    select w.booking_id, w.sequence, b.starts_at, b.host_zone, w.seen_change from calendar_writes w
+    select w.booking_id, w.sequence, b.starts_at, w.seen_change, w.seen_starts_at from calendar_writes w
     join bookings b on b.org_id = w.org_id and b.id = w.booking_id and b.state in ('pending', 'confirmed') and b.sequence = w.sequence
     where w.org_id = ${calendar.org_id} and w.calendar_id = ${calendar.id} and w.event_id = ${eventId} and w.state = 'written'`.execute(
     db,
@@ -104,15 +103,12 @@ export const recordOutsideChange = async (
   const [write] = rows
   if (!write || (sequence !== null && sequence < write.sequence)) return
   const isSame = startsAt !== null && startsAt.getTime() === write.starts_at.getTime()
-  const seen = isSame
-    ? null
-    : startsAt === null
-      ? 'Deleted in the host’s calendar'
-      : `Moved in the host’s calendar to ${shown(startsAt, write.host_zone)}`
-  if (seen === write.seen_change) return
+  const seen = isSame ? null : startsAt === null ? 'deleted' : 'moved'
+  const seenAt = isSame ? null : startsAt
+  if (seen === write.seen_change && seenAt?.getTime() === write.seen_starts_at?.getTime()) return
   await db
     .updateTable('calendar_writes')
-    .set({ seen_change: seen })
+    .set({ seen_change: seen, seen_starts_at: seenAt })
     .where('org_id', '=', calendar.org_id)
     .where('booking_id', '=', write.booking_id)
     .where('person_id', '=', calendar.person_id)
@@ -120,7 +116,7 @@ export const recordOutsideChange = async (
   if (seen !== null)
     await context.emitIn(db, calendar.org_id, calendarEvents.changedOutside, write.booking_id, {
       person_id: calendar.person_id,
-      change: startsAt === null ? 'deleted' : 'moved',
+      change: seen,
       starts_at: startsAt?.toISOString() ?? null,
     })
 }
@@ -129,13 +125,8 @@ export const recordOutsideChange = async (
 export const clearOutsideChange = async (db: Db, orgId: string, bookingId: string): Promise<void> => {
   await db
     .updateTable('calendar_writes')
-    .set({ seen_change: null })
+    .set({ seen_change: null, seen_starts_at: null })
     .where('org_id', '=', orgId)
     .where('booking_id', '=', bookingId)
     .execute()
-}
-
-const shown = (at: Date, zone: string): string => {
-  const { date, time } = wallClockOf(at, zone)
-  return `${date} ${time}`
 }

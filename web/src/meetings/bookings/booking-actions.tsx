@@ -11,8 +11,8 @@ import { strings } from './strings.ts'
 
 const saysOf = { approve: strings.approved, cancel: strings.cancelled, decline: strings.declined } as const
 
-/** What a host or an admin can do with a meeting that is ahead. */
-export const BookingActions = ({ booking }: { booking: Booking }) => {
+/** What a host or an admin can do with a meeting that is ahead. `joinLink`: where there is a room by now. */
+export const BookingActions = ({ booking, joinLink }: { booking: Booking; joinLink: string | null }) => {
   const [open, setOpen] = useState<'cancel' | 'decline' | 'reschedule' | 'host' | null>(null)
   const manage = useBookingChange('manage-booking', ({ action }) => saysOf[action])
   const isMine = useMayDecide(booking)
@@ -25,6 +25,11 @@ export const BookingActions = ({ booking }: { booking: Booking }) => {
     manage.mutate({ action, bookingId: booking.id, ...(reason && { reason }) }, { onSuccess: close })
   return (
     <Group gap="xs">
+      {joinLink && (
+        <Button component="a" href={joinLink} target="_blank" rel="noopener">
+          {strings.join}
+        </Button>
+      )}
       {booking.state === 'pending' && (
         <>
           <Button loading={manage.isPending && open === null} onClick={() => act('approve')}>

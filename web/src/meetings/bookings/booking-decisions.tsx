@@ -20,17 +20,32 @@ export const useMayDecide = (booking: Booking): boolean => {
 
 const outsideSays = { tell_booker: strings.bookerInformed, put_back: strings.puttingBack, keep_both: strings.bothKept } as const
 
-/** Its host moved or deleted the meeting in their calendar: the booker is told, or the event is put back. */
-export const DecideChange = ({ booking }: { booking: Booking }) => {
+/** What its host did with the meeting in their calendar, while no member has decided about it. */
+export const OutsideChange = ({ booking, title }: { booking: Booking; title: string }) => {
+  const { changed_outside: sentence, outside_change: change } = booking
+  if (!sentence) return null
+  return (
+    <WarningNote role="status" title={title}>
+      <bdi>{change ? (change.when === null ? strings.deletedOutside : strings.movedOutside(change.when)) : sentence}</bdi>
+      <DecideChange booking={booking} />
+    </WarningNote>
+  )
+}
+
+/** The booker is told of it, which moves or cancels the meeting, or the event is put back. */
+const DecideChange = ({ booking }: { booking: Booking }) => {
   const decide = useBookingChange('decide-outside-change', ({ decision }) => outsideSays[decision])
   const [isAsking, setIsAsking] = useState(false)
   if (!useMayDecide(booking)) return null
+  const to = booking.outside_change?.when
+  const cancels = booking.outside_change?.change === 'deleted'
+  const does = cancels ? strings.cancelAndInform : strings.informBooker
   return (
     <>
       <ErrorNote error={isAsking ? null : decide.error} title={strings.notDecided} />
       <Group gap="xs" mt="xs">
-        <Button size="xs" onClick={() => setIsAsking(true)}>
-          {strings.informBooker}
+        <Button size="xs" {...(cancels && { color: 'red' })} onClick={() => setIsAsking(true)}>
+          {does}
         </Button>
         <Button
           size="xs"
@@ -43,9 +58,10 @@ export const DecideChange = ({ booking }: { booking: Booking }) => {
       </Group>
       <ConfirmWindow
         opened={isAsking}
-        title={strings.informBookerTitle}
-        text={strings.informBookerText}
-        confirm={strings.informBooker}
+        title={cancels ? strings.cancelTitle : strings.informBookerTitle}
+        text={cancels ? strings.cancelText : to ? strings.informBookerOfMove(booking.when, to) : strings.informBookerText}
+        confirm={does}
+        isFinal={cancels}
         cancel={strings.notYet}
         error={decide.error}
         isPending={decide.isPending}

@@ -15,7 +15,7 @@ import type { Booking } from '#web/wire.ts'
 import { eventTitle } from '../calendar/entry-titles.ts'
 import { type Detail, useBooking, useBookingChange } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
-import { DecideChange, DecideConflict, HostLeft, LiftRefusal, OpenAnswer, useMayDecide } from './booking-decisions.tsx'
+import { DecideConflict, HostLeft, LiftRefusal, OpenAnswer, OutsideChange, useMayDecide } from './booking-decisions.tsx'
 import { RemindNow } from './remind-now.tsx'
 import { standingOf } from './states.ts'
 import { stepNames } from './step-strings.ts'
@@ -38,7 +38,7 @@ export const BookingPage = () => {
         )}
       </>
     )
-  const { booking, effects, reminders, opted_out: hasOptedOut } = data.detail
+  const { booking, effects, reminders, opted_out: hasOptedOut, meeting_link: joinLink } = data.detail
   return (
     <div key={bookingId}>
       <PageHeader
@@ -49,7 +49,7 @@ export const BookingPage = () => {
             <State of={standingOf(booking)} /> {booking.event_type.name} · {booking.when}
           </span>
         }
-        actions={<BookingActions booking={booking} />}
+        actions={<BookingActions booking={booking} joinLink={joinLink} />}
       />
       <RecordPanes properties={<About booking={booking} />}>
         <HostLeft booking={booking} />
@@ -59,12 +59,7 @@ export const BookingPage = () => {
             <DecideConflict booking={booking} />
           </WarningNote>
         )}
-        {booking.changed_outside && (
-          <WarningNote role="status" title={strings.changedOutside}>
-            <bdi>{booking.changed_outside}</bdi>
-            <DecideChange booking={booking} />
-          </WarningNote>
-        )}
+        <OutsideChange booking={booking} title={strings.changedOutside} />
         <OpenAnswer booking={booking} />
         {hasOptedOut && booking.email && (
           <WarningNote role="status" title={strings.optedOutTitle}>
@@ -128,13 +123,15 @@ const About = ({ booking }: { booking: Booking }) => (
       )}
       {booking.answer && <Fact name={strings.answer}>{strings.answers[booking.answer as keyof typeof strings.answers]}</Fact>}
       {booking.calendar_as_of && (
-        <Fact name={strings.asOf}>
-          <RelativeTime at={booking.calendar_as_of} />
-        </Fact>
+        <Fact name={strings.asOf}>{strings.checkedBefore(minutesBetween(booking.calendar_as_of, booking.created_at))}</Fact>
       )}
     </Facts>
   </Card>
 )
+
+/** Of the copy by which it was booked: the calendar itself may have been read since. */
+const minutesBetween = (from: string, to: string): number =>
+  Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000))
 
 const whyOf = ({ because }: Booking): string => {
   const numberOf = (name: string): number => Number(because[name] ?? 0)

@@ -9,7 +9,7 @@ import { WarningNote } from '#web/ui/warning-note.tsx'
 import { Window } from '#web/ui/window.tsx'
 import { useBooking } from '../bookings/api.ts'
 import { BookingActions } from '../bookings/booking-actions.tsx'
-import { DecideChange, DecideConflict, OpenAnswer } from '../bookings/booking-decisions.tsx'
+import { DecideConflict, OpenAnswer, OutsideChange } from '../bookings/booking-decisions.tsx'
 import type { Entry, Person } from './api.ts'
 import { namesOf, standingOf } from './entry-block.tsx'
 import { eventTitle, titleOf } from './entry-titles.ts'
@@ -58,7 +58,7 @@ const OfBooking = ({ id }: { id: string }) => {
     ) : (
       <RowsPending rows={2} />
     )
-  const { booking } = data.detail
+  const { booking, meeting_link: joinLink } = data.detail
   return (
     <>
       {booking.conflicts.length > 0 && (
@@ -67,18 +67,13 @@ const OfBooking = ({ id }: { id: string }) => {
           <DecideConflict booking={booking} />
         </WarningNote>
       )}
-      {booking.changed_outside && (
-        <WarningNote role="status" title={strings.changedTitle}>
-          <bdi>{booking.changed_outside}</bdi>
-          <DecideChange booking={booking} />
-        </WarningNote>
-      )}
+      <OutsideChange booking={booking} title={strings.changedTitle} />
       <OpenAnswer booking={booking} />
       <Group gap="xs">
         <Button component={Link} to="/bookings/$bookingId" params={{ bookingId: id } as never}>
           {strings.openBooking}
         </Button>
-        <BookingActions booking={booking} />
+        <BookingActions booking={booking} joinLink={joinLink} />
       </Group>
     </>
   )

@@ -160,8 +160,12 @@ export default {
     conflictTitle: 'Un autre événement a lieu en même temps',
     conflictText: (names: string) =>
       `Dans le calendrier de l’hôte : ${names}. Reportez le rendez-vous, ou déplacez-y l’événement.`,
+    movedOutside: (when: string) => `Déplacé au ${when}`,
+    deletedOutside: 'Supprimé de ce calendrier',
     informBooker: 'Prévenir le client',
     informBookerTitle: 'Prévenir le client de cette modification ?',
+    informBookerOfMove: (from: string, to: string) => `De ${from} à ${to}. Le client reçoit un e-mail avec le nouvel horaire.`,
+    cancelAndInform: 'Annuler et prévenir le client',
     informBookerText:
       'La réservation suit le calendrier, et le client reçoit un e-mail avec le nouvel horaire ou l’annulation.',
     notYet: 'Pas encore',
@@ -191,6 +195,8 @@ export default {
     },
     reason: 'Motif',
     asOf: 'Calendrier vérifié',
+    checkedBefore: (minutes: number) =>
+      minutes === 0 ? 'Juste avant la réservation' : `${inUnits(minutes)} avant la réservation`,
     answer: 'Réponse du calendrier du client',
     answers: {
       accepted: 'Accepté',
@@ -243,6 +249,7 @@ export default {
     remindNow: 'Envoyer le rappel maintenant',
     reminded: 'Rappel envoyé',
     notReminded: 'Le rappel n’a pas pu être envoyé',
+    join: 'Rejoindre',
     approve: 'Approuver',
     decline: 'Refuser',
     cancel: 'Annuler le rendez-vous',
