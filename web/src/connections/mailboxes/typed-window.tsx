@@ -19,7 +19,7 @@ interface Typed {
   readonly caldav: string
 }
 
-/** How one came to the fields of the servers: they were proposed, none answered, or nobody looked for any. */
+/** How the member came to the fields of the servers: they were proposed, none answered, or the search was skipped. */
 type Origin = 'found' | 'not_found' | 'typed'
 
 const nothing: Omit<Typed, 'email'> = {
