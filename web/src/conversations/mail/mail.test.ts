@@ -52,6 +52,8 @@ test('a member reads a mail, answers it, and sees the answer among what was sent
   assert.deepEqual(await faultsOf(page), [])
   await page.getByRole('link', { name: 'Friday' }).click()
   await page.getByText('Is Friday free?').last().waitFor()
+  const sender = page.getByRole('region', { name: 'Friday' }).locator('dd').first()
+  assert.match((await sender.textContent()) ?? '', /^Lena <lena@client\.example>/)
   assert.deepEqual(await faultsOf(page), [])
   await page.setViewportSize({ width: 360, height: 760 })
   assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))
