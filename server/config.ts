@@ -253,7 +253,7 @@ export const settings = {
   MAIL_FROM: {
     shape: MailFrom.optional(),
     about:
-      'Sender of outgoing mail, as `Name <address>`. SPF and DKIM of its domain must allow the sending account. Default: Foyer <foyer@host of PUBLIC_URL>.',
+      'Sender of outgoing mail, as `Name <address>`. SPF and DKIM of its domain must allow the sending account. Without a name, emails to clients have that of their workspace, and all others “Foyer”. Default: foyer@host of PUBLIC_URL.',
   },
   TIMESTAMP_URL: {
     shape: WebAddress.optional(),
@@ -383,7 +383,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     publicUrl: (port) => (read.PUBLIC_URL ?? atHost(read.HOST, port)).replace(/\/$/, ''),
     localUrl: (port) => atHost(['0.0.0.0', '::'].includes(read.HOST) ? '127.0.0.1' : read.HOST, port),
     isNamed: read.PUBLIC_URL !== undefined && !isLoopback(new URL(read.PUBLIC_URL).hostname),
-    mailFrom: read.MAIL_FROM ?? { name: 'Foyer', address: `foyer@${mailHost(read.PUBLIC_URL)}` },
+    mailFrom: read.MAIL_FROM ?? { name: null, address: `foyer@${mailHost(read.PUBLIC_URL)}` },
   }
 }
 

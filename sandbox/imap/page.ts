@@ -37,7 +37,7 @@ ${behaviourForm(path, shown)}
 const linkTo = (path: string, email: string, folder: string): string => `${path}?${new URLSearchParams({ email, folder })}`
 
 const connecting = ({ accounts, email, ports }: Shown): Html =>
-  html`<p class="card">${accounts.length === 0 ? 'No mailbox yet. ' : html`${email}. `}In Foyer, go to Settings → Mailboxes → Connect another server: any address as user name, IMAP
+  html`<p class="card">${accounts.length === 0 ? 'No mailbox yet. ' : html`${email}. `}In Foyer, go to Settings → Mailboxes → Connect another server. Of an address at <code>mail.sandbox.example</code> or <code>sandbox.example</code> the servers are found; of any other type IMAP
 <code>mail.sandbox.example</code> port <code>143</code>, SMTP the same on port <code>587</code>, any password but <code>wrong</code>.${
     ports &&
     html` Other programs on this machine find them at 127.0.0.1, IMAP <code>${ports.imap}</code>, SMTP <code>${ports.smtp}</code>.`

@@ -47,6 +47,7 @@ export interface MailAttachment {
 export interface Mail {
   /** Null where no account is configured: mails wait. `sandbox` is the mailbox that plays the world. */
   readonly provider: 'smtp' | 'resend' | 'sandbox' | null
+  /** The operator's. Without a name each mail has one of its own. */
   readonly from: Mailbox
   /** Hands a mail to the provider; answers what the provider calls it. Throws ProviderError, and nothing else that is expected. */
   send(message: MailMessage): Promise<{ readonly providerId: string | null }>

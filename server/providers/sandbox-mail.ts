@@ -9,7 +9,7 @@ import type { FoundServers } from '#ports/mailboxes.ts'
 const host = 'mail.sandbox.example'
 const ports = { imap: 143, smtp: 587 } as const
 /** Of addresses for which its servers are proposed. */
-const domain = 'sandbox.example'
+const domains: readonly string[] = ['sandbox.example', host]
 
 const Listening = z.object({ imap: z.int(), smtp: z.int() })
 
@@ -31,8 +31,8 @@ export const withSandboxMail = (config: Config, find: FindMailServer): FindMailS
   }
 }
 
-/** The sandbox's servers for an address of its domain; null for every other, and where it is off. */
+/** The sandbox's servers for an address of its domains; null for every other, and where it is off. */
 export const sandboxServersOf = (config: Config, email: string): FoundServers | null =>
-  hasSandbox(config) && email.toLowerCase().endsWith(`@${domain}`)
+  hasSandbox(config) && domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
     ? { imap: { host, port: ports.imap }, smtp: { host, port: ports.smtp }, caldav: null }
     : null

@@ -16,7 +16,7 @@ type Queued = Parameters<typeof queueMail>[2]
 
 /** The outbox of an app in a test: what rooms do with it, and its job run by hand at a time of one's choice. */
 export interface Outbox {
-  queue(orgId: string, to: string, changes?: Partial<Pick<Queued, 'toName' | 'personId'>>): Promise<string>
+  queue(orgId: string, to: string, changes?: Partial<Pick<Queued, 'toName' | 'personId' | 'brand'>>): Promise<string>
   row(orgId: string, id: string): Promise<MailRow>
   /** Runs the job as a worker would at `at`, over `mail`. */
   send(orgId: string, id: string, mail: Mail, at: Date): Promise<void>

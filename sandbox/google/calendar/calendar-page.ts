@@ -67,6 +67,10 @@ ${button(`${path}/expire-tokens`, 'Expire sync tokens', { email, week })}
   )
 }
 
+const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+const headOf = (day: string): string =>
+  new Date(day).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
+
 /** Filled by the script, from the list of events; without one there are their forms. */
 const weekByHours = (
   path: string,
@@ -75,7 +79,10 @@ const weekByHours = (
 ): Html => html`<section class="week" aria-label="Week by hours" hidden>
 <p class="quiet" id="how">Drag an event to another day or time. By the keyboard: the arrow keys, then Enter; Escape leaves it where it was.</p>
 <p class="spoken" role="status"></p>
-<div class="scroll" tabindex="0" role="group" aria-label="Hours"><div class="days">${days.map((day) => html`<div data-day="${day}">${day.slice(8)}</div>`)}</div></div>
+<div class="scroll" tabindex="0" role="group" aria-label="Hours"><div class="grid">
+<div class="corner"></div><div class="heads">${days.map((day) => html`<div>${headOf(day)}</div>`)}</div>
+<div class="hours" aria-hidden="true">${hours.map((hour) => html`<div>${hour}</div>`)}</div><div class="days">${days.map((day) => html`<div data-day="${day}"></div>`)}</div>
+</div></div>
 <form method="post" action="${path}/drag">${hidden}<input type="hidden" name="eventId"><input type="hidden" name="day"><input type="hidden" name="from"></form>
 </section>`
 

@@ -40,14 +40,14 @@ for (const event of events) {
   shared.set(event, { lane: beside.indexOf(event), lanes: beside.length })
 }
 const rows = Math.max(0, ...events.filter(({ isDay }) => isDay).map((event) => shared.get(event).lanes))
-const hoursTop = rowPx * (1 + rows)
+const hoursTop = rowPx * rows
 
 const show = ({ block, title, isDay, minutes, at }, { lane, lanes }) => {
   block.textContent = isDay ? title : `${clockOf(at.minute)} ${title}`
   const width = 100 / days.length
   block.style.left = `${width * at.day + (isDay ? 0 : (width * lane) / lanes)}%`
   block.style.width = `${isDay ? width : width / lanes}%`
-  block.style.top = `${isDay ? rowPx * (1 + lane) : hoursTop + (at.minute / 60) * hourPx}px`
+  block.style.top = `${isDay ? rowPx * lane : hoursTop + (at.minute / 60) * hourPx}px`
   const shown = Math.max(2 * stepMinutes, Math.min(minutes, dayMinutes - at.minute))
   block.style.height = `${isDay ? rowPx - 2 : (shown / 60) * hourPx}px`
 }
@@ -112,7 +112,7 @@ const typed = (event) => {
 }
 
 area.style.height = `${hoursTop + 24 * hourPx}px`
-area.style.setProperty('--top', `${hoursTop}px`)
+area.parentElement.style.setProperty('--top', `${hoursTop}px`)
 for (const event of events) {
   pointed(event)
   typed(event)
@@ -120,4 +120,4 @@ for (const event of events) {
   area.append(event.block)
 }
 week.hidden = false
-week.querySelector('.scroll').scrollTop = firstShownHour * hourPx
+week.querySelector('.scroll').scrollTop = hoursTop + firstShownHour * hourPx

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { Temporal } from 'temporal-polyfill'
 import type { Someone, TestApp } from '#test/support/app.ts'
 import { faultsOf, openBrowser } from '#test/support/browser.ts'
@@ -43,6 +43,20 @@ const openWeek = async () => {
 }
 const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
+}
+/** Of a week that opens at seven: the days above it, the hours beside it, and on a desk all seven days. */
+const keepsHeadsInSight = async (page: Page, week: Locator): Promise<void> => {
+  const scrolled = await week.locator('.scroll').boundingBox()
+  const isInSight = async (text: string): Promise<boolean> => {
+    const box = await week.getByText(text, { exact: true }).boundingBox()
+    const bottom = (scrolled?.y ?? 0) + (scrolled?.height ?? 0)
+    return box !== null && scrolled !== null && box.x >= scrolled.x && box.y >= scrolled.y && box.y + box.height <= bottom
+  }
+  const day = new Date(later(wednesday, -2)).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
+  assert.deepEqual([await isInSight(day), await isInSight('07:00'), await isInSight('06:00')], [true, true, false])
+  await page.setViewportSize({ width: 1280, height: 740 })
+  assert.ok(await week.locator('.scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
+  await page.setViewportSize({ width: 360, height: 740 })
 }
 const dayOf = (page: Page, day: string) => page.getByRole('region', { name: day, exact: true })
 
@@ -97,6 +111,7 @@ test('events are dragged to another time and day by the pointer and by the keybo
   const { page, week, errors, close } = await openWeek()
   assert.deepEqual(await faultsOf(page), [])
   assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))
+  await keepsHeadsInSight(page, week)
 
   // An hour is 48 px, a day a seventh of the width.
   const tooth = week.getByRole('button', { name: /Tooth$/ })

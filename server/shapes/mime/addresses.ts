@@ -29,14 +29,43 @@ const longestList = 20_000
  */
 export const parseAddressList = (text: string): AddressList => {
   if (text.length > longestList) return { addresses: [], faults: [{ text: text.slice(0, 100), fault: 'the list is too long' }] }
+  const entries = entriesOf(text)
   const addresses: MailAddress[] = []
-  const faults: { text: string; fault: string }[] = []
-  for (const { name, address } of addressParser(text, { flatten: true }).flatMap((each) => each.group ?? [each])) {
+  const faults: { text: string; fault: string }[] = entries
+    .filter(hasTextAfterAddress)
+    .map((entry) => ({ text: entry.join('').replace(/[,;]$/, '').trim(), fault: textAfterAddress }))
+  const whole = entries.filter((entry) => !hasTextAfterAddress(entry)).flat()
+  for (const { name, address } of addressParser(whole.join(''), { flatten: true }).flatMap((each) => each.group ?? [each])) {
     const read = readEmail(address)
     if ('key' in read) addresses.push({ name: name.trim() || null, email: address })
     else if (address || name) faults.push({ text: address || name, fault: read.fault })
   }
   return { addresses, faults }
+}
+
+// The parser takes what stands after an address into the name, or drops it: `Lena <lena@example.com> Yes` would go to one named "Lena Yes", and
+// of two addresses without a comma between them the second would get nothing.
+const textAfterAddress = 'there is text after the address (separate addresses by commas)'
+
+/** The pieces of an entry: quoted strings, comments, an address in brackets, the sign that ends it, and what stands between. */
+type Entry = readonly string[]
+const piece = /"(?:\\.|[^"\\])*"?|\([^)]*\)?|<[^>]*>?|[,;:]|[^"(<,;:]+/gs
+
+const entriesOf = (text: string): readonly Entry[] => {
+  const entries: string[][] = [[]]
+  for (const [found] of text.matchAll(piece)) {
+    entries.at(-1)?.push(found)
+    if (/^[,;:]$/.test(found)) entries.push([])
+  }
+  return entries
+}
+
+const hasTextAfterAddress = (entry: Entry): boolean => {
+  const said = entry.filter((found) => !/^[(,;:]/.test(found) && found.trim() !== '')
+  const bracket = said.findIndex((found) => found.startsWith('<'))
+  if (bracket >= 0) return bracket < said.length - 1
+  const bare = said.findIndex((found) => !found.startsWith('"') && /\S@\S/.test(found))
+  return bare >= 0 && (bare < said.length - 1 || /\S@\S+\s+\S/.test(said[bare] ?? ''))
 }
 
 /** Each once, by what they are compared by, in their order. */

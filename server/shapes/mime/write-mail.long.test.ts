@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '#test/support/any-character.ts'
-import { parseAddressList } from './addresses.ts'
 import { textOfHtml } from './html-texts.ts'
 import { headerOf } from './mails.ts'
 import { splitHtmlQuote, splitTextQuote } from './quotes.ts'
@@ -169,64 +168,6 @@ test('an answer has the whole references with the id of its mail at the end, and
   const long = Array.from({ length: 200 }, (_, n) => `<${n}@x>`)
   const { references } = answering({ ...mail, references: long })
   assert.deepEqual([references.length, references[0], references.at(-1)], [50, '<0@x>', '<c@x>'])
-})
-
-test('address lists by RFC 5322 and as people type them', () => {
-  const vectors: readonly (readonly [string, readonly (readonly [string | null, string])[], number])[] = [
-    ['jo@example.com', [[null, 'jo@example.com']], 0],
-    [
-      'Jo <jo@example.com>, anna@example.org',
-      [
-        ['Jo', 'jo@example.com'],
-        [null, 'anna@example.org'],
-      ],
-      0,
-    ],
-    ['"Müller, Jo" <jo@example.com>', [['Müller, Jo', 'jo@example.com']], 0],
-    ['"a@evil.example" <b@example.com>', [['a@evil.example', 'b@example.com']], 0],
-    ['"She said \\"hi\\"" <b@example.com>', [['She said "hi"', 'b@example.com']], 0],
-    ['jo@example.com (Jo M.)', [['Jo M.', 'jo@example.com']], 0],
-    [
-      'Team: a@example.com, B <b@example.com>;',
-      [
-        [null, 'a@example.com'],
-        ['B', 'b@example.com'],
-      ],
-      0,
-    ],
-    ['undisclosed-recipients:;', [], 0],
-    [
-      'a@example.com; b@example.com',
-      [
-        [null, 'a@example.com'],
-        [null, 'b@example.com'],
-      ],
-      0,
-    ],
-    [
-      'a@example.com,, b@example.com,',
-      [
-        [null, 'a@example.com'],
-        [null, 'b@example.com'],
-      ],
-      0,
-    ],
-    ['=?utf-8?B?TcO8bGxlcg==?= <m@example.com>', [['Müller', 'm@example.com']], 0],
-    ['jo@münchen.example', [[null, 'jo@münchen.example']], 0],
-    ["o'hara+x@example.com", [[null, "o'hara+x@example.com"]], 0],
-    ['nonsense, jo@example.com', [[null, 'jo@example.com']], 1],
-    ['Jo <jo@localhost>', [], 1],
-    ['', [], 0],
-  ]
-  for (const [text, wanted, faults] of vectors) {
-    const list = parseAddressList(text)
-    assert.deepEqual(
-      list.addresses.map(({ name, email }) => [name, email]),
-      wanted,
-      text,
-    )
-    assert.equal(list.faults.length, faults, text)
-  }
 })
 
 test('the text of HTML has its lines, links, lists and quotes', () => {

@@ -58,7 +58,7 @@ export const ListRow = ({
         ) : (
           <span className={classes.title}>{title}</span>
         )}
-        {pills}
+        {pills && <span className={classes.pills}>{pills}</span>}
       </div>
       {children && <div className={classes.more}>{children}</div>}
     </div>

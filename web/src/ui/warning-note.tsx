@@ -15,7 +15,7 @@ export const WarningNote = ({
   role?: 'alert' | 'status'
   children: ReactNode
 }) => (
-  <div className={tone === 'bad' ? classes.error : classes.warning} role={role}>
+  <div className={tone === 'bad' ? classes.error : classes.warning} role={role} data-note>
     <IconAlertTriangle size={18} className={tone === 'bad' ? classes.errorMark : classes.warningMark} aria-hidden />
     <div className={classes.errorText}>
       <div className={classes.errorMessage}>{title}</div>

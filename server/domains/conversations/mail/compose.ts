@@ -56,7 +56,7 @@ export const readRecipients = (text: string | undefined, field: 'to' | 'cc' | 'b
   if (fault)
     throw new Failure(emailErrors.email_not_sendable, {
       field,
-      message: `${field}: ${fault.text.slice(0, 100)} ${fault.fault}`,
+      message: `${field}: “${fault.text.slice(0, 100)}” is not an address: ${fault.fault}`,
     })
   return addresses.map(({ name, email }) => ({ name, email }))
 }

@@ -122,6 +122,10 @@ test('of two windows that send one draft at the same moment one sends, and the d
   const draft = await saved(owner)
   const wish = { to: 'rosa@client.example', subject: 'Once', body: '<p>Once</p>', userEmail, draftId: draft.id }
   assert.equal((await app.call('send-email', { ...wish, to: 'ro' }, owner)).body.code, 'email_not_sendable')
+  const glued = await app.call('send-email', { ...wish, to: 'Rosa <rosa@client.example> Yes, Friday' }, owner)
+  const said =
+    'to: “Rosa <rosa@client.example> Yes” is not an address: there is text after the address (separate addresses by commas)'
+  assert.deepEqual([glued.status, glued.body.field, glued.body.error], [400, 'to', said])
   assert.equal((await draftsOf(owner)).length, 1)
   const both = await Promise.all([1, 2, 3].map(() => app.call('send-email', wish, owner)))
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 404, 404])

@@ -5,6 +5,7 @@ import { addressLines, type Sender } from './senders.ts'
 
 /** How a sender shows itself in a mail to a client. */
 export const mailBrandOf = (sender: Sender, logo: LogoRow | null, locale: string): MailBrand => ({
+  name: sender.name,
   colour: sender.colour,
   lines: [
     sender.legal_name ?? '',

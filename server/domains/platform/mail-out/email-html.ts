@@ -2,6 +2,8 @@ import { inkOn, readableOn } from '#shapes/colours.ts'
 
 /** How a workspace shows itself in mails to its clients. */
 export interface MailBrand {
+  /** The name of the workspace: whom the mail is from, where the operator names no sender. */
+  readonly name: string
   /** `#rrggbb` */
   readonly colour: string | null
   /** Who it is and how to reach them, line by line. */

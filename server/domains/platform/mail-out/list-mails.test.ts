@@ -148,10 +148,10 @@ test('the set-up says how mail leaves, without a secret', async () => {
       await other.stop()
     }
   }
-  const none = { provider: null, from: 'Foyer <foyer@localhost>', sandbox_address: null }
+  const none = { provider: null, from: 'foyer@localhost', sandbox_address: null }
   assert.deepEqual((await app.call('show-mail-setup')).body, none)
   const smtp = await set({ SMTP_URL: 'smtp://user:hunter2@mail.example.com', PUBLIC_URL: 'https://foyer.example.com' })
-  assert.deepEqual(smtp, { provider: 'smtp', from: 'Foyer <foyer@foyer.example.com>', sandbox_address: null })
+  assert.deepEqual(smtp, { provider: 'smtp', from: 'foyer@foyer.example.com', sandbox_address: null })
   const resend = await set({ RESEND_API_KEY: 're_x', MAIL_FROM: 'desk@example.com' })
   assert.deepEqual(resend, { provider: 'resend', from: 'desk@example.com', sandbox_address: null })
   for (const from of [

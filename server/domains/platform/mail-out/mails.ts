@@ -132,6 +132,7 @@ export const writeMail = <Template extends MailTemplate>(
       : {}),
     ...(mail.calendar ? { calendar: mail.calendar } : {}),
     ...(mail.brand?.logo ? { logo: mail.brand.logo } : {}),
+    ...(mail.brand ? { senderName: oneLine(mail.brand.name) } : {}),
   }
   return {
     id,
@@ -159,6 +160,8 @@ export interface MailBody {
   readonly calendar: MailCalendar | null
   /** A picture that is read when the mail is sent, and shown by its HTML. */
   readonly logo: MailBrand['logo']
+  /** Of a mail to a client: its workspace, as it was called when the mail was written, so that a repeat is the same mail. */
+  readonly senderName: string | null
 }
 
 /** As it lies in the outbox. Mails of before there were attachments have none. */
@@ -169,6 +172,7 @@ interface SealedBody {
   readonly replyTo?: Mailbox
   readonly calendar?: MailCalendar
   readonly logo?: NonNullable<MailBrand['logo']>
+  readonly senderName?: string
 }
 
 /** A sealed body opens for its own mail and no other. */
@@ -184,6 +188,7 @@ export const openBody = (vault: Vault, mail: MailRow): MailBody => {
     replyTo = null,
     calendar = null,
     logo = null,
+    senderName = null,
   } = JSON.parse(vault.open(mail.sealed, sealOf(mail.id))) as SealedBody
   return {
     html,
@@ -192,6 +197,7 @@ export const openBody = (vault: Vault, mail: MailRow): MailBody => {
     replyTo,
     calendar,
     logo,
+    senderName: senderName || null,
   }
 }
 

@@ -70,6 +70,22 @@ test('a mail that is queued is sent by the worker, once, and its text is gone fr
   assert.ok(!app.logged().includes('once@') && !app.logged().includes('abc-DEF_123'))
 })
 
+test('a mail is from the operator’s name; without one a client’s is from the workspace, as it was called then, and others from Foyer', async () => {
+  const { orgId } = await app.given.organization('Nordlicht, Studio')
+  const brand = { name: 'Nordlicht,\n Studio', colour: null, lines: [], logo: null }
+  const unnamed: Mail = resendMail({
+    ...{ base: () => resend.url, key: 're_test', http: fetch, now: () => new Date() },
+    from: { name: null, address: 'desk@example.com' },
+  })
+  const senderOf = async (to: string, by: Mail, changes: { brand?: typeof brand } = {}) => {
+    await outbox.send(orgId, await outbox.queue(orgId, to, changes), by, minutes(0))
+    return arrivedAt(to)[0]?.from
+  }
+  assert.equal(await senderOf('named@example.com', mail, { brand }), 'Front Desk <desk@example.com>')
+  assert.equal(await senderOf('client@example.com', unnamed, { brand }), '"Nordlicht, Studio" <desk@example.com>')
+  assert.equal(await senderOf('member@example.com', unnamed), 'Foyer <desk@example.com>')
+})
+
 test('a transaction that is undone sends nothing', async () => {
   const { orgId } = await app.given.organization()
   const before = resend.asked.length

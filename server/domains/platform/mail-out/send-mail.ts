@@ -74,6 +74,9 @@ const checkAgain = async ({ db, now, enqueueIn }: JobContext, orgId: string, mai
 
 type Here = JobContext & { readonly orgId: string; readonly mail: MailRow }
 
+/** Whom mails are from that are no workspace’s to a client: invitations, links to sign in. */
+const productName = 'Foyer'
+
 /** Asks the provider. Whatever goes wrong there, the mail stands in the outbox with a reason, and is not tried for ever. */
 const handOver = async ({
   mail,
@@ -82,10 +85,11 @@ const handOver = async ({
   log,
 }: Here): Promise<{ providerId: string | null } | { refusal: ProviderError }> => {
   try {
-    const { logo, ...body } = bodyOf(vault, mail)
+    const { logo, senderName, ...body } = bodyOf(vault, mail)
+    const { name, address } = ports.mail.from
     const message: MailMessage = {
       key: mail.id,
-      from: ports.mail.from,
+      from: { name: name ?? senderName ?? productName, address },
       to: { address: mail.to_email, name: mail.to_name },
       subject: mail.subject,
       ...body,

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -61,10 +61,12 @@ export const MailboxesPage = () => {
           ))}
         </List>
       )}
-      {data?.mailboxes.some(({ is_own, has_calendar }) => is_own && has_calendar) && (
-        <AccountCalendars mailboxes={data.mailboxes.filter(({ is_own, has_calendar }) => is_own && has_calendar)} />
-      )}
-      <CalendarFeed />
+      <Stack gap="md" mt="md">
+        {data?.mailboxes.some(({ is_own, has_calendar }) => is_own && has_calendar) && (
+          <AccountCalendars mailboxes={data.mailboxes.filter(({ is_own, has_calendar }) => is_own && has_calendar)} />
+        )}
+        <CalendarFeed />
+      </Stack>
       <SignatureWindow mailbox={signed} onClose={() => setSigned(null)} />
       <SharingWindow mailbox={sharing} onClose={() => setSharing(null)} />
       <DisconnectWindow mailbox={leaving} onClose={() => setLeaving(null)} />

@@ -19,6 +19,9 @@ interface Typed {
   readonly caldav: string
 }
 
+/** How the member came to the fields of the servers: they were proposed, none answered, or the search was skipped. */
+type Origin = 'found' | 'not_found' | 'typed'
+
 const nothing: Omit<Typed, 'email'> = {
   ...{ user: '', password: '', imapHost: '', imapPort: 993, smtpHost: '', smtpPort: 465, caldav: '' },
 }
@@ -49,7 +52,8 @@ export const TypedWindow = ({
 }) => {
   const queries = useQueryClient()
   const [typed, setTyped] = useState<Typed>({ ...nothing, email: given })
-  const [isFound, setIsFound] = useState(false)
+  // Null: the address is still to be given.
+  const [origin, setOrigin] = useState<Origin | null>(null)
   const set = (change: Partial<Typed>): void => setTyped({ ...typed, ...change })
   const find = useMutation({
     mutationFn: (email: string) => call('find-mail-servers', { email }),
@@ -59,7 +63,7 @@ export const TypedWindow = ({
         ...(smtp && { smtpHost: smtp.host, smtpPort: smtp.port }),
         ...(caldav !== null && { caldav }),
       })
-      setIsFound(true)
+      setOrigin(imap || smtp || caldav !== null ? 'found' : 'not_found')
     },
   })
   const connect = useMutation({
@@ -68,13 +72,13 @@ export const TypedWindow = ({
   })
   const close = (): void => {
     setTyped({ ...nothing, email: given })
-    setIsFound(false)
+    setOrigin(null)
     find.reset()
     connect.reset()
     onClose()
   }
   const submit = (): void => {
-    if (!isFound) return find.mutate(typed.email.trim())
+    if (origin === null) return find.mutate(typed.email.trim())
     connect.mutate(inputOf(typed), {
       onSuccess: () => {
         say(strings.connected)
@@ -104,24 +108,24 @@ export const TypedWindow = ({
             dir="ltr"
             maxLength={320}
             value={typed.email}
-            readOnly={isFound}
+            readOnly={origin !== null}
             error={fieldError(connect.error ?? find.error, 'email')}
             onChange={({ currentTarget }) => set({ email: currentTarget.value })}
             data-autofocus
           />
-          {isFound ? (
-            <Servers typed={typed} isFound={!!find.data?.imap} error={connect.error} set={set} />
+          {origin !== null ? (
+            <Servers typed={typed} origin={origin} error={connect.error} set={set} />
           ) : (
             <Group justify="space-between">
               <Text size="sm">{strings.typedText}</Text>
-              <Button variant="subtle" size="xs" onClick={() => setIsFound(true)}>
+              <Button variant="subtle" size="xs" onClick={() => setOrigin('typed')}>
                 {strings.typeServers}
               </Button>
             </Group>
           )}
           <Group justify="flex-end">
             <FormButtons
-              submit={isFound ? strings.typedConnect : strings.findServers}
+              submit={origin !== null ? strings.typedConnect : strings.findServers}
               isPending={find.isPending || connect.isPending}
               onCancel={close}
             />
@@ -134,18 +138,17 @@ export const TypedWindow = ({
 
 const Servers = ({
   typed,
-  isFound,
+  origin,
   error,
   set,
 }: {
   readonly typed: Typed
-  /** Proposed, and not typed. */
-  readonly isFound: boolean
+  readonly origin: Origin
   readonly error: Error | null
   readonly set: (change: Partial<Typed>) => void
 }) => (
   <>
-    <Text size="sm">{isFound ? strings.foundText : strings.notFoundText}</Text>
+    <Text size="sm">{strings.serversText[origin]}</Text>
     <Place
       {...{ label: strings.reading, host: typed.imapHost, port: typed.imapPort, error: fieldError(error, 'imap') }}
       onChange={(host, port) => set({ imapHost: host, imapPort: port })}

@@ -60,6 +60,8 @@ test('a message is there at once, is answered from the keyboard with a canned re
   await app.call('save-canned-reply', { shortcut: 'hours', title: 'Hours', body: 'Hello {first_name}, from 9 to 17.' }, owner)
   const { page, context, errors, close } = await pages.open('/inbox', { as: owner })
   await page.getByText('No conversations yet').waitFor()
+  await page.getByText('Email, WhatsApp and website messages appear here').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Connect a mailbox' }).getAttribute('href'), '/settings/mailboxes')
   const other = await context.newPage()
   await other.goto(`${pages.site}/leads`)
   await other.locator('h1').waitFor()

@@ -11,12 +11,12 @@ import { strings } from './strings.ts'
 /** What a mail is about, and where all of it stands. Of a colleague's own mailbox only that there was one. */
 export const MailHead = ({ mail }: { mail: ThreadEmail }) => (
   <>
-    <span className={classes.kind}>
+    <span className={mail.visible === 'time' ? classes.kind : classes.subject}>
       <IconMail size={13} aria-hidden />{' '}
       {mail.visible === 'time' ? (
         strings.mailOf(mail.owner.name)
       ) : mail.can_use && mail.mailbox !== null ? (
-        <Link to="/mail/$mailId" params={{ mailId: mail.id }} search={{ box: mail.mailbox }}>
+        <Link to="/mail/$mailId" params={{ mailId: mail.id }} search={{ box: mail.mailbox }} className="text-link">
           <bdi>{mail.subject || strings.mailNoSubject}</bdi>
         </Link>
       ) : (

@@ -27,7 +27,8 @@ export const strings = messages('conversations/inbox/strings', {
   withYou: 'You',
 
   emptyTitle: 'No conversations yet',
-  emptyText: 'WhatsApp and website messages appear here, one thread per contact.',
+  emptyText: 'Email, WhatsApp and website messages appear here, one thread per contact.',
+  connectMailbox: 'Connect a mailbox',
   connect: 'Connect WhatsApp',
   putOnSite: 'Add website chat',
   noneTitle: 'No conversations',

@@ -154,7 +154,10 @@ const NoneFit = ({ search, onShowAll }: { search: InboxSearch; onShowAll(): void
   return (
     <div className={classes.listNote}>
       <Empty icon={<IconMessages size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
-        <Button component={Link} to="/settings/connections">
+        <Button component={Link} to="/settings/mailboxes">
+          {strings.connectMailbox}
+        </Button>
+        <Button component={Link} to="/settings/connections" variant="default">
           {strings.connect}
         </Button>
         <Button component={Link} to="/settings/website-chat" variant="default">

@@ -13,7 +13,7 @@ import { strings as fileStrings } from '../email-files/strings.ts'
 import { type StoredFile, useEmailFiles } from '../email-files/use-email-files.ts'
 import { useSend } from './api.ts'
 import { useAutosave } from './autosave.ts'
-import { answeredBy, beginningOf, contentOf, type Draft, type DraftValues } from './drafts.ts'
+import { answeredBy, beginningOf, contentOf, type Draft, type DraftValues, fieldToWrite } from './drafts.ts'
 import { LetterField } from './letter-field.tsx'
 import classes from './mail.module.css'
 import { addressesOf, firstName, htmlOfText, textOfHtml } from './quoting.ts'
@@ -46,7 +46,7 @@ interface FormProps {
 
 const Form = ({ draft, compose, mailboxes }: FormProps) => {
   const parts = useDraftForm(draft, compose, mailboxes)
-  const { form, files, original, autosave, standing } = parts
+  const { begun, form, files, original, autosave, standing } = parts
   const signature = mailboxes.find((mailbox) => isSender(mailbox, form.values.from))?.signature ?? ''
   const { send, isSending, submit, discard } = useSending(draft, compose, { ...parts, signature })
   const isBlocked = standing.state === 'stale' || standing.state === 'gone'
@@ -56,7 +56,12 @@ const Form = ({ draft, compose, mailboxes }: FormProps) => {
         <Stack gap="sm">
           <ErrorNote error={send.error} title={strings.notSent} />
           {draft.isOrphan && <p role="status">{strings.draftOrphan}</p>}
-          <Fields form={form} senders={answeredBy(draft) === null ? mailboxes : []} error={send.error} />
+          <Fields
+            form={form}
+            first={fieldToWrite(begun.values)}
+            senders={answeredBy(draft) === null ? mailboxes : []}
+            error={send.error}
+          />
           {original.isPending && <p role="status">{fileStrings.fetching}</p>}
           <ErrorNote error={original.error} title={fileStrings.notFetched} onRetry={original.retry} />
           <FileList files={files} />
@@ -156,10 +161,13 @@ const useSending = (
 
 const Fields = ({
   form,
+  first,
   senders,
   error,
 }: {
   form: ReturnType<typeof useDraftForm>['form']
+  /** The one with the cursor when the window opens: what is typed must not become part of a recipient. */
+  first: ReturnType<typeof fieldToWrite>
   /** Those that one can choose from. */
   senders: readonly Mailbox[]
   error: unknown
@@ -178,6 +186,7 @@ const Fields = ({
       description={strings.toHint}
       required
       autoComplete="off"
+      data-autofocus={first === 'to' || undefined}
       {...form.getInputProps('to')}
       error={fieldError(error, 'to')}
     />
@@ -186,12 +195,14 @@ const Fields = ({
     <TextInput
       label={strings.subject}
       maxLength={998}
+      data-autofocus={first === 'subject' || undefined}
       {...form.getInputProps('subject')}
       error={fieldError(error, 'subject')}
     />
     <LetterField
       value={form.values.text}
       name={firstName(form.values.to)}
+      isFirst={first === 'text'}
       onChange={(text) => form.setFieldValue('text', text)}
     />
   </>
@@ -216,7 +227,7 @@ const useDraftForm = (draft: Draft, compose: Compose, mailboxes: readonly Mailbo
     // It could not be saved when the page was left.
     if (begun.isUnsaved) autosave.change(begun.values)
   }, [begun, autosave])
-  return { form, files, original, autosave, standing }
+  return { begun, form, files, original, autosave, standing }
 }
 
 /** Of an email that is passed on: its files are taken along, once. Each can be removed. */

@@ -64,6 +64,10 @@ export const storedDraft = (draft: EmailDraftDetail, mail: EmailDetail | null, q
   },
 })
 
+/** Where one goes on writing: an answer begins with its letter, a mail that is passed on with whom it is to. */
+export const fieldToWrite = ({ to, subject }: DraftValues): 'to' | 'subject' | 'text' =>
+  to.trim() === '' ? 'to' : subject.trim() === '' ? 'subject' : 'text'
+
 // What could not be saved yet is kept in this browser, so that a page that is left in a tunnel loses nothing.
 
 interface Unsaved {

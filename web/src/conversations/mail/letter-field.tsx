@@ -11,10 +11,13 @@ import { strings } from './strings.ts'
 export const LetterField = ({
   value,
   name,
+  isFirst,
   onChange,
 }: {
   value: string
   name: string | null
+  /** The window opens with the cursor in it. */
+  isFirst: boolean
   onChange(value: string): void
 }) => {
   const { person } = useSession()
@@ -47,6 +50,7 @@ export const LetterField = ({
         autosize
         minRows={8}
         maxRows={24}
+        data-autofocus={isFirst || undefined}
         dir="auto"
         value={value}
         onChange={({ currentTarget }) => {

@@ -13,13 +13,13 @@ import { Note } from '#web/ui/note.tsx'
 import { useTabTitle } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { say } from '#web/ui/say.tsx'
-import type { EmailDetail } from '#web/wire.ts'
+import type { EmailDetail, EmailPerson } from '#web/wire.ts'
 import { useMail, useMailboxes, useMailChange } from './api.ts'
 import type { Draft } from './drafts.ts'
 import classes from './mail.module.css'
 import { MailFrame } from './mail-frame.tsx'
 import type { MailSearch } from './mail-search.ts'
-import { addressesOf, addressOf, answerTo, forwardOf } from './quoting.ts'
+import { addressesOf, answerTo, forwardOf } from './quoting.ts'
 import { strings } from './strings.ts'
 
 /** One mail: whom it is from, what it says, and what can be done with it. To open it is to read it. */
@@ -127,9 +127,9 @@ const Content = ({ mail, userEmail, onTakenBack }: Shown) => {
           </Note>
         )}
         {mail.gone_at && <Note tone="bad" icon={<IconTrash size={18} />} title={strings.deleted} />}
-        <Facts>
+        <Facts stacked>
           <Fact name={strings.from}>
-            <bdi>{mail.from ? addressOf(mail.from) : strings.unknownSender}</bdi>{' '}
+            {mail.from ? <Person person={mail.from} /> : strings.unknownSender}{' '}
             {mail.direction === 'in' && !mail.is_proven && (
               <span title={strings.notProvenText}>
                 <Pill>{strings.notProven}</Pill>
@@ -194,9 +194,34 @@ const PlainText = ({ text }: { text: string }) => {
 const People = ({ name, people }: { name: string; people: EmailDetail['to'] }) =>
   people.length > 0 && (
     <Fact name={name}>
-      <bdi>{people.map(addressOf).join(', ')}</bdi>
+      <span className={classes.people}>
+        {people.map((person, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one may be named twice
+          <Person key={at} person={person} />
+        ))}
+      </span>
     </Fact>
   )
+
+/** A name is a stranger’s text and may hold anything: the address beside it is never part of it. A long one breaks before its @. */
+const Person = ({ person: { name, email } }: { person: EmailPerson }) => {
+  const written = name ? `<${email}>` : email
+  const at = Math.max(0, written.lastIndexOf('@'))
+  return (
+    <span>
+      {name && (
+        <>
+          <bdi>{name}</bdi>{' '}
+        </>
+      )}
+      <bdi className={name ? classes.address : undefined}>
+        {written.slice(0, at)}
+        <wbr />
+        {written.slice(at)}
+      </bdi>
+    </span>
+  )
+}
 
 /** How far one of ours has come, and what a member can do about it. */
 const Sending = ({ mail, userEmail, onTakenBack }: Shown) => {

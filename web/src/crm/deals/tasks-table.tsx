@@ -33,6 +33,7 @@ export const TasksTable = ({
         label={isDone ? strings.doneOnes : strings.tasks}
         failed={strings.tasksFailed}
         name={strings.taskTitle}
+        nameWidth="minmax(16rem, 3fr)"
         nameOf={({ name }) => <bdi>{name}</bdi>}
         markOf={(task) =>
           task.values.done_at === null && (
@@ -97,5 +98,5 @@ const looks = {
   deal: { phone: 'below' },
   owner: { isExtra: true },
   done_at: { width: '7rem', phone: 'end' },
-  due_at: { width: '11rem', phone: 'end' },
+  due_at: { width: '8rem', phone: 'end' },
 } as const

@@ -207,7 +207,7 @@ export const strings = messages('meetings/bookings/strings', {
   about: 'Description',
   minutes: 'Length (minutes)',
   grid: 'Start every (minutes)',
-  mode: 'Hosts',
+  mode: 'Host assignment',
   modes: { one: 'One host', round_robin: 'Round robin', collective: 'All hosts together' },
   allAdmins: 'All owners and admins',
   bufferBefore: 'Buffer before (minutes)',

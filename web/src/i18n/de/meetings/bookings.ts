@@ -243,7 +243,7 @@ export default {
     about: 'Beschreibung',
     minutes: 'Dauer (Minuten)',
     grid: 'Beginn alle (Minuten)',
-    mode: 'Gastgeber',
+    mode: 'Auswahl der Gastgeber',
     modes: { one: 'Ein Gastgeber', round_robin: 'Reihum', collective: 'Alle Gastgeber gemeinsam' },
     allAdmins: 'Alle Inhaber und Admins',
     bufferBefore: 'Puffer davor (Minuten)',

@@ -118,6 +118,7 @@ export default {
     'This conversation is already assigned to <1>.': 'Diese Unterhaltung ist bereits <1> zugewiesen.',
     'must be a time within the next year': 'muss eine Zeit innerhalb des nächsten Jahres sein',
     'A mail has <1> recipients at most, and this one has <2>.': 'Eine E-Mail hat höchstens <1> Empfänger, und diese hat <2>.',
+    '“<1>” is not an address: <2>': '„<1>“ ist keine Adresse: <2>',
     'has a line break. Separate addresses by commas.': 'enthält einen Zeilenumbruch. Trennen Sie Adressen mit Kommas.',
     'must be a media type such as application/pdf': 'muss ein Medientyp wie application/pdf sein',
     'must be valid Unicode': 'muss gültiges Unicode sein',
@@ -339,6 +340,9 @@ export default {
     'is a damaged PNG': 'ein beschädigtes PNG',
     'is a damaged picture': 'ein beschädigtes Bild',
     'is an interlaced PNG: save it without interlacing': 'ein PNG mit Interlacing: speichern Sie es ohne',
+    'there is text after the address (separate addresses by commas)':
+      'nach der Adresse steht noch Text (trennen Sie Adressen mit Kommas)',
+    'the list is too long': 'die Liste ist zu lang',
     'it has no @': 'das @ fehlt',
     'there is nothing before the @': 'vor dem @ steht nichts',
     'the part before the @ is longer than 64 characters': 'der Teil vor dem @ ist länger als 64 Zeichen',

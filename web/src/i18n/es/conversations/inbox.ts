@@ -27,7 +27,8 @@ export default {
     withYou: 'Tú',
 
     emptyTitle: 'Aún no hay conversaciones',
-    emptyText: 'Los mensajes de WhatsApp y del sitio web aparecen aquí, un hilo por contacto.',
+    emptyText: 'Los correos y los mensajes de WhatsApp y del sitio web aparecen aquí, un hilo por contacto.',
+    connectMailbox: 'Conectar un buzón',
     connect: 'Conectar WhatsApp',
     putOnSite: 'Agregar chat web',
     noneTitle: 'Sin conversaciones',

@@ -222,7 +222,7 @@ export default {
     about: 'Descripción',
     minutes: 'Duración (minutos)',
     grid: 'Inicio cada (minutos)',
-    mode: 'Anfitriones',
+    mode: 'Asignación de anfitriones',
     modes: { one: 'Un anfitrión', round_robin: 'Por turnos', collective: 'Todos juntos' },
     allAdmins: 'Todos los propietarios y administradores',
     bufferBefore: 'Margen antes (minutos)',

@@ -118,6 +118,7 @@ export default {
     'must be a time within the next year': 'debe ser un momento dentro del próximo año',
     'A mail has <1> recipients at most, and this one has <2>.':
       'Un correo tiene como máximo <1> destinatarios, y este tiene <2>.',
+    '“<1>” is not an address: <2>': '«<1>» no es una dirección: <2>',
     'has a line break. Separate addresses by commas.': 'tiene un salto de línea. Separa las direcciones con comas.',
     'must be a media type such as application/pdf': 'debe ser un tipo de medio como application/pdf',
     'must be valid Unicode': 'debe ser Unicode válido',
@@ -337,6 +338,9 @@ export default {
     'is a damaged PNG': 'es un PNG dañado',
     'is a damaged picture': 'es una imagen dañada',
     'is an interlaced PNG: save it without interlacing': 'es un PNG entrelazado: guárdalo sin entrelazado',
+    'there is text after the address (separate addresses by commas)':
+      'hay texto después de la dirección (separa las direcciones con comas)',
+    'the list is too long': 'la lista es demasiado larga',
     'it has no @': 'no tiene @',
     'there is nothing before the @': 'no hay nada antes de la @',
     'the part before the @ is longer than 64 characters': 'la parte antes de la @ tiene más de 64 caracteres',

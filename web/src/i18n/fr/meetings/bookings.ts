@@ -328,7 +328,7 @@ export default {
     about: 'Description',
     minutes: 'Durée (minutes)',
     grid: 'Un début toutes les (minutes)',
-    mode: 'Hôtes',
+    mode: 'Attribution des hôtes',
     modes: { one: 'Un hôte', round_robin: 'À tour de rôle', collective: 'Tous les hôtes ensemble' },
     allAdmins: 'Tous les propriétaires et admins',
     bufferBefore: 'Marge avant (minutes)',

@@ -117,6 +117,7 @@ export default {
     'This conversation is already assigned to <1>.': 'Cette conversation est déjà attribuée à <1>.',
     'must be a time within the next year': 'doit être un moment de l’année à venir',
     'A mail has <1> recipients at most, and this one has <2>.': 'Un e-mail a <1> destinataires au plus, et celui-ci en a <2>.',
+    '“<1>” is not an address: <2>': '« <1> » n’est pas une adresse : <2>',
     'has a line break. Separate addresses by commas.': 'contient un retour à la ligne. Séparez les adresses par des virgules.',
     'must be a media type such as application/pdf': 'doit être un type de média comme application/pdf',
     'must be valid Unicode': 'doit être de l’Unicode valide',
@@ -337,6 +338,9 @@ export default {
     'is a damaged PNG': 'est un PNG endommagé',
     'is a damaged picture': 'est une image endommagée',
     'is an interlaced PNG: save it without interlacing': 'est un PNG entrelacé : enregistrez-le sans entrelacement',
+    'there is text after the address (separate addresses by commas)':
+      'il y a du texte après l’adresse (séparez les adresses par des virgules)',
+    'the list is too long': 'la liste est trop longue',
     'it has no @': 'il n’y a pas de @',
     'there is nothing before the @': 'il n’y a rien avant le @',
     'the part before the @ is longer than 64 characters': 'la partie avant le @ dépasse 64 caractères',

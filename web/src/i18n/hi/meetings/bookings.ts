@@ -354,7 +354,7 @@ export default {
     about: 'विवरण',
     minutes: 'अवधि (मिनट)',
     grid: 'कितने मिनट पर शुरू',
-    mode: 'होस्ट',
+    mode: 'होस्ट कैसे चुने जाएँ',
     modes: {
       one: 'एक होस्ट',
       round_robin: 'बारी-बारी से',

@@ -27,7 +27,8 @@ export default {
     withYou: 'Você',
 
     emptyTitle: 'Nenhuma conversa ainda',
-    emptyText: 'As mensagens do WhatsApp e do site aparecem aqui, uma conversa por contato.',
+    emptyText: 'Os e-mails e as mensagens do WhatsApp e do site aparecem aqui, uma conversa por contato.',
+    connectMailbox: 'Conectar uma caixa de e-mail',
     connect: 'Conectar WhatsApp',
     putOnSite: 'Adicionar chat do site',
     noneTitle: 'Nenhuma conversa',

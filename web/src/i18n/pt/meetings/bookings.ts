@@ -223,7 +223,7 @@ export default {
     about: 'Descrição',
     minutes: 'Duração (minutos)',
     grid: 'Início a cada (minutos)',
-    mode: 'Anfitriões',
+    mode: 'Atribuição dos anfitriões',
     modes: { one: 'Um anfitrião', round_robin: 'Rodízio', collective: 'Todos os anfitriões juntos' },
     allAdmins: 'Todos os proprietários e administradores',
     bufferBefore: 'Intervalo antes (minutos)',

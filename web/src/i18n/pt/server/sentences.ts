@@ -115,6 +115,7 @@ export default {
     'This conversation is already assigned to <1>.': 'Esta conversa já está atribuída a <1>.',
     'must be a time within the next year': 'deve ser um horário dentro do próximo ano',
     'A mail has <1> recipients at most, and this one has <2>.': 'Um e-mail tem no máximo <1> destinatários, e este tem <2>.',
+    '“<1>” is not an address: <2>': '“<1>” não é um endereço: <2>',
     'has a line break. Separate addresses by commas.': 'tem uma quebra de linha. Separe os endereços com vírgulas.',
     'must be a media type such as application/pdf': 'deve ser um tipo de mídia como application/pdf',
     'must be valid Unicode': 'deve ser Unicode válido',
@@ -334,6 +335,9 @@ export default {
     'is a damaged PNG': 'é um PNG danificado',
     'is a damaged picture': 'é uma imagem danificada',
     'is an interlaced PNG: save it without interlacing': 'é um PNG entrelaçado: salve sem entrelaçamento',
+    'there is text after the address (separate addresses by commas)':
+      'há texto depois do endereço (separe os endereços com vírgulas)',
+    'the list is too long': 'a lista é longa demais',
     'it has no @': 'não tem @',
     'there is nothing before the @': 'não há nada antes do @',
     'the part before the @ is longer than 64 characters': 'a parte antes do @ tem mais de 64 caracteres',
