@@ -1,4 +1,5 @@
 import type { Placeholder, TemplateBox, TemplateDetail, TemplateField, TemplatePage } from '#web/wire.ts'
+import type { TypedRules } from './rule-parts.tsx'
 import type { TypedPlaceholder } from './template-text.ts'
 
 /** A value, or what a signer fills in. */
@@ -33,7 +34,7 @@ export interface Item {
 }
 
 /** A PDF template as it is being changed. */
-export interface PdfDraft {
+export interface PdfDraft extends TypedRules {
   readonly name: string
   readonly file: NonNullable<TemplateDetail['file']>
   readonly items: readonly Item[]
