@@ -7157,6 +7157,15 @@ export interface Actions {
     }
     output: {
       success: true
+      /** What a signature with these texts would be refused for: the first such character of each field */
+      unsupported: {
+        letter: string
+        /** `U+13000`, for each of its code points */
+        codes: string
+        /** It draws nothing, and changes how the text around it is read */
+        is_invisible: boolean
+        field: string
+      }[]
     }
     errors: 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | PublicCode
   }

@@ -238,6 +238,26 @@ test('the fields that a signer filled in are there again after the page was clos
   }
 })
 
+test('a signer reads which character the document cannot show while they type, and nothing of it once it is gone', async () => {
+  const document = await sentDocument(app)
+  const { page, faults, close } = await open({ width: 360, dark: true })
+  await page.goto(`${app.url}${await document.path(clientEmail)}?lang=de`)
+  const order = page.getByLabel('Purchase order')
+  await order.fill('PO \u{13000}')
+  await page.locator('#name').fill('Maya\u202e')
+  await page.getByText('Das Dokument kann „\u{13000}“ (U+13000) nicht darstellen.').waitFor()
+  await page.getByText(/unsichtbares Zeichen \(U\+202E\)/).waitFor()
+  assert.equal(await order.getAttribute('aria-invalid'), 'true')
+  await isReadable(page, 'characters that cannot be shown')
+  await order.fill('PO 7')
+  await page.locator('.error').nth(1).waitFor({ state: 'detached' })
+  assert.equal(await order.getAttribute('aria-invalid'), null)
+  assert.equal(await order.getAttribute('aria-describedby'), null)
+  assert.equal(await page.locator('#name').getAttribute('aria-describedby'), 'name-hint name-error')
+  assert.deepEqual(faults, [])
+  await close()
+})
+
 test('by the keyboard alone a signer names the person who should sign, and reads that the sender decides', async () => {
   const document = await sentDocument(app)
   const path = await document.path(clientEmail)
