@@ -17096,6 +17096,8 @@ export type SealCertificate = {
   valid_until: string
   /** The certificate that issued it */
   root_pem: string | null
+  /** SHA-256 of the root, hexadecimal: what `foyer verify` shows, and who verifies a document asks the sender for */
+  root_fingerprint: string | null
   /**
    * Since when another one seals
    * RFC 3339.

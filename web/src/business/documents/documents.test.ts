@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { X509Certificate } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { isRead, startPages } from '#test/support/page.ts'
@@ -447,6 +448,10 @@ test('an admin reads the certificate and when it ends, and changes how documents
   const documentId = await sent(await template())
   const { page, errors, keeps, follow, close } = await pages.open('/settings/sealing', { as: owner })
   await page.getByText('Valid until').waitFor()
+  const known = await call<{ sealing: { certificate: { root_pem: string } } }>('show-sealing', {}, owner)
+  const root = new X509Certificate(known.sealing.certificate.root_pem)
+  await page.getByText('Root fingerprint (SHA-256)').waitFor()
+  await page.getByText(root.fingerprint256.replaceAll(':', '').toLowerCase()).waitFor()
   await keeps('sealing')
   await page.getByLabel('Days to sign').fill('7')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -254,6 +254,10 @@ export const strings = messages('business/documents/strings', {
   copyFingerprint: 'Copy fingerprint',
   downloadRoot: 'Download root certificate',
   rootText: 'Add it to the trusted certificates of a PDF reader to see your seals as trusted.',
+  rootFingerprint: 'Root fingerprint (SHA-256)',
+  copyRootFingerprint: 'Copy root fingerprint',
+  rootFingerprintText:
+    'People who verify a document may ask you for the root fingerprint. Send it by another way than the document.',
   signing: 'Signing',
   daysToSign: 'Days to sign',
   daysHint: 'For documents without a deadline of their own.',

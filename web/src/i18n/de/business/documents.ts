@@ -264,6 +264,10 @@ export default {
     copyFingerprint: 'Fingerabdruck kopieren',
     downloadRoot: 'Stammzertifikat herunterladen',
     rootText: 'Fügen Sie es den vertrauenswürdigen Zertifikaten eines PDF-Programms hinzu, damit es Ihren Siegeln vertraut.',
+    rootFingerprint: 'Fingerabdruck des Stammzertifikats (SHA-256)',
+    copyRootFingerprint: 'Fingerabdruck des Stammzertifikats kopieren',
+    rootFingerprintText:
+      'Wer ein Dokument prüft, fragt Sie vielleicht nach dem Fingerabdruck des Stammzertifikats. Senden Sie ihn auf einem anderen Weg als das Dokument.',
     signing: 'Unterschreiben',
     daysToSign: 'Tage zum Unterschreiben',
     daysHint: 'Für Dokumente ohne eigene Frist.',

@@ -294,6 +294,10 @@ export default {
     copyFingerprint: 'Copiar huella',
     downloadRoot: 'Descargar certificado raíz',
     rootText: 'Agrégalo a los certificados de confianza de un lector de PDF para que muestre tus sellos como confiables.',
+    rootFingerprint: 'Huella del certificado raíz (SHA-256)',
+    copyRootFingerprint: 'Copiar huella del certificado raíz',
+    rootFingerprintText:
+      'Quien verifica un documento puede pedirte la huella del certificado raíz. Envíala por otra vía que el documento.',
     signing: 'Firma',
     daysToSign: 'Días para firmar',
     daysHint: 'Para documentos sin plazo propio.',

@@ -357,6 +357,10 @@ export default {
     copyFingerprint: 'Copier l’empreinte',
     downloadRoot: 'Télécharger le certificat racine',
     rootText: 'Ajoutez-le aux certificats de confiance d’un lecteur PDF pour que vos cachets y apparaissent comme fiables.',
+    rootFingerprint: 'Empreinte du certificat racine (SHA-256)',
+    copyRootFingerprint: 'Copier l’empreinte du certificat racine',
+    rootFingerprintText:
+      'Qui vérifie un document peut vous demander l’empreinte du certificat racine. Envoyez-la par une autre voie que le document.',
     signing: 'Signature',
     daysToSign: 'Jours pour signer',
     daysHint: 'Pour les documents sans délai propre.',

@@ -295,6 +295,10 @@ export default {
     copyFingerprint: 'Copiar impressão digital',
     downloadRoot: 'Baixar certificado raiz',
     rootText: 'Adicione-o aos certificados confiáveis de um leitor de PDF para ver seus selos como confiáveis.',
+    rootFingerprint: 'Impressão digital do certificado raiz (SHA-256)',
+    copyRootFingerprint: 'Copiar impressão digital do certificado raiz',
+    rootFingerprintText:
+      'Quem verifica um documento pode pedir a impressão digital do certificado raiz. Envie-a por outro meio que o documento.',
     signing: 'Assinatura',
     daysToSign: 'Dias para assinar',
     daysHint: 'Para documentos sem prazo próprio.',
