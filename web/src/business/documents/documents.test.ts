@@ -443,6 +443,40 @@ test('the list shows what waits before what has ended, and narrows to a status',
   await close()
 })
 
+test('the list says whom each document waits for and since when, whole, at a desk and on a phone', async () => {
+  const { owner, dealId, template } = await given()
+  const people = ['Maya Rao of the Rao Family Office', 'Jörg Größer-Featherstonehaugh', 'Benjamin Okafor']
+  await call(
+    'generate-contract',
+    {
+      ...{ projectId: dealId, templateId: await template(), userId: owner.personId, title: 'Agreement', docType: 'contract' },
+      replacements: { CLIENT_NAME: 'Maya Rao', PRICE: '100 €', START: '1 March 2027' },
+      signers: people.map((name, at) => ({ name, email: `client${at}@rao.example`, role: 'client' })),
+    },
+    owner,
+  )
+  for (const width of [1280, 360]) {
+    const { page, errors, keeps, close } = await pages.open('/documents', { as: owner, width, height: 800 })
+    const row = page.getByRole('table').getByRole('row', { name: /Agreement/ })
+    const names = row.locator('bdi').getByText('Maya Rao of the Rao Family Office, Jörg')
+    await row.locator('time').waitFor()
+    if (width === 360) await names.waitFor()
+    const [since, cell] = [await row.locator('time').boundingBox(), await page.locator('td:has(time)').boundingBox()]
+    assert.ok(
+      since && cell && since.width > 10 && since.x + since.width <= cell.x + cell.width + 1,
+      JSON.stringify({ since, cell }),
+    )
+    assert.match(
+      await row.locator('td:has(time)').innerText(),
+      /^Maya Rao of [\s\S]+·[\s\S]+(now|min)/,
+      'the head says the rest',
+    )
+    await keeps('documents that wait')
+    assert.deepEqual(errors, [])
+    await close()
+  }
+})
+
 test('an admin reads the certificate and when it ends, and changes how documents are signed', async () => {
   const { owner, template, sent } = await given()
   const documentId = await sent(await template())
