@@ -283,6 +283,7 @@ test('a letter that no font has is said at each field as it is typed, before any
   await name.fill('Maya \u{13000}')
   await page.waitForFunction(() => document.querySelectorAll('[role=dialog] [aria-invalid=true]').length === 2)
   assert.equal(await said.count(), 2)
+  await dialog.getByText('The signing page is in the language of the signer’s browser').waitFor()
   await keeps('letters that no font has')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await name.fill('Maya')

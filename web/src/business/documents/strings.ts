@@ -84,7 +84,7 @@ export const strings = messages('business/documents/strings', {
   hasCode: 'code by email',
   deadlineHint: 'Empty: your workspace’s default.',
   language: 'Language',
-  languageHint: 'For emails, signing page and certificate.',
+  languageHint: 'For emails and certificate. The signing page is in the language of the signer’s browser where Foyer has it.',
   preview: 'Preview',
   previewFailed: 'The preview could not be created',
   previewStale: 'You made changes since this preview.',

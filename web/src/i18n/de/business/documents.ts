@@ -95,7 +95,8 @@ export default {
     hasCode: 'Code per E-Mail',
     deadlineHint: 'Leer: Standard Ihres Arbeitsbereichs.',
     language: 'Sprache',
-    languageHint: 'Für E-Mails, Unterschriftsseite und Zertifikat.',
+    languageHint:
+      'Für E-Mails und Zertifikat. Die Unterschriftsseite folgt der Browsersprache der Person, wenn Foyer sie spricht.',
     preview: 'Vorschau',
     previewFailed: 'Die Vorschau konnte nicht erstellt werden',
     previewStale: 'Seit dieser Vorschau haben Sie etwas geändert.',

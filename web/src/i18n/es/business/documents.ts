@@ -124,7 +124,8 @@ export default {
     hasCode: 'código por correo',
     deadlineHint: 'Vacío: el predeterminado del espacio de trabajo.',
     language: 'Idioma',
-    languageHint: 'De los correos, la página de firma y el certificado.',
+    languageHint:
+      'De los correos y el certificado. La página de firma sigue el idioma del navegador del firmante, si Foyer lo tiene.',
     preview: 'Vista previa',
     previewFailed: 'No se pudo crear la vista previa',
     previewStale: 'Has hecho cambios desde esta vista previa.',

@@ -196,7 +196,8 @@ export default {
     hasCode: 'code par e-mail',
     deadlineHint: 'Vide : le délai par défaut de votre espace.',
     language: 'Langue',
-    languageHint: 'Pour les e-mails, la page de signature et le certificat.',
+    languageHint:
+      'Pour les e-mails et le certificat. La page de signature suit la langue du navigateur du signataire, si Foyer la propose.',
     preview: 'Aperçu',
     previewFailed: 'L’aperçu n’a pas pu être créé',
     previewStale: 'Vous avez fait des modifications depuis cet aperçu.',

@@ -125,7 +125,8 @@ export default {
     hasCode: 'código por e-mail',
     deadlineHint: 'Vazio: o padrão do espaço de trabalho.',
     language: 'Idioma',
-    languageHint: 'Para os e-mails, a página de assinatura e o certificado.',
+    languageHint:
+      'Para os e-mails e o certificado. A página de assinatura segue o idioma do navegador de quem assina, se o Foyer o tiver.',
     preview: 'Prévia',
     previewFailed: 'Não foi possível criar a prévia',
     previewStale: 'Você fez alterações depois desta prévia.',
