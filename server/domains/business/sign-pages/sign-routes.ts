@@ -28,6 +28,14 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
     return show(pages, request, reply, signing, { typed: signing.draft ?? {} })
   })
 
+  // Asked by the page's script while the document is being sealed; no look of the signer.
+  app.get<At>('/sign/:token/state', async (request, reply) => {
+    const signing = await signingOf(pages, request)
+    reply.header('Cache-Control', 'no-store')
+    if ('signer' in signing) return reply.send({ state: stateOf(signing, pages.now()) })
+    return reply.code('code' in signing ? signing.status : 410).send()
+  })
+
   app.post<At>('/sign/:token', async (request, reply) => {
     const signing = await signingOf(pages, request)
     if (!('signer' in signing)) return refuse(pages, request, reply, signing)

@@ -264,6 +264,23 @@ if (form) {
   update()
 }
 
+// The seal takes seconds mostly, and minutes where an authority is away: the page says so itself once it is there.
+const sealing = document.querySelector('[data-sealing]')
+if (sealing) {
+  const mostLooks = 200
+  let waitMs = 1500
+  const look = async (n) => {
+    if (document.visibilityState === 'visible') {
+      const answer = await fetch(sealing.dataset.sealing).catch(() => null)
+      const state = answer?.ok ? (await answer.json()).state : 'sealing'
+      if (state !== 'sealing') return location.reload()
+      waitMs = Math.min(waitMs * 1.3, 20_000)
+    }
+    if (n < mostLooks) setTimeout(look, waitMs, n + 1)
+  }
+  setTimeout(look, waitMs, 1)
+}
+
 // A file is hashed here, and its digest sent: the file stays where it is. Not where the page came without TLS: then there is no WebCrypto.
 const check = document.querySelector('#check')
 if (check) {

@@ -258,6 +258,32 @@ test('a signer reads which character the document cannot show while they type, a
   await close()
 })
 
+test('the page that says that the document is being sealed says by itself when it is', async () => {
+  const document = await sentDocument(app)
+  const path = await document.path(clientEmail)
+  await document.signAsOwner()
+  const { page, faults, close } = await open({ width: 360 })
+  await page.goto(app.url + path)
+  await page.getByLabel('Purchase order').fill('PO 7')
+  await page.locator('#consent').check()
+  await page.locator('#submit').click()
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  await document.sealed()
+  const setSeal = (seal: 'waiting' | 'sealed') =>
+    app.database.inOrg(document.owner.orgId, (db) =>
+      db.updateTable('documents').set({ seal }).where('id', '=', document.id).execute(),
+    )
+  await setSeal('waiting')
+  await page.goto(app.url + path)
+  await page.getByText('The document is being sealed').waitFor()
+  await isReadable(page, 'a document that is being sealed')
+  await setSeal('sealed')
+  await page.getByText('All have signed, and the document is sealed.').waitFor()
+  await page.getByRole('link', { name: 'Download the signed document' }).waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
 test('by the keyboard alone a signer names the person who should sign, and reads that the sender decides', async () => {
   const document = await sentDocument(app)
   const path = await document.path(clientEmail)
