@@ -99,7 +99,10 @@ test('from an empty list a template is written, a document sent and signed by bo
   assert.equal(await dialog.getByLabel('Agency').inputValue(), 'Nordlicht', 'and the default')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await dialog.getByText('Enter a value.').first().waitFor()
-  await dialog.getByRole('textbox', { name: 'Services' }).fill('A new roof')
+  const services = dialog.getByRole('textbox', { name: 'Services' })
+  const [several, one] = [await services.boundingBox(), await dialog.getByRole('combobox', { name: 'Price' }).boundingBox()]
+  assert.ok(several && one && several.height > 1.8 * one.height, 'several lines look like several')
+  await services.fill('A new roof')
   await dialog.getByRole('combobox', { name: 'Price' }).fill('1.000 €')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByRole('img', { name: 'Page 1' }).waitFor()
@@ -108,6 +111,8 @@ test('from an empty list a template is written, a document sent and signed by bo
 
   await page.getByRole('heading', { name: 'Service agreement – Maya Rao', level: 1 }).waitFor()
   await page.getByText(/Waiting for .*Maya Rao/).waitFor()
+  await page.getByRole('link', { name: 'Roof of the hall', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Maya Rao', exact: true }).waitFor()
   await keeps('a document that waits')
   await page.getByRole('button', { name: 'Record signature Maya Rao' }).click()
   const record = page.getByRole('dialog')
@@ -486,6 +491,7 @@ test('an admin reads the certificate and when it ends, and changes how documents
   const known = await call<{ sealing: { certificate: { root_pem: string } } }>('show-sealing', {}, owner)
   const root = new X509Certificate(known.sealing.certificate.root_pem)
   await page.getByText('Root fingerprint (SHA-256)').waitFor()
+  await page.getByRole('group', { name: 'Reminders' }).getByLabel('Days after asking').waitFor()
   await page.getByText(root.fingerprint256.replaceAll(':', '').toLowerCase()).waitFor()
   await keeps('sealing')
   await page.getByLabel('Days to sign').fill('7')
