@@ -464,7 +464,7 @@ test('the list says whom each document waits for and since when, whole, at a des
   for (const width of [1280, 360]) {
     const { page, errors, keeps, close } = await pages.open('/documents', { as: owner, width, height: 800 })
     const row = page.getByRole('table').getByRole('row', { name: /Agreement/ })
-    const names = row.getByText('Maya Rao of the Rao Family Office, Jörg')
+    const names = row.getByTitle('Maya Rao of the Rao Family Office, Jörg')
     await row.locator('time').waitFor()
     if (width === 360) await names.waitFor()
     const [since, cell] = [await row.locator('time').boundingBox(), await page.locator('td:has(time)').boundingBox()]
