@@ -7162,6 +7162,15 @@ export interface Actions {
     }
     output: {
       success: true
+      /** What a signature with these texts would be refused for: the first such character of each field */
+      unsupported: {
+        letter: string
+        /** `U+13000`, for each of its code points */
+        codes: string
+        /** It draws nothing, and changes how the text around it is read */
+        is_invisible: boolean
+        field: string
+      }[]
     }
     errors: 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | PublicCode
   }
@@ -17113,6 +17122,8 @@ export type SealCertificate = {
   valid_until: string
   /** The certificate that issued it */
   root_pem: string | null
+  /** SHA-256 of the root, hexadecimal: what `foyer verify` shows, and who verifies a document asks the sender for */
+  root_fingerprint: string | null
   /**
    * Since when another one seals
    * RFC 3339.

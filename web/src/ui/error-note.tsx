@@ -62,9 +62,17 @@ export const sentenceOf = (error: unknown): string => {
 export const adviceOn = (error: unknown): string =>
   [sentenceOf(error), error instanceof CallError ? fixes[error.code] : fixes.server_error].filter(Boolean).join(' ')
 
+/** The same at the field that it is about: without the name of the field, which the server says before it. */
+export const sentenceAtField = (error: unknown): string => {
+  const before = error instanceof CallError && error.field !== null ? `${error.field}: ` : ''
+  return error instanceof Error && before !== '' && error.message.startsWith(before)
+    ? sentenceOf(new Error(error.message.slice(before.length)))
+    : sentenceOf(error)
+}
+
 /** What the server says about one field of a form, for the field's own `error`. */
 export const fieldError = (error: unknown, field: string): string | undefined =>
-  error instanceof CallError && error.field === field ? sentenceOf(error) : undefined
+  error instanceof CallError && error.field === field ? sentenceAtField(error) : undefined
 
 /** The same about a field that has parts: what is said about one of them counts. */
 export const fieldErrorIn = (error: unknown, field: string): string | undefined =>

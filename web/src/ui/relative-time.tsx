@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { absoluteTime, dayAndMinute, relativeTime } from '../i18n/format.ts'
+import { readClock, watchClock } from './clock.ts'
 
 /** "3 min. ago", kept true while it is shown; the exact local time is its title. */
 export const RelativeTime = ({ at, long = false }: { at: string; long?: boolean }) => {
@@ -18,24 +19,4 @@ export const AbsoluteTime = ({ at }: { at: string }) => (
   </time>
 )
 
-// One clock for every time on the page.
-const tickMs = 20_000
-let nowMs = Date.now()
-const watchers = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
-
-const watchClock = (changed: () => void): (() => void) => {
-  watchers.add(changed)
-  timer ??= setInterval(() => {
-    nowMs = Date.now()
-    for (const tell of watchers) tell()
-  }, tickMs)
-  return () => {
-    watchers.delete(changed)
-    if (watchers.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
-}
-
-export const useClock = (): number => useSyncExternalStore(watchClock, () => nowMs)
+export const useClock = (): number => useSyncExternalStore(watchClock, readClock)

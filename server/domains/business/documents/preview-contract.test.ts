@@ -113,7 +113,7 @@ test('documents stand in the timeline of their deal and contact: sent, and voide
 test('an admin sees the certificate after the first document, and changes how documents are signed', async () => {
   const { owner, deal, template } = await given()
   const shown = async () =>
-    ok<{ sealing: { certificate: { root_pem: string; fingerprint: string } | null; days_to_sign: number } }>(
+    ok<{ sealing: { certificate: { root_pem: string; root_fingerprint: string } | null; days_to_sign: number } }>(
       await app.call('show-sealing', {}, owner),
     ).sealing
   assert.deepEqual([(await shown()).certificate, (await shown()).days_to_sign], [null, 30])
@@ -121,7 +121,9 @@ test('an admin sees the certificate after the first document, and changes how do
   const { document } = ok<{ document: { id: string; url: string } }>(await send(owner, deal.id, template.id))
   const { certificate, days_to_sign } = await shown()
   assert.equal(days_to_sign, 7)
-  assert.ok(new X509Certificate(certificate?.root_pem ?? '').ca)
+  const root = new X509Certificate(certificate?.root_pem ?? '')
+  assert.ok(root.ca)
+  assert.equal(certificate?.root_fingerprint, root.fingerprint256.replaceAll(':', '').toLowerCase())
   const { document: whole } = ok<{ document: { ends_at: string; created_at: string } }>(
     await app.call('show-document', { documentId: document.id }, owner),
   )

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { UnsupportedCharacter, unsupportedOf } from '#core/unsupported-characters.ts'
+import { type Coverage, findMissing, tidyText } from '#shapes/letters.ts'
 import { checkPass, SigningPass } from './codes.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
@@ -31,7 +33,12 @@ export const saveSigningDraft = action({
       )
       .refine((fields) => Object.keys(fields).length <= 400, 'has more than 400 fields'),
   }),
-  output: z.object({ success: z.literal(true) }),
+  output: z.object({
+    success: z.literal(true),
+    unsupported: z
+      .array(UnsupportedCharacter.extend({ field: z.string() }))
+      .describe('What a signature with these texts would be refused for: the first such character of each field'),
+  }),
   errors: [...[documentErrors.sign_link_unknown, documentErrors.signing_code_needed], ...[documentErrors.not_pending]],
   examples: [
     {
@@ -41,7 +48,7 @@ export const saveSigningDraft = action({
   ],
 
   async run({ token, code, draft }, { fail, ...context }) {
-    const { db } = context
+    const { db, ports } = context
     const { orgId, documentId, signerId } = await enterBySignLink(context, token, fail)
     const document = await lockDocument(db, orgId, documentId)
     const signer = (await findSigners(db, orgId, documentId)).find(({ id }) => id === signerId)
@@ -56,6 +63,15 @@ export const saveSigningDraft = action({
       .where('document_id', '=', documentId)
       .where('id', '=', signerId)
       .execute()
-    return { success: true as const }
+    return { success: true as const, unsupported: unsupportedIn(draft, ports.documents.coverage()) }
   },
 })
+
+/** As long as a text of a signer can be; what is longer is no text, or is refused as too long. */
+const mostTextCharacters = 500
+
+const unsupportedIn = (draft: Readonly<Record<string, string>>, coverage: Coverage) =>
+  Object.entries(draft).flatMap(([field, text]) => {
+    const [missing] = text.length > mostTextCharacters ? [] : findMissing(tidyText(text), coverage, 1)
+    return missing ? [{ field, ...unsupportedOf(missing) }] : []
+  })

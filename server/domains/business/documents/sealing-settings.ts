@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Timestamps } from '#ports/timestamps.ts'
 import { choice, shape } from '#shapes'
+import { sha256Of } from '#shapes/sha256.ts'
 import { SigningReminders } from '../templates/reminders.ts'
 import { findKeeping, KeepingYears } from './keeping.ts'
 import { SealingProblem, sealProblem } from './seal-problems.ts'
@@ -18,6 +19,10 @@ const SealCertificate = shape('SealCertificate', {
   fingerprint: z.string().describe('SHA-256, hexadecimal'),
   valid_until: z.iso.datetime(),
   root_pem: z.string().nullable().describe('The certificate that issued it'),
+  root_fingerprint: z
+    .string()
+    .nullable()
+    .describe('SHA-256 of the root, hexadecimal: what `foyer verify` shows, and who verifies a document asks the sender for'),
   retired_at: z.iso.datetime().nullable().describe('Since when another one seals'),
 })
 
@@ -62,10 +67,11 @@ export const showSealingOf = async (showing: Showing): Promise<z.output<typeof S
     .orderBy('id', 'desc')
     .execute()
   const certificates = rows.map(({ not_after, chain, retired_at, source, ...row }) => {
-    const root = chain.at(-1)
+    const [root] = chain.slice(-1).map((each) => Buffer.from(each, 'base64'))
     return {
       ...{ ...row, source: source as 'own', valid_until: not_after.toISOString() },
-      root_pem: root === undefined ? null : new X509Certificate(Buffer.from(root, 'base64')).toString(),
+      root_pem: root === undefined ? null : new X509Certificate(root).toString(),
+      root_fingerprint: root === undefined ? null : sha256Of(root).toString('hex'),
       retired_at: retired_at?.toISOString() ?? null,
     }
   })

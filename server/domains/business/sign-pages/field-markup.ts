@@ -33,7 +33,7 @@ export const signForm = (signing: SigningShown, view: FormView): string => {
     .join('')
   const drawable = entries.find(({ field }) => field.kind === 'signature')
   const name = view.typed.name ?? signing.signer.name
-  return `<form id="sign" method="post" action="${html(view.action)}#form" autocomplete="on" data-draft="${html(view.address)}/draft"${data}>
+  return `<form id="sign" method="post" action="${html(view.action)}#form" autocomplete="on" data-draft="${html(view.address)}/draft?lang=${encodeURIComponent(view.locale)}"${data}>
 <h2 id="form">${html(strings.form)}</h2>
 ${mistakesOf(view, entries, strings)}
 <div class="field" id="at-name" data-field="required" data-label="${html(strings.name)}">

@@ -34,7 +34,7 @@ export const signPage = (signing: SigningShown, view: SignView): string => {
 <h1>${isolated(signing.title)}</h1>`
   const body = isOpen
     ? openOf(signing, { ...view, address, head, strings })
-    : `<main class="small" data-done data-viewed="${html(address)}/viewed">${head}${stateOf(signing, view, address)}${signersOf(signing, view)}</main>`
+    : `<main class="small" data-done${view.state === 'sealing' ? ` data-sealing="${html(address)}/state"` : ''} data-viewed="${html(address)}/viewed">${head}${stateOf(signing, view, address)}${signersOf(signing, view)}</main>`
   return shell(
     { locale: view.locale, title: `${signing.title} · ${signing.organization}`, self: address, brand: signing.brand },
     body,

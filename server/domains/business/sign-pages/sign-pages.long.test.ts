@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
 import { html } from '#core/http/markup.ts'
 import { type Language, languages } from '#shapes/languages.ts'
+import { put } from '#shapes/texts.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { clientEmail, type SentDocument, sentDocument } from '#test/support/signing.ts'
 import { consentVersion, consentWords } from '../documents/consent-words.ts'
@@ -172,7 +173,11 @@ test('mistakes stand at their fields, all at once and in the language of the pag
     assert.ok(empty.text.includes('value="&quot;&lt;b&gt;"') && / checked/.test(empty.text))
     const wrong = await send(at, await filled(path, { [order]: 'x\u{13000}' }))
     assert.equal(wrong.status, 400)
-    assert.ok(wrong.text.includes(html(strings.badLetter)) && wrong.text.includes('x\u{13000}'), language)
+    assert.ok(
+      wrong.text.includes(html(put(strings.letterMissing, { letter: '\u{13000}', codes: 'U+13000' }))) &&
+        wrong.text.includes('x\u{13000}'),
+      language,
+    )
     const unread = await send(at, await filled(path, { words: 'electronic-signature-0' }))
     assert.ok(unread.text.includes(html(strings.consentMissing)))
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '#core/errors.ts'
+import type { UnsupportedCharacter } from '#core/unsupported-characters.ts'
 import { passOf, showCode } from './code-routes.ts'
 import type { Mistake, Typed } from './field-markup.ts'
 import { addressWith, stringsOf } from './page-markup.ts'
@@ -8,7 +9,7 @@ import { type Handing, signPage } from './sign-markup.ts'
 import type { SignStrings } from './sign-strings.ts'
 import { endedPage } from './signed-markup.ts'
 import { type EndedLink, type SigningShown, stateOf } from './signing-states.ts'
-import { findMistakes, mistakeOf, sayFailure, valuesOf } from './typed-values.ts'
+import { findMistakes, mistakeOf, sayFailure, sayUnsupported, valuesOf } from './typed-values.ts'
 
 interface At {
   Params: { token: string }
@@ -25,6 +26,14 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
     if (!('signer' in signing)) return refuse(pages, request, reply, signing)
     pages.views.loaded(request, request.params.token)
     return show(pages, request, reply, signing, { typed: signing.draft ?? {} })
+  })
+
+  // Asked by the page's script while the document is being sealed; no look of the signer.
+  app.get<At>('/sign/:token/state', async (request, reply) => {
+    const signing = await signingOf(pages, request)
+    reply.header('Cache-Control', 'no-store')
+    if ('signer' in signing) return reply.send({ state: stateOf(signing, pages.now()) })
+    return reply.code('code' in signing ? signing.status : 410).send()
   })
 
   app.post<At>('/sign/:token', async (request, reply) => {
@@ -57,10 +66,13 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
     const { consent: _consent, words: _words, ...draft } = request.body ?? {}
     const { token } = request.params
     const kept = await pages.ask(request, 'save-signing-draft', { token, code: passOf(request), draft })
-    return reply
-      .code(kept.failure?.status ?? 204)
-      .header('Cache-Control', 'no-store')
-      .send()
+    reply.header('Cache-Control', 'no-store')
+    if (kept.failure) return reply.code(kept.failure.status).send()
+    const { unsupported } = kept.body as { unsupported: readonly (UnsupportedCharacter & { field: string })[] }
+    const strings = stringsOf(localeOf(request))
+    return reply.send({
+      faults: Object.fromEntries(unsupported.map((each) => [each.field, sayUnsupported(each, strings)])),
+    })
   })
 
   app.post<At>('/sign/:token/hand-over', async (request, reply) => {

@@ -72,7 +72,8 @@ export interface SignStrings {
   consentMissing: string
   drawingMissing: string
   pictureMissing: string
-  badLetter: string
+  letterMissing: string
+  letterUnseen: string
   badValue: string
   failed: string
   tooMany: string
@@ -170,7 +171,9 @@ const en: SignStrings = {
   consentMissing: 'Tick the box if you agree. Without it, nothing is signed.',
   drawingMissing: 'Draw your signature, or use your typed name.',
   pictureMissing: 'Choose a picture of your signature, or use your typed name.',
-  badLetter: 'This has a character that the document cannot show. Write it in another way.',
+  letterMissing: 'The document cannot show “{letter}” ({codes}). Write it in another way.',
+  letterUnseen:
+    'There is an invisible character here ({codes}) that changes how the text is read. Remove it, or type the text again.',
   badValue: 'Check this entry: it is too long, or has characters that cannot be used.',
   failed: 'That did not work. What you typed is kept: please try again in a moment.',
   tooMany: 'Too many requests. Please try again in a minute.',
@@ -272,7 +275,9 @@ const de: SignStrings = {
   consentMissing: 'Setzen Sie das Häkchen, wenn Sie einverstanden sind. Ohne es wird nichts unterschrieben.',
   drawingMissing: 'Zeichnen Sie Ihre Unterschrift oder verwenden Sie Ihren getippten Namen.',
   pictureMissing: 'Wählen Sie ein Bild Ihrer Unterschrift oder verwenden Sie Ihren getippten Namen.',
-  badLetter: 'Hier steht ein Zeichen, das das Dokument nicht darstellen kann. Schreiben Sie es anders.',
+  letterMissing: 'Das Dokument kann „{letter}“ ({codes}) nicht darstellen. Schreiben Sie es anders.',
+  letterUnseen:
+    'Hier steht ein unsichtbares Zeichen ({codes}), das ändert, wie der Text gelesen wird. Löschen Sie es oder tippen Sie den Text neu.',
   badValue: 'Bitte prüfen Sie diese Angabe: Sie ist zu lang oder enthält unzulässige Zeichen.',
   failed: 'Das hat nicht geklappt. Ihre Angaben bleiben erhalten: Bitte versuchen Sie es gleich noch einmal.',
   tooMany: 'Zu viele Anfragen. Bitte versuchen Sie es in einer Minute erneut.',
@@ -373,7 +378,9 @@ const fr: SignStrings = {
   consentMissing: 'Cochez la case si vous êtes d’accord. Sans cela, rien n’est signé.',
   drawingMissing: 'Dessinez votre signature ou utilisez votre nom saisi.',
   pictureMissing: 'Choisissez une image de votre signature ou utilisez votre nom saisi.',
-  badLetter: 'Un caractère ne peut pas être affiché dans le document. Écrivez-le autrement.',
+  letterMissing: 'Le document ne peut pas afficher « {letter} » ({codes}). Écrivez-le autrement.',
+  letterUnseen:
+    'Un caractère invisible ({codes}) change ici la lecture du texte. Supprimez-le ou saisissez le texte à nouveau.',
   badValue: 'Vérifiez ce champ : il est trop long ou contient des caractères non autorisés.',
   failed: 'Cela n’a pas fonctionné. Votre saisie est conservée : réessayez dans un instant.',
   tooMany: 'Trop de demandes. Réessayez dans une minute.',
@@ -473,7 +480,9 @@ const es: SignStrings = {
   consentMissing: 'Marque la casilla si está de acuerdo. Sin ella no se firma nada.',
   drawingMissing: 'Dibuje su firma o use su nombre escrito.',
   pictureMissing: 'Elija una imagen de su firma o use su nombre escrito.',
-  badLetter: 'Hay un carácter que el documento no puede mostrar. Escríbalo de otra forma.',
+  letterMissing: 'El documento no puede mostrar «{letter}» ({codes}). Escríbalo de otra forma.',
+  letterUnseen:
+    'Aquí hay un carácter invisible ({codes}) que cambia cómo se lee el texto. Elimínelo o vuelva a escribir el texto.',
   badValue: 'Revise este campo: es demasiado largo o tiene caracteres no permitidos.',
   failed: 'No ha funcionado. Lo que escribió se conserva: inténtelo de nuevo en un momento.',
   tooMany: 'Demasiadas solicitudes. Inténtelo de nuevo en un minuto.',
@@ -573,7 +582,8 @@ const pt: SignStrings = {
   consentMissing: 'Marque a caixa se concordar. Sem isso, nada é assinado.',
   drawingMissing: 'Desenhe a sua assinatura ou use o seu nome escrito.',
   pictureMissing: 'Escolha uma imagem da sua assinatura ou use o seu nome escrito.',
-  badLetter: 'Há um carácter que o documento não consegue mostrar. Escreva de outra forma.',
+  letterMissing: 'O documento não consegue mostrar “{letter}” ({codes}). Escreva de outra forma.',
+  letterUnseen: 'Há aqui um caractere invisível ({codes}) que muda a leitura do texto. Remova-o ou digite o texto novamente.',
   badValue: 'Verifique este campo: é demasiado longo ou tem caracteres não permitidos.',
   failed: 'Não funcionou. O que escreveu mantém-se: tente novamente dentro de momentos.',
   tooMany: 'Demasiados pedidos. Tente novamente dentro de um minuto.',
@@ -672,7 +682,8 @@ const hi: SignStrings = {
   consentMissing: 'सहमत हों तो निशान लगाएँ। इसके बिना हस्ताक्षर नहीं होंगे।',
   drawingMissing: 'अपना हस्ताक्षर बनाएँ, या अपना लिखा हुआ नाम उपयोग करें।',
   pictureMissing: 'अपने हस्ताक्षर की तस्वीर चुनें, या अपना लिखा हुआ नाम उपयोग करें।',
-  badLetter: 'इसमें ऐसा अक्षर है जो दस्तावेज़ में नहीं दिख सकता। इसे दूसरी तरह लिखें।',
+  letterMissing: 'दस्तावेज़ में “{letter}” ({codes}) नहीं दिख सकता। इसे दूसरी तरह लिखें।',
+  letterUnseen: 'यहाँ एक अदृश्य अक्षर ({codes}) है जो पाठ के पढ़े जाने का क्रम बदलता है। उसे हटाएँ या पाठ फिर से लिखें।',
   badValue: 'यह प्रविष्टि जाँचें: यह बहुत लंबी है या इसमें ऐसे अक्षर हैं जिनका उपयोग नहीं हो सकता।',
   failed: 'यह नहीं हो पाया। आपका लिखा हुआ बना हुआ है: कृपया थोड़ी देर में फिर कोशिश करें।',
   tooMany: 'बहुत सारे अनुरोध। कृपया एक मिनट बाद फिर कोशिश करें।',

@@ -38,13 +38,44 @@ if (form) {
   const idOf = (input) => (input.type === 'radio' ? `${input.name} ${input.value}` : input.name)
   // What is filled in so far is kept with the document too: it is there again after the page was closed, on any device.
   let waiting = null
+  let sent = 0
   const send = () => {
     if (!waiting) return
     clearTimeout(waiting)
     waiting = null
     const body = new URLSearchParams(new FormData(form))
+    const nth = ++sent
     // A browser lets 64 KB outlive their page, and sends no more.
-    fetch(form.dataset.draft, { method: 'POST', body, keepalive: String(body).length < 60_000 }).catch(() => {})
+    fetch(form.dataset.draft, { method: 'POST', body, keepalive: String(body).length < 60_000 })
+      .then((answer) => (answer.ok && nth === sent ? answer.json() : null))
+      .then((answer) => answer && tell(answer.faults))
+      .catch(() => {})
+  }
+  // What the document could not show is said while it can still be typed in another way.
+  const tell = (faults) => {
+    for (const input of inputs()) {
+      const id = `${input.id}-error`
+      const fault = faults[input.name]
+      const shown = document.getElementById(id)
+      if (fault && !shown) {
+        const said = document.createElement('p')
+        said.id = id
+        said.className = 'error'
+        said.dataset.typed = ''
+        said.setAttribute('role', 'alert')
+        said.textContent = fault
+        input.after(said)
+        input.setAttribute('aria-invalid', 'true')
+        input.setAttribute('aria-describedby', [input.getAttribute('aria-describedby'), id].filter(Boolean).join(' '))
+      } else if (fault) shown.textContent = fault
+      else if (shown && 'typed' in shown.dataset) {
+        shown.remove()
+        input.removeAttribute('aria-invalid')
+        const others = (input.getAttribute('aria-describedby') ?? '').split(' ').filter((each) => each !== id)
+        if (others.join('') === '') input.removeAttribute('aria-describedby')
+        else input.setAttribute('aria-describedby', others.join(' '))
+      }
+    }
   }
   addEventListener('pagehide', send)
   addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send())
@@ -231,6 +262,23 @@ if (form) {
     show()
   }
   update()
+}
+
+// The seal takes seconds mostly, and minutes where an authority is away: the page says so itself once it is there.
+const sealing = document.querySelector('[data-sealing]')
+if (sealing) {
+  const mostLooks = 200
+  let waitMs = 1500
+  const look = async (n) => {
+    if (document.visibilityState === 'visible') {
+      const answer = await fetch(sealing.dataset.sealing).catch(() => null)
+      const state = answer?.ok ? (await answer.json()).state : 'sealing'
+      if (state !== 'sealing') return location.reload()
+      waitMs = Math.min(waitMs * 1.3, 20_000)
+    }
+    if (n < mostLooks) setTimeout(look, waitMs, n + 1)
+  }
+  setTimeout(look, waitMs, 1)
 }
 
 // A file is hashed here, and its digest sent: the file stays where it is. Not where the page came without TLS: then there is no WebCrypto.

@@ -238,6 +238,52 @@ test('the fields that a signer filled in are there again after the page was clos
   }
 })
 
+test('a signer reads which character the document cannot show while they type, and nothing of it once it is gone', async () => {
+  const document = await sentDocument(app)
+  const { page, faults, close } = await open({ width: 360, dark: true })
+  await page.goto(`${app.url}${await document.path(clientEmail)}?lang=de`)
+  const order = page.getByLabel('Purchase order')
+  await order.fill('PO \u{13000}')
+  await page.locator('#name').fill('Maya\u202e')
+  await page.getByText('Das Dokument kann „\u{13000}“ (U+13000) nicht darstellen.').waitFor()
+  await page.getByText(/unsichtbares Zeichen \(U\+202E\)/).waitFor()
+  assert.equal(await order.getAttribute('aria-invalid'), 'true')
+  await isReadable(page, 'characters that cannot be shown')
+  await order.fill('PO 7')
+  await page.locator('.error').nth(1).waitFor({ state: 'detached' })
+  assert.equal(await order.getAttribute('aria-invalid'), null)
+  assert.equal(await order.getAttribute('aria-describedby'), null)
+  assert.equal(await page.locator('#name').getAttribute('aria-describedby'), 'name-hint name-error')
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('the page that says that the document is being sealed says by itself when it is', async () => {
+  const document = await sentDocument(app)
+  const path = await document.path(clientEmail)
+  await document.signAsOwner()
+  const { page, faults, close } = await open({ width: 360 })
+  await page.goto(app.url + path)
+  await page.getByLabel('Purchase order').fill('PO 7')
+  await page.locator('#consent').check()
+  await page.locator('#submit').click()
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  await document.sealed()
+  const setSeal = (seal: 'waiting' | 'sealed') =>
+    app.database.inOrg(document.owner.orgId, (db) =>
+      db.updateTable('documents').set({ seal }).where('id', '=', document.id).execute(),
+    )
+  await setSeal('waiting')
+  await page.goto(app.url + path)
+  await page.getByText('The document is being sealed').waitFor()
+  await isReadable(page, 'a document that is being sealed')
+  await setSeal('sealed')
+  await page.getByText('All have signed, and the document is sealed.').waitFor()
+  await page.getByRole('link', { name: 'Download the signed document' }).waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
 test('by the keyboard alone a signer names the person who should sign, and reads that the sender decides', async () => {
   const document = await sentDocument(app)
   const path = await document.path(clientEmail)

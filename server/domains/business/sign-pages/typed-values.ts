@@ -1,4 +1,6 @@
 import type { Failure } from '#core/errors.ts'
+import type { UnsupportedCharacter } from '#core/unsupported-characters.ts'
+import { put } from '#shapes/texts.ts'
 import type { Mistake, Typed } from './field-markup.ts'
 import type { SignStrings } from './sign-strings.ts'
 import { entriesOf, isFilledIn, type SigningShown } from './signing-states.ts'
@@ -53,13 +55,17 @@ export const findMistakes = (signing: SigningShown, typed: Typed, strings: SignS
   ]
 }
 
+/** What stands at a field whose text the document could not show. */
+export const sayUnsupported = ({ letter, codes, is_invisible }: UnsupportedCharacter, strings: SignStrings): string =>
+  put(is_invisible ? strings.letterUnseen : strings.letterMissing, { letter, codes })
+
 /** A failure of `sign-with-link` at the field of the form that it is about, in the signer's language. */
 export const mistakeOf = (failure: Failure, signing: SigningShown, typed: Typed, strings: SignStrings): Mistake => {
   const [whole, ...rest] = (failure.field ?? '').split('.')
   if (whole === 'consent') return { key: 'consent', text: strings.consentMissing }
   const text =
     failure.code === 'letter_without_font'
-      ? strings.badLetter
+      ? sayUnsupported(failure.facts.unsupported as UnsupportedCharacter, strings)
       : failure.code === 'field_missing'
         ? strings.required
         : strings.badValue

@@ -17,6 +17,7 @@ import { DocumentActions } from './document-actions.tsx'
 import classes from './documents.module.css'
 import { Evidence } from './evidence.tsx'
 import { Files } from './files.tsx'
+import { ContactLink, DealLink } from './linked-names.tsx'
 import { Signers } from './signers.tsx'
 import { standingOf, whyOf } from './states.ts'
 import { strings } from './strings.ts'
@@ -171,16 +172,12 @@ const About = ({ document }: { document: DocumentDetail }) => (
       </Fact>
       {document.deal_id !== null && (
         <Fact name={strings.deal}>
-          <Link to="/deals/$dealId" params={{ dealId: document.deal_id }} className="text-link">
-            {strings.openDeal}
-          </Link>
+          <DealLink dealId={document.deal_id} />
         </Fact>
       )}
       {document.contact_id !== null && (
         <Fact name={strings.client}>
-          <Link to="/contacts/$contactId" params={{ contactId: document.contact_id }} className="text-link">
-            {strings.openContact}
-          </Link>
+          <ContactLink contactId={document.contact_id} />
         </Fact>
       )}
       <Fact name={strings.verification}>

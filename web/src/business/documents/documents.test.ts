@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { X509Certificate } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { isRead, startPages } from '#test/support/page.ts'
@@ -98,7 +99,10 @@ test('from an empty list a template is written, a document sent and signed by bo
   assert.equal(await dialog.getByLabel('Agency').inputValue(), 'Nordlicht', 'and the default')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await dialog.getByText('Enter a value.').first().waitFor()
-  await dialog.getByRole('textbox', { name: 'Services' }).fill('A new roof')
+  const services = dialog.getByRole('textbox', { name: 'Services' })
+  const [several, one] = [await services.boundingBox(), await dialog.getByRole('combobox', { name: 'Price' }).boundingBox()]
+  assert.ok(several && one && several.height > 1.8 * one.height, 'several lines look like several')
+  await services.fill('A new roof')
   await dialog.getByRole('combobox', { name: 'Price' }).fill('1.000 €')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByRole('img', { name: 'Page 1' }).waitFor()
@@ -107,6 +111,8 @@ test('from an empty list a template is written, a document sent and signed by bo
 
   await page.getByRole('heading', { name: 'Service agreement – Maya Rao', level: 1 }).waitFor()
   await page.getByText(/Waiting for .*Maya Rao/).waitFor()
+  await page.getByRole('link', { name: 'Roof of the hall', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Maya Rao', exact: true }).waitFor()
   await keeps('a document that waits')
   await page.getByRole('button', { name: 'Record signature Maya Rao' }).click()
   const record = page.getByRole('dialog')
@@ -260,10 +266,42 @@ test('a mistake that the server finds in a document stands at its field', async 
   await dialog.getByLabel('Sign by').fill('2020-01-01')
   await send.click()
   await fault('Sign by').waitFor()
+  assert.doesNotMatch(await dialog.innerText(), /expiresAt/i, 'the label names the field')
   await dialog.getByLabel('Sign by').fill('')
   await dialog.getByRole('button', { name: 'Remove signer 1' }).click()
   await send.click()
   await dialog.getByText(/fields for client/).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a letter that no font has is said at each field as it is typed, before anything is sent', async () => {
+  const { owner, dealId, template, sent } = await given()
+  const documentId = await sent(await template())
+  const { page, errors, keeps, follow, close } = await pages.open(`/deals/${dealId}`, { as: owner })
+  await page.getByRole('button', { name: 'Send document' }).click()
+  const dialog = page.getByRole('dialog')
+  const said = dialog.getByText('No PDF font contains “\u{13000}” (U+13000). Use other letters.')
+  const name = dialog.getByRole('group', { name: 'Signer 1' }).getByLabel('Name')
+  await dialog.getByLabel('First day').fill('1 March 2027')
+  await dialog.getByLabel('Price').fill('100 \u{13000}')
+  await name.fill('Maya \u{13000}')
+  await page.waitForFunction(() => document.querySelectorAll('[role=dialog] [aria-invalid=true]').length === 2)
+  assert.equal(await said.count(), 2)
+  await dialog.getByText('The signing page is in the language of the signer’s browser').waitFor()
+  await keeps('letters that no font has')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await name.fill('Maya')
+  await page.waitForFunction(() => document.querySelectorAll('[role=dialog] [aria-invalid=true]').length === 1)
+  const { documents } = await call<{ documents: object[] }>('list-documents', { limit: 10 }, owner)
+  assert.equal(documents.length, 1, 'none was sent')
+  await dialog.getByLabel('Price').fill('100 €')
+  await said.waitFor({ state: 'detached' })
+
+  await follow(`/documents/${documentId}`)
+  await page.getByRole('button', { name: 'Replace Maya Rao' }).click()
+  await dialog.getByLabel('Name').fill('Maya \u{13000}')
+  await said.waitFor()
   assert.deepEqual(errors, [])
   await close()
 })
@@ -411,11 +449,50 @@ test('the list shows what waits before what has ended, and narrows to a status',
   await close()
 })
 
+test('the list says whom each document waits for and since when, whole, at a desk and on a phone', async () => {
+  const { owner, dealId, template } = await given()
+  const people = ['Maya Rao of the Rao Family Office', 'Jörg Größer-Featherstonehaugh', 'Benjamin Okafor']
+  await call(
+    'generate-contract',
+    {
+      ...{ projectId: dealId, templateId: await template(), userId: owner.personId, title: 'Agreement', docType: 'contract' },
+      replacements: { CLIENT_NAME: 'Maya Rao', PRICE: '100 €', START: '1 March 2027' },
+      signers: people.map((name, at) => ({ name, email: `client${at}@rao.example`, role: 'client' })),
+    },
+    owner,
+  )
+  for (const width of [1280, 360]) {
+    const { page, errors, keeps, close } = await pages.open('/documents', { as: owner, width, height: 800 })
+    const row = page.getByRole('table').getByRole('row', { name: /Agreement/ })
+    const names = row.getByTitle('Maya Rao of the Rao Family Office, Jörg')
+    await row.locator('time').waitFor()
+    if (width === 360) await names.waitFor()
+    const [since, cell] = [await row.locator('time').boundingBox(), await page.locator('td:has(time)').boundingBox()]
+    assert.ok(
+      since && cell && since.width > 10 && since.x + since.width <= cell.x + cell.width + 1,
+      JSON.stringify({ since, cell }),
+    )
+    assert.match(
+      await row.locator('td:has(time)').innerText(),
+      /^Maya Rao of [\s\S]+·[\s\S]+(now|min)/,
+      'the head says the rest',
+    )
+    await keeps('documents that wait')
+    assert.deepEqual(errors, [])
+    await close()
+  }
+})
+
 test('an admin reads the certificate and when it ends, and changes how documents are signed', async () => {
   const { owner, template, sent } = await given()
   const documentId = await sent(await template())
   const { page, errors, keeps, follow, close } = await pages.open('/settings/sealing', { as: owner })
   await page.getByText('Valid until').waitFor()
+  const known = await call<{ sealing: { certificate: { root_pem: string } } }>('show-sealing', {}, owner)
+  const root = new X509Certificate(known.sealing.certificate.root_pem)
+  await page.getByText('Root fingerprint (SHA-256)').waitFor()
+  await page.getByRole('group', { name: 'Reminders' }).getByLabel('Days after asking').waitFor()
+  await page.getByText(root.fingerprint256.replaceAll(':', '').toLowerCase()).waitFor()
   await keeps('sealing')
   await page.getByLabel('Days to sign').fill('7')
   await page.getByRole('button', { name: 'Save' }).click()

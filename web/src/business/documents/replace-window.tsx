@@ -1,5 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { unshownLetter, useLetters } from '#web/business/invoices/letters.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -27,13 +28,14 @@ const Form = ({ document, signer, onClose }: Props) => {
   const [name, setName] = useState(named.name)
   const [email, setEmail] = useState(named.email)
   const [isChecked, setChecked] = useState(false)
+  const unshown = unshownLetter(name, useLetters())
   const faults = {
-    name: (isChecked && name.trim() === '' && strings.nameMissing) || fieldError(replace.error, 'name'),
+    name: (isChecked && name.trim() === '' && strings.nameMissing) || unshown || fieldError(replace.error, 'name'),
     email: (isChecked && !/^\S+@\S+$/.test(email.trim()) && strings.emailMissing) || fieldError(replace.error, 'email'),
   }
   const submit = (): void => {
     setChecked(true)
-    if (name.trim() === '' || !/^\S+@\S+$/.test(email.trim())) return
+    if (name.trim() === '' || unshown !== undefined || !/^\S+@\S+$/.test(email.trim())) return
     replace.mutate(
       { documentId: document.id, signerId: signer.id, name: name.trim(), email: email.trim() },
       {

@@ -92,20 +92,33 @@ const Current = ({ certificate }: { certificate: SealCertificate }) => {
         </Fact>
         <Fact name={strings.source}>{strings.sources[certificate.source]}</Fact>
         <Fact name={strings.validUntil}>{onDay(certificate.valid_until)}</Fact>
+        {certificate.root_fingerprint !== null && (
+          <Fact name={strings.rootFingerprint}>
+            <Digest of={certificate.root_fingerprint} copy={strings.copyRootFingerprint} />
+          </Fact>
+        )}
         <Fact name={strings.fingerprint}>
-          <span className={classes.digest}>
-            <code className={classes.code}>{certificate.fingerprint}</code>
-            <CopyButton text={certificate.fingerprint} label={strings.copyFingerprint} />
-          </span>
+          <Digest of={certificate.fingerprint} copy={strings.copyFingerprint} />
         </Fact>
       </Facts>
-      <RootLink certificate={certificate} label={strings.downloadRoot} />
-      <Text size="sm" c="dimmed" mt="xs">
-        {strings.rootText}
-      </Text>
+      {certificate.root_pem !== null && (
+        <>
+          <RootLink certificate={certificate} label={strings.downloadRoot} />
+          <Text size="sm" c="dimmed" mt="xs">
+            {strings.rootText} {strings.rootFingerprintText}
+          </Text>
+        </>
+      )}
     </>
   )
 }
+
+const Digest = ({ of: digest, copy }: { of: string; copy: string }) => (
+  <span className={classes.digest}>
+    <code className={classes.code}>{digest}</code>
+    <CopyButton text={digest} label={copy} />
+  </span>
+)
 
 const RootLink = ({ certificate, label }: { certificate: SealCertificate; label: string }) =>
   certificate.root_pem !== null && (
@@ -131,6 +144,11 @@ const Earlier = ({ earlier }: { earlier: readonly SealCertificate[] }) => (
           title={<bdi>{certificate.subject}</bdi>}
           end={certificate.retired_at === null ? null : strings.usedUntil(onDay(certificate.retired_at))}
         >
+          {certificate.root_fingerprint !== null && (
+            <>
+              {strings.rootFingerprint} <Digest of={certificate.root_fingerprint} copy={strings.copyRootFingerprint} />
+            </>
+          )}
           <RootLink certificate={certificate} label={strings.downloadRoot} />
         </ListRow>
       ))}

@@ -1,8 +1,10 @@
-import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ReminderFields, reminderFaults, remindersOf, typedReminders } from '#web/business/templates/reminder-fields.tsx'
+import { strings as templateStrings } from '#web/business/templates/strings.ts'
 import { wholeNumberField } from '#web/i18n/format.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { Fieldset } from '#web/ui/fieldset.tsx'
 import { Fields, FormPage, Part, SaveBar } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -95,11 +97,16 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
             {...form.getInputProps('daysToSign')}
             error={form.errors.daysToSign ?? fieldError(update.error, 'daysToSign')}
           />
-          <ReminderFields
-            typed={form.values.reminders}
-            isChecked={form.errors.reminders !== undefined}
-            onChange={(typed) => form.setFieldValue('reminders', typed)}
-          />
+          <Fieldset legend={strings.reminders}>
+            <Text size="sm" c="dimmed" mb="xs">
+              {templateStrings.remindersHint}
+            </Text>
+            <ReminderFields
+              typed={form.values.reminders}
+              isChecked={form.errors.reminders !== undefined}
+              onChange={(typed) => form.setFieldValue('reminders', typed)}
+            />
+          </Fieldset>
           <Switch
             label={strings.allowsAttesting}
             description={strings.attestingHint}

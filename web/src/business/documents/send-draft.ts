@@ -1,5 +1,7 @@
+import type { Coverage } from '#shapes/letters.ts'
+import { unshownLetter } from '#web/business/invoices/letters.ts'
 import { CallError } from '#web/gateway.ts'
-import { sentenceOf } from '#web/ui/error-note.tsx'
+import { sentenceAtField } from '#web/ui/error-note.tsx'
 import type { Input, Placeholder, SignerCode, SignerRole } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
@@ -43,11 +45,25 @@ export const faultsOf = (draft: SendDraft, placeholders: readonly Placeholder[])
   ...(draft.signers.length === 0 && { signers: strings.signersMissing }),
 })
 
+/** What the PDF could not show, as it is typed: letters that no font has. */
+export const unshownIn = ({ title, values, signers }: SendDraft, coverage: Coverage | null): Faults => {
+  const texts = [
+    ['title', title],
+    ...Object.entries(values).map(([key, value]) => [`replacements.${key}`, value]),
+    ...signers.map(({ name }, at) => [`signers.${at}.name`, name]),
+  ] as const satisfies readonly (readonly [string, string])[]
+  return Object.fromEntries(
+    texts.flatMap(([field, text]) => {
+      const unshown = unshownLetter(text, coverage)
+      return unshown === undefined ? [] : [[field, unshown]]
+    }),
+  )
+}
+
 /** What the server rejected, at the fields that it names; empty where it names none of this form. */
 export const rejectedBy = (error: unknown): Faults => {
   if (!(error instanceof CallError) || error.field === null) return {}
-  const said = sentenceOf(error).replace(/^replacements: ?|^signers: ?/i, '')
-  const sentence = `${said.charAt(0).toUpperCase()}${said.slice(1)}`
+  const sentence = sentenceAtField(error)
   if (error.field === 'replacements') {
     const keys = [...error.message.matchAll(/\{\{(.+?)\}\}/g)].map(([, key]) => key ?? '')
     return Object.fromEntries(keys.map((key) => [`replacements.${key}`, sentence]))

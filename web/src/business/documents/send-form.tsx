@@ -1,7 +1,8 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { languageChoices } from '#web/business/invoices/choices.ts'
+import { useLetters } from '#web/business/invoices/letters.ts'
 import { Follows } from '#web/business/templates/signed-rule.tsx'
 import { useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -12,7 +13,17 @@ import { WindowFoot } from '#web/ui/window.tsx'
 import type { Deal, Template } from '#web/wire.ts'
 import { useDocumentChange } from './api.ts'
 import { Preview } from './preview.tsx'
-import { areFaultsPlaced, endOf, type Faults, faultsOf, partsOf, rejectedBy, type SendDraft, signersOf } from './send-draft.ts'
+import {
+  areFaultsPlaced,
+  endOf,
+  type Faults,
+  faultsOf,
+  partsOf,
+  rejectedBy,
+  type SendDraft,
+  signersOf,
+  unshownIn,
+} from './send-draft.ts'
 import { SignerFields } from './signer-fields.tsx'
 import { strings } from './strings.ts'
 import { guessOf, type Known, knownOf } from './suggestions.ts'
@@ -38,7 +49,9 @@ export const SendForm = ({ deal, template, signerKeys, offered = {}, onClose }: 
   const [rejected, setRejected] = useState<Faults>({})
   const known = { ...knownOf(deal, own, { locale: draft.locale, today: new Date() }), ...offered }
   const missing = faultsOf(draft, template.placeholders)
-  const faults = { ...rejected, ...(isChecked && missing) }
+  const letters = useLetters()
+  const unshown = useMemo(() => unshownIn(draft, letters), [draft, letters])
+  const faults = { ...rejected, ...(isChecked && missing), ...unshown }
   /** What was rejected stays until it is typed into. */
   const change = (part: Partial<SendDraft>, field?: string): void => {
     setDraft((now) => ({ ...now, ...part }))
@@ -47,7 +60,7 @@ export const SendForm = ({ deal, template, signerKeys, offered = {}, onClose }: 
   const submit = (): void => {
     setChecked(true)
     setRejected({})
-    if (Object.keys(missing).length > 0) return
+    if (Object.keys({ ...missing, ...unshown }).length > 0) return
     send.mutate(
       {
         ...partsOf(draft),

@@ -52,7 +52,7 @@ const Value = ({
     required: true,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(key, currentTarget.value),
   }
-  if (type === 'text') return <Textarea {...common} autosize minRows={1} maxRows={10} />
+  if (type === 'text') return <Textarea {...common} autosize minRows={3} maxRows={10} />
   return (
     <>
       <TextInput {...common} inputMode={inputModes[type]} list={listId} autoComplete="off" />

@@ -1,6 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { type Coverage, unpackRanges } from '#shapes/letters.ts'
 import { read } from '#web/gateway.ts'
 import { useCallOnce } from '#web/use-call-once.ts'
 import type { ActionName, Input, Output } from '#web/wire.ts'
@@ -18,12 +16,6 @@ export const usePrice = (input: Input<'price-invoice'> | null) =>
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
-
-/** Which letters an invoice's PDF can show; null until that is known, when the server alone refuses. */
-export const useLetters = (): Coverage | null => {
-  const { data } = useQuery({ ...read('show-letters', {}), staleTime: 60_000 })
-  return useMemo(() => (data ? { fonts: data.fonts.map(unpackRanges), addable: data.addable } : null), [data])
-}
 
 /** Calls an action that changes an invoice; whatever shows one is read again. */
 export const useInvoiceChange = <Name extends ActionName>(name: Name) => {

@@ -1,8 +1,9 @@
 import { exponentOf, mostMinor, plainAmount } from '#shapes/amounts.ts'
 import { isTaxCode } from '#shapes/gst.ts'
-import { type Coverage, documentBounds, findMissing, linesIn, type MissingLetter, tidyText } from '#shapes/letters.ts'
+import { type Coverage, documentBounds, linesIn, tidyText } from '#shapes/letters.ts'
 import { typedSeparators } from '#web/i18n/format.ts'
 import type { Input, Invoice, NewInvoiceLine } from '#web/wire.ts'
+import { unshownLetter } from './letters.ts'
 import { strings } from './strings.ts'
 import { readAmount, readNumber, type TypedFault } from './typed.ts'
 import { trimmed, writeNumber } from './write-number.ts'
@@ -128,10 +129,10 @@ export const readDraft = (draft: Draft): { readonly fields: Fields; readonly fau
 export const unshownIn = (draft: Draft, coverage: Coverage | null): Faults => {
   const faults: Record<string, string> = {}
   const look = (field: string, text: string, mostLines?: number): void => {
-    const tidied = tidyText(text)
-    const [missing] = coverage === null ? [] : findMissing(tidied, coverage, 1)
-    if (missing) faults[field] = sayMissing(missing)
-    else if (mostLines !== undefined && linesIn(tidied.trim()) > mostLines) faults[field] = strings.tooManyLines(mostLines)
+    const unshown = unshownLetter(text, coverage)
+    if (unshown !== undefined) faults[field] = unshown
+    else if (mostLines !== undefined && linesIn(tidyText(text).trim()) > mostLines)
+      faults[field] = strings.tooManyLines(mostLines)
   }
   look('clientName', draft.clientName)
   look('clientEmail', draft.clientEmail)
@@ -140,12 +141,6 @@ export const unshownIn = (draft: Draft, coverage: Coverage | null): Faults => {
     look(`lines.${at}.description`, description, documentBounds.description.lines)
   look('note', draft.note, documentBounds.note.lines)
   return faults
-}
-
-const sayMissing = ({ letter, codes, isUnseen, fonts: [font, other] }: MissingLetter): string => {
-  if (isUnseen) return strings.letterUnseen(codes)
-  if (font === undefined) return strings.letterMissing(letter, codes)
-  return strings.letterAddable(letter, font, other ?? null)
 }
 
 /** The lines that can be priced already, by their places in the form; null while there is none. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { CallError } from '#web/gateway.ts'
-import { sentenceOf } from '#web/ui/error-note.tsx'
+import { sentenceAtField } from '#web/ui/error-note.tsx'
 import { type Draft, type Faults, wireNames } from './draft.ts'
 
 /**
@@ -21,7 +21,7 @@ export const useFaults = (draft: Draft, faults: Faults, unshown: Faults, error: 
   return {
     shown: {
       isPlaced: field !== null,
-      faults: field !== null && refused.current.typed === typed ? { ...own, [field]: sentenceOf(error) } : own,
+      faults: field !== null && refused.current.typed === typed ? { ...own, [field]: sentenceAtField(error) } : own,
     },
     showAll: () => setTried(true),
     leave: (name: string | undefined) => name && setLeft((before) => new Set(before).add(name)),

@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { DealLink } from '#web/business/documents/linked-names.tsx'
 import { Follows } from '#web/business/templates/signed-rule.tsx'
 import { ViewsCard } from '#web/business/views/views-card.tsx'
 import { absoluteTime, money, onDay } from '#web/i18n/format.ts'
@@ -98,9 +99,7 @@ const About = ({ proposal }: { proposal: ProposalDetail }) => (
         </span>
       </Fact>
       <Fact name={strings.deal}>
-        <Link to="/deals/$dealId" params={{ dealId: proposal.deal_id }} className="text-link">
-          {strings.openDeal}
-        </Link>
+        <DealLink dealId={proposal.deal_id} />
       </Fact>
       <Fact name={strings.versions}>
         {proposal.versions.length === 0

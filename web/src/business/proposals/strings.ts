@@ -37,7 +37,6 @@ export const strings = messages('business/proposals/strings', {
   until: 'Valid until',
 
   deal: 'Deal',
-  openDeal: 'Open deal',
   content: 'Proposal',
   titleField: 'Title',
   titleMissing: 'Enter a title.',

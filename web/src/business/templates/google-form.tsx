@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useKeptDraft } from '#web/crm/by-hand/use-kept-draft.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { FormPage, Part } from '#web/ui/form-page.tsx'
@@ -15,8 +16,9 @@ export const GoogleForm = ({ isConnected }: { isConnected: boolean }) => {
   const mayChange = isAtLeast(useSession().role, 'admin')
   const navigate = useNavigate()
   const create = useTemplateChange('create-template')
-  const [name, setName] = useState('')
-  const [address, setAddress] = useState('')
+  // The consent of Google is given on a page of its own, and comes back to this one.
+  const { draft, change, forget } = useKeptDraft('google-template', { name: '', address: '' })
+  const { name, address } = draft
   const [isChecked, setChecked] = useState(false)
   const at = (field: string) => fieldError(create.error, field)
   const isUnconnected = needsGoogle(create.error)
@@ -27,6 +29,7 @@ export const GoogleForm = ({ isConnected }: { isConnected: boolean }) => {
       { name: name.trim(), kind: 'google', googleFileId: address.trim() },
       {
         onSuccess: ({ template }) => {
+          forget()
           say(strings.saved(template.name))
           void navigate({ to: '/settings/templates/$templateId', params: { templateId: template.id }, replace: true })
         },
@@ -60,7 +63,7 @@ export const GoogleForm = ({ isConnected }: { isConnected: boolean }) => {
               required
               disabled={!mayChange}
               inputMode="url"
-              onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+              onChange={({ currentTarget }) => change({ address: currentTarget.value })}
             />
             <TextInput
               label={strings.name}
@@ -69,7 +72,7 @@ export const GoogleForm = ({ isConnected }: { isConnected: boolean }) => {
               maxLength={120}
               required
               disabled={!mayChange}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
+              onChange={({ currentTarget }) => change({ name: currentTarget.value })}
             />
             {mayChange ? (
               <Group justify="flex-end">

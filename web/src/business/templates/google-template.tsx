@@ -14,10 +14,8 @@ import { useTemplateChange } from './api.ts'
 import { ConnectGoogle, needsGoogle } from './connect-google.tsx'
 import { strings as googleStrings } from './google-strings.ts'
 import { PlaceholderFields } from './placeholder-fields.tsx'
-import { reminderFaults, remindersOf, typedReminders } from './reminder-fields.tsx'
-import { ruleFault, ruleOf, typedRule } from './signed-rule.tsx'
+import { areRulesFaulty, RuleParts, rulesOf, typedRules } from './rule-parts.tsx'
 import { strings } from './strings.ts'
-import { ReminderPart, SignedPart } from './template-form.tsx'
 import { placeholdersFor, type TemplateDraft, typedOf } from './template-text.ts'
 import classes from './templates.module.css'
 
@@ -28,8 +26,7 @@ const useGoogleDraft = (template: TemplateDetail) => {
   const save = useTemplateChange('update-template')
   const [draft, setDraft] = useState<TemplateDraft>(() => ({
     ...{ name: template.name, body: '', placeholders: typedOf(template.placeholders) },
-    reminders: template.reminders && typedReminders(template.reminders),
-    whenSigned: typedRule(template.when_signed),
+    ...typedRules(template),
   }))
   const [kept, setKept] = useState(draft)
   const [isChecked, setChecked] = useState(false)
@@ -40,16 +37,12 @@ const useGoogleDraft = (template: TemplateDetail) => {
   }
   const submit = (): void => {
     setChecked(true)
-    const isFaulty =
-      (draft.reminders !== null && Object.keys(reminderFaults(draft.reminders)).length > 0) ||
-      ruleFault(draft.whenSigned) !== undefined
-    if (draft.name.trim() === '' || isFaulty) return
+    if (draft.name.trim() === '' || areRulesFaulty(draft)) return
     save.mutate(
       {
         ...{ templateId: template.id, name: draft.name.trim() },
         placeholders: placeholdersFor(keysOf(template), draft.placeholders),
-        reminders: draft.reminders && remindersOf(draft.reminders),
-        whenSigned: ruleOf(draft.whenSigned),
+        ...rulesOf(draft),
       },
       {
         onSuccess: (answer) => {
@@ -101,8 +94,7 @@ export const GoogleTemplate = ({ template }: { template: TemplateDetail }) => {
               none={googleStrings.noPlaceholders}
             />
           </Part>
-          <ReminderPart draft={draft} isChecked={isChecked} onChange={change} />
-          <SignedPart draft={draft} isChecked={isChecked} onChange={change} />
+          <RuleParts typed={draft} isChecked={isChecked} onChange={change} />
         </fieldset>
         <Part title={strings.preview} text={googleStrings.signaturesText}>
           <Stack>

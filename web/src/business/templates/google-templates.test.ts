@@ -30,8 +30,9 @@ test('a Google Doc becomes a template: its address is pasted, Google is connecte
   // Google's page, then back to where one was.
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('Google is connected.', { exact: false }).waitFor()
+  assert.equal(await page.getByLabel('Name').inputValue(), 'Retainer', 'what was typed before the consent')
+  assert.equal(await address.inputValue(), `https://docs.google.com/document/d/${id}/edit`)
   await address.fill('https://example.com/document')
-  await page.getByLabel('Name').fill('Retainer')
   await page.getByRole('button', { name: 'Create template' }).click()
   await page.getByText('This is not the address of a Google Doc.').waitFor()
   await keeps('connected, a wrong address')
@@ -57,6 +58,7 @@ test('a Google Doc becomes a template: its address is pasted, Google is connecte
   await write(`/${id}/delete`, {})
   await page.getByRole('button', { name: 'Read again' }).click()
   await page.getByText('Google finds no such document', { exact: false }).waitFor()
+  assert.deepEqual(await page.evaluate('Object.keys(sessionStorage).filter((name) => name.includes("google-template"))'), [])
   assert.deepEqual(errors, [])
   await close()
 })

@@ -8,8 +8,8 @@ import { GoogleForm } from './google-form.tsx'
 import { strings as googleStrings } from './google-strings.ts'
 import { strings as pdfStrings } from './pdf-strings.ts'
 import { PdfUploadForm } from './pdf-upload-form.tsx'
-import { remindersOf } from './reminder-fields.tsx'
-import { noRule, ruleOf } from './signed-rule.tsx'
+import { rulesOf } from './rule-parts.tsx'
+import { noRule } from './signed-rule.tsx'
 import { starterOf } from './starter.ts'
 import { strings } from './strings.ts'
 import { TemplateForm } from './template-form.tsx'
@@ -61,8 +61,7 @@ const NewText = ({ from }: { from: string | undefined }) => {
               kind: 'text',
               body: draft.body,
               placeholders: placeholdersOf(draft),
-              reminders: draft.reminders && remindersOf(draft.reminders),
-              whenSigned: ruleOf(draft.whenSigned),
+              ...rulesOf(draft),
             },
             {
               onSuccess: ({ template }) => {

@@ -42,10 +42,10 @@ export const PdfEditor = ({ draft, mayChange, error, onChange }: Props) => {
       setSaid(strings.resized(itemName(next), next.width, next.height))
     onChange(items.map((each) => (each.id === next.id ? next : each)))
   }
-  const add = (kind: ItemKind, at: { page: number; x: number; y: number }): void => {
+  const add = (kind: ItemKind, at: { page: number; x: number; y: number }, isDropped: boolean): void => {
     const page = file.pages[at.page]
     if (!page) return
-    const made = newItem(kind, at, { items, page, id: freeId(items) })
+    const made = newItem(kind, at, { items, page, id: freeId(items), isDropped })
     onChange([...items, made])
     setSelected(made.id)
     setSaid(strings.added(itemName(made)))
@@ -60,7 +60,12 @@ export const PdfEditor = ({ draft, mayChange, error, onChange }: Props) => {
   return (
     <div className={classes.editor}>
       <div className={classes.work}>
-        <Palette isUsable={mayChange} onAdd={(kind) => add(kind, middleOf(view, file.pages))} zoom={zoom} onZoom={setZoom} />
+        <Palette
+          isUsable={mayChange}
+          onAdd={(kind) => add(kind, middleOf(view, file.pages), false)}
+          zoom={zoom}
+          onZoom={setZoom}
+        />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section ref={view} className={classes.view} aria-label={strings.pages} tabIndex={0}>
           <PdfPages
@@ -69,7 +74,7 @@ export const PdfEditor = ({ draft, mayChange, error, onChange }: Props) => {
             onSelect={setSelected}
             onChange={change}
             onRemove={remove}
-            onDrop={add}
+            onDrop={(kind, at) => add(kind, at, true)}
             onEnter={() => settings.current?.querySelector<HTMLElement>('input, select')?.focus()}
           />
         </section>

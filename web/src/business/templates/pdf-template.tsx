@@ -15,12 +15,14 @@ import { PdfEditor } from './pdf-editor.tsx'
 import { strings as pdfStrings } from './pdf-strings.ts'
 import { itemAt, itemsOf, keysOf, type PdfDraft, partsOf, placeholdersFor } from './placed-items.ts'
 import { PlaceholderFields } from './placeholder-fields.tsx'
+import { areRulesFaulty, RuleParts, rulesOf, typedRules } from './rule-parts.tsx'
 import { strings } from './strings.ts'
 import { typedOf } from './template-text.ts'
 import classes from './templates.module.css'
 
 const draftOf = (template: TemplateDetail, file: PdfDraft['file']): PdfDraft => ({
   ...{ name: template.name, file, items: itemsOf(template), placeholders: typedOf(template.placeholders) },
+  ...typedRules(template),
 })
 
 /** What is typed and placed, until it is saved: as a new version. */
@@ -28,17 +30,21 @@ const usePdfDraft = (template: TemplateDetail, file: PdfDraft['file']) => {
   const save = useTemplateChange('update-template')
   const [draft, setDraft] = useState<PdfDraft>(() => draftOf(template, file))
   const [kept, setKept] = useState(draft)
+  const [isChecked, setChecked] = useState(false)
   const isLeft = useRef(draft)
   const change = (part: Partial<PdfDraft>): void => {
     save.reset()
     setDraft((now) => ({ ...now, ...part }))
   }
-  const submit = (): void =>
+  const submit = (): void => {
+    setChecked(true)
+    if (draft.name.trim() === '' || areRulesFaulty(draft)) return
     save.mutate(
       {
         ...{ templateId: template.id, name: draft.name.trim(), file: draft.file.id },
         ...partsOf(draft.items),
         placeholders: placeholdersFor(draft),
+        ...rulesOf(draft),
       },
       {
         onSuccess: (answer) => {
@@ -48,20 +54,21 @@ const usePdfDraft = (template: TemplateDetail, file: PdfDraft['file']) => {
         },
       },
     )
-  return { draft, change, save, submit, isSaved: kept === draft, isHeld: () => isLeft.current !== draft }
+  }
+  return { draft, change, save, submit, isChecked, isSaved: kept === draft, isHeld: () => isLeft.current !== draft }
 }
 
 /** A template of an uploaded PDF: its pages with fields, what its values are, and a preview of what is saved. */
 export const PdfTemplate = ({ template, file }: { template: TemplateDetail; file: PdfDraft['file'] }) => {
   const mayChange = isAtLeast(useSession().role, 'admin') && template.archived_at === null
-  const { draft, change, save, submit, isSaved, isHeld } = usePdfDraft(template, file)
+  const { draft, change, save, submit, isChecked, isSaved, isHeld } = usePdfDraft(template, file)
   return (
     <FormPage>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!save.isPending && draft.name.trim() !== '') submit()
+          if (!save.isPending) submit()
         }}
       >
         <fieldset disabled={!mayChange} className={classes.plain}>
@@ -82,6 +89,7 @@ export const PdfTemplate = ({ template, file }: { template: TemplateDetail; file
               none={pdfStrings.noPlaceholders}
             />
           </Part>
+          <RuleParts typed={draft} isChecked={isChecked} onChange={change} />
         </fieldset>
         <Part title={strings.preview}>
           <Stack>

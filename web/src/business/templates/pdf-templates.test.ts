@@ -64,6 +64,11 @@ test('by keyboard alone a PDF is uploaded, fields are placed, moved, resized and
   const refused = onePage({ catalog: '/OpenAction << /S /Launch /F (cmd.exe) >>' })
   await choose.setInputFiles({ name: 'Order form.pdf', mimeType: 'application/pdf', buffer: refused })
   assert.equal(await page.getByLabel('Name').inputValue(), 'Order form')
+  await choose.setInputFiles({ name: 'Retainer.pdf', mimeType: 'application/pdf', buffer: refused })
+  assert.equal(await page.getByLabel('Name').inputValue(), 'Retainer', 'of the file that is chosen now')
+  await page.getByLabel('Name').fill('Order form')
+  await choose.setInputFiles({ name: 'Other.pdf', mimeType: 'application/pdf', buffer: refused })
+  assert.equal(await page.getByLabel('Name').inputValue(), 'Order form', 'what was typed stays')
   await page.keyboard.press('Enter')
   await page.getByText('The PDF starts programs', { exact: false }).waitFor()
   await keeps('upload a PDF')
@@ -212,6 +217,30 @@ test('on a phone the editor fits, zooms, and a smaller PDF whose pages a field l
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/is on page 2, and the PDF has 1/).waitFor()
   assert.equal((await shown(owner, templateId)).version, 1)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a template of a PDF has reminders of its own and what follows when all have signed, saved with it', async () => {
+  const { owner, templateId } = await given()
+  const { page, errors, keeps, close } = await pages.open(`/settings/templates/${templateId}`, { as: owner })
+  await page.getByRole('combobox', { name: 'When' }).selectOption('own')
+  await page.getByLabel('Days after asking').fill('2, 2')
+  await page.getByLabel('Deposit invoice').selectOption('percent')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Enter up to five different days').waitFor()
+  await page.getByLabel('Days after asking').fill('2, 5')
+  await page.getByText('Save to see the preview.').waitFor()
+  await keeps('a template of a PDF with rules')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('“Order form” saved').waitFor()
+  const { template } = await call<{ template: { reminders: unknown; when_signed: unknown } }>(
+    'show-template',
+    { templateId },
+    owner,
+  )
+  assert.deepEqual(template.reminders, { after: [2, 5], before: 1 })
+  assert.deepEqual(template.when_signed, { deposit: { percent: 30, send: false }, stageId: null })
   assert.deepEqual(errors, [])
   await close()
 })

@@ -11,6 +11,9 @@ import { FileField } from './file-field.tsx'
 import { strings as pdfStrings } from './pdf-strings.ts'
 import { strings } from './strings.ts'
 
+/** What a template is called after its file. */
+const nameOf = (file: File): string => file.name.replace(/\.pdf$/i, '').slice(0, 120)
+
 /** Name and file of a template that is a PDF; its fields are placed once it is there. */
 export const PdfUploadForm = () => {
   const mayChange = isAtLeast(useSession().role, 'admin')
@@ -32,8 +35,10 @@ export const PdfUploadForm = () => {
     create.error instanceof CallError && create.error.field === field ? sentenceOf(create.error) : undefined
   const choose = (chosen: File | null): void => {
     create.reset()
+    // The name of the file before is not one that somebody typed.
+    const isOfFile = name.trim() === '' || (file !== null && name === nameOf(file))
     setFile(chosen)
-    if (chosen && name.trim() === '') setName(chosen.name.replace(/\.pdf$/i, '').slice(0, 120))
+    if (chosen && isOfFile) setName(nameOf(chosen))
   }
   const submit = (): void => {
     setChecked(true)

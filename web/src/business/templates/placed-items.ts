@@ -1,4 +1,5 @@
 import type { Placeholder, TemplateBox, TemplateDetail, TemplateField, TemplatePage } from '#web/wire.ts'
+import type { TypedRules } from './rule-parts.tsx'
 import type { TypedPlaceholder } from './template-text.ts'
 
 /** A value, or what a signer fills in. */
@@ -33,7 +34,7 @@ export interface Item {
 }
 
 /** A PDF template as it is being changed. */
-export interface PdfDraft {
+export interface PdfDraft extends TypedRules {
   readonly name: string
   readonly file: NonNullable<TemplateDetail['file']>
   readonly items: readonly Item[]
@@ -113,11 +114,50 @@ export const sizedTo = (
   height: Math.max(leastPt, within(height, page.height - item.y)),
 })
 
-/** A new one in the middle of a place; below another that stands exactly there. */
+const covers = (one: Item, other: Item): boolean =>
+  one.page === other.page &&
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+/** Between those that were placed by pressing. */
+const gapPt = 8
+
+/**
+ * Below those that stand in its place; from the foot of the page on, above them. On a page without any room it stays where it is.
+ */
+const besideOthers = (wanted: Item, items: readonly Item[], page: TemplatePage): Item => {
+  const others = items.filter((each) => each.id !== wanted.id && each.page === wanted.page)
+  for (const step of [(other: Item) => other.y + other.height + gapPt, (other: Item) => other.y - wanted.height - gapPt]) {
+    let placed = wanted
+    // Each step passes one other, and comes back to none.
+    for (let n = 0; n <= others.length; n++) {
+      const other = others.find((each) => covers(placed, each))
+      if (!other) return placed
+      const moved = movedTo(placed, { x: placed.x, y: step(other) }, page)
+      if (moved.y === placed.y) break
+      placed = moved
+    }
+  }
+  return wanted
+}
+
+/** A new one in the middle of a place. One that was pressed, and not dropped there, covers no other. */
 export const newItem = (
   kind: ItemKind,
   at: { readonly page: number; readonly x: number; readonly y: number },
-  { items, page, id }: { readonly items: readonly Item[]; readonly page: TemplatePage; readonly id: string },
+  {
+    items,
+    page,
+    id,
+    isDropped = false,
+  }: {
+    readonly items: readonly Item[]
+    readonly page: TemplatePage
+    readonly id: string
+    readonly isDropped?: boolean
+  },
 ): Item => {
   const [wide, tall] = sizes[kind]
   const [width, height] = [Math.min(wide, page.width), Math.min(tall, page.height)]
@@ -126,10 +166,8 @@ export const newItem = (
     ...{ ...plain, id, kind, page: at.page, width, height, x: 0, y: 0 },
     ...{ required: kind !== 'tick', key: kind === 'value' ? `VALUE ${values + 1}` : '' },
   }
-  let placed = movedTo(made, { x: at.x - width / 2, y: at.y - height / 2 }, page)
-  for (let n = 0; n < 20 && items.some((each) => each.page === at.page && each.x === placed.x && each.y === placed.y); n++)
-    placed = movedTo(placed, { x: placed.x, y: placed.y + height + 8 }, page)
-  return placed
+  const placed = movedTo(made, { x: at.x - width / 2, y: at.y - height / 2 }, page)
+  return isDropped ? placed : besideOthers(placed, items, page)
 }
 
 /** An id that no other has. */

@@ -1,5 +1,4 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { CallError } from '#web/gateway.ts'
+import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { fieldError } from '#web/ui/error-note.tsx'
 import { FieldPair } from '#web/ui/form-page.tsx'
 import type { Placeholder } from '#web/wire.ts'
@@ -52,16 +51,33 @@ export const PlaceholderFields = ({
                 onChange={({ currentTarget }) => set({ type: currentTarget.value as Placeholder['type'] })}
               />
             </FieldPair>
-            <TextInput
-              label={strings.usual}
+            <Usual
+              isLong={type === 'text'}
               value={usual}
-              mt="xs"
-              maxLength={10_000}
-              error={error instanceof CallError ? fieldError(error, `placeholders.${key}`) : undefined}
-              onChange={({ currentTarget }) => set({ default: currentTarget.value })}
+              error={fieldError(error, `placeholders.${key}`)}
+              onChange={(value) => set({ default: value })}
             />
           </div>
         )
       })}
     </Stack>
   )
+
+/** What stands there unless another value is given; in a field of one line its line breaks would be lost. */
+const Usual = ({
+  isLong,
+  value,
+  error,
+  onChange,
+}: {
+  isLong: boolean
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}) => {
+  const common = {
+    ...{ label: strings.usual, value, error, mt: 'xs', maxLength: 10_000 },
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
+  }
+  return isLong ? <Textarea {...common} autosize minRows={3} maxRows={10} /> : <TextInput {...common} />
+}

@@ -1,14 +1,13 @@
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Preview } from '#web/business/documents/preview.tsx'
 import { LeaveWindow } from '#web/business/invoices/leave-window.tsx'
 import { CallError } from '#web/gateway.ts'
-import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { FormPage, Part } from '#web/ui/form-page.tsx'
 import { TextHelp } from './help.tsx'
 import { PlaceholderFields } from './placeholder-fields.tsx'
-import { ReminderFields, reminderFaults } from './reminder-fields.tsx'
-import { ruleFault, SignedRuleFields } from './signed-rule.tsx'
+import { areRulesFaulty, RuleParts } from './rule-parts.tsx'
 import { strings } from './strings.ts'
 import { placeholdersIn, placeholdersOf, type TemplateDraft } from './template-text.ts'
 import classes from './templates.module.css'
@@ -35,15 +34,19 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
     onChange({ ...draft, ...part })
   }
   const faults = {
-    name: (isChecked && draft.name.trim() === '' && strings.nameMissing) || faultAt(unshown, 'title') || faultAt(error, 'name'),
-    body: (isChecked && draft.body.trim() === '' && strings.bodyMissing) || faultAt(unshown, 'body') || faultAt(error, 'body'),
+    name:
+      (isChecked && draft.name.trim() === '' && strings.nameMissing) ||
+      fieldError(unshown, 'title') ||
+      fieldError(error, 'name'),
+    body:
+      (isChecked && draft.body.trim() === '' && strings.bodyMissing) ||
+      fieldError(unshown, 'body') ||
+      fieldError(error, 'body'),
   }
   const save = (): void => {
     setChecked(true)
     setUnshown(null)
-    if (draft.name.trim() === '' || draft.body.trim() === '') return
-    if (draft.reminders !== null && Object.keys(reminderFaults(draft.reminders)).length > 0) return
-    if (ruleFault(draft.whenSigned) !== undefined) return
+    if (draft.name.trim() === '' || draft.body.trim() === '' || areRulesFaulty(draft)) return
     onSubmit(() => {
       kept.current = draft
     })
@@ -94,8 +97,7 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
               onChange={(placeholders) => change({ placeholders })}
             />
           </Part>
-          <ReminderPart draft={draft} isChecked={isChecked} onChange={change} />
-          <SignedPart draft={draft} isChecked={isChecked} onChange={change} />
+          <RuleParts typed={draft} isChecked={isChecked} onChange={change} />
         </fieldset>
         <Part title={strings.preview}>
           <Stack>
@@ -125,44 +127,6 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
   )
 }
 
-interface RuleProps {
-  readonly draft: TemplateDraft
-  readonly isChecked: boolean
-  readonly onChange: (part: Partial<TemplateDraft>) => void
-}
-
-export const ReminderPart = ({ draft, isChecked, onChange }: RuleProps) => (
-  <Part title={strings.reminders} text={strings.remindersHint}>
-    <Stack>
-      <NativeSelect
-        label={strings.remindersOf}
-        value={draft.reminders === null ? 'workspace' : 'own'}
-        data={(['workspace', 'own'] as const).map((value) => ({ value, label: strings.remindersAs[value] }))}
-        onChange={({ currentTarget }) =>
-          onChange({ reminders: currentTarget.value === 'own' ? { after: '3, 7', before: '1' } : null })
-        }
-      />
-      {draft.reminders !== null && (
-        <ReminderFields typed={draft.reminders} isChecked={isChecked} onChange={(reminders) => onChange({ reminders })} />
-      )}
-    </Stack>
-  </Part>
-)
-
-/** What follows when all have signed, with words for what will happen. */
-export const SignedPart = ({ draft, isChecked, onChange }: RuleProps) => (
-  <Part title={strings.whenSigned} text={strings.whenSignedHint}>
-    <SignedRuleFields typed={draft.whenSigned} isChecked={isChecked} onChange={(whenSigned) => onChange({ whenSigned })} />
-  </Part>
-)
-
 /** Whether a field of this form shows it. In a preview the name is the title. */
 const isAtField = (error: unknown): boolean =>
   error instanceof CallError && /^(name|title|body|placeholders\..+)$/.test(error.field ?? '')
-
-/** What the server says about a field, without the name of the field before it. */
-const faultAt = (error: unknown, field: string): string | undefined => {
-  if (!(error instanceof CallError) || error.field !== field) return undefined
-  const said = sentenceOf(error).replace(new RegExp(`^${field}: ?`, 'i'), '')
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}`
-}

@@ -10,8 +10,7 @@ import type { TemplateDetail } from '#web/wire.ts'
 import { useTemplate, useTemplateChange } from './api.ts'
 import { GoogleTemplate } from './google-template.tsx'
 import { PdfTemplate } from './pdf-template.tsx'
-import { remindersOf, typedReminders } from './reminder-fields.tsx'
-import { ruleOf, typedRule } from './signed-rule.tsx'
+import { rulesOf, typedRules } from './rule-parts.tsx'
 import { strings } from './strings.ts'
 import { TemplateForm } from './template-form.tsx'
 import { placeholdersOf, type TemplateDraft, typedOf } from './template-text.ts'
@@ -61,8 +60,7 @@ const TextTemplate = ({ template }: { template: TemplateDetail }) => {
     name: template.name,
     body: template.body ?? '',
     placeholders: typedOf(template.placeholders),
-    reminders: template.reminders && typedReminders(template.reminders),
-    whenSigned: typedRule(template.when_signed),
+    ...typedRules(template),
   })
   const isArchived = template.archived_at !== null
   return (
@@ -78,8 +76,7 @@ const TextTemplate = ({ template }: { template: TemplateDetail }) => {
           {
             ...{ templateId: template.id, name: draft.name.trim(), body: draft.body },
             placeholders: placeholdersOf(draft),
-            reminders: draft.reminders && remindersOf(draft.reminders),
-            whenSigned: ruleOf(draft.whenSigned),
+            ...rulesOf(draft),
           },
           {
             onSuccess: ({ template: { name } }) => {

@@ -1,6 +1,5 @@
 import type { Placeholder } from '#web/wire.ts'
-import type { TypedReminders } from './reminder-fields.tsx'
-import type { TypedRule } from './signed-rule.tsx'
+import type { TypedRules } from './rule-parts.tsx'
 
 /** As the server reads them (server/domains/business/templates/template-texts.ts). */
 const placeholder = /\{\{\s*([\p{L}\p{N}][\p{L}\p{N}_. -]{0,62}?)\s*\}\}/gu
@@ -24,13 +23,10 @@ export interface TypedPlaceholder {
 export const newPlaceholder: TypedPlaceholder = { type: 'line', label: '', default: '' }
 
 /** A template as it is typed. What is known of a placeholder stays while its name is away from the text. */
-export interface TemplateDraft {
+export interface TemplateDraft extends TypedRules {
   readonly name: string
   readonly body: string
   readonly placeholders: Readonly<Record<string, TypedPlaceholder>>
-  /** Null: as the workspace does. */
-  readonly reminders: TypedReminders | null
-  readonly whenSigned: TypedRule
 }
 
 export const typedOf = (placeholders: readonly Placeholder[]): TemplateDraft['placeholders'] =>

@@ -95,7 +95,8 @@ export default {
     hasCode: 'Code per E-Mail',
     deadlineHint: 'Leer: Standard Ihres Arbeitsbereichs.',
     language: 'Sprache',
-    languageHint: 'Für E-Mails, Unterschriftsseite und Zertifikat.',
+    languageHint:
+      'Für E-Mails und Zertifikat. Die Unterschriftsseite folgt der Browsersprache der Person, wenn Foyer sie spricht.',
     preview: 'Vorschau',
     previewFailed: 'Die Vorschau konnte nicht erstellt werden',
     previewStale: 'Seit dieser Vorschau haben Sie etwas geändert.',
@@ -264,6 +265,10 @@ export default {
     copyFingerprint: 'Fingerabdruck kopieren',
     downloadRoot: 'Stammzertifikat herunterladen',
     rootText: 'Fügen Sie es den vertrauenswürdigen Zertifikaten eines PDF-Programms hinzu, damit es Ihren Siegeln vertraut.',
+    rootFingerprint: 'Fingerabdruck des Stammzertifikats (SHA-256)',
+    copyRootFingerprint: 'Fingerabdruck des Stammzertifikats kopieren',
+    rootFingerprintText:
+      'Wer ein Dokument prüft, fragt Sie vielleicht nach dem Fingerabdruck des Stammzertifikats. Senden Sie ihn auf einem anderen Weg als das Dokument.',
     signing: 'Unterschreiben',
     daysToSign: 'Tage zum Unterschreiben',
     daysHint: 'Für Dokumente ohne eigene Frist.',

@@ -38,7 +38,6 @@ export default {
     amount: 'Angenommener Betrag',
     until: 'Gültig bis',
     deal: 'Deal',
-    openDeal: 'Deal öffnen',
     content: 'Angebot',
     titleField: 'Titel',
     titleMissing: 'Geben Sie einen Titel ein.',

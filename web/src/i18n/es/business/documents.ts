@@ -124,7 +124,8 @@ export default {
     hasCode: 'código por correo',
     deadlineHint: 'Vacío: el predeterminado del espacio de trabajo.',
     language: 'Idioma',
-    languageHint: 'De los correos, la página de firma y el certificado.',
+    languageHint:
+      'De los correos y el certificado. La página de firma sigue el idioma del navegador del firmante, si Foyer lo tiene.',
     preview: 'Vista previa',
     previewFailed: 'No se pudo crear la vista previa',
     previewStale: 'Has hecho cambios desde esta vista previa.',
@@ -294,6 +295,10 @@ export default {
     copyFingerprint: 'Copiar huella',
     downloadRoot: 'Descargar certificado raíz',
     rootText: 'Agrégalo a los certificados de confianza de un lector de PDF para que muestre tus sellos como confiables.',
+    rootFingerprint: 'Huella del certificado raíz (SHA-256)',
+    copyRootFingerprint: 'Copiar huella del certificado raíz',
+    rootFingerprintText:
+      'Quien verifica un documento puede pedirte la huella del certificado raíz. Envíala por otra vía que el documento.',
     signing: 'Firma',
     daysToSign: 'Días para firmar',
     daysHint: 'Para documentos sin plazo propio.',

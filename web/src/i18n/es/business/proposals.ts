@@ -44,7 +44,6 @@ export default {
     until: 'Válida hasta',
 
     deal: 'Negocio',
-    openDeal: 'Abrir negocio',
     content: 'Propuesta',
     titleField: 'Título',
     titleMissing: 'Escribe un título.',

@@ -196,7 +196,8 @@ export default {
     hasCode: 'code par e-mail',
     deadlineHint: 'Vide : le délai par défaut de votre espace.',
     language: 'Langue',
-    languageHint: 'Pour les e-mails, la page de signature et le certificat.',
+    languageHint:
+      'Pour les e-mails et le certificat. La page de signature suit la langue du navigateur du signataire, si Foyer la propose.',
     preview: 'Aperçu',
     previewFailed: 'L’aperçu n’a pas pu être créé',
     previewStale: 'Vous avez fait des modifications depuis cet aperçu.',
@@ -357,6 +358,10 @@ export default {
     copyFingerprint: 'Copier l’empreinte',
     downloadRoot: 'Télécharger le certificat racine',
     rootText: 'Ajoutez-le aux certificats de confiance d’un lecteur PDF pour que vos cachets y apparaissent comme fiables.',
+    rootFingerprint: 'Empreinte du certificat racine (SHA-256)',
+    copyRootFingerprint: 'Copier l’empreinte du certificat racine',
+    rootFingerprintText:
+      'Qui vérifie un document peut vous demander l’empreinte du certificat racine. Envoyez-la par une autre voie que le document.',
     signing: 'Signature',
     daysToSign: 'Jours pour signer',
     daysHint: 'Pour les documents sans délai propre.',

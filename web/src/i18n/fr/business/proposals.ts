@@ -55,7 +55,6 @@ export default {
     amount: 'Total accepté',
     until: 'Valable jusqu’au',
     deal: 'Affaire',
-    openDeal: 'Ouvrir l’affaire',
     content: 'Proposition',
     titleField: 'Titre',
     titleMissing: 'Saisissez un titre.',

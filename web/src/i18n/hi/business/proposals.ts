@@ -77,7 +77,6 @@ export default {
     amount: 'स्वीकार की गई कुल रकम',
     until: 'कब तक मान्य',
     deal: 'डील',
-    openDeal: 'डील खोलें',
     content: 'प्रपोज़ल',
     titleField: 'शीर्षक',
     titleMissing: 'शीर्षक लिखें।',

@@ -125,7 +125,8 @@ export default {
     hasCode: 'código por e-mail',
     deadlineHint: 'Vazio: o padrão do espaço de trabalho.',
     language: 'Idioma',
-    languageHint: 'Para os e-mails, a página de assinatura e o certificado.',
+    languageHint:
+      'Para os e-mails e o certificado. A página de assinatura segue o idioma do navegador de quem assina, se o Foyer o tiver.',
     preview: 'Prévia',
     previewFailed: 'Não foi possível criar a prévia',
     previewStale: 'Você fez alterações depois desta prévia.',
@@ -295,6 +296,10 @@ export default {
     copyFingerprint: 'Copiar impressão digital',
     downloadRoot: 'Baixar certificado raiz',
     rootText: 'Adicione-o aos certificados confiáveis de um leitor de PDF para ver seus selos como confiáveis.',
+    rootFingerprint: 'Impressão digital do certificado raiz (SHA-256)',
+    copyRootFingerprint: 'Copiar impressão digital do certificado raiz',
+    rootFingerprintText:
+      'Quem verifica um documento pode pedir a impressão digital do certificado raiz. Envie-a por outro meio que o documento.',
     signing: 'Assinatura',
     daysToSign: 'Dias para assinar',
     daysHint: 'Para documentos sem prazo próprio.',

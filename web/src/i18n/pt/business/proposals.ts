@@ -44,7 +44,6 @@ export default {
     until: 'Válida até',
 
     deal: 'Negócio',
-    openDeal: 'Abrir negócio',
     content: 'Proposta',
     titleField: 'Título',
     titleMissing: 'Digite um título.',
