@@ -69,6 +69,33 @@ test('a preview of a text that is not saved names what cannot be read or shown',
   assert.equal(await preview({ templateId: owner.orgId }), '404 document_template_not_found')
 })
 
+test('a value that shows nothing on paper is none: its default stands there, and without one nothing is sent', async () => {
+  const { owner, deal, template } = await given()
+  for (const empty of ['', '  ', '\u00a0', ' \n\t', '\u200b', '\u200e\u200d', '\u3164', '\u2800']) {
+    const { status, body: answer } = await send(owner, deal.id, template.id, {
+      replacements: { CLIENT_NAME: 'Maya Rao', PRICE: empty },
+    })
+    assert.equal(`${status} ${String(answer.code)}`, '400 missing_placeholder', JSON.stringify(empty))
+    assert.match(String(answer.error), /\{\{PRICE\}\}/)
+  }
+  assert.deepEqual(ok<{ documents: unknown[] }>(await app.call('list-documents', {}, owner)).documents, [])
+
+  const placeholders = [{ key: 'PRICE', type: 'line', default: '50 €' }]
+  const priced = ok<{ template: { id: string } }>(
+    await app.call('create-template', { name: 'Priced', kind: 'text', body, placeholders }, owner),
+  )
+  const { document } = ok<{ document: { id: string } }>(
+    await send(owner, deal.id, priced.template.id, { replacements: { CLIENT_NAME: 'Maya Rao', PRICE: ' ' } }),
+  )
+  const { document: shown } = ok<{ document: { changed_text: { is: string }[] } }>(
+    await app.call('show-document', { documentId: document.id }, owner),
+  )
+  assert.deepEqual(
+    shown.changed_text.map(({ is }) => is),
+    ['With Maya Rao for 50 €.'],
+  )
+})
+
 test('the list has those that wait for signatures first by `open`, with since when they wait', async () => {
   const { owner, deal, template } = await given()
   const made: string[] = []
