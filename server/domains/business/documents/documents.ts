@@ -59,8 +59,12 @@ const DocumentFile = shape('DocumentFile', {
   paper: UploadedPaper.nullable().describe('Of an uploaded one'),
 })
 
-/** Where a document says something else than its template. */
-const ChangedLine = shape('ChangedLine', { line: z.int(), was: z.string(), is: z.string() })
+/** Where a document says something else than its template, by the lines of the template. */
+const ChangedLine = shape('ChangedLine', {
+  line: z.int().describe('Of the template; of a PDF, the place of the box'),
+  was: z.string(),
+  is: z.string().describe('Several lines where a value has several; after 2,000 characters it is cut off with an ellipsis'),
+})
 
 const DocumentField = shape('DocumentField', {
   id: z.string(),
