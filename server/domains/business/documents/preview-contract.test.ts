@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { X509Certificate } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { makeVault } from '#core/vault.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import type { Answer } from '#test/support/requests.ts'
+import { findSigners, signTokenOf } from './signers.ts'
 
 let app: TestApp
 before(async () => {
@@ -135,6 +137,42 @@ test('documents stand in the timeline of their deal and contact: sent, and voide
     )
     assert.deepEqual([first.entries[0]?.id, second.entries[0]?.id], [entries[0]?.id, entries[1]?.id])
   }
+})
+
+test('the timeline says who signed, attested or took back a document: a member by name, a signer by their link', async () => {
+  const { owner, deal, template } = await given()
+  const made = ok<{ document: { id: string; url: string } }>(await send(owner, deal.id, template.id)).document
+  const { document } = ok<{ document: { signers: { name: string; email: string; role: string }[] } }>(
+    await app.call('show-document', { documentId: made.id }, owner),
+  )
+  const member = document.signers.find(({ role }) => role === 'admin')
+  const sign = (signerName: string, signerEmail: string, signerRole: string) => {
+    const data = { signerName, signerEmail, signerRole, timestamp: new Date().toISOString() }
+    return app.call('sign-document', { documentId: made.id, data, url: made.url }, owner)
+  }
+  ok(await sign('Maya Rao', 'maya@rao.example', 'client'))
+  ok(await sign(member?.name ?? '', member?.email ?? '', 'admin'))
+  const linked = ok<{ document: { id: string } }>(await send(owner, deal.id, template.id)).document
+  const signer = await app.database.inOrg(owner.orgId, (db) => findSigners(db, owner.orgId, linked.id))
+  const client = signer.find(({ role }) => role === 'client')
+  const token = client && signTokenOf(makeVault(Buffer.alloc(32, 7)), client)
+  ok(await app.call('sign-with-link', { token, name: 'Maya Rao', consent: true, values: {} }, null))
+  ok(await app.call('void-document', { documentId: linked.id, reason: 'A mistake' }, owner))
+  interface Entry {
+    readonly kind: string
+    readonly subject_id: string
+    readonly facts: { kind: string; name: string | null }
+    readonly cause: { kind: string }
+    readonly person: { id: string } | null
+  }
+  const { entries } = ok<{ entries: Entry[] }>(await app.call('list-timeline', { dealId: deal.id, limit: 50 }, owner))
+  const told = (id: string) =>
+    entries
+      .filter(({ kind, subject_id }) => kind === 'document' && subject_id === id)
+      .map(({ facts, cause, person }) => `${facts.kind} ${cause.kind} ${person?.id === owner.personId ? 'owner' : person}`)
+      .sort()
+  assert.deepEqual(told(made.id), ['completed person owner', 'made person owner', 'signed person owner', 'signed person owner'])
+  assert.deepEqual(told(linked.id), ['made person owner', 'signed signer null', 'voided person owner'])
 })
 
 test('an admin sees the certificate after the first document, and changes how documents are signed', async () => {
