@@ -345,6 +345,12 @@ test('a signer is reminded and gets a new link, and a seal that failed is named 
   await page.getByText('New link sent to Maya Rao.').waitFor()
   await page.getByText('Signer reminded').waitFor()
   await page.getByRole('button', { name: 'Remind Maya Rao' }).click()
+  await page.getByText('Maya Rao was emailed less than a minute ago.').waitFor()
+  await pages.app.database.inOrg(owner.orgId, async (db) => {
+    const minutesAgo = new Date(Date.now() - 120_000)
+    await db.updateTable('document_signers').set({ reminded_at: minutesAgo }).where('document_id', '=', documentId).execute()
+  })
+  await page.getByRole('button', { name: 'Remind Maya Rao' }).click()
   await page.getByText('Reminder sent to Maya Rao.').waitFor()
   // All sign while the key of the certificate cannot be decrypted: nothing is sealed.
   const key = await changeKey(owner, 'no key')

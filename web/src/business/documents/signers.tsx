@@ -51,7 +51,7 @@ export const Signers = ({ document }: { document: DocumentDetail }) => {
                       remind.mutate(
                         { documentId: document.id, signerId: signer.id },
                         {
-                          onSuccess: () => say(strings.reminded(signer.name)),
+                          onSuccess: ({ sent }) => say((sent ? strings.reminded : strings.justEmailed)(signer.name)),
                           onError: (error) => sayFailure(error, strings.notReminded),
                         },
                       )

@@ -168,6 +168,7 @@ export const strings = messages('business/documents/strings', {
   classes: { link: 'By their link', session: 'Signed in', attested: 'Confirmed by a member' },
   remind: 'Remind',
   reminded: (name: string) => `Reminder sent to ${name}.`,
+  justEmailed: (name: string) => `${name} was emailed less than a minute ago.`,
   notReminded: 'The reminder was not sent',
   newLink: 'New link',
   newLinkTitle: 'Send a new link?',

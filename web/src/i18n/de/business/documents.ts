@@ -176,6 +176,7 @@ export default {
     classes: { link: 'Über den eigenen Link', session: 'Angemeldet', attested: 'Von einem Mitglied bestätigt' },
     remind: 'Erinnern',
     reminded: (name: string) => `Erinnerung an ${name} gesendet.`,
+    justEmailed: (name: string) => `${name} hat vor weniger als einer Minute eine E-Mail erhalten.`,
     notReminded: 'Die Erinnerung wurde nicht gesendet',
     newLink: 'Neuer Link',
     newLinkTitle: 'Neuen Link senden?',

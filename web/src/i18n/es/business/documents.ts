@@ -208,6 +208,7 @@ export default {
     classes: { link: 'Con su enlace', session: 'Con sesión iniciada', attested: 'Confirmada por un miembro' },
     remind: 'Recordar',
     reminded: (name: string) => `Recordatorio enviado a ${name}.`,
+    justEmailed: (name: string) => `${name} recibió un correo hace menos de un minuto.`,
     notReminded: 'No se envió el recordatorio',
     newLink: 'Enlace nuevo',
     newLinkTitle: '¿Enviar un enlace nuevo?',

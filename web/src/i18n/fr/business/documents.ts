@@ -276,6 +276,7 @@ export default {
     classes: { link: 'Par son lien', session: 'Connecté', attested: 'Confirmé par un membre' },
     remind: 'Relancer',
     reminded: (name: string) => `Relance envoyée à ${name}.`,
+    justEmailed: (name: string) => `${name} a reçu un e-mail il y a moins d’une minute.`,
     notReminded: 'La relance n’a pas été envoyée',
     newLink: 'Nouveau lien',
     newLinkTitle: 'Envoyer un nouveau lien ?',

@@ -309,6 +309,7 @@ export default {
     },
     remind: 'याद दिलाएँ',
     reminded: (name: string) => `${name} को रिमाइंडर भेजा गया।`,
+    justEmailed: (name: string) => `${name} को एक मिनट से भी कम समय पहले ईमेल भेजा गया।`,
     notReminded: 'रिमाइंडर नहीं भेजा गया',
     newLink: 'नया लिंक',
     newLinkTitle: 'नया लिंक भेजें?',

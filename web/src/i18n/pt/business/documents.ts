@@ -209,6 +209,7 @@ export default {
     classes: { link: 'Pelo link', session: 'Com sessão iniciada', attested: 'Confirmada por um membro' },
     remind: 'Lembrar',
     reminded: (name: string) => `Lembrete enviado a ${name}.`,
+    justEmailed: (name: string) => `${name} recebeu um e-mail há menos de um minuto.`,
     notReminded: 'O lembrete não foi enviado',
     newLink: 'Novo link',
     newLinkTitle: 'Enviar um novo link?',
