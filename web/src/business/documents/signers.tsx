@@ -212,6 +212,8 @@ const History = ({ signer, isSealed }: { signer: DocumentSignerDetail; isSealed:
     signer.reminded_at !== null && strings.remindedAt(dayAndMinute(signer.reminded_at)),
     signer.opened_at !== null && strings.openedAt(dayAndMinute(signer.opened_at)),
     signer.signedAt !== null && strings.signedWhen(dayAndMinute(signer.signedAt)),
+    signer.signed_as !== null && strings.signedAs(signer.signed_as),
+    signer.claimed_at !== null && strings.claimedAt(dayAndMinute(signer.claimed_at)),
     signer.class !== null && strings.classes[signer.class],
     signer.told_at !== null && strings.toldAt(dayAndMinute(signer.told_at)),
     isSealed && signer.state === 'signed' && signer.told_at === null && strings.notTold,

@@ -163,6 +163,8 @@ export const strings = messages('business/documents/strings', {
   remindedAt: (when: string) => `Reminded ${when}`,
   openedAt: (when: string) => `Opened ${when}`,
   signedWhen: (when: string) => `Signed ${when}`,
+  signedAs: (name: string) => `as “${name}”`,
+  claimedAt: (when: string) => `Time as stated: ${when}`,
   toldAt: (when: string) => `Sealed document emailed ${when}`,
   notTold: 'The sealed document has not been emailed to them yet',
   classes: { link: 'By their link', session: 'Signed in', attested: 'Confirmed by a member' },

@@ -171,6 +171,8 @@ export default {
     remindedAt: (when: string) => `Erinnert am ${when}`,
     openedAt: (when: string) => `Geöffnet am ${when}`,
     signedWhen: (when: string) => `Unterschrieben am ${when}`,
+    signedAs: (name: string) => `als „${name}“`,
+    claimedAt: (when: string) => `Zeit nach eigener Angabe: ${when}`,
     toldAt: (when: string) => `Versiegeltes Dokument gemailt am ${when}`,
     notTold: 'Das versiegelte Dokument wurde noch nicht gemailt',
     classes: { link: 'Über den eigenen Link', session: 'Angemeldet', attested: 'Von einem Mitglied bestätigt' },

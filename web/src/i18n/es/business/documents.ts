@@ -203,6 +203,8 @@ export default {
     remindedAt: (when: string) => `Recordatorio el ${when}`,
     openedAt: (when: string) => `Abierto el ${when}`,
     signedWhen: (when: string) => `Firmado el ${when}`,
+    signedAs: (name: string) => `como «${name}»`,
+    claimedAt: (when: string) => `Hora declarada: ${when}`,
     toldAt: (when: string) => `Documento sellado enviado por correo el ${when}`,
     notTold: 'El documento sellado todavía no se ha enviado por correo',
     classes: { link: 'Con su enlace', session: 'Con sesión iniciada', attested: 'Confirmada por un miembro' },

@@ -271,6 +271,8 @@ export default {
     remindedAt: (when: string) => `Relance ${when}`,
     openedAt: (when: string) => `Ouvert ${when}`,
     signedWhen: (when: string) => `Signé ${when}`,
+    signedAs: (name: string) => `sous le nom « ${name} »`,
+    claimedAt: (when: string) => `Heure déclarée : ${when}`,
     toldAt: (when: string) => `Document scellé envoyé par e-mail ${when}`,
     notTold: 'Le document scellé n’a pas encore été envoyé par e-mail',
     classes: { link: 'Par son lien', session: 'Connecté', attested: 'Confirmé par un membre' },

@@ -204,6 +204,8 @@ export default {
     remindedAt: (when: string) => `Lembrete em ${when}`,
     openedAt: (when: string) => `Aberto em ${when}`,
     signedWhen: (when: string) => `Assinado em ${when}`,
+    signedAs: (name: string) => `como “${name}”`,
+    claimedAt: (when: string) => `Hora declarada: ${when}`,
     toldAt: (when: string) => `Documento selado enviado por e-mail em ${when}`,
     notTold: 'O documento selado ainda não foi enviado por e-mail',
     classes: { link: 'Pelo link', session: 'Com sessão iniciada', attested: 'Confirmada por um membro' },
