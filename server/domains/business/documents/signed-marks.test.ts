@@ -8,6 +8,7 @@ import { ok } from '#test/support/requests.ts'
 import { findChain, findPersonal, personalDigest } from './chain.ts'
 import { consentWords } from './consent-words.ts'
 import { findFiles, readStored } from './document-files.ts'
+import { recordOpened } from './openings.ts'
 import { sealDocument } from './seal-document.ts'
 
 let app: TestApp
@@ -112,6 +113,30 @@ test('the evidence of a consent says in which language it was read, and the dige
   await seal()
   const words = await certificateOf(orgId, id)
   assert.ok(words.includes(sentence), words)
+})
+
+test('who signs or declines by a link has opened it before, also where no browser said so: once, and with how that is known', async () => {
+  const openedIn = async (orgId: string, id: string) => {
+    const chain = await app.database.inOrg(orgId, (db) => findChain(db, orgId, id))
+    const kinds = chain.map(({ kind }) => kind).filter((kind) => ['opened', 'consented', 'signed', 'declined'].includes(kind))
+    return [kinds, (await eventOf(orgId, id, 'opened')).facts.by]
+  }
+  const { orgId, id } = await signed()
+  assert.deepEqual(await openedIn(orgId, id), [['opened', 'consented', 'signed', 'signed'], 'signature'])
+
+  const documents = await openDocuments(app, jobs.context.vault)
+  const document = await documents.document()
+  const token = await documents.tokenOf(document.id, 'client')
+  ok(await publicly(app, 'decline-signing', { token }))
+  assert.deepEqual(await openedIn(documents.owner.orgId, document.id), [['opened', 'declined'], 'refusal'])
+
+  const read = await documents.document()
+  const signer = read.signers.find(({ role }) => role === 'client')
+  await app.database.inOrg(documents.owner.orgId, (db) =>
+    recordOpened(db, documents.owner.orgId, { documentId: read.id, signerId: signer?.id ?? '' }),
+  )
+  ok(await documents.signByLink(await documents.tokenOf(read.id, 'client')))
+  assert.deepEqual(await openedIn(documents.owner.orgId, read.id), [['opened', 'consented', 'signed'], undefined])
 })
 
 test('what is said with a signature stands beside what is known: another name, and another time', async () => {
