@@ -6721,7 +6721,7 @@ export interface Actions {
   }
   /**
    * Remind a signer by email.
-   * Sends the link to a signer whose turn it is and who has not signed. `newLink` ends the link before: for a mail that reached the wrong person. Within a minute of the last email it does nothing.
+   * Sends the link to a signer whose turn it is and who has not signed. `newLink` ends the link before: for a mail that reached the wrong person. Within a minute of the last email nothing is sent, and the answer says so.
    * Any member · writes · 30 per 60 s
    */
   'remind-signer': {
@@ -6733,6 +6733,8 @@ export interface Actions {
     }
     output: {
       success: true
+      /** False within a minute of the last email */
+      sent: boolean
     }
     errors: 'document_not_found' | 'signer_not_found' | 'not_pending' | 'not_their_turn' | WriteCode
   }
@@ -12936,8 +12938,10 @@ export type ChangedInvoiceFields = {
 }
 
 export type ChangedLine = {
+  /** Of the template; of a PDF, the place of the box */
   line: number
   was: string
+  /** Several lines where a value has several; after 2,000 characters it is cut off with an ellipsis */
   is: string
 }
 
@@ -14096,6 +14100,13 @@ export type DocumentSignerDetail = DocumentSigner & {
   turn: number
   /** `link`: by their own link. `session`: signed in. `attested`: a member of the workspace says so */
   class: SignatureClass | null
+  /** The name under which they signed, where that is another */
+  signed_as: string | null
+  /**
+   * When they signed, as a member said it, where that is another time
+   * RFC 3339.
+   */
+  claimed_at: string | null
   reason: string | null
   /** RFC 3339. */
   asked_at: string | null

@@ -97,15 +97,17 @@ test('without its root, the file is said to be unchanged, and its sender unknown
 test('words of a file do not reach the terminal as commands, and a file that is none is refused with words', async () => {
   const { out } = await verify(sealed)
   assert.match(out, /^Sealed by +Studio Nord \ufffd\[2J\ufffd$/m)
-  const [plain, missing, none, noRoot] = await Promise.all([
+  const [plain, missing, folder, none, noRoot] = await Promise.all([
     verify(put('no.pdf', 'no PDF')),
     verify('missing.pdf'),
+    verify('.'),
     verify(),
     verify(sealed, '--root', put('no.pem', 'no certificate')),
   ])
   assert.equal(plain.code, 1)
   assert.match(plain.out, /^✗ readable +The file cannot be read as a PDF/m)
-  assert.deepEqual([missing.code, missing.err], [2, 'foyer: missing.pdf cannot be read: ENOENT.\n'])
+  assert.deepEqual([missing.code, missing.err], [2, 'foyer: There is no file missing.pdf.\n'])
+  assert.deepEqual([folder.code, folder.err], [2, 'foyer: . is a folder.\n'])
   assert.deepEqual([none.code, /Usage: foyer verify FILE\.pdf/.test(none.err)], [2, true])
   assert.deepEqual([noRoot.code, /has no certificate that can be read/.test(noRoot.err)], [2, true])
 })

@@ -84,8 +84,14 @@ const readFile = (name: string): Buffer => {
   try {
     return readFileSync(name)
   } catch (error) {
-    throw new BadCommand(`${name} cannot be read: ${(error as { code?: string }).code ?? (error as Error).message}.`)
+    throw new BadCommand(unreadable(name, error as NodeJS.ErrnoException))
   }
+}
+
+const unreadable = (name: string, { code, message }: NodeJS.ErrnoException): string => {
+  if (code === 'ENOENT') return `There is no file ${name}.`
+  if (code === 'EISDIR') return `${name} is a folder.`
+  return `${name} cannot be read: ${code === 'EACCES' ? 'you have no permission' : (code ?? message)}.`
 }
 
 const inJson = ({ attachments, cover: _cover, ...report }: Report) => ({

@@ -149,7 +149,18 @@ test('a crash at any point of making and signing a document leaves nothing half 
   assert.equal(whole.seal, 'sealed')
   assert.deepEqual(whole.files.map(({ kind }) => kind).sort(), ['certificate', 'original', 'sealed'])
   const kinds = whole.evidence.map(({ kind }) => kind)
-  assert.deepEqual(kinds, ['made', 'sent', 'sent', 'consented', 'signed', 'signed', 'completed', 'sealed', 'certified'])
+  assert.deepEqual(kinds, [
+    'made',
+    'sent',
+    'sent',
+    'opened',
+    'consented',
+    'signed',
+    'signed',
+    'completed',
+    'sealed',
+    'certified',
+  ])
 
   await untilDone(
     (context) => mailSealedDocument.run({ orgId, documentId: id }, context),

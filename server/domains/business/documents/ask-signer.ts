@@ -31,7 +31,7 @@ export const askSigner = job({
       await queueMail({ db, enqueue: (order, data) => enqueueIn(db, order, data), vault, newId, now }, orgId, {
         ...{ id: mailId, to: signer.email, toName: signer.name, template: 'sign-request' },
         brand: await findMailBrand(db, orgId, document.locale),
-        facts: clientMail(document.locale, sender, {
+        facts: clientMail(document.locale, sender, 'signs', {
           subject: put(isReminder ? words.remindSubject : words.askSubject, values),
           title: put(words.askTitle, values),
           first: put(words.askSays, values),

@@ -35,6 +35,8 @@ interface Words {
   readonly paperGivenHash: string
   readonly uploaded: string
   readonly signedAs: string
+  /** Of a signature, as a member said it, where the server says another. */
+  readonly statedTime: string
   readonly agreedTo: string
   readonly address: string
   readonly agent: string
@@ -79,6 +81,7 @@ const en: Words = {
   paperGivenHash: 'SHA-256 of the signed paper as uploaded',
   uploaded: 'Uploaded',
   signedAs: 'Name as signed',
+  statedTime: 'Time as stated',
   agreedTo: 'Agreed to',
   address: 'Network address',
   agent: 'Browser, as it says',
@@ -150,6 +153,7 @@ const de: Words = {
   paperGivenHash: 'SHA-256 des unterschriebenen Papiers, wie hochgeladen',
   uploaded: 'Hochgeladen',
   signedAs: 'Name bei der Unterschrift',
+  statedTime: 'Zeit nach eigener Angabe',
   agreedTo: 'Zugestimmt',
   address: 'Netzadresse',
   agent: 'Browser, nach eigener Angabe',
@@ -221,6 +225,7 @@ const fr: Words = {
   paperGivenHash: 'SHA-256 du papier signé tel qu’importé',
   uploaded: 'Importé',
   signedAs: 'Nom lors de la signature',
+  statedTime: 'Heure déclarée',
   agreedTo: 'A accepté',
   address: 'Adresse réseau',
   agent: 'Navigateur, selon lui-même',
@@ -293,6 +298,7 @@ const es: Words = {
   paperGivenHash: 'SHA-256 del papel firmado tal como se subió',
   uploaded: 'Subido',
   signedAs: 'Nombre al firmar',
+  statedTime: 'Hora declarada',
   agreedTo: 'Aceptó',
   address: 'Dirección de red',
   agent: 'Navegador, según él mismo',
@@ -365,6 +371,7 @@ const pt: Words = {
   paperGivenHash: 'SHA-256 do papel assinado tal como enviado',
   uploaded: 'Enviado',
   signedAs: 'Nome ao assinar',
+  statedTime: 'Hora declarada',
   agreedTo: 'Aceitou',
   address: 'Endereço de rede',
   agent: 'Navegador, segundo o próprio',
@@ -436,6 +443,7 @@ const hi: Words = {
   paperGivenHash: 'हस्ताक्षर किए हुए काग़ज़ का SHA-256, जैसा अपलोड हुआ',
   uploaded: 'अपलोड',
   signedAs: 'हस्ताक्षर के समय नाम',
+  statedTime: 'बताया गया समय',
   agreedTo: 'इससे सहमत हुए',
   address: 'नेटवर्क पता',
   agent: 'ब्राउज़र, उसके अपने अनुसार',

@@ -12,6 +12,7 @@ import { drawingOf, type Marks, type PlacedField } from './marks.ts'
 import { type PaperInEvidence, papersIn } from './signed-papers.ts'
 import type { SignerRow } from './signers.ts'
 import { longTermOf, stampingOf } from './stamping.ts'
+import { signatureOf, statedWith } from './stated.ts'
 import { signingWords } from './strings.ts'
 
 interface Given {
@@ -65,7 +66,9 @@ export const makeCertificate = ({
     ],
     verify: { heading: words.verify, words: words.verifySays, url: verifyUrl },
     people: signers.map((signer) => {
-      const seq = chain.find((event) => event.kind === 'signed' && said.get(event.seq)?.facts.signer === signer.id)?.seq ?? 0
+      const signed = signatureOf(chain, signer.id)
+      const seq = signed?.seq ?? 0
+      const stated = signed && statedWith(signed, signer.name, told(seq, 'signed_as')).at
       const consented = [...said.values()].find(({ kind, facts }) => kind === 'consented' && facts.signer === signer.id)
       const signature = fields.find(({ signerId, kind }) => signerId === signer.id && kind === 'signature')
       const address = told(seq, 'address')
@@ -83,6 +86,7 @@ export const makeCertificate = ({
           ...(attestedBy ? [{ label: words.attestedBy, value: attestedBy }] : []),
           { label: words.signedAs, value: told(seq, 'signed_as') ?? signer.name },
           { label: words.signedAt, value: timeOf(signer.signed_at) },
+          ...(stated ? [{ label: words.statedTime, value: timeOf(stated) }] : []),
           ...agreedFact(consented?.facts, words),
           ...(paper ? paperFacts(paper, told(paper.seq, 'name'), words) : []),
           ...(address ? [{ label: words.address, value: address }] : []),

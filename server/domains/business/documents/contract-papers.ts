@@ -1,7 +1,7 @@
 import { Failure } from '#core/errors.ts'
 import type { Ports } from '#ports/ports.ts'
 import type { TemplateFileRow } from '../templates/template-files.ts'
-import { fillText, readTemplateText, wordsOfBlocks } from '../templates/template-texts.ts'
+import { filledLines, fillText, readTemplateText } from '../templates/template-texts.ts'
 import type { TemplateVersionRow } from '../templates/templates.ts'
 import { changedLines } from './changed-lines.ts'
 import { type NamedSigner, strangersIn, withSignatures } from './contract-texts.ts'
@@ -75,6 +75,6 @@ const textPaper = async (
   return {
     ...{ pdf: set.pdf, words: set.words },
     fields: whole.fields.map((each) => ({ ...each, ...set.fields[each.id] })),
-    changes: changedLines(wordsOfBlocks(fillText(text, new Map())), wordsOfBlocks(filled)),
+    changes: changedLines(filledLines(text, values)),
   }
 }

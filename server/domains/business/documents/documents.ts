@@ -6,7 +6,7 @@ import { shape } from '#shapes'
 import { remindersOf, SigningReminders } from '../templates/reminders.ts'
 import { placeholderKey } from '../templates/template-texts.ts'
 import { FieldKind } from '../templates/templates.ts'
-import { findChain, reasonOfHold } from './chain.ts'
+import { findChain, reasonOfHold, type StoredEvent } from './chain.ts'
 import {
   DocumentStatus,
   DocumentType,
@@ -20,8 +20,9 @@ import { DocumentFileKind, type FileRow } from './document-files.ts'
 import { isRequired, type PlacedField } from './marks.ts'
 import { findSealing, type Sealing } from './sealing.ts'
 import { type PaperInEvidence, papersIn, SignedPaper, signedPaperOf } from './signed-papers.ts'
-import { Signer, SignerBrief, signerColumns, signerOf } from './signers.ts'
+import { Signer, SignerBrief, type SignerInRow, signerColumns, signerOf } from './signers.ts'
 import { longTermOf, type Stamping, stampingOf, waitsUntil } from './stamping.ts'
+import { signatureOf, statedWith } from './stated.ts'
 
 export type DocumentRow = Selectable<Tables['documents']>
 
@@ -59,8 +60,12 @@ const DocumentFile = shape('DocumentFile', {
   paper: UploadedPaper.nullable().describe('Of an uploaded one'),
 })
 
-/** Where a document says something else than its template. */
-const ChangedLine = shape('ChangedLine', { line: z.int(), was: z.string(), is: z.string() })
+/** Where a document says something else than its template, by the lines of the template. */
+const ChangedLine = shape('ChangedLine', {
+  line: z.int().describe('Of the template; of a PDF, the place of the box'),
+  was: z.string(),
+  is: z.string().describe('Several lines where a value has several; after 2,000 characters it is cut off with an ellipsis'),
+})
 
 const DocumentField = shape('DocumentField', {
   id: z.string(),
@@ -150,11 +155,7 @@ export const findOrgOfDocument = async (db: Db, id: string): Promise<string | nu
   return row?.org_id ?? null
 }
 
-const briefOf = (
-  row: DocumentRow,
-  signers: readonly z.output<typeof Signer>[],
-  publicUrl: string,
-): z.output<typeof DocumentBrief> =>
+const briefOf = (row: DocumentRow, signers: readonly SignerInRow[], publicUrl: string): z.output<typeof DocumentBrief> =>
   DocumentBrief.parse({
     ...row,
     signers,
@@ -165,7 +166,7 @@ const briefOf = (
     created_at: row.created_at.toISOString(),
   })
 
-const firstAsked = (signers: readonly z.output<typeof Signer>[]): string | null =>
+const firstAsked = (signers: readonly SignerInRow[]): string | null =>
   signers.flatMap(({ state, asked_at }) => (state === 'asked' && asked_at !== null ? [asked_at] : [])).sort()[0] ?? null
 
 export interface Wanted {
@@ -205,12 +206,8 @@ export const listDocumentsOf = async (
   return { documents, next: rows.length > wanted.limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-const findSignersOf = async (
-  db: Db,
-  orgId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, z.output<typeof Signer>[]>> => {
-  const found = new Map<string, z.output<typeof Signer>[]>()
+const findSignersOf = async (db: Db, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, SignerInRow[]>> => {
+  const found = new Map<string, SignerInRow[]>()
   if (ids.length === 0) return found
   const rows = await db
     .selectFrom('document_signers')
@@ -247,7 +244,7 @@ export const showDocumentOf = async (
       .select(['seq', 'key', 'value'])
       .where('org_id', '=', orgId)
       .where('document_id', '=', id)
-      .where('key', 'in', ['name', 'file_name', reasonOfHold])
+      .where('key', 'in', ['name', 'signed_as', 'file_name', reasonOfHold])
       .orderBy('seq')
       .execute(),
     db
@@ -274,7 +271,7 @@ export const showDocumentOf = async (
     timestamp: timestampOf(stamping),
     long_term: stamping && longTermShown(stamping),
     pages: (row.pages as unknown[]).length,
-    signers: signers.get(id) ?? [],
+    signers: (signers.get(id) ?? []).map((signer) => ({ ...signer, ...statedBy(signer, chain, who) })),
     fields: (row.fields as unknown as PlacedField[]).map((field) => ({
       ...{ ...field, signer_id: field.signerId, required: isRequired(field) },
     })),
@@ -299,10 +296,19 @@ export const showDocumentOf = async (
   })
 }
 
+type Told = readonly { readonly seq: number; readonly key: string; readonly value: string }[]
+
+const statedBy = ({ id, name }: SignerInRow, chain: readonly StoredEvent[], who: Told) => {
+  const signed = signatureOf(chain, id)
+  const signedAs = who.find(({ seq, key }) => seq === signed?.seq && key === 'signed_as')?.value
+  const stated = signed && statedWith(signed, name, signedAs)
+  return { signed_as: stated?.name ?? null, claimed_at: stated?.at?.toISOString() ?? null }
+}
+
 const shownPaper = (
   file: FileRow,
   papers: readonly PaperInEvidence[],
-  who: readonly { readonly seq: number; readonly key: string; readonly value: string }[],
+  who: Told,
   publicUrl: string,
 ): z.output<typeof UploadedPaper> => {
   const paper = papers.find(({ sha256 }) => sha256 === file.sha256.toString('hex'))

@@ -44,6 +44,8 @@ const mailed = async (bytes: number | null) => {
   const mails = (await postOf(app, orgId, client?.email ?? '')).filter(({ template }) => template === 'document-signed')
   assert.equal(mails.length, 1, 'one email, however often the job runs')
   const text = mails[0]?.text ?? ''
+  assert.match(text, /Sent for Nordlicht\./)
+  assert.doesNotMatch(text, /sign in your name/, 'nothing is left to sign')
   return { documents, document, text, path: /\/signed\/[\w-]+/.exec(text)?.[0] ?? null }
 }
 const get = (path: string, init: RequestInit = {}) => fetch(app.url + path, { redirect: 'manual', ...init })
@@ -51,6 +53,7 @@ const get = (path: string, init: RequestInit = {}) => fetch(app.url + path, { re
 test('a signed document that is too large for an email is downloaded by a link of each signer, which ends and then says whom to ask', async () => {
   const { documents, document, text, path } = await mailed(8 * 2 ** 20)
   assert.ok(path, text)
+  assert.match(text, /The link is for you alone: a person who has it can read the document\./)
   assert.match(text, /too large for an email\. Download it and its certificate by .*Nordlicht/)
   const rows = await asOwner(app.target, (client) =>
     client.query(`select token_hash, ends_at from directory.download_links where document_id = '${document.id}'`),
@@ -77,7 +80,11 @@ test('a signed document that is too large for an email is downloaded by a link o
     assert.equal(sha256, files.find((file) => file.kind === kind)?.sha256)
   }
   assert.equal((await get(`${path}/original.pdf`)).status, 404)
-  assert.equal((await documents.shown(document.id)).evidence.length, before)
+  const { evidence } = await documents.shown(document.id)
+  assert.deepEqual(
+    evidence.slice(before).map(({ kind, facts }) => `${kind} ${facts.file}`),
+    ['downloaded sealed', 'downloaded certificate'],
+  )
 
   await asOwner(app.target, (client) =>
     client.query(`update directory.download_links set ends_at = now() where document_id = '${document.id}'`),
@@ -98,6 +105,7 @@ test('a link that is none leads nowhere, a link to sign is no link to download, 
   const { documents, document, text, path } = await mailed(null)
   assert.equal(path, null)
   assert.match(text, /are attached/)
+  assert.doesNotMatch(text, /for you alone/, 'the page to verify is for anybody')
   const toSign = await documents.tokenOf(document.id, 'client')
   for (const token of ['x', 'a'.repeat(43), toSign, '%00']) {
     assert.equal((await get(`/signed/${token}`)).status, 404, token)

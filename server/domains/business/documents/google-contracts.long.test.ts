@@ -100,6 +100,7 @@ test('an unknown, an empty and a hidden placeholder are refused by name, and not
   }
   assert.match(await refused({ CLIENT_NAME: 'Maya', PRICE: '1', NOTE: 'x' }), /^400 unknown_placeholder .*\{\{NOTE\}\}/)
   assert.match(await refused({ CLIENT_NAME: 'Maya' }), /^400 missing_placeholder .*\{\{PRICE\}\}/)
+  assert.match(await refused({ CLIENT_NAME: 'Maya', PRICE: '  ' }), /^400 missing_placeholder .*\{\{PRICE\}\}/)
   const drawn = await docs.template('Drawn', 'For {{PRICE}}.\ndrawing: Seat of {{ Client name }}')
   assert.match(await refused({ PRICE: '1' }, drawn), /^400 placeholder_left .*\{\{CLIENTNAME\}\}/)
   // A value in braces is a value.

@@ -42,14 +42,10 @@ export const fillGoogleDoc = async (
   const copyId = await filledCopy(docs, filling, filled)
   const { pdf, pages } = await takePdf(paper, await docs.exportPdf(copyId), filling.orgId)
   refuseLeftovers(pages.map(({ text }) => text).join('\n'), filled, filling.values)
-  const paragraphs = filling.body.split('\n')
-  return {
-    pdf,
-    changes: changedLines(
-      paragraphs.map(asLines),
-      paragraphs.map((paragraph) => asLines(fillWritten(paragraph, filling.values))),
-    ),
-  }
+  const lines = filling.body
+    .split('\n')
+    .map((paragraph) => ({ was: asLines(paragraph), is: asLines(fillWritten(paragraph, filling.values)) }))
+  return { pdf, changes: changedLines(lines) }
 }
 
 /** How often a copy is made, or looked at again after an answer was lost. */

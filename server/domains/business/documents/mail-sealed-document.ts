@@ -65,7 +65,7 @@ export const mailSealedDocument = job({
         await queueMail({ db, enqueue: (order, data) => enqueueIn(db, order, data), vault, newId, now }, orgId, {
           ...{ id: newId(), to: email, toName: name, template: 'document-signed' },
           brand,
-          facts: clientMail(document.locale, sender, {
+          facts: clientMail(document.locale, sender, link === null ? 'verifies' : 'downloads', {
             subject: put(words.doneSubject, { title: document.title }),
             title: put(words.doneTitle, { title: document.title }),
             first: words.doneSays,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { appendEvent } from './chain.ts'
 import { lockDocument } from './documents.ts'
-import { findSigners } from './signers.ts'
+import { findSigners, type SignerRow } from './signers.ts'
 
 /** Notes in the evidence that the page of a signer was opened and its viewer acted on it: the first time, as long as it can be signed. */
 export const recordOpened = async (
@@ -12,15 +12,29 @@ export const recordOpened = async (
 ): Promise<void> => {
   const document = await lockDocument(db, orgId, documentId)
   const signer = (await findSigners(db, orgId, documentId)).find(({ id }) => id === signerId)
-  if (document?.status !== 'pending_signature' || !signer || signer.opened_at !== null) return
+  if (document?.status !== 'pending_signature' || !signer) return
+  await noteOpened({ db, orgId, at: document.at }, documentId, signer)
+}
+
+/**
+ * The same in a transaction that holds the document (`lockDocument`). Who signs or declines by their link has opened it by then at the latest
+ * (`by`), also where their browser had no time, or no script, to say so.
+ */
+export const noteOpened = async (
+  { db, orgId, at }: { readonly db: Db; readonly orgId: string; readonly at: Date },
+  documentId: string,
+  { id, opened_at }: Pick<SignerRow, 'id' | 'opened_at'>,
+  by?: 'signature' | 'refusal',
+): Promise<void> => {
+  if (opened_at !== null) return
   await db
     .updateTable('document_signers')
-    .set({ opened_at: document.at })
+    .set({ opened_at: at })
     .where('org_id', '=', orgId)
     .where('document_id', '=', documentId)
-    .where('id', '=', signerId)
+    .where('id', '=', id)
     .execute()
-  await appendEvent(db, orgId, documentId, { kind: 'opened', at: document.at, facts: { signer: signerId } })
+  await appendEvent(db, orgId, documentId, { kind: 'opened', at, facts: { signer: id, ...(by && { by }) } })
 }
 
 /**

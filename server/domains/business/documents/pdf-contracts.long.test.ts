@@ -252,6 +252,7 @@ test('a value that does not fit its box, has no font, or is missing is refused w
   await refused({ replacements: { ...values, PRICE: '\u{13000}' } }, 'letter_without_font', /PRICE/)
   await refused({ replacements: { ...values, OTHER: 'x' } }, 'unknown_placeholder', /\{\{OTHER\}\}/)
   await refused({ replacements: { CLIENT_NAME: 'Maya' } }, 'missing_placeholder', /\{\{SERVICES\}\}/)
+  await refused({ replacements: { ...values, SERVICES: ' \n ' } }, 'missing_placeholder', /\{\{SERVICES\}\}/)
   const [client, admin, third] = [
     { name: 'Maya', email: 'maya@rao.example', role: 'client' },
     { name: 'Mira', email: 'mira@north.example', role: 'admin' },

@@ -5,6 +5,7 @@ import { templateErrors } from '../templates/errors.ts'
 import type { Placeholder } from '../templates/placeholders.ts'
 import { pagesOfFile, readTemplateFile, type TemplateFileRow } from '../templates/template-files.ts'
 import type { PlacedField as TemplateField, ValueBox } from '../templates/templates.ts'
+import { changedLines } from './changed-lines.ts'
 import type { NamedSigner } from './contract-texts.ts'
 import { documentErrors } from './errors.ts'
 import { inTime } from './in-time.ts'
@@ -111,4 +112,4 @@ const noRoom = (boxes: readonly ValueBox[]): Failure => {
 
 /** Where the document differs from its template: each box in the order of the template. */
 export const changedBoxes = ({ boxes }: PdfTemplate, values: ReadonlyMap<string, string>) =>
-  boxes.map(({ key }, at) => ({ line: at + 1, was: `{{${key}}}`, is: (values.get(key) ?? '').slice(0, 500) }))
+  changedLines(boxes.map(({ key }) => ({ was: `{{${key}}}`, is: values.get(key) ?? '' })))

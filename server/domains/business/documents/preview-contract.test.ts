@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { X509Certificate } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { makeVault } from '#core/vault.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import type { Answer } from '#test/support/requests.ts'
+import { findSigners, signTokenOf } from './signers.ts'
 
 let app: TestApp
 before(async () => {
@@ -69,6 +71,33 @@ test('a preview of a text that is not saved names what cannot be read or shown',
   assert.equal(await preview({ templateId: owner.orgId }), '404 document_template_not_found')
 })
 
+test('a value that shows nothing on paper is none: its default stands there, and without one nothing is sent', async () => {
+  const { owner, deal, template } = await given()
+  for (const empty of ['', '  ', '\u00a0', ' \n\t', '\u200b', '\u200e\u200d', '\u3164', '\u2800']) {
+    const { status, body: answer } = await send(owner, deal.id, template.id, {
+      replacements: { CLIENT_NAME: 'Maya Rao', PRICE: empty },
+    })
+    assert.equal(`${status} ${String(answer.code)}`, '400 missing_placeholder', JSON.stringify(empty))
+    assert.match(String(answer.error), /\{\{PRICE\}\}/)
+  }
+  assert.deepEqual(ok<{ documents: unknown[] }>(await app.call('list-documents', {}, owner)).documents, [])
+
+  const placeholders = [{ key: 'PRICE', type: 'line', default: '50 €' }]
+  const priced = ok<{ template: { id: string } }>(
+    await app.call('create-template', { name: 'Priced', kind: 'text', body, placeholders }, owner),
+  )
+  const { document } = ok<{ document: { id: string } }>(
+    await send(owner, deal.id, priced.template.id, { replacements: { CLIENT_NAME: 'Maya Rao', PRICE: ' ' } }),
+  )
+  const { document: shown } = ok<{ document: { changed_text: { is: string }[] } }>(
+    await app.call('show-document', { documentId: document.id }, owner),
+  )
+  assert.deepEqual(
+    shown.changed_text.map(({ is }) => is),
+    ['With Maya Rao for 50 €.'],
+  )
+})
+
 test('the list has those that wait for signatures first by `open`, with since when they wait', async () => {
   const { owner, deal, template } = await given()
   const made: string[] = []
@@ -108,6 +137,42 @@ test('documents stand in the timeline of their deal and contact: sent, and voide
     )
     assert.deepEqual([first.entries[0]?.id, second.entries[0]?.id], [entries[0]?.id, entries[1]?.id])
   }
+})
+
+test('the timeline says who signed, attested or took back a document: a member by name, a signer by their link', async () => {
+  const { owner, deal, template } = await given()
+  const made = ok<{ document: { id: string; url: string } }>(await send(owner, deal.id, template.id)).document
+  const { document } = ok<{ document: { signers: { name: string; email: string; role: string }[] } }>(
+    await app.call('show-document', { documentId: made.id }, owner),
+  )
+  const member = document.signers.find(({ role }) => role === 'admin')
+  const sign = (signerName: string, signerEmail: string, signerRole: string) => {
+    const data = { signerName, signerEmail, signerRole, timestamp: new Date().toISOString() }
+    return app.call('sign-document', { documentId: made.id, data, url: made.url }, owner)
+  }
+  ok(await sign('Maya Rao', 'maya@rao.example', 'client'))
+  ok(await sign(member?.name ?? '', member?.email ?? '', 'admin'))
+  const linked = ok<{ document: { id: string } }>(await send(owner, deal.id, template.id)).document
+  const signer = await app.database.inOrg(owner.orgId, (db) => findSigners(db, owner.orgId, linked.id))
+  const client = signer.find(({ role }) => role === 'client')
+  const token = client && signTokenOf(makeVault(Buffer.alloc(32, 7)), client)
+  ok(await app.call('sign-with-link', { token, name: 'Maya Rao', consent: true, values: {} }, null))
+  ok(await app.call('void-document', { documentId: linked.id, reason: 'A mistake' }, owner))
+  interface Entry {
+    readonly kind: string
+    readonly subject_id: string
+    readonly facts: { kind: string; name: string | null }
+    readonly cause: { kind: string }
+    readonly person: { id: string } | null
+  }
+  const { entries } = ok<{ entries: Entry[] }>(await app.call('list-timeline', { dealId: deal.id, limit: 50 }, owner))
+  const told = (id: string) =>
+    entries
+      .filter(({ kind, subject_id }) => kind === 'document' && subject_id === id)
+      .map(({ facts, cause, person }) => `${facts.kind} ${cause.kind} ${person?.id === owner.personId ? 'owner' : person}`)
+      .sort()
+  assert.deepEqual(told(made.id), ['completed person owner', 'made person owner', 'signed person owner', 'signed person owner'])
+  assert.deepEqual(told(linked.id), ['made person owner', 'signed signer null', 'voided person owner'])
 })
 
 test('an admin sees the certificate after the first document, and changes how documents are signed', async () => {

@@ -6,11 +6,11 @@ import { invoiceErrors } from '#domains/business/invoices/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import type { Ports } from '#ports/ports.ts'
 import { type Language, Locale, languageOf } from '#shapes/languages.ts'
-import { tidyLine, tidyText } from '#shapes/letters.ts'
+import { tidyLine } from '#shapes/letters.ts'
 import { templateErrors } from '../templates/errors.ts'
 import { findGoogleAccount, googleFailures } from '../templates/google-accounts.ts'
 import { googleErrors } from '../templates/google-errors.ts'
-import { type Placeholder, Replacements, readReplacements } from '../templates/placeholders.ts'
+import { filledIn, type Placeholder, Replacements, readReplacements } from '../templates/placeholders.ts'
 import { findTemplateFile } from '../templates/template-files.ts'
 import { Placeholders, readBody, TemplateBody } from '../templates/template-input.ts'
 import { fillText, readTemplateText } from '../templates/template-texts.ts'
@@ -165,9 +165,9 @@ const valuesSoFar = (
 ): ReadonlyMap<string, string> => {
   const given = readReplacements(replacements)
   return new Map(
-    placeholders.flatMap(({ key, default: usual }) => {
-      const value = given.get(key) || tidyText(usual ?? '')
-      return value === '' ? [] : [[key, value] as const]
+    placeholders.flatMap((each) => {
+      const value = filledIn(each, given)
+      return value === null ? [] : [[each.key, value] as const]
     }),
   )
 }

@@ -12,14 +12,14 @@ export const remindSigner = action({
   name: 'remind-signer',
   summary: 'Remind a signer by email',
   description:
-    'Sends the link to a signer whose turn it is and who has not signed. `newLink` ends the link before: for a mail that reached the wrong person. Within a minute of the last email it does nothing.',
+    'Sends the link to a signer whose turn it is and who has not signed. `newLink` ends the link before: for a mail that reached the wrong person. Within a minute of the last email nothing is sent, and the answer says so.',
   who: 'member',
   transports: ['gateway', 'workflow'],
   effect: 'write',
   scope: 'documents:write',
   limit: { times: 30, seconds: 60 },
   input: z.object({ documentId: z.uuid(), signerId: z.uuid(), newLink: z.boolean().default(false) }),
-  output: z.object({ success: z.literal(true) }),
+  output: z.object({ success: z.literal(true), sent: z.boolean().describe('False within a minute of the last email') }),
   errors: [
     documentErrors.document_not_found,
     documentErrors.signer_not_found,
@@ -43,8 +43,9 @@ export const remindSigner = action({
       throw fail('not_pending')
     if (signer.state !== 'asked') throw fail('not_their_turn')
     const last = signer.reminded_at ?? signer.asked_at
-    if (!newLink && last && document.at.getTime() - last.getTime() < againAfterMs) return { success: true as const }
+    if (!newLink && last && document.at.getTime() - last.getTime() < againAfterMs)
+      return { success: true as const, sent: false }
     await remind({ ...context, orgId: org.id, at: document.at }, document, signer, { newLink })
-    return { success: true as const }
+    return { success: true as const, sent: true }
   },
 })

@@ -50,7 +50,7 @@ export const sendSigningCode = action({
     const mailId = await queueMail(context, orgId, {
       ...{ to: signer.email, toName: signer.name, template: 'sign-request' },
       brand: await findMailBrand(db, orgId, document.locale),
-      facts: clientMail(document.locale, sender, {
+      facts: clientMail(document.locale, sender, 'signs', {
         subject: put(words.codeSubject, { title: document.title }),
         title: put(words.codeTitle, { code }),
         first: put(words.codeSays, { title: document.title }),

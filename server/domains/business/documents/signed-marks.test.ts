@@ -8,6 +8,7 @@ import { ok } from '#test/support/requests.ts'
 import { findChain, findPersonal, personalDigest } from './chain.ts'
 import { consentWords } from './consent-words.ts'
 import { findFiles, readStored } from './document-files.ts'
+import { recordOpened } from './openings.ts'
 import { sealDocument } from './seal-document.ts'
 
 let app: TestApp
@@ -91,6 +92,18 @@ test('a drawn signature seals as it was drawn: its digest is that of the strokes
   assert.equal((await documents.shown(id)).seal, 'sealed')
 })
 
+/** The words of a certificate, on one line. */
+const certificateOf = async (orgId: string, id: string): Promise<string> => {
+  const files = await app.database.inOrg(orgId, (db) => findFiles(db, orgId, id))
+  const certificate = files.find(({ kind }) => kind === 'certificate')
+  assert.ok(certificate)
+  const pages = await jobs.context.ports.paper.pagesOf(await readStored(jobs.context.ports.files, certificate), orgId)
+  return pages
+    .map(({ text }) => text)
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
 test('the evidence of a consent says in which language it was read, and the digest of the sentence, which stands on the certificate', async () => {
   const { orgId, id, seal } = await signed(undefined, { locale: 'de-AT' })
   const { facts } = await eventOf(orgId, id, 'consented')
@@ -98,15 +111,52 @@ test('the evidence of a consent says in which language it was read, and the dige
   assert.deepEqual([facts.words, facts.language], ['electronic-signature-1', 'de'])
   assert.equal(facts.sentence, createHash('sha256').update(sentence).digest('hex'))
   await seal()
-  const files = await app.database.inOrg(orgId, (db) => findFiles(db, orgId, id))
-  const certificate = files.find(({ kind }) => kind === 'certificate')
-  assert.ok(certificate)
-  const pages = await jobs.context.ports.paper.pagesOf(await readStored(jobs.context.ports.files, certificate), orgId)
-  const words = pages
-    .map(({ text }) => text)
-    .join(' ')
-    .replaceAll(/\s+/g, ' ')
+  const words = await certificateOf(orgId, id)
   assert.ok(words.includes(sentence), words)
+})
+
+test('who signs or declines by a link has opened it before, also where no browser said so: once, and with how that is known', async () => {
+  const openedIn = async (orgId: string, id: string) => {
+    const chain = await app.database.inOrg(orgId, (db) => findChain(db, orgId, id))
+    const kinds = chain.map(({ kind }) => kind).filter((kind) => ['opened', 'consented', 'signed', 'declined'].includes(kind))
+    return [kinds, (await eventOf(orgId, id, 'opened')).facts.by]
+  }
+  const { orgId, id } = await signed()
+  assert.deepEqual(await openedIn(orgId, id), [['opened', 'consented', 'signed', 'signed'], 'signature'])
+
+  const documents = await openDocuments(app, jobs.context.vault)
+  const document = await documents.document()
+  const token = await documents.tokenOf(document.id, 'client')
+  ok(await publicly(app, 'decline-signing', { token }))
+  assert.deepEqual(await openedIn(documents.owner.orgId, document.id), [['opened', 'declined'], 'refusal'])
+
+  const read = await documents.document()
+  const signer = read.signers.find(({ role }) => role === 'client')
+  await app.database.inOrg(documents.owner.orgId, (db) =>
+    recordOpened(db, documents.owner.orgId, { documentId: read.id, signerId: signer?.id ?? '' }),
+  )
+  ok(await documents.signByLink(await documents.tokenOf(read.id, 'client')))
+  assert.deepEqual(await openedIn(documents.owner.orgId, read.id), [['opened', 'consented', 'signed'], undefined])
+})
+
+test('what is said with a signature stands beside what is known: another name, and another time', async () => {
+  const documents = await openDocuments(app, jobs.context.vault)
+  const document = await documents.document()
+  const { orgId } = documents.owner
+  const client = document.signers.find(({ role }) => role === 'client')
+  const data = { signerName: 'M. Rao', signerEmail: client?.email, signerRole: 'client', timestamp: '2023-11-29T10:00:00Z' }
+  ok(await app.call('sign-document', { documentId: document.id, data, url: document.url }, documents.owner))
+  ok(await documents.signAsAdmin(document))
+  const shown = (await documents.shown(document.id)).signers as unknown as Record<string, string | null>[]
+  assert.deepEqual(shown.map(({ role, signed_as, claimed_at }) => [role, signed_as, claimed_at]).sort(), [
+    ['admin', null, null],
+    ['client', 'M. Rao', '2023-11-29T10:00:00.000Z'],
+  ])
+  await sealDocument.run({ orgId, documentId: document.id }, jobs.context)
+  const words = await certificateOf(orgId, document.id)
+  assert.match(words, /Name as signed M\. Rao/)
+  assert.match(words, /Time as stated 2023-11-29 10:00:00 UTC/)
+  assert.equal(words.split('Time as stated').length, 2, 'the other signed when they said')
 })
 
 test('a name that no font has is refused while it can be changed, also where no field shows it', async () => {

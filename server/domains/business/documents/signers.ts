@@ -39,6 +39,8 @@ export const Signer = extension('DocumentSignerDetail', SignerBrief, {
   class: SignatureClass.nullable().describe(
     '`link`: by their own link. `session`: signed in. `attested`: a member of the workspace says so',
   ),
+  signed_as: z.string().nullable().describe('The name under which they signed, where that is another'),
+  claimed_at: z.iso.datetime().nullable().describe('When they signed, as a member said it, where that is another time'),
   reason: z.string().nullable(),
   asked_at: z.iso.datetime().nullable(),
   reminded_at: z.iso.datetime().nullable(),
@@ -52,14 +54,17 @@ export const Signer = extension('DocumentSignerDetail', SignerBrief, {
   successor: Successor.nullable().describe('Who should sign instead, as this signer says'),
 })
 
-/** What `signerOf` takes: without what they filled in, which may hold pictures. */
+const SignerInRow = Signer.omit({ signed_as: true, claimed_at: true })
+export type SignerInRow = z.output<typeof SignerInRow>
+
+/** What `signerOf` takes: without what is said in the evidence, and what they filled in, which may hold pictures. */
 export const signerColumns = [
   ...(['document_id', 'id', 'name', 'email', 'role', 'state', 'turn', 'class', 'reason', 'code', 'successor'] as const),
   ...(['signed_at', 'asked_at', 'reminded_at', 'opened_at', 'undelivered_at', 'told_at'] as const),
 ] as const
 
-export const signerOf = (row: Pick<SignerRow, (typeof signerColumns)[number]>): z.output<typeof Signer> =>
-  Signer.parse({
+export const signerOf = (row: Pick<SignerRow, (typeof signerColumns)[number]>): SignerInRow =>
+  SignerInRow.parse({
     ...row,
     signedAt: row.signed_at?.toISOString() ?? null,
     asked_at: row.asked_at?.toISOString() ?? null,

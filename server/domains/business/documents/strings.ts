@@ -23,14 +23,9 @@ interface Words {
   readonly doneLinked: string
   readonly doneDownload: string
   readonly doneButton: string
-  readonly endedSubject: string
-  readonly endedTitle: string
-  readonly declinedSays: string
-  readonly voidedSays: string
-  readonly expiredSays: string
-  readonly endedSecond: string
   readonly orCopy: string
-  readonly footer: string
+  /** Under a link that signs, that downloads, and under one that anybody may have. */
+  readonly footers: Readonly<Record<'signs' | 'downloads' | 'verifies', string>>
 }
 
 const words: Readonly<Record<Language, Words>> = {
@@ -57,14 +52,12 @@ const words: Readonly<Record<Language, Words>> = {
       'The document is too large for an email. Download it and its certificate by {day}, and keep both: then this link ends, and you can ask {sender} for them.',
     doneDownload: 'Download the document',
     doneButton: 'Verify the document',
-    endedSubject: 'No longer open for signing: {title}',
-    endedTitle: 'No longer open for signing: {title}',
-    declinedSays: '{name} declined to sign.',
-    voidedSays: '{sender} took the document back.',
-    expiredSays: 'The time to sign has ended.',
-    endedSecond: 'There is nothing left to do for you.',
     orCopy: 'Or copy this address into your browser:',
-    footer: 'Sent for {sender}. The link is for you alone: a person who has it can sign in your name.',
+    footers: {
+      signs: 'Sent for {sender}. The link is for you alone: a person who has it can sign in your name.',
+      downloads: 'Sent for {sender}. The link is for you alone: a person who has it can read the document.',
+      verifies: 'Sent for {sender}.',
+    },
   },
   de: {
     signatures: 'Unterschriften',
@@ -89,14 +82,12 @@ const words: Readonly<Record<Language, Words>> = {
       'Das Dokument ist zu groß für eine E-Mail. Laden Sie es und sein Zertifikat bis zum {day} herunter und bewahren Sie beide auf: Dann endet dieser Link, und Sie können {sender} danach fragen.',
     doneDownload: 'Dokument herunterladen',
     doneButton: 'Dokument prüfen',
-    endedSubject: 'Nicht mehr zu unterschreiben: {title}',
-    endedTitle: 'Nicht mehr zu unterschreiben: {title}',
-    declinedSays: '{name} hat die Unterschrift abgelehnt.',
-    voidedSays: '{sender} hat das Dokument zurückgezogen.',
-    expiredSays: 'Die Frist zur Unterschrift ist abgelaufen.',
-    endedSecond: 'Sie müssen nichts weiter tun.',
     orCopy: 'Oder kopieren Sie diese Adresse in Ihren Browser:',
-    footer: 'Gesendet für {sender}. Der Link ist nur für Sie: Wer ihn hat, kann in Ihrem Namen unterschreiben.',
+    footers: {
+      signs: 'Gesendet für {sender}. Der Link ist nur für Sie: Wer ihn hat, kann in Ihrem Namen unterschreiben.',
+      downloads: 'Gesendet für {sender}. Der Link ist nur für Sie: Wer ihn hat, kann das Dokument lesen.',
+      verifies: 'Gesendet für {sender}.',
+    },
   },
   fr: {
     signatures: 'Signatures',
@@ -121,14 +112,12 @@ const words: Readonly<Record<Language, Words>> = {
       'Le document est trop volumineux pour un e-mail. Téléchargez-le avec son certificat avant le {day} et conservez les deux : ensuite ce lien expire, et vous pourrez les demander à {sender}.',
     doneDownload: 'Télécharger le document',
     doneButton: 'Vérifier le document',
-    endedSubject: 'La signature n’est plus possible : {title}',
-    endedTitle: 'La signature n’est plus possible : {title}',
-    declinedSays: '{name} a refusé de signer.',
-    voidedSays: '{sender} a retiré le document.',
-    expiredSays: 'Le délai de signature est écoulé.',
-    endedSecond: 'Vous n’avez plus rien à faire.',
     orCopy: 'Ou copiez cette adresse dans votre navigateur :',
-    footer: 'Envoyé pour {sender}. Le lien est pour vous seul : qui l’a peut signer en votre nom.',
+    footers: {
+      signs: 'Envoyé pour {sender}. Le lien est pour vous seul : qui l’a peut signer en votre nom.',
+      downloads: 'Envoyé pour {sender}. Le lien est pour vous seul : qui l’a peut lire le document.',
+      verifies: 'Envoyé pour {sender}.',
+    },
   },
   es: {
     signatures: 'Firmas',
@@ -153,14 +142,12 @@ const words: Readonly<Record<Language, Words>> = {
       'El documento es demasiado grande para un correo. Descárguelo con su certificado antes del {day} y conserve ambos: después este enlace termina y puede pedírselos a {sender}.',
     doneDownload: 'Descargar el documento',
     doneButton: 'Verificar el documento',
-    endedSubject: 'Ya no se puede firmar: {title}',
-    endedTitle: 'Ya no se puede firmar: {title}',
-    declinedSays: '{name} ha rechazado firmar.',
-    voidedSays: '{sender} ha retirado el documento.',
-    expiredSays: 'El plazo para firmar ha terminado.',
-    endedSecond: 'No tiene que hacer nada más.',
     orCopy: 'O copie esta dirección en su navegador:',
-    footer: 'Enviado para {sender}. El enlace es solo para usted: quien lo tenga puede firmar en su nombre.',
+    footers: {
+      signs: 'Enviado para {sender}. El enlace es solo para usted: quien lo tenga puede firmar en su nombre.',
+      downloads: 'Enviado para {sender}. El enlace es solo para usted: quien lo tenga puede leer el documento.',
+      verifies: 'Enviado para {sender}.',
+    },
   },
   pt: {
     signatures: 'Assinaturas',
@@ -185,14 +172,12 @@ const words: Readonly<Record<Language, Words>> = {
       'O documento é grande demais para um e-mail. Descarregue-o com o certificado até {day} e guarde ambos: depois este link termina, e pode pedi-los a {sender}.',
     doneDownload: 'Descarregar o documento',
     doneButton: 'Verificar o documento',
-    endedSubject: 'Já não pode ser assinado: {title}',
-    endedTitle: 'Já não pode ser assinado: {title}',
-    declinedSays: '{name} recusou assinar.',
-    voidedSays: '{sender} retirou o documento.',
-    expiredSays: 'O prazo para assinar terminou.',
-    endedSecond: 'Não precisa de fazer mais nada.',
     orCopy: 'Ou copie este endereço para o seu navegador:',
-    footer: 'Enviado por {sender}. O link é só para si: quem o tiver pode assinar em seu nome.',
+    footers: {
+      signs: 'Enviado por {sender}. O link é só para si: quem o tiver pode assinar em seu nome.',
+      downloads: 'Enviado por {sender}. O link é só para si: quem o tiver pode ler o documento.',
+      verifies: 'Enviado por {sender}.',
+    },
   },
   hi: {
     signatures: 'हस्ताक्षर',
@@ -217,14 +202,12 @@ const words: Readonly<Record<Language, Words>> = {
       'दस्तावेज़ ईमेल के लिए बहुत बड़ा है। इसे और इसका प्रमाणपत्र {day} तक डाउनलोड करके सँभालें: उसके बाद यह लिंक बंद हो जाएगा, और आप {sender} से माँग सकते हैं।',
     doneDownload: 'दस्तावेज़ डाउनलोड करें',
     doneButton: 'दस्तावेज़ की जाँच करें',
-    endedSubject: 'अब हस्ताक्षर नहीं हो सकते: {title}',
-    endedTitle: 'अब हस्ताक्षर नहीं हो सकते: {title}',
-    declinedSays: '{name} ने हस्ताक्षर करने से मना किया।',
-    voidedSays: '{sender} ने दस्तावेज़ वापस ले लिया।',
-    expiredSays: 'हस्ताक्षर का समय समाप्त हो गया।',
-    endedSecond: 'आपको और कुछ नहीं करना है।',
     orCopy: 'या यह पता अपने ब्राउज़र में डालें:',
-    footer: '{sender} की ओर से भेजा गया। यह लिंक केवल आपके लिए है: जिसके पास यह है, वह आपके नाम से हस्ताक्षर कर सकता है।',
+    footers: {
+      signs: '{sender} की ओर से भेजा गया। यह लिंक केवल आपके लिए है: जिसके पास यह है, वह आपके नाम से हस्ताक्षर कर सकता है।',
+      downloads: '{sender} की ओर से भेजा गया। यह लिंक केवल आपके लिए है: जिसके पास यह है, वह दस्तावेज़ पढ़ सकता है।',
+      verifies: '{sender} की ओर से भेजा गया।',
+    },
   },
 }
 

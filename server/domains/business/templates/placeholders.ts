@@ -61,6 +61,13 @@ export const readReplacements = (replacements: Readonly<Record<string, string>>)
   return given
 }
 
+/** White space, and what draws nothing: joiners, marks of direction, fillers, the blank of Braille. */
+const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** What a placeholder is given, or filled in with by default; null where neither shows anything on paper. */
+export const filledIn = ({ key, default: usual }: Placeholder, given: ReadonlyMap<string, string>): string | null =>
+  [given.get(key) ?? '', tidyText(usual ?? '')].find((value) => !blank.test(value)) ?? null
+
 /** The value of each placeholder; refuses what the template does not have, what is left without a value, and what no font can show. */
 export const resolveValues = (
   placeholders: readonly Placeholder[],
@@ -72,10 +79,12 @@ export const resolveValues = (
   const unknown = [...given.keys()].filter((key) => !placeholders.some((each) => each.key === key))
   if (unknown.length > 0)
     throw fail('unknown_placeholder', { field: 'replacements', message: `replacements: the template has no ${named(unknown)}` })
-  const values = new Map(
-    placeholders.map(({ key, default: usual }) => [key, given.get(key) || (usual === null ? '' : tidyText(usual))]),
-  )
-  const missing = placeholders.filter(({ key }) => values.get(key) === '').map(({ key }) => key)
+  const values = new Map<string, string>()
+  for (const each of placeholders) {
+    const value = filledIn(each, given)
+    if (value !== null) values.set(each.key, value)
+  }
+  const missing = placeholders.filter(({ key }) => !values.has(key)).map(({ key }) => key)
   if (missing.length > 0)
     throw fail('missing_placeholder', { field: 'replacements', message: `replacements: no value for ${named(missing)}` })
   for (const { key, type } of placeholders) {

@@ -184,14 +184,18 @@ const linkRuns = ({ href, text, tokens }: Tokens.Link, look: Omit<TextRun, 'text
   text === href || `mailto:${text}` === href ? [{ text, ...look }] : [...runsOf(tokens, look), { text: ` (${href})`, ...look }]
 
 /** The same blocks with values in their holes; a key without one keeps `{{KEY}}`. In one pass: what a value says is not read. */
-export const fillText = (text: TemplateText, values: ReadonlyMap<string, string>): TextBlock[] => {
-  const put = (words: string): string =>
-    words.replaceAll(hole, (_, at: string) => {
-      const key = text.placeholders[Number(at)] as string
-      return values.get(key) ?? `{{${key}}}`
-    })
-  return text.blocks.map((block) => mapTexts(block, put))
-}
+export const fillText = (text: TemplateText, values: ReadonlyMap<string, string>): TextBlock[] =>
+  text.blocks.map((block) => mapTexts(block, (words) => fillHoles(text, words, values)))
+
+/** Each line of the text with the names of its placeholders, and with their values: a value of several lines is in one of them. */
+export const filledLines = (text: TemplateText, values: ReadonlyMap<string, string>) =>
+  wordsOfBlocks(text.blocks).map((line) => ({ was: fillHoles(text, line, new Map()), is: fillHoles(text, line, values) }))
+
+const fillHoles = ({ placeholders }: TemplateText, words: string, values: ReadonlyMap<string, string>): string =>
+  words.replaceAll(hole, (_, at: string) => {
+    const key = placeholders[Number(at)] as string
+    return values.get(key) ?? `{{${key}}}`
+  })
 
 const mapTexts = (block: TextBlock, put: (words: string) => string): TextBlock => {
   const runs = (each: readonly TextRun[]): TextRun[] => each.map((run) => ({ ...run, text: put(run.text) }))

@@ -8,6 +8,9 @@ import { findVersion } from '../proposals/proposals.ts'
 
 type ViewRow = Selectable<Tables['page_views']>
 
+/** As for the picture of an email, but for who is no known program: a page is not opened by a mail program. */
+const pageReasons: ReadonlyMap<string, string> = new Map([...loadReasons, ['none', 'Opened in a browser']])
+
 const ViewClass = choice('ViewClass', ['person', 'proxy', 'scanner', 'own'])
 
 const PageView = shape('PageView', {
@@ -134,7 +137,7 @@ const summaryOf = (
       .slice(0, 50),
     views: views.slice(0, mostViews).map((view) => ({
       ...view,
-      reason: loadReasons.get(view.reason) ?? view.reason,
+      reason: pageReasons.get(view.reason) ?? view.reason,
       first_at: view.first_at.toISOString(),
       last_at: view.last_at.toISOString(),
       attended: view.is_attended,

@@ -50,7 +50,7 @@ interface Subject {
   readonly count: number
   readonly seconds: number
   readonly parts: { part: string; title: string | null; seconds: number }[]
-  readonly views: { class: string; times: number; attended: boolean; whose: string | null }[]
+  readonly views: { class: string; reason: string; times: number; attended: boolean; whose: string | null }[]
 }
 const viewsOf = async (of: object, owner = proposals.owner): Promise<Subject> => {
   const { status, body } = await app.call('list-views', of, owner)
@@ -78,6 +78,7 @@ test('loads are classed by their program, a half hour is one view, and a load al
     return shown.views.length === 4 ? shown : undefined
   })
   assert.deepEqual(timesOf(seen), { person: 2, scanner: 1, proxy: 1, own: 1 })
+  assert.equal(seen.views.find((view) => view.class === 'person')?.reason, 'Opened in a browser')
   assert.equal(seen.count, 1)
   assert.deepEqual(await eventsOf(proposals.owner.orgId, id, 'proposal.viewed'), [])
 })

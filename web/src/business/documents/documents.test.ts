@@ -65,8 +65,8 @@ const changeKey = (owner: Someone, key: string): Promise<string> =>
     return key_sealed
   })
 
-/** The caller signs, and attests that the others have. */
-const signByAll = async (documentId: string, owner: Someone): Promise<void> => {
+/** The caller signs, and attests that the others have; `stated` of those. */
+const signByAll = async (documentId: string, owner: Someone, stated: object = {}): Promise<void> => {
   const { document } = await call<{ document: { url: string; signers: { name: string; email: string; role: string }[] } }>(
     'show-document',
     { documentId },
@@ -74,7 +74,8 @@ const signByAll = async (documentId: string, owner: Someone): Promise<void> => {
   )
   for (const { name, email, role } of document.signers) {
     const data = { signerName: name, signerEmail: email, signerRole: role, timestamp: new Date().toISOString() }
-    await call('sign-document', { documentId, data, url: document.url }, owner)
+    const others = role === 'client' ? stated : {}
+    await call('sign-document', { documentId, data: { ...data, ...others }, url: document.url }, owner)
   }
 }
 
@@ -383,10 +384,17 @@ test('a signer is reminded and gets a new link, and a seal that failed is named 
   await page.getByText('New link sent to Maya Rao.').waitFor()
   await page.getByText('Signer reminded').waitFor()
   await page.getByRole('button', { name: 'Remind Maya Rao' }).click()
+  await page.getByText('Maya Rao was emailed less than a minute ago.').waitFor()
+  await pages.app.database.inOrg(owner.orgId, async (db) => {
+    const minutesAgo = new Date(Date.now() - 120_000)
+    await db.updateTable('document_signers').set({ reminded_at: minutesAgo }).where('document_id', '=', documentId).execute()
+  })
+  await page.getByRole('button', { name: 'Remind Maya Rao' }).click()
   await page.getByText('Reminder sent to Maya Rao.').waitFor()
-  // All sign while the key of the certificate cannot be decrypted: nothing is sealed.
+  // All sign while the key of the certificate cannot be decrypted: nothing is sealed. What one states stands beside what is known.
   const key = await changeKey(owner, 'no key')
-  await signByAll(documentId, owner)
+  await signByAll(documentId, owner, { signerName: 'M. Rao', timestamp: '2023-11-29T10:00:00Z' })
+  await page.getByText(/Signed .* · as “M\. Rao” · Time as stated: .*2023.* · Confirmed by a member/).waitFor()
   await page.getByText('The key of the certificate can’t be decrypted.').waitFor({ timeout: 60_000 })
   await pages.app.database.inOrg(owner.orgId, async (db) => {
     const failed = { seal: 'failed', seal_code: null, seal_reason: 'The storage is full.' }

@@ -51,7 +51,7 @@ export const Signers = ({ document }: { document: DocumentDetail }) => {
                       remind.mutate(
                         { documentId: document.id, signerId: signer.id },
                         {
-                          onSuccess: () => say(strings.reminded(signer.name)),
+                          onSuccess: ({ sent }) => say((sent ? strings.reminded : strings.justEmailed)(signer.name)),
                           onError: (error) => sayFailure(error, strings.notReminded),
                         },
                       )
@@ -212,6 +212,8 @@ const History = ({ signer, isSealed }: { signer: DocumentSignerDetail; isSealed:
     signer.reminded_at !== null && strings.remindedAt(dayAndMinute(signer.reminded_at)),
     signer.opened_at !== null && strings.openedAt(dayAndMinute(signer.opened_at)),
     signer.signedAt !== null && strings.signedWhen(dayAndMinute(signer.signedAt)),
+    signer.signed_as !== null && strings.signedAs(signer.signed_as),
+    signer.claimed_at !== null && strings.claimedAt(dayAndMinute(signer.claimed_at)),
     signer.class !== null && strings.classes[signer.class],
     signer.told_at !== null && strings.toldAt(dayAndMinute(signer.told_at)),
     isSealed && signer.state === 'signed' && signer.told_at === null && strings.notTold,

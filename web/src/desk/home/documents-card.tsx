@@ -63,7 +63,7 @@ const DocumentRow = ({ document }: { document: WaitingDocument }) => {
                 remind.mutate(
                   { documentId: document.id, signerId: signer.signer_id },
                   {
-                    onSuccess: () => say(strings.signerReminded(signer.name)),
+                    onSuccess: ({ sent }) => say((sent ? strings.signerReminded : strings.justEmailed)(signer.name)),
                     onError: (error) => sayFailure(error, strings.notReminded),
                   },
                 )

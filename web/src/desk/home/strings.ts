@@ -86,6 +86,7 @@ export const strings = messages('desk/home/strings', {
   waitsForYou: 'waits for your signature',
   expires: (time: string) => `expires ${time}`,
   signerReminded: (name: string) => `${name} was reminded by email.`,
+  justEmailed: (name: string) => `${name} was emailed less than a minute ago.`,
   notReminded: 'The reminder could not be sent',
   sign: 'Sign',
 

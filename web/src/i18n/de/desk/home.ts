@@ -87,6 +87,7 @@ export default {
     waitsForYou: 'wartet auf Ihre Unterschrift',
     expires: (time: string) => `Ablauf ${time}`,
     signerReminded: (name: string) => `${name} wurde per E-Mail erinnert.`,
+    justEmailed: (name: string) => `${name} hat vor weniger als einer Minute eine E-Mail erhalten.`,
     notReminded: 'Die Erinnerung konnte nicht gesendet werden',
     sign: 'Unterschreiben',
     steps: 'Für Workflows zu erledigen',

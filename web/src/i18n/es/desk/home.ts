@@ -95,6 +95,7 @@ export default {
     waitsForYou: 'espera tu firma',
     expires: (time: string) => `caduca ${time}`,
     signerReminded: (name: string) => `Se envió un recordatorio por correo a ${name}.`,
+    justEmailed: (name: string) => `${name} recibió un correo hace menos de un minuto.`,
     notReminded: 'No se pudo enviar el recordatorio',
     sign: 'Firmar',
 

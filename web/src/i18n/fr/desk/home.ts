@@ -87,6 +87,7 @@ export default {
     waitsForYou: 'attend votre signature',
     expires: (time: string) => `expire ${time}`,
     signerReminded: (name: string) => `${name} a été relancé par e-mail.`,
+    justEmailed: (name: string) => `${name} a reçu un e-mail il y a moins d’une minute.`,
     notReminded: 'La relance n’a pas pu être envoyée',
     sign: 'Signer',
     steps: 'À faire pour les workflows',

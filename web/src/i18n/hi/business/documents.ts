@@ -300,6 +300,8 @@ export default {
     remindedAt: (when: string) => `${when} को याद दिलाया`,
     openedAt: (when: string) => `${when} को खोला`,
     signedWhen: (when: string) => `${when} को हस्ताक्षर किए`,
+    signedAs: (name: string) => `“${name}” के नाम से`,
+    claimedAt: (when: string) => `बताया गया समय: ${when}`,
     toldAt: (when: string) => `मुहरबंद दस्तावेज़ ${when} को ईमेल किया गया`,
     notTold: 'मुहरबंद दस्तावेज़ अभी इन्हें ईमेल नहीं हुआ है',
     classes: {
@@ -309,6 +311,7 @@ export default {
     },
     remind: 'याद दिलाएँ',
     reminded: (name: string) => `${name} को रिमाइंडर भेजा गया।`,
+    justEmailed: (name: string) => `${name} को एक मिनट से भी कम समय पहले ईमेल भेजा गया।`,
     notReminded: 'रिमाइंडर नहीं भेजा गया',
     newLink: 'नया लिंक',
     newLinkTitle: 'नया लिंक भेजें?',

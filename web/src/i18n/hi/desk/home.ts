@@ -96,6 +96,7 @@ export default {
     waitsForYou: 'आपके हस्ताक्षर का इंतज़ार',
     expires: (time: string) => `समय-सीमा ${time}`,
     signerReminded: (name: string) => `${name} को ईमेल से याद दिलाया गया।`,
+    justEmailed: (name: string) => `${name} को एक मिनट से भी कम समय पहले ईमेल भेजा गया।`,
     notReminded: 'रिमाइंडर भेजा नहीं जा सका',
     sign: 'हस्ताक्षर करें',
     steps: 'वर्कफ़्लो के लिए बाकी काम',

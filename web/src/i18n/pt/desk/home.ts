@@ -95,6 +95,7 @@ export default {
     waitsForYou: 'aguarda sua assinatura',
     expires: (time: string) => `expira ${time}`,
     signerReminded: (name: string) => `${name} recebeu um lembrete por e-mail.`,
+    justEmailed: (name: string) => `${name} recebeu um e-mail há menos de um minuto.`,
     notReminded: 'Não foi possível enviar o lembrete',
     sign: 'Assinar',
 

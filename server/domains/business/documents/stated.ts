@@ -1,0 +1,33 @@
+import type { StoredEvent } from './chain.ts'
+
+/** What was said with a signature and is no fact: it stands beside what is known, where it differs from that. */
+export interface Stated {
+  /** Null where the signer signed under the name that they were asked by. */
+  readonly name: string | null
+  /** Null where it is the time of the server, give or take a minute. */
+  readonly at: Date | null
+}
+
+/** Clocks of browsers differ by seconds. */
+const nearMs = 60_000
+
+/** By the event of a signature, the name of its signer, and the name that stands beside the event (`signed_as`). */
+export const statedWith = (
+  { at, said }: Pick<StoredEvent, 'at' | 'said'>,
+  name: string,
+  signedAs: string | null | undefined,
+): Stated => {
+  const { facts } = JSON.parse(said) as { facts: { readonly claimed_at?: unknown } }
+  const claimed = typeof facts.claimed_at === 'string' ? new Date(facts.claimed_at) : null
+  return {
+    name: signedAs != null && signedAs !== name ? signedAs : null,
+    at: claimed !== null && Math.abs(claimed.getTime() - at.getTime()) >= nearMs ? claimed : null,
+  }
+}
+
+/** The signature of a signer among the events of a document. */
+export const signatureOf = (chain: readonly StoredEvent[], signerId: string): StoredEvent | undefined =>
+  chain.find(
+    ({ kind, said }) =>
+      kind === 'signed' && (JSON.parse(said) as { facts: { readonly signer?: unknown } }).facts.signer === signerId,
+  )
