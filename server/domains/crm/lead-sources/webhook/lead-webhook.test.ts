@@ -227,9 +227,9 @@ test('every service’s examples of the contracts are read: the address is found
         ? ['multipart/form-data; boundary=x', multipart(request.body as Record<string, string>)]
         : [request.contentType ?? '', typeof request.body === 'string' ? request.body : JSON.stringify(request.body)]
     const { value } = openBody({ method: 'POST', url: '/', headers: { 'content-type': type }, body: Buffer.from(body) })
-    const found = placesIn(value, settings.answers).filter(({ text }) => text.endsWith('@example.test'))
+    const found = placesIn(value, settings).filter(({ text }) => text.endsWith('@example.test'))
     assert.ok(found[0], `${operation} (${note}): no place with the address`)
-    assert.equal(readPlace(value, found[0].place, answersIn(value, settings.answers)), found[0].text)
+    assert.equal(readPlace(value, found[0].place, answersIn(value, settings)), found[0].text)
     const id = settings.mapping.external_id
     if (id !== undefined && !note.includes('version 1')) assert.notEqual(readPlace(value, id, []), '', `${operation}: its id`)
   }
