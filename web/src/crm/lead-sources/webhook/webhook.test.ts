@@ -25,6 +25,7 @@ test('an admin sends a sample, clicks its fields together, replays what came bef
   assert.equal((await send()).status, 200)
 
   await page.getByLabel('Email').first().waitFor()
+  await page.getByText('A sample came: choose its fields.').waitFor()
   await page.getByLabel('Full name').first().click()
   await page.getByRole('option', { name: 'quiz › who: Zoë Müller' }).click()
   await keeps('the fields of a sample')

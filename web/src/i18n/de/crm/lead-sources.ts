@@ -98,6 +98,8 @@ export default {
     changeFailed: 'Die Lead-Quelle konnte nicht geändert werden.',
     waitingFirst: 'Warten auf den ersten Lead …',
     waitingText: 'Senden Sie einen Test-Lead. Diese Seite zeigt, wenn er eintrifft.',
+    sampleCame: 'Ein Beispiel ist eingetroffen: Wählen Sie seine Felder.',
+    sampleCameText: 'Wiederholen Sie danach die Anfrage: Daraus wird ein Lead, wie aus allen weiteren.',
     silentTitle: 'Länger als üblich keine Leads.',
     silentText: 'Senden Sie einen Test-Lead und prüfen Sie die Quelle dort, wo sie eingebettet oder verbunden ist.',
     rejectingTitle: 'Anfragen werden abgelehnt.',

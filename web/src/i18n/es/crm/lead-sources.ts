@@ -43,6 +43,8 @@ export default {
     changeFailed: 'No se pudo cambiar la fuente de leads.',
     waitingFirst: 'Esperando el primero…',
     waitingText: 'Envía un lead de prueba. Esta página muestra cuándo llega.',
+    sampleCame: 'Llegó una muestra: elige sus campos.',
+    sampleCameText: 'Después reprocésala: se convierte en un lead, como todas las siguientes.',
     silentTitle: 'Lleva más tiempo de lo normal sin leads.',
     silentText: 'Envía un lead de prueba y revisa la fuente donde está insertada o conectada.',
     rejectingTitle: 'Se rechazan solicitudes.',

@@ -220,6 +220,8 @@ export default {
     changeFailed: 'La source de leads n’a pas pu être modifiée.',
     waitingFirst: 'En attente du premier lead…',
     waitingText: 'Envoyez un lead de test. Cette page indique son arrivée.',
+    sampleCame: 'Un exemple est arrivé : choisissez ses champs.',
+    sampleCameText: 'Rejouez-le ensuite : il devient un lead, comme tous les suivants.',
     silentTitle: 'Aucun lead depuis plus longtemps que d’habitude.',
     silentText: 'Envoyez un lead de test et vérifiez la source là où elle est intégrée ou connectée.',
     rejectingTitle: 'Des requêtes sont rejetées.',

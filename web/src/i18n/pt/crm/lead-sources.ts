@@ -43,6 +43,8 @@ export default {
     changeFailed: 'Não foi possível alterar a fonte de leads.',
     waitingFirst: 'Esperando o primeiro…',
     waitingText: 'Envie um lead de teste. Esta página mostra quando ele chega.',
+    sampleCame: 'Chegou uma amostra: escolha os campos dela.',
+    sampleCameText: 'Depois reprocesse-a: ela vira um lead, assim como todas as seguintes.',
     silentTitle: 'Sem leads há mais tempo que o normal.',
     silentText: 'Envie um lead de teste e verifique a fonte onde ela está incorporada ou conectada.',
     rejectingTitle: 'Há requisições rejeitadas.',
