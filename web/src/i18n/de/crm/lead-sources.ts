@@ -294,6 +294,7 @@ export default {
     earlierStarted: 'Frühere Leads werden von Meta abgerufen.',
     lastCheck: 'Letzter Abruf',
     nextCheck: 'Nächster Abruf',
+    slowed: 'Später als sonst: Meta begrenzt, wie oft nach dieser Seite gefragt werden darf.',
     never: 'Noch keiner',
     notNow: 'Nicht geplant',
     waiting: 'Noch abzurufen',

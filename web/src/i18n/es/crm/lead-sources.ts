@@ -217,6 +217,7 @@ export default {
     earlierStarted: 'Trayendo leads anteriores de Meta.',
     lastCheck: 'Última revisión',
     nextCheck: 'Próxima revisión',
+    slowed: 'Más tarde de lo habitual: Meta limita cuántas veces se puede consultar esta página.',
     never: 'Aún ninguna',
     notNow: 'Sin programar',
     waiting: 'Por traer',

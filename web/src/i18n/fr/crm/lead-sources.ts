@@ -126,6 +126,7 @@ export default {
     earlierStarted: 'Récupération des leads antérieurs chez Meta.',
     lastCheck: 'Dernière vérification',
     nextCheck: 'Prochaine vérification',
+    slowed: 'Plus tard que d’habitude : Meta limite le nombre de consultations de cette page.',
     never: 'Aucune pour l’instant',
     notNow: 'Non prévue',
     waiting: 'À récupérer',

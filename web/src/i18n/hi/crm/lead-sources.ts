@@ -120,6 +120,7 @@ export default {
     earlierStarted: 'Meta से पहले की लीड लाई जा रही हैं।',
     lastCheck: 'पिछली जाँच',
     nextCheck: 'अगली जाँच',
+    slowed: 'सामान्य से देर में: Meta सीमित करता है कि इस पेज के बारे में कितनी बार पूछा जा सकता है।',
     never: 'अभी तक नहीं',
     notNow: 'तय नहीं',
     waiting: 'लानी बाकी',

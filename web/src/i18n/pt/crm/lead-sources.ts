@@ -216,6 +216,7 @@ export default {
     earlierStarted: 'Buscando leads anteriores na Meta.',
     lastCheck: 'Última verificação',
     nextCheck: 'Próxima verificação',
+    slowed: 'Mais tarde que o normal: a Meta limita quantas vezes esta página pode ser consultada.',
     never: 'Nenhuma ainda',
     notNow: 'Não programada',
     waiting: 'A buscar',
