@@ -160,7 +160,8 @@ export const webhookServices: readonly WebhookService[] = [
     title: 'Google Forms',
     signature: { ...inBody, header: 'X-Foyer-Signature', prefix: 'sha256=', encoding: 'hex' },
     within: ['/namedValues', '/respondentEmail'],
-    mapping: { external_id: '/responseId', email: '/respondentEmail' },
+    // Its owner may collect addresses or ask for them: until the fields are chosen, leads would have no name.
+    mapping: { external_id: '/responseId' },
   },
   { ...plain, slug: 'zapier', title: 'Zapier', sendsHeader: true, mapping: { external_id: '/id' } },
   { ...plain, slug: 'unbounce', title: 'Unbounce', within: ['/data.json'] },

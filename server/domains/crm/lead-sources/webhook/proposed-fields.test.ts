@@ -178,6 +178,15 @@ const cases: readonly {
     answers: { form_name: 'Contact' },
   },
   {
+    service: 'google-forms',
+    body: {
+      ...{ formTitle: 'Kitchen enquiry', responseId: '2_AB', respondentEmail: 'zoe@example.com' },
+      namedValues: { 'Your name': ['Zoë Müller'], 'Which rooms?': ['Kitchen, Bath'] },
+    },
+    proposed: { email: '/respondentEmail', name: '/namedValues/Your name', external_id: '/responseId' },
+    answers: { 'Which rooms?': 'Kitchen, Bath' },
+  },
+  {
     ...{
       service: 'contact-form-7',
       body: { 'your-name': 'Zoë', 'your-email': 'zoe@example.com', 'your-message': 'A kitchen' },

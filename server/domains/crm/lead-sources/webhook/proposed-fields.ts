@@ -31,11 +31,14 @@ export const proposedFor = (places: readonly FoundPlace[], settings: WebhookSett
   if (email) propose('email', email.place)
   const phone = guessable.find(({ text, label }) => looksLikePhone(text) && /phone|tel|mobil|number/i.test(label))
   if (phone) propose('phone', phone.place)
+  // Where what is about the form was left out, names are the visitor's wherever they stand.
+  const isKnown = guessable.length < places.length
   const homes = [proposed.email, proposed.phone].filter((place) => place !== undefined).map(homeOf)
   const isAnswered = places.some(({ place }) => place.startsWith('key:'))
   for (const { member, place } of others) {
     if (member === null) continue
-    const isOfAPerson = isAnswered ? place.startsWith('key:') : homes.length === 0 || homes.includes(parentOf(place))
+    const isBeside = isKnown || homes.length === 0 || homes.includes(parentOf(place))
+    const isOfAPerson = isAnswered ? place.startsWith('key:') : isBeside
     if (isOfAPerson || !notOnlyOfPeople.includes(member)) propose(member, place)
   }
   return Mapping.parse(proposed)
