@@ -17,6 +17,7 @@ test('an admin sends a sample, clicks its fields together, replays what came bef
   await page.getByRole('textbox', { name: 'Name' }).fill('Quiz')
   await page.getByRole('dialog').getByRole('button', { name: 'Create source' }).click()
   await page.getByText('Waiting for a sample…').waitFor()
+  await page.getByText('Requests appear here as they come').waitFor()
   await keeps('a webhook that waits for its sample')
 
   const url = (await page.getByRole('region', { name: 'Webhook URL' }).innerText()).trim()
@@ -47,6 +48,7 @@ test('an admin sends a sample, clicks its fields together, replays what came bef
   const signature = createHmac('sha256', 'a secret of theirs').update(body).digest('hex')
   assert.equal((await send({ 'x-signature-256': `sha256=${signature}` })).status, 200)
   await page.getByText('Duplicate', { exact: true }).first().waitFor()
+  await page.getByText('The same request came before: its lead stands').first().waitFor()
   assert.ok(!(await page.content()).includes('a secret of theirs'))
   assert.deepEqual(errors, [])
   await close()
