@@ -119,6 +119,6 @@ export const formSlugs = Object.keys(playedForms) as FormSlug[]
 
 /** By the service that the message is of. */
 export const signAsService: Sign = ({ type, body, secret, at }) => {
-  const played = playedForms[type as FormSlug]
+  const played: PlayedForm = playedForms[type as FormSlug]
   return secret === '' ? {} : played.signed(body, secret, at)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { publicEvents } from '#core/events/public-events.ts'
 import type { ServiceTask, TaskWords } from '#ports/provider.ts'
 import { findProvider } from '#ports/providers.ts'
+import type { Schema } from '#shapes/expressions/schema-types.ts'
 
 /** What a template may be long, and what is made of one. */
 const templateLength = 2_000
@@ -62,7 +63,7 @@ const factsOf = (data: Readonly<Record<string, unknown>>, before = ''): (readonl
 export const unknownNameIn = (template: string, types: readonly string[]): { name: string; known: string[] } | null => {
   const bodies = publicEvents()
     .filter(({ type }) => types.includes(type))
-    .map(({ webhook }) => z.toJSONSchema(webhook.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+    .map(({ webhook }) => z.toJSONSchema(webhook.body, { io: 'input', unrepresentable: 'any' }) as Schema)
   for (const [, name = ''] of template.matchAll(places))
     if (!bodies.some((body) => hasText(body, name.split('.'), body)))
       return {
@@ -74,18 +75,8 @@ export const unknownNameIn = (template: string, types: readonly string[]): { nam
   return null
 }
 
-interface JsonSchema {
-  readonly $ref?: string
-  readonly type?: string
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly additionalProperties?: JsonSchema | boolean
-  readonly anyOf?: readonly JsonSchema[]
-  readonly oneOf?: readonly JsonSchema[]
-  readonly $defs?: Readonly<Record<string, JsonSchema>>
-}
-
 /** Whether the members lead to something that can be written: no object and no list. */
-const hasText = (schema: JsonSchema, names: readonly string[], whole: JsonSchema): boolean => {
+const hasText = (schema: Schema, names: readonly string[], whole: Schema): boolean => {
   const [first, ...rest] = names
   const referred = schema.$ref === undefined ? undefined : whole.$defs?.[schema.$ref.replace('#/$defs/', '')]
   const inner = [...(referred ? [referred] : []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]

@@ -26,7 +26,7 @@ export const RulesCard = ({ connection }: { connection: Connection }) => {
   const rules = data?.webhooks.filter(({ service }) => service?.connection_id === connection.id) ?? []
   const provider = connection.provider as Input<'show-service-task'>['provider']
   const task = useQuery({ ...read('show-service-task', { provider }), enabled: rules.length > 0 })
-  const abouts = new Map(task.data?.event_types.map(({ type, about }) => [type, about.replace(/\.$/, '')]))
+  const abouts = new Map(task.data?.event_types.map(({ type, about }) => [type, about.replace(/\.$/, '')] as const))
   return (
     <Card
       title={strings.title}
