@@ -3,6 +3,7 @@ import { apollo } from './apollo/apollo.ts'
 import { caldav } from './caldav/caldav.ts'
 import { canva } from './canva/canva.ts'
 import { compatible } from './compatible/compatible.ts'
+import { formServices } from './form-services/form-services.ts'
 import { gemini } from './gemini/gemini.ts'
 import { google } from './google/google.ts'
 import { googleAds } from './google-ads/google-ads.ts'
@@ -40,6 +41,7 @@ export const simulators = (mailbox: Mailbox, services: readonly PlayedService[] 
   compatible,
   google,
   googleAds,
+  formServices,
   // Before HubSpot, which takes every other path below /crm at the root.
   zoho,
   hubspot,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { html, page } from './html.ts'
+import { Html, html, page } from './html.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -21,7 +21,12 @@ export const website = (app: FastifyInstance, { base, origin }: { base: string; 
           'Referrer-Policy': 'strict-origin-when-cross-origin',
         })
         .type('text/html; charset=utf-8')
-        .send(formPage(base, { foyer: origin(), form, isPlain: request.query.plain !== undefined }))
+        .send(
+          formPage(base, {
+            ...{ foyer: origin(), form },
+            plain: request.query.plain === undefined ? null : await plainForm(formAt(origin(), form)),
+          }),
+        )
     const [widget = ''] = [request.query.widget].flat()
     const [locale] = [request.query.locale].flat()
     if (!uuid.test(widget))
@@ -65,9 +70,9 @@ const policyFor = (foyer: string): string =>
 
 const formPage = (
   base: string,
-  { foyer, form, isPlain }: { readonly foyer: string; readonly form: string; readonly isPlain: boolean },
+  { foyer, form, plain }: { readonly foyer: string; readonly form: string; readonly plain: Html | null },
 ) => {
-  const address = `${foyer}/functions/v1/lead-form/${form}`
+  const isPlain = plain !== null
   const other = `${base}/website?form=${form}${isPlain ? '' : '&plain'}`
   return page(
     base,
@@ -79,17 +84,21 @@ at a different origin than Foyer if this machine has a second name.</p>
 <p>${isPlain ? 'This form is plain HTML: no script runs on this page.' : 'One script tag adds the form below.'} Send a test lead: it appears
 in Foyer’s leads. <a href="${other}">${isPlain ? 'The form by its script' : 'The form as plain HTML'}</a></p>
 <h2>Ask for an offer</h2>
-${isPlain ? plainForm(address) : html`<script async src="${foyer}/form.js" data-form="${form}"></script>`}
+${isPlain ? plain : html`<script async src="${foyer}/form.js" data-form="${form}"></script>`}
 </main>`,
     { bare: true },
   )
 }
 
-/** As a website writes it by hand: of what is copied from Foyer, the fields that every form may have. */
-const plainForm = (address: string) => html`<form action="${address}" method="post" accept-charset="utf-8">
-<p><label>Name <input name="name" autocomplete="name"></label></p>
-<p><label>Email <input name="email" type="email" autocomplete="email"></label></p>
-<p><label>Message <textarea name="note" rows="4"></textarea></label></p>
-<div hidden aria-hidden="true"><label>Please leave this field empty <input name="subject_2" tabindex="-1" autocomplete="off"></label></div>
-<p><button type="submit">Send</button></p>
-</form>`
+const formAt = (foyer: string, form: string): string => `${foyer}/functions/v1/lead-form/${form}`
+
+/** The owner's form as it is copied from Foyer: that of its own page there, which is the same markup. */
+const plainForm = async (address: string): Promise<Html> => {
+  const shown = await fetch(address, { signal: AbortSignal.timeout(5_000) })
+    .then((answer) => answer.text())
+    .catch(() => '')
+  const [form] = /<form [\s\S]*<\/form>/.exec(shown) ?? []
+  return form === undefined
+    ? html`<p>Foyer does not show this form: is its source on?</p>`
+    : new Html(form.replace(/ action="[^"]*"/, ` action="${address}"`))
+}

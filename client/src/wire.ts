@@ -1614,7 +1614,7 @@ export interface Actions {
          * At most 400 characters.
          */
         unless?: string | null | undefined
-        /** A list of answers, whose entries are found by key */
+        /** A list of answers, or an object of them, whose entries are found by key */
         answers?: {
           /** At most 400 characters. */
           list: string
@@ -1832,7 +1832,7 @@ export interface Actions {
          * At most 400 characters.
          */
         unless?: string | null | undefined
-        /** A list of answers, whose entries are found by key */
+        /** A list of answers, or an object of them, whose entries are found by key */
         answers?: {
           /** At most 400 characters. */
           list: string
@@ -10194,7 +10194,7 @@ export interface Actions {
     output: {
       webhook: Webhook
     }
-    errors: 'missing_field' | 'service_does_nothing' | 'task_answer_invalid' | 'connection_not_found' | 'webhook_not_found' | 'task_not_allowed' | 'too_many_webhooks' | WriteCode
+    errors: 'missing_field' | 'service_does_nothing' | 'task_answer_invalid' | 'template_name_unknown' | 'connection_not_found' | 'webhook_not_found' | 'task_not_allowed' | 'too_many_webhooks' | WriteCode
   }
   /**
    * Show what a service can be asked to do, and what it has to be told for that.
@@ -15091,7 +15091,7 @@ export type LeadSource = {
      * At most 400 characters.
      */
     unless: string | null
-    /** A list of answers, whose entries are found by key */
+    /** A list of answers, or an object of them, whose entries are found by key */
     answers: {
       /** At most 400 characters. */
       list: string
@@ -15652,6 +15652,8 @@ export type MetaSource = {
   polled_at: string | null
   /** RFC 3339. */
   next_poll_at: string | null
+  /** The next look is later than in 15 minutes: Meta limits calls, and most of them are used */
+  is_slowed: boolean
   /**
    * Until then Meta asks to be left alone
    * RFC 3339.
@@ -19973,6 +19975,8 @@ export type ErrorCode =
   | 'service_does_nothing'
   /** 400: This is not what the service takes. */
   | 'task_answer_invalid'
+  /** 400: The text names what the event does not have. */
+  | 'template_name_unknown'
   /** 409: The account was connected without the permission for this. */
   | 'task_not_allowed'
   /** 400: This is a rule for a connected service: it has no URL and no signing secret. */
@@ -20112,7 +20116,7 @@ export type EventType =
   | 'note.changed'
   /** A file was added to a contact, company, lead or deal, removed or restored. */
   | 'record_file.updated'
-  /** A lead was accepted, through the API, a file or a replay. */
+  /** A lead was accepted: through the API, from a form or another lead source, a file or a replay. */
   | 'lead.received'
   /** A lead has another state or owner. */
   | 'lead.changed'
@@ -20323,7 +20327,7 @@ export interface WebhookEvents {
   'record.changed': RecordChangedData
   /** A note was added to a contact, company, lead or deal. */
   'note.added': NoteAddedData
-  /** A lead was accepted, through the API, a file or a replay. */
+  /** A lead was accepted: through the API, from a form or another lead source, a file or a replay. */
   'lead.received': LeadReceivedData
   /** A lead has another state or owner. */
   'lead.changed': LeadChangedData

@@ -1,3 +1,4 @@
+import { appNameOf } from '../app-names.ts'
 import type { Behaviour, Grant } from '../google/rows.ts'
 import { button, type Html, html, moment, page } from '../html.ts'
 import { type ConsentVendor, consentAccounts } from './consent-vendors.ts'
@@ -18,7 +19,7 @@ export const consentPage = (
     html`<main class="prose">
 <p class="notice">${note}</p>
 <h1>Connect an app to ${vendor.title}</h1>
-<p><strong>${wish.clientId}</strong> wants to use an account. Afterwards you go back to <strong>${new URL(wish.redirectUri).host}</strong>.</p>
+<p><strong>${appNameOf(wish.clientId)}</strong> wants to use an account. Afterwards you go back to <strong>${new URL(wish.redirectUri).host}</strong>.</p>
 <form method="post" action="${vendor.authorizePath.split('/').at(-1)}" class="card">
 ${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}
 <fieldset><legend>Choose an account</legend>
@@ -85,7 +86,7 @@ const grantCard = (grant: Grant, at: { readonly now: Date; readonly path: string
   const isOver = grant.endedAt !== null
   const deeds = `${at.path}/consents/${grant.id}`
   return html`<li class="card">
-<h2>${account?.name} <span class="quiet">for ${grant.clientId}</span></h2>
+<h2>${account?.name} <span class="quiet">for ${appNameOf(grant.clientId)}</span></h2>
 <p><span class="pill ${isOver ? 'bad' : access ? 'good' : 'wait'}">${isOver ? 'ended' : access ? 'access token valid' : 'access token expired'}</span></p>
 <p>Allowed ${moment(new Date(grant.begunAt))}; refreshed ${grant.refreshes === 1 ? 'once' : `${grant.refreshes} times`}.
 ${isOver ? html`Ended ${moment(new Date(grant.endedAt as number))}: ${grant.ending}.` : access ? html`The access token is valid until ${moment(new Date(access.expiresAt))}.` : null}</p>

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { appNameOf } from '../app-names.ts'
 import { button, type Html, html, moment, page } from '../html.ts'
 import { forPeople, type SimulatorContext } from '../simulators.ts'
 import { addLead } from './api.ts'
@@ -94,7 +95,7 @@ ${grants.length === 0 ? html`<p class="card">No consents yet.</p>` : null}
 <ul class="cards">${grants.map(
           (
             grant,
-          ) => html`<li class="card"><h2>${people.find(({ id }) => id === grant.personId)?.name} <span class="quiet">for ${grant.appId}</span></h2>
+          ) => html`<li class="card"><h2>${people.find(({ id }) => id === grant.personId)?.name} <span class="quiet">for ${appNameOf(grant.appId)}</span></h2>
 <p>Allowed ${moment(new Date(grant.begunAt))}: ${grant.pageIds.length} pages.</p>
 ${grant.endedAt === null ? button(`${context.base}/meta/consents/${grant.id}/end`, 'Remove the app') : html`<p><span class="pill bad">ended</span></p>`}</li>`,
         )}</ul></main>`,

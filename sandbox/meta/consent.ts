@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { appNameOf } from '../app-names.ts'
 import { html, page, pagePolicy } from '../html.ts'
 import { forPeople, type SimulatorContext } from '../simulators.ts'
 import { Refused } from './refusals.ts'
@@ -130,7 +131,7 @@ const dialog = (context: SimulatorContext, store: Store, wish: Wish, query: Read
     html`<main class="prose">
 <p class="notice">This is a simulation: no real sign-in, and no data leaves this machine.</p>
 <h1>Connect an app to Meta</h1>
-<p><strong>${wish.appId}</strong> wants to use pages of yours. Afterwards you go back to <strong>${new URL(wish.redirectUri).host}</strong>.</p>
+<p><strong>${appNameOf(wish.appId)}</strong> wants to use pages of yours. Afterwards you go back to <strong>${new URL(wish.redirectUri).host}</strong>.</p>
 <form method="post" action="oauth" class="card">
 ${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}
 <fieldset><legend>Who are you?</legend>

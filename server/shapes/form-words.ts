@@ -12,6 +12,8 @@ export interface FormWords {
   readonly optional: string
   readonly choose: string
   readonly thanks: string
+  /** Above a form on a page of its own that has no heading. */
+  readonly untitled: string
   /** Above a form that has to be corrected. */
   readonly check: string
   readonly missing: string
@@ -49,6 +51,7 @@ export const formWords: Readonly<Record<Language, FormWords>> = {
     optional: 'optional',
     choose: 'Please choose',
     thanks: 'Thank you. We will get back to you soon.',
+    untitled: 'Write to us',
     check: 'Please check the form',
     missing: 'Please fill in this field.',
     badEmail: 'This is not an email address.',
@@ -82,6 +85,7 @@ export const formWords: Readonly<Record<Language, FormWords>> = {
     optional: 'freiwillig',
     choose: 'Bitte wählen',
     thanks: 'Vielen Dank. Wir melden uns bald bei Ihnen.',
+    untitled: 'Schreiben Sie uns',
     check: 'Bitte prüfen Sie das Formular',
     missing: 'Bitte füllen Sie dieses Feld aus.',
     badEmail: 'Das ist keine E-Mail-Adresse.',
@@ -115,6 +119,7 @@ export const formWords: Readonly<Record<Language, FormWords>> = {
     optional: 'facultatif',
     choose: 'Veuillez choisir',
     thanks: 'Merci. Nous vous répondrons bientôt.',
+    untitled: 'Écrivez-nous',
     check: 'Veuillez vérifier le formulaire',
     missing: 'Veuillez remplir ce champ.',
     badEmail: 'Ce n’est pas une adresse e-mail.',
@@ -148,6 +153,7 @@ export const formWords: Readonly<Record<Language, FormWords>> = {
     optional: 'opcional',
     choose: 'Elija una opción',
     thanks: 'Gracias. Le responderemos pronto.',
+    untitled: 'Escríbanos',
     check: 'Revise el formulario',
     missing: 'Rellene este campo.',
     badEmail: 'Esto no es una dirección de correo.',
@@ -181,6 +187,7 @@ export const formWords: Readonly<Record<Language, FormWords>> = {
     optional: 'opcional',
     choose: 'Escolha uma opção',
     thanks: 'Obrigado. Responderemos em breve.',
+    untitled: 'Escreva para nós',
     check: 'Verifique o formulário',
     missing: 'Preencha este campo.',
     badEmail: 'Isto não é um endereço de e-mail.',
@@ -214,6 +221,7 @@ export const formWords: Readonly<Record<Language, FormWords>> = {
     optional: 'वैकल्पिक',
     choose: 'कृपया चुनें',
     thanks: 'धन्यवाद। हम जल्द ही आपसे संपर्क करेंगे।',
+    untitled: 'हमें लिखें',
     check: 'कृपया फ़ॉर्म जाँचें',
     missing: 'कृपया यह फ़ील्ड भरें।',
     badEmail: 'यह ईमेल पता नहीं है।',

@@ -1,3 +1,12 @@
+/** A list of answers, or an object of them, whose entries are found by key: a position means nothing. */
+interface AnswerList {
+  readonly list: string
+  readonly key: string
+  readonly label: string | null
+  readonly value: string | null
+  readonly options: string | null
+}
+
 /**
  * What is known of services that send what was filled in there to an address: how they sign, which of their messages are new leads,
  * and where the answers stand. Data: a source copies its row, and is changed by itself from then on.
@@ -24,13 +33,16 @@ export interface WebhookService {
   readonly sendsHeader: boolean
   readonly only: { readonly place: string; readonly is: string[] } | null
   readonly unless: string | null
-  readonly answers: {
-    readonly list: string
-    readonly key: string
-    readonly label: string | null
-    readonly value: string | null
-    readonly options: string | null
-  } | null
+  readonly answers: AnswerList | null
+  /** Where the questions of its answers stand, by the same keys, if not beside them. */
+  readonly questions: { readonly list: string; readonly key: string; readonly label: string } | null
+  /** Further lists of values by name, such as parameters of the page's address. */
+  readonly lists: readonly AnswerList[]
+  /**
+   * Where else something stands that was filled in or says where the visitor came from; the rest of its message is about the form. Null: it
+   * says nothing of the form, or a form of it may put its fields anywhere.
+   */
+  readonly within: readonly string[] | null
   /** It tells that there is a lead and not what was answered; only programs that it approved can fetch that. */
   readonly hasNoAnswers: boolean
   /** What stands at the same place in every form of it. */
@@ -38,8 +50,10 @@ export interface WebhookService {
 }
 
 const plain = {
-  ...{ signature: null, sendsHeader: false, only: null, unless: null, answers: null, hasNoAnswers: false, mapping: {} },
+  ...{ signature: null, sendsHeader: false, only: null, unless: null, hasNoAnswers: false, mapping: {} },
+  ...{ answers: null, questions: null, lists: [], within: null },
 } as const
+const valuesOf = { label: null, value: '/value', options: null } as const
 const inBody = { by: 'signature', prefix: '', signed: 'body', timestamp: null } as const
 
 export const webhookServices: readonly WebhookService[] = [
@@ -50,10 +64,13 @@ export const webhookServices: readonly WebhookService[] = [
     signature: { ...inBody, header: 'Typeform-Signature', prefix: 'sha256=', encoding: 'base64' },
     only: { place: '/event_type', is: ['form_response'] },
     answers: { list: '/form_response/answers', key: '/field/ref', label: null, value: null, options: null },
+    questions: { list: '/form_response/definition/fields', key: '/ref', label: '/title' },
+    lists: [{ ...valuesOf, list: '/form_response/variables', key: '/key', value: null }],
+    within: ['/form_response/hidden'],
     mapping: { external_id: '/form_response/token' },
   },
   // Its answers are JSON in a field of the form that it posts; it signs nothing and sends no header.
-  { ...plain, slug: 'jotform', title: 'Jotform', mapping: { external_id: '/submissionID' } },
+  { ...plain, slug: 'jotform', title: 'Jotform', within: ['/rawRequest'], mapping: { external_id: '/submissionID' } },
   {
     ...plain,
     slug: 'calendly',
@@ -66,6 +83,7 @@ export const webhookServices: readonly WebhookService[] = [
     // Created anew by a rescheduling.
     unless: '/payload/old_invitee',
     answers: { list: '/payload/questions_and_answers', key: '/question', label: null, value: '/answer', options: null },
+    within: ['/payload/tracking', '/payload/scheduled_event/name', '/payload/scheduled_event/start_time', '/payload/timezone'],
     mapping: {
       email: '/payload/email',
       name: '/payload/name',
@@ -81,6 +99,7 @@ export const webhookServices: readonly WebhookService[] = [
     sendsHeader: true,
     only: { place: '/eventType', is: ['FORM_RESPONSE'] },
     answers: { list: '/data/fields', key: '/key', label: '/label', value: '/value', options: '/options' },
+    within: [],
     mapping: { external_id: '/data/responseId' },
   },
   {
@@ -88,7 +107,12 @@ export const webhookServices: readonly WebhookService[] = [
     slug: 'fillout',
     title: 'Fillout',
     sendsHeader: true,
-    answers: { list: '/submission/questions', key: '/id', label: '/name', value: '/value', options: null },
+    answers: { ...valuesOf, list: '/submission/questions', key: '/id', label: '/name' },
+    lists: [
+      { ...valuesOf, list: '/submission/calculations', key: '/id', label: '/name' },
+      { ...valuesOf, list: '/submission/urlParameters', key: '/id', label: '/name' },
+    ],
+    within: [],
     mapping: { external_id: '/submission/submissionId' },
   },
   {
@@ -101,6 +125,7 @@ export const webhookServices: readonly WebhookService[] = [
       timestamp: { header: 'x-webflow-timestamp', unit: 'milliseconds', toleranceSeconds: 300 },
     },
     only: { place: '/triggerType', is: ['form_submission'] },
+    within: ['/payload/data', '/data'],
     mapping: { external_id: '/payload/id' },
   },
   {
@@ -113,7 +138,15 @@ export const webhookServices: readonly WebhookService[] = [
     mapping: { external_id: '/leadGenFormResponse' },
   },
   { ...plain, slug: 'contact-form-7', title: 'WordPress: Contact Form 7', sendsHeader: true },
-  { ...plain, slug: 'elementor', title: 'WordPress: Elementor' },
+  // With “advanced data” an object of fields by id, else the labels as names, beside form_id and form_name.
+  {
+    ...plain,
+    slug: 'elementor',
+    title: 'WordPress: Elementor',
+    answers: { ...valuesOf, list: '/fields', key: '/id', label: '/title' },
+    lists: [{ ...valuesOf, list: '/meta', key: '/title' }],
+    within: [],
+  },
   {
     ...plain,
     slug: 'gravity-forms',
@@ -126,10 +159,12 @@ export const webhookServices: readonly WebhookService[] = [
     slug: 'google-forms',
     title: 'Google Forms',
     signature: { ...inBody, header: 'X-Foyer-Signature', prefix: 'sha256=', encoding: 'hex' },
-    mapping: { external_id: '/responseId', email: '/respondentEmail' },
+    within: ['/namedValues', '/respondentEmail'],
+    // Its owner may collect addresses or ask for them: until the fields are chosen, leads would have no name.
+    mapping: { external_id: '/responseId' },
   },
   { ...plain, slug: 'zapier', title: 'Zapier', sendsHeader: true, mapping: { external_id: '/id' } },
-  { ...plain, slug: 'unbounce', title: 'Unbounce' },
+  { ...plain, slug: 'unbounce', title: 'Unbounce', within: ['/data.json'] },
   {
     ...plain,
     slug: 'standard-webhooks',

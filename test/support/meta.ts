@@ -24,6 +24,7 @@ export interface ShownMetaSource {
   readonly is_announced: boolean
   readonly polled_at: string | null
   readonly next_poll_at: string | null
+  readonly is_slowed: boolean
   readonly is_held: boolean
   readonly announced: number
   readonly found: number

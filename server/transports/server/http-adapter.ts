@@ -25,8 +25,11 @@ export const breakBody = (request: IncomingMessage): boolean => {
 }
 
 /** The words of the table speak of a lead; other bodies have their own measure. */
-export const tooLarge = (maxBytes: number): Failure =>
-  new Failure('body_too_large', maxBytes === 65_536 ? {} : { message: `The body is larger than ${maxBytes / 1_048_576} MB.` })
+export const tooLarge = (maxBytes: number): Failure => {
+  const inKilobytes = maxBytes / 1_024
+  const limit = inKilobytes < 1_024 ? `${inKilobytes} KB` : `${inKilobytes / 1_024} MB`
+  return new Failure('body_too_large', maxBytes === 65_536 ? {} : { message: `The body is larger than ${limit}.` })
+}
 
 /** Whether there is memory for a body that has become so large. */
 export type Room = (size: number) => boolean

@@ -20,6 +20,7 @@ export const MultiSelect = ({ data, value, onChange, ...props }: Props) => {
         onChange={onChange}
         ref={field}
         defaultDropdownOpened={use === 'click'}
+        openOnFocus={false}
       />
     )
   const shown = value.map((each) => data.find((choice) => choice.value === each)?.label ?? each)

@@ -27,6 +27,11 @@ export const webhookErrors = errors({
     message: 'This is not what the service takes.',
     fix: '`field` names the invalid answer; show-service-task says what each is.',
   },
+  template_name_unknown: {
+    status: 400,
+    message: 'The text names what the event does not have.',
+    fix: 'Write a name that one of the events has: the message lists them, and so does the reference of webhooks.',
+  },
   task_not_allowed: {
     status: 409,
     message: 'The account was connected without the permission for this.',

@@ -8,7 +8,7 @@ import { connectionErrors } from '../connections/errors.ts'
 import { webhookErrors } from './errors.ts'
 import { webhookEvents, webhookFieldsOf } from './events.ts'
 import { newSecret, sealSecret } from './secrets.ts'
-import { type StoredTask, StoredTask as StoredTaskShape, taskOf } from './service-tasks.ts'
+import { type StoredTask, StoredTask as StoredTaskShape, taskOf, unknownNameIn } from './service-tasks.ts'
 import { EventTypes, lockWebhook, refuseTooMany, showWebhookOf, Webhook, WebhookDescription } from './webhooks.ts'
 
 export const saveServiceRule = action({
@@ -36,6 +36,7 @@ export const saveServiceRule = action({
     ...[
       webhookErrors.service_does_nothing,
       webhookErrors.task_answer_invalid,
+      webhookErrors.template_name_unknown,
       webhookErrors.task_not_allowed,
       webhookErrors.too_many_webhooks,
     ],
@@ -61,6 +62,8 @@ export const saveServiceRule = action({
     if (does.scopes.some((scope) => !connection.scopes.includes(scope))) throw fail('task_not_allowed')
     if (eventTypes.length === 0) throw missing('eventTypes')
     if (does.takes === 'columns' && columns.length === 0) throw missing('columns')
+    if (text !== null) refuseUnknownName(text, eventTypes, 'text')
+    for (const [at, { value }] of columns.entries()) refuseUnknownName(value, eventTypes, `columns.${at}.value`)
     const task: StoredTask = { name: does.name, asked: readAnswers(does, asked), text, columns }
     const fields = {
       event_types: [...new Set(eventTypes)],
@@ -93,6 +96,14 @@ export const saveServiceRule = action({
     return { webhook: await showWebhookOf(db, org.id, id, now()) }
   },
 })
+
+/** It would be a hole in what is written there. */
+const refuseUnknownName = (template: string, eventTypes: readonly string[], field: string): void => {
+  const unknown = unknownNameIn(template, eventTypes)
+  if (!unknown) return
+  const message = `No event of this rule has {{${unknown.name}}}. They have: ${unknown.known.join(', ')}`
+  throw new Failure(webhookErrors.template_name_unknown, { field, message })
+}
 
 const missing = (field: string): Failure => new Failure('missing_field', { message: `Missing required field: ${field}`, field })
 

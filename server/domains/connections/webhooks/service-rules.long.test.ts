@@ -99,7 +99,7 @@ for (const provider of Object.keys(answers))
   })
 
 test('a lead that a stranger wrote mentions no person in Slack, and is not read as a template', async () => {
-  const rule = await ruleAt('slack', { text: 'Lead {{name}} {{ email }}{{nothing}}{{constructor.name}}' })
+  const rule = await ruleAt('slack', { text: 'Lead {{name}} {{ email }}{{company}}' })
   await receiveLead(rule, { name: '<!channel> {{email}} & co' })
   await ended(rule, 'delivered')
   assert.equal((await deedsAt('slack'))[0]?.body.text, 'Lead &lt;!channel&gt; {{email}} &amp; co maya@example.com')
@@ -242,6 +242,8 @@ test('a rule that cannot be is refused with the field that is wrong', async () =
   const stranger = await ruleAt('slack')
   const wrong: readonly (readonly [object, string, string?])[] = [
     [{ connectionId: zoom, asked: {} }, 'service_does_nothing'],
+    [{ connectionId: slack, asked: { channel: '#leads' }, text: '{{name}}{{nothing}}' }, 'template_name_unknown', 'text'],
+    [{ connectionId: slack, asked: { channel: '#leads' }, text: '{{constructor.name}}' }, 'template_name_unknown', 'text'],
     [{ connectionId: slack, asked: {} }, 'missing_field', 'asked.channel'],
     [{ connectionId: slack, asked: { channel: '#a b' } }, 'task_answer_invalid', 'asked.channel'],
     [{ connectionId: slack, asked: { channel: '#a' }, eventTypes: [] }, 'missing_field', 'eventTypes'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { publicEvents } from '#core/events/public-events.ts'
 import type { ServiceTask, TaskWords } from '#ports/provider.ts'
 import { findProvider } from '#ports/providers.ts'
+import type { Schema } from '#shapes/expressions/schema-types.ts'
 
 /** What a template may be long, and what is made of one. */
 const templateLength = 2_000
@@ -58,9 +59,40 @@ const factsOf = (data: Readonly<Record<string, unknown>>, before = ''): (readonl
     return isInner ? factsOf(value as Record<string, unknown>, `${name}.`) : []
   })
 
+/** The first name in a template that none of these events has, and what they have; null where each is known. */
+export const unknownNameIn = (template: string, types: readonly string[]): { name: string; known: string[] } | null => {
+  const bodies = publicEvents()
+    .filter(({ type }) => types.includes(type))
+    .map(({ webhook }) => z.toJSONSchema(webhook.body, { io: 'input', unrepresentable: 'any' }) as Schema)
+  for (const [, name = ''] of template.matchAll(places))
+    if (!bodies.some((body) => hasText(body, name.split('.'), body)))
+      return {
+        name,
+        known: [...new Set(bodies.flatMap((body) => Object.keys(body.properties ?? {})))].filter(
+          (each) => !/(^|_)id$/.test(each),
+        ),
+      }
+  return null
+}
+
+/** Whether the members lead to something that can be written: no object and no list. */
+const hasText = (schema: Schema, names: readonly string[], whole: Schema): boolean => {
+  const [first, ...rest] = names
+  const referred = schema.$ref === undefined ? undefined : whole.$defs?.[schema.$ref.replace('#/$defs/', '')]
+  const inner = [...(referred ? [referred] : []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  if (inner.some((each) => hasText(each, names, whole))) return true
+  if (first === undefined) return inner.length === 0 && schema.type !== 'object' && schema.type !== 'array'
+  const member = schema.properties?.[first]
+  if (member) return hasText(member, rest, whole)
+  const { additionalProperties: others } = schema
+  return typeof others === 'object' ? hasText(others, rest, whole) : others === true
+}
+
+const places = /\{\{\s*([\w.]{1,100})\s*\}\}/g
+
 /** `{{deal.name}}` stands for that member of the data; for nothing where there is none. */
 const filled = (template: string, data: Readonly<Record<string, unknown>>): string =>
-  template.replace(/\{\{\s*([\w.]{1,100})\s*\}\}/g, (_whole, place: string) => {
+  template.replace(places, (_whole, place: string) => {
     const value = place
       .split('.')
       .reduce<unknown>((within, name) => (isRecord(within) && Object.hasOwn(within, name) ? within[name] : undefined), data)

@@ -6,6 +6,7 @@ import { idFloor } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, Reference, shape } from '#shapes'
+import { leadSourceErrors } from './errors.ts'
 import { kindOf, ShownSettings, SourceSettings, sourceKindNames } from './kinds.ts'
 import type { KnownSource } from './source-kind.ts'
 import { ofStrangers } from './source-rhythms.ts'
@@ -31,7 +32,7 @@ export const SourceSecret = z.string().trim().min(8).max(512)
 
 /**
  * `rejecting`: the last three requests or more were rejected (of a form, over ten minutes at least), more than one in five of the last fifty
- * was, or all that ever came. What strangers send to it does not count.
+ * was, or all that ever came, but samples for the choice of its fields. What strangers send to it does not count.
  * `trouble`: its leads, or those of one of its forms, cannot be fetched where they are kept.
  */
 export const sourceStates = ['waiting', 'working', 'silent', 'rejecting', 'trouble', 'off'] as const
@@ -88,7 +89,8 @@ export const findSources = async (db: Db, orgId: string, now: Date, id?: string)
            refused.count::int as rejected_lately, replayable.count::int as rejected, waiting.count::int as held,
            conflicting.count::int as conflicts, newest.is_one as has_constant_id,
            exists (select from (select d.code, d.body from deliveries d where d.org_id = s.org_id and d.key_id = s.id
-             and d.outcome = 'rejected' order by d.id desc limit 1000) d where not ${ofStrangers}) as was_rejected
+             and d.outcome = 'rejected' order by d.id desc limit 1000) d
+             where not ${ofStrangers} and d.code is distinct from ${leadSourceErrors.lead_source_unmapped.code}) as was_rejected
     from lead_sources s
     left join directory.people p on p.id = s.created_by
     left join lateral (select l.received_at from leads l where l.org_id = s.org_id and l.key_id = s.id order by l.id desc limit 1) last on true

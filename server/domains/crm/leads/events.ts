@@ -9,7 +9,7 @@ export const leadEvents = {
    */
   received: event({
     type: 'lead.received',
-    about: 'A lead was accepted, through the API, a file or a replay.',
+    about: 'A lead was accepted: through the API, from a form or another lead source, a file or a replay.',
     facts: z.object({
       lead_id: z.uuid(),
       contact_id: z.uuid(),

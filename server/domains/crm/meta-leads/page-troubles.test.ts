@@ -41,6 +41,22 @@ const stopped = async (source: MetaPageOf): Promise<readonly string[]> =>
 
 const refuseBathroom = { kind: 'no_permission', only: `/${metaForms.bathroom}/leads` }
 
+test('a page without leads, whose calls Meta says are all used, is looked at as often as others; a later look is said', async () => {
+  const source = await running.joined()
+  await running.poll(source)
+  const shown = await source.show()
+  const minutes = (Date.parse(String(shown.next_poll_at)) - Date.parse(String(shown.polled_at))) / minuteMs
+  assert.ok(minutes >= 14 && minutes < 20, `${minutes} minutes: Meta asks for 17`)
+  const isSlowedAfter = async (aheadMs: number): Promise<boolean> => {
+    await running.app.database.inOrg(source.who.orgId, async (db) => {
+      const next = { next_poll_at: new Date(Date.now() + aheadMs) }
+      await db.updateTable('meta_pages').set(next).where('source_id', '=', source.id).execute()
+    })
+    return (await source.show()).is_slowed
+  }
+  assert.deepEqual([await isSlowedAfter(2 * hourMs), await isSlowedAfter(15 * minuteMs)], [true, false])
+})
+
 test('a form that cannot be read for a day raises one notice, which its first leads clear', async () => {
   const source = await running.joined()
   await running.sandbox.turn('meta', refuseBathroom)

@@ -65,7 +65,7 @@ const readPage = async (context: JobContext, opened: OpenPage): Promise<void> =>
   const now = context.now()
   const next = {
     polled_at: now,
-    next_poll_at: minutesAfter(now, minutesFor(ads.usage())),
+    next_poll_at: minutesAfter(now, minutesFor(ads.usage(), isEmpty)),
     reason: unreadReason(unread) ?? notFollowed,
   }
   await context.inOrg(orgId, async (db) => {
@@ -196,9 +196,9 @@ const testsMs = 3_600_000
 const isUnreadForLong = ({ unread_since: since, asked_at: askedAt }: FormRow, now: Date): boolean =>
   since !== null && askedAt !== null && askedAt >= since && now.getTime() - since.getTime() >= testsMs
 
-/** The more of the budget is used, the longer until the next time. */
-const minutesFor = (usage: AdUsage | null): number => {
-  const percent = usage?.percent ?? 0
+/** The more of the budget is used, the longer until the next time. A page without leads has none, and all of none counts as used. */
+const minutesFor = (usage: AdUsage | null, isEmpty: boolean): number => {
+  const percent = isEmpty ? 0 : (usage?.percent ?? 0)
   const factor = percent >= 90 ? 8 : percent >= 75 ? 4 : percent >= 50 ? 2 : 1
   return Math.max(pollMinutes * factor, Math.ceil((usage?.waitMs ?? 0) / 60_000))
 }

@@ -5,7 +5,7 @@ import { isHeldTime } from '#core/held.ts'
 import { choice, shape } from '#shapes'
 import { findForms } from './forms.ts'
 import { MetaFormStatus } from './list-meta-forms.ts'
-import { type PageRow, pageStates } from './pages.ts'
+import { minutesAfter, type PageRow, pageStates, pollMinutes } from './pages.ts'
 
 /** What is counted is of so many days. */
 const countedDays = 30
@@ -21,6 +21,9 @@ export const MetaSource = shape('MetaSource', {
   is_announced: z.boolean().describe('Meta announces its leads here; the poll finds them in any case'),
   polled_at: z.iso.datetime().nullable(),
   next_poll_at: z.iso.datetime().nullable(),
+  is_slowed: z
+    .boolean()
+    .describe(`The next look is later than in ${pollMinutes} minutes: Meta limits calls, and most of them are used`),
   rests_until: z.iso.datetime().nullable().describe('Until then Meta asks to be left alone'),
   is_held: z.boolean().describe('A restored backup holds it until an owner releases it'),
   announced: z.int().describe(`Leads of the last ${countedDays} days that Meta announced`),
@@ -90,6 +93,8 @@ export const showPage = async (db: Db, page: PageRow, now: Date): Promise<z.outp
     is_announced: page.is_followed,
     polled_at: page.polled_at?.toISOString() ?? null,
     next_poll_at: isHeld ? null : (page.next_poll_at?.toISOString() ?? null),
+    is_slowed:
+      !isHeld && page.state === 'working' && page.next_poll_at !== null && page.next_poll_at > minutesAfter(now, pollMinutes),
     rests_until: page.rests_until && page.rests_until > now ? page.rests_until.toISOString() : null,
     is_held: isHeld,
     ...(rows[0] ?? { announced: 0, found: 0, earlier: 0, waiting: 0, failed: 0 }),

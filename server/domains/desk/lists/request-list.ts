@@ -8,6 +8,11 @@ const read = sql`r.org_id, r.id, r.key_id, r.outcome, r.code, r.message`
 const sender = sql`coalesce((select json_build_object('id', k.id, 'name', k.name, 'kind', 'key') from api_keys k where k.org_id = r.org_id and k.id = r.key_id),
   (select json_build_object('id', s.id, 'name', s.name, 'kind', 'source') from lead_sources s where s.org_id = r.org_id and s.id = r.key_id))`
 
+/** The code for which it is looked up, behind `source:` where it came to one. */
+const fix = sql`case when exists (select from lead_sources s where s.org_id = r.org_id and s.id = r.key_id) then 'source:' || r.code else r.code end`
+const fixFor = (code: unknown): string | null =>
+  typeof code === 'string' ? fixOf(code.replace(/^source:/, ''), code.startsWith('source:')) : null
+
 const answer: readonly ListField[] = [
   {
     key: 'outcome',
@@ -30,7 +35,7 @@ const answer: readonly ListField[] = [
   { key: 'code', name: 'Error code', type: 'text', shown: sql`r.code`, isUsual: true },
   { key: 'message', name: 'Error', type: 'text', shown: sql`r.message` },
   { key: 'field', name: 'Field', type: 'text', shown: sql`r.field` },
-  { key: 'fix', name: 'What to do', type: 'text', shown: sql`r.code` },
+  { key: 'fix', name: 'What to do', type: 'text', shown: fix },
 ]
 
 const content: readonly ListField[] = [
@@ -84,7 +89,7 @@ export const requestList: ListDefinition = {
   finish: async (_reading, rows) =>
     rows.map((row) => ({
       ...row,
-      ...('fix' in row && { fix: fixOf(row.fix as string | null) }),
+      ...('fix' in row && { fix: fixFor(row.fix) }),
       ...(typeof row.excerpt === 'string' && { excerpt: excerptOf(Buffer.from(row.excerpt, 'base64')) }),
     })),
 }

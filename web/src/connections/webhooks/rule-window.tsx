@@ -76,7 +76,7 @@ const RuleForm = ({
       ...(task.takes === 'text' ? { text: text.trim() === '' ? null : text } : { columns: [...named] }),
     })
   }
-  const isFieldFault = task.asks.some(({ name }) => fieldError(save.error, `asked.${name}`))
+  const isFieldFault = ['text', ...task.asks.map(({ name }) => `asked.${name}`)].some((field) => fieldError(save.error, field))
   return (
     <form
       noValidate

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '#icons'
+import { read } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
@@ -8,7 +10,7 @@ import { laterWindow } from '#web/ui/later-window.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Connection, Webhook } from '#web/wire.ts'
+import type { Connection, Input, Webhook } from '#web/wire.ts'
 import { useWebhooks } from './api.ts'
 import { healthOf } from './health.ts'
 import { ruleStrings as strings } from './rule-strings.ts'
@@ -22,6 +24,9 @@ export const RulesCard = ({ connection }: { connection: Connection }) => {
   const { data, error, refetch } = useWebhooks()
   const [adding, adding_] = useDisclosure(false)
   const rules = data?.webhooks.filter(({ service }) => service?.connection_id === connection.id) ?? []
+  const provider = connection.provider as Input<'show-service-task'>['provider']
+  const task = useQuery({ ...read('show-service-task', { provider }), enabled: rules.length > 0 })
+  const abouts = new Map(task.data?.event_types.map(({ type, about }) => [type, about.replace(/\.$/, '')] as const))
   return (
     <Card
       title={strings.title}
@@ -38,7 +43,7 @@ export const RulesCard = ({ connection }: { connection: Connection }) => {
       {rules.length > 0 && (
         <List label={strings.list} isInset>
           {rules.map((rule) => (
-            <Rule key={rule.id} rule={rule} />
+            <Rule key={rule.id} rule={rule} abouts={abouts} />
           ))}
         </List>
       )}
@@ -47,7 +52,7 @@ export const RulesCard = ({ connection }: { connection: Connection }) => {
   )
 }
 
-const Rule = ({ rule }: { rule: Webhook }) => {
+const Rule = ({ rule, abouts }: { rule: Webhook; abouts: ReadonlyMap<string, string> }) => {
   const health = healthOf(rule)
   return (
     <ListRow
@@ -58,7 +63,7 @@ const Rule = ({ rule }: { rule: Webhook }) => {
       end={rule.last_delivery && <RelativeTime at={rule.last_delivery.at} />}
       actions={<WebhookMenu webhook={rule} />}
     >
-      {rule.event_types.join(', ')} · {health.text}
+      {rule.event_types.map((type) => abouts.get(type) ?? type).join(', ')} · {health.text}
     </ListRow>
   )
 }

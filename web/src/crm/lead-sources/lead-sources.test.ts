@@ -44,6 +44,21 @@ test('an admin makes a source, its first lead turns the waiting into a working s
   await close()
 })
 
+test('the list of sources ends within the window wherever all its columns are shown, with the actions of each', async () => {
+  const owner = await pages.app.given.organization()
+  const settings = { kind: 'webhook', mapping: { email: '/email' } }
+  assert.equal((await pages.app.call('create-lead-source', { name: 'Quiz of autumn', settings }, owner)).status, 200)
+  const { page, close } = await pages.open('/leads/sources', { as: owner })
+  for (const width of [1_201, 1_280, 1_350]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.getByRole('columnheader', { name: 'Held' }).waitFor()
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, `${width}`)
+    const menu = await page.getByRole('row').last().getByRole('button').last().boundingBox()
+    assert.ok(menu && menu.x + menu.width <= width, `its actions at ${width}: ${JSON.stringify(menu)}`)
+  }
+  await close()
+})
+
 test('an admin turns a source off and on, and what it refused meanwhile is there to be replayed', async () => {
   const owner = await pages.app.given.organization()
   const { page, errors, keeps, close } = await pages.open('/leads/sources', { as: owner })

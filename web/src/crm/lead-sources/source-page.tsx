@@ -62,12 +62,14 @@ const Source = ({ of: source }: { of: LeadSource }) => {
 /** What a person should do about it now, where there is something. */
 const Standing = ({ of: source }: { of: LeadSource }) => {
   const { state, held, conflicts } = source
+  // What else is rejected before the first lead is no waiting.
+  const isSampled = source.kind === 'webhook' && source.rejected > 0
   const warning = <IconAlertTriangle size={18} />
   return (
     <>
       {state === 'waiting' && (
-        <Note tone="good" icon={<IconClock size={18} />} title={strings.waitingFirst}>
-          {strings.waitingText}
+        <Note tone="good" icon={<IconClock size={18} />} title={isSampled ? strings.sampleCame : strings.waitingFirst}>
+          {isSampled ? strings.sampleCameText : strings.waitingText}
         </Note>
       )}
       {state === 'silent' && (

@@ -69,6 +69,7 @@ export const SourcesPage = () => {
   )
 }
 
+/** With the sidebar they are narrower than they want to be up to some 1,350 pixels. */
 const columns: readonly Column<LeadSource>[] = [
   {
     key: 'state',
@@ -77,21 +78,27 @@ const columns: readonly Column<LeadSource>[] = [
     width: '8rem',
     phone: 'below',
   },
-  { key: 'kind', name: strings.kind, cell: ({ kind }) => strings.kinds[kind], width: '9rem' },
+  { key: 'kind', name: strings.kind, cell: ({ kind }) => strings.kinds[kind], width: 'minmax(0, 9rem)' },
   {
     key: 'last',
     name: strings.lastLead,
     cell: ({ last_lead_at }) => (last_lead_at ? <RelativeTime at={last_lead_at} /> : strings.never),
-    width: '8rem',
+    width: 'minmax(0, 8rem)',
     phone: 'belowEnd',
   },
-  { key: 'week', name: strings.week, cell: ({ leads_7_days }) => strings.atMost(leads_7_days), width: '7.5rem', isExtra: true },
+  {
+    key: 'week',
+    name: strings.week,
+    cell: ({ leads_7_days }) => strings.atMost(leads_7_days),
+    width: 'minmax(0, 7.5rem)',
+    isExtra: true,
+  },
   {
     key: 'rejected',
     name: strings.rejected,
     cell: ({ rejected_7_days }) => strings.atMost(rejected_7_days),
-    width: '8.5rem',
+    width: 'minmax(0, 8.5rem)',
     isExtra: true,
   },
-  { key: 'held', name: strings.heldColumn, cell: ({ held }) => strings.atMost(held), width: '5rem', isExtra: true },
+  { key: 'held', name: strings.heldColumn, cell: ({ held }) => strings.atMost(held), width: 'minmax(0, 5rem)', isExtra: true },
 ]

@@ -43,6 +43,8 @@ export const strings = messages('crm/lead-sources/strings', {
   changeFailed: 'The lead source could not be changed.',
   waitingFirst: 'Waiting for the first one…',
   waitingText: 'Send a test lead. This page shows when it arrives.',
+  sampleCame: 'A sample came: choose its fields.',
+  sampleCameText: 'Then replay it: it becomes a lead, as do all that follow.',
   silentTitle: 'No leads for longer than usual.',
   silentText: 'Send a test lead, and check the source where it is embedded or connected.',
   rejectingTitle: 'Requests are rejected.',

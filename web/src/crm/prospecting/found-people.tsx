@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -74,12 +74,16 @@ export const FoundPeople = ({ people, budgetLeft }: { people: readonly FoundPers
           size="xs"
           leftSection={<IconFileUpload size={16} aria-hidden />}
           disabled={withAddress.length === 0}
-          title={strings.takeHint}
           loading={picks.isPending || picks.isSuccess}
           onClick={() => picks.mutate(withAddress)}
         >
           {strings.take}
         </Button>
+        {withAddress.length === 0 && (
+          <Text size="xs" c="dimmed">
+            {strings.takeHint}
+          </Text>
+        )}
       </BulkBar>
       <EnrichWindow
         ids={chosen}

@@ -32,6 +32,7 @@ test('an admin searches, enriches at a named cost and imports the picks, which b
 
   const rows = page.locator('tbody tr').filter({ hasText: 'Email available' })
   for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').check()
+  await page.getByText('Only people with an address can be imported.').waitFor()
   await page.getByRole('button', { name: 'Enrich', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('This costs up to 2 credits.').waitFor()

@@ -97,6 +97,7 @@ const deliveryOf = ({ id, values }: ListedRecord): Delivery =>
     ...values,
     id,
     mend: values.fix,
+    source: (values.sender as { readonly kind: string } | null)?.kind === 'source' ? values.sender : null,
     external_id_conflict: values.is_conflict,
     unused_fields: values.unused === null ? [] : String(values.unused).split(', '),
   }) as unknown as Delivery

@@ -42,7 +42,8 @@ export const whatHappened = (delivery: Delivery): string => {
   if (delivery.outcome === 'ignored') return sentenceOf(delivery.message ?? strings.wasIgnored)
   if (delivery.outcome === 'replayed') return strings.wasReplayed
   if (delivery.outcome === 'deduplicated') {
-    return delivery.external_id_conflict ? strings.wasConflict : strings.wasDuplicate
+    if (delivery.external_id_conflict) return strings.wasConflict
+    return delivery.source ? strings.wasRepeat : strings.wasDuplicate
   }
   return delivery.replay_of ? strings.wasFixed : strings.wasAccepted
 }

@@ -16,7 +16,7 @@ export const strings = messages('crm/request-log/strings', {
   fix: 'What to do',
   leadId: 'Id of the lead',
   noRequest: 'No requests yet',
-  noRequestText: 'Requests made with a valid key appear here; rejected ones with the reason and a way to fix them.',
+  noRequestText: 'Requests appear here as they come; rejected ones with the reason and a way to fix them.',
   createKey: 'Create key',
   notUsed: (names: string) => `Fields not used: ${names}`,
   outcomes: {
@@ -41,6 +41,7 @@ export const strings = messages('crm/request-log/strings', {
   wasReplayed: 'The same Idempotency-Key was sent again and got the first response.',
   wasConflict: 'The external_id exists for another contact. The first lead was kept.',
   wasDuplicate: 'The external_id exists: the first lead was returned, nothing was stored twice.',
+  wasRepeat: 'The same request came before: its lead stands, nothing was stored twice.',
   wasFixed: 'A fixed request; it created a lead.',
   wasAccepted: 'It created a lead.',
   delivery: 'Request',

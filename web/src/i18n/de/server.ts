@@ -595,6 +595,7 @@ export default {
     'A workspace can have at most 50 webhooks.': 'Ein Arbeitsbereich kann höchstens 50 Webhooks haben.',
     'Foyer cannot ask this service to do anything.': 'Foyer kann bei diesem Dienst nichts auslösen.',
     'This is not what the service takes.': 'Das nimmt der Dienst nicht an.',
+    'The text names what the event does not have.': 'Der Text nennt etwas, das das Ereignis nicht hat.',
     'The account was connected without the permission for this.': 'Das Konto wurde ohne die Berechtigung dafür verbunden.',
     'This is a rule for a connected service: it has no URL and no signing secret.':
       'Das ist eine Regel für einen verbundenen Dienst: Sie hat keine URL und kein Signaturgeheimnis.',

@@ -579,6 +579,7 @@ export default {
     'A workspace can have at most 50 webhooks.': 'Un espacio de trabajo puede tener como máximo 50 webhooks.',
     'Foyer cannot ask this service to do anything.': 'Foyer no puede pedir nada a este servicio.',
     'This is not what the service takes.': 'Esto no es lo que el servicio acepta.',
+    'The text names what the event does not have.': 'El texto nombra algo que el evento no tiene.',
     'The account was connected without the permission for this.': 'La cuenta se conectó sin el permiso para esto.',
     'This is a rule for a connected service: it has no URL and no signing secret.':
       'Esta es una regla para un servicio conectado: no tiene URL ni secreto de firma.',

@@ -584,6 +584,7 @@ export default {
     'A workspace can have at most 50 webhooks.': 'Un espace de travail peut avoir au plus 50 webhooks.',
     'Foyer cannot ask this service to do anything.': 'Foyer ne peut rien demander à ce service.',
     'This is not what the service takes.': 'Ce n’est pas ce que le service accepte.',
+    'The text names what the event does not have.': 'Le texte nomme ce que l’événement n’a pas.',
     'The account was connected without the permission for this.': 'Le compte a été connecté sans l’autorisation nécessaire.',
     'This is a rule for a connected service: it has no URL and no signing secret.':
       'Ceci est une règle pour un service connecté : elle n’a ni URL ni secret de signature.',

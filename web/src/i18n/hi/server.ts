@@ -543,6 +543,7 @@ export default {
     'A workspace can have at most 50 webhooks.': 'एक वर्कस्पेस में ज़्यादा से ज़्यादा 50 वेबहुक हो सकते हैं।',
     'Foyer cannot ask this service to do anything.': 'Foyer इस सेवा से कुछ करने को नहीं कह सकता।',
     'This is not what the service takes.': 'यह वह नहीं है जो सेवा लेती है।',
+    'The text names what the event does not have.': 'टेक्स्ट में ऐसा नाम है जो इवेंट में नहीं है।',
     'The account was connected without the permission for this.': 'खाता इसकी अनुमति के बिना कनेक्ट किया गया था।',
     'This is a rule for a connected service: it has no URL and no signing secret.':
       'यह कनेक्ट की गई सेवा का नियम है: इसका न URL है, न साइनिंग सीक्रेट।',

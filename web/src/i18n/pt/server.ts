@@ -574,6 +574,7 @@ export default {
     'A workspace can have at most 50 webhooks.': 'Um espaço de trabalho pode ter no máximo 50 webhooks.',
     'Foyer cannot ask this service to do anything.': 'O Foyer não pode pedir nada a este serviço.',
     'This is not what the service takes.': 'Isto não é o que o serviço aceita.',
+    'The text names what the event does not have.': 'O texto cita algo que o evento não tem.',
     'The account was connected without the permission for this.': 'A conta foi conectada sem a permissão para isso.',
     'This is a rule for a connected service: it has no URL and no signing secret.':
       'Esta é uma regra para um serviço conectado: ela não tem URL nem segredo de assinatura.',

@@ -94,7 +94,7 @@ const formPage = (
   says: string | null,
 ): SourceAnswer => {
   const isWrong = status !== 200
-  const title = isWrong ? form.words.check : form.heading || form.button
+  const title = isWrong ? form.words.check : form.heading || form.words.untitled
   return page(
     status,
     { language: form.locale, title, onward: thanksAddress(source.settings) },

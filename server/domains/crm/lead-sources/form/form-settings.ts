@@ -32,7 +32,7 @@ const FormField = z.object({
 })
 
 const Consent = z.object({
-  text: z.string().trim().min(1).max(2_000).describe('Beside the box. Each version of it is kept'),
+  text: z.string().trim().min(1, 'is empty').max(2_000).describe('Beside the box. Each version of it is kept'),
   required: z.boolean().default(false).describe('The form can’t be sent without a tick'),
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { formWords } from '#shapes/form-words.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { followEvents } from '#test/support/reactions.ts'
 import { until } from '#test/support/until.ts'
@@ -65,6 +66,8 @@ const delivery = async (id: string) => {
     outcome: string
     code: string | null
     field: string | null
+    message: string | null
+    mend: string | null
     lead_id: string | null
     body: { text: string } | null
   }
@@ -214,6 +217,8 @@ test('a wrong setting of an admin is refused with its place', async () => {
     'settings.fields.1.options',
   )
   assert.equal(await refused({ accent: 'red' }), 'settings.accent')
+  const blank = await app.call('create-lead-source', { name: 'Wrong', settings: settingsOf({ consent: { text: ' ' } }) })
+  assert.equal(blank.body.error, 'settings.consent.text: is empty')
 })
 
 test('pages of other websites are refused, whatever they call themselves', async () => {
@@ -336,6 +341,16 @@ test('a form of 2 MB is refused, by a page where a person sees it', async () => 
   const script = await post(body)
   assert.deepEqual([script.status, JSON.parse(script.text).code], [413, 'body_too_large'])
   assert.equal(script.headers.get('access-control-allow-origin'), site, 'the script can read it')
+  const refused = await delivery(script.id)
+  assert.deepEqual(
+    [refused.message, refused.mend],
+    ['The body is larger than 256 KB.', 'Have less sent in one request: shorter texts, and no files.'],
+  )
+  const listed = await app.call('list-records', {
+    ...{ kind: 'delivery', columns: ['fix'] },
+    filter: { conditions: [{ field: 'sender', op: 'is', value: source.id }] },
+  })
+  assert.ok(JSON.stringify(listed.body).includes(String(refused.mend)), JSON.stringify(listed.body).slice(0, 500))
   const page = await post(body, { headers: asForm() })
   assert.equal(page.status, 413)
   assert.match(page.text, /too much text for the form/)
@@ -420,10 +435,11 @@ test('a visitor whose plain form is refused sees it again with what they wrote a
 
 test('each of the six languages has its own page, and what does not exist is said in the visitor’s', async () => {
   const pages = new Set<string>()
-  for (const locale of ['en', 'de', 'fr', 'es', 'pt', 'hi']) {
+  for (const locale of ['en', 'de', 'fr', 'es', 'pt', 'hi'] as const) {
     const own = await make(`In ${locale}`, { locale })
     const text = await (await fetch(own.url, { headers: asForm() })).text()
     assert.match(text, new RegExp(`<html lang="${locale}">`))
+    assert.ok(text.includes(`<title>${formWords[locale].untitled}</title>`), 'a form without a heading is not called “Send”')
     pages.add(text.replaceAll(/lead-form\/[\w-]+|lang="\w+"/g, ''))
     const { form } = (await (await fetch(`${own.url}?form&locale=fr-CH`)).json()) as { form: { locale: string } }
     assert.equal(form.locale, 'fr')

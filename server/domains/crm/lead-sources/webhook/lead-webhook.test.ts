@@ -61,6 +61,8 @@ test('a request that comes before its fields are chosen is kept; an admin clicks
   assert.deepEqual([sent.status, sent.body], [200, { success: true, outcome: 'rejected' }])
   const kept = await delivery(sent.id)
   assert.deepEqual([kept.code, kept.status], ['lead_source_unmapped', 200], 'as it was answered')
+  const shown = (await app.call('show-lead-source', { leadSourceId: source.id })).body.source as unknown as { state: string }
+  assert.equal(shown.state, 'waiting', 'a sample is no trouble')
 
   const { body } = await app.call('show-lead-source-sample', { leadSourceId: source.id })
   const sample = body.sample as unknown as { delivery_id: string; places: { place: string }[]; proposed: object }
@@ -121,6 +123,8 @@ test('a sample that changed its shape is kept with the place where nothing stand
   const kept = await delivery(sent.id)
   assert.deepEqual([kept.outcome, kept.code], ['rejected', 'lead_source_mapping_empty'])
   assert.match(kept.message ?? '', /\/email/)
+  const shown = (await app.call('show-lead-source', { leadSourceId: source.id })).body.source as unknown as { state: string }
+  assert.equal(shown.state, 'rejecting')
   await app.call('update-lead-source', {
     leadSourceId: source.id,
     settings: { kind: 'webhook', mapping: { email: '/contact/email' } },
@@ -227,9 +231,9 @@ test('every service’s examples of the contracts are read: the address is found
         ? ['multipart/form-data; boundary=x', multipart(request.body as Record<string, string>)]
         : [request.contentType ?? '', typeof request.body === 'string' ? request.body : JSON.stringify(request.body)]
     const { value } = openBody({ method: 'POST', url: '/', headers: { 'content-type': type }, body: Buffer.from(body) })
-    const found = placesIn(value, settings.answers).filter(({ text }) => text.endsWith('@example.test'))
+    const found = placesIn(value, settings).filter(({ text }) => text.endsWith('@example.test'))
     assert.ok(found[0], `${operation} (${note}): no place with the address`)
-    assert.equal(readPlace(value, found[0].place, answersIn(value, settings.answers)), found[0].text)
+    assert.equal(readPlace(value, found[0].place, answersIn(value, settings)), found[0].text)
     const id = settings.mapping.external_id
     if (id !== undefined && !note.includes('version 1')) assert.notEqual(readPlace(value, id, []), '', `${operation}: its id`)
   }

@@ -6,7 +6,7 @@ import { webhookServices } from '#shapes/webhook-services.ts'
 import { isSameSecret } from '../equal-secrets.ts'
 import { leadSourceErrors } from '../errors.ts'
 import type { KnownSource, LeadSourceKind, SetAside, SourceAnswer, SourceRequest } from '../source-kind.ts'
-import { answersIn, at, placesIn, readPlace, textOf } from './sample-fields.ts'
+import { answersByLabel, answersIn, at, readPlace, textOf } from './sample-fields.ts'
 import { answerToChallenge, isSigned } from './signatures.ts'
 import { openBody } from './webhook-bodies.ts'
 import { type MappedMember, WebhookSettings } from './webhook-settings.ts'
@@ -32,7 +32,7 @@ export const leadWebhook = {
   asideOf: ({ value }, { settings }) => asideOf(value, settings),
 
   read: ({ text, value }, { id, name, settings, hasBareIds }) => {
-    const answers = answersIn(value, settings.answers)
+    const answers = answersIn(value, settings)
     const sent = sentMembers(value, settings, answers)
     return {
       lead: {
@@ -49,7 +49,7 @@ export const leadWebhook = {
       },
       metadata: {
         ...(sent.external_id && { external_id: sent.external_id }),
-        answers: answersBeside(value, settings, answers),
+        answers: answersByLabel(value, settings, answers),
       },
       // Before ids were of one source, its leads had them as they were sent: a lead of then is still the same.
       otherIds: hasBareIds && sent.external_id ? [{ id: shortened(sent.external_id) }] : [],
@@ -132,20 +132,6 @@ const sentMembers = (
 }
 
 const sendsNoAnswers = (slug: string): boolean => webhookServices.some((each) => each.slug === slug && each.hasNoAnswers)
-
-/** What was sent and is no member of the lead, by its question or its place. */
-const answersBeside = (
-  value: unknown,
-  settings: WebhookSettings,
-  answered: ReturnType<typeof answersIn>,
-): Record<string, string> => {
-  const mapped = new Set<string>(Object.values(settings.mapping).filter((place) => place !== undefined))
-  return Object.fromEntries(
-    placesIn(value, settings.answers, answered)
-      .filter(({ place }) => !mapped.has(place))
-      .map(({ label, text }) => [label, text]),
-  )
-}
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

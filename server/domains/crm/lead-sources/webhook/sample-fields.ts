@@ -1,3 +1,4 @@
+import { type WebhookService, webhookServices } from '#shapes/webhook-services.ts'
 import type { WebhookSettings } from './webhook-settings.ts'
 
 type Answers = NonNullable<WebhookSettings['answers']>
@@ -36,17 +37,32 @@ const chosen = (value: unknown, options: unknown): unknown => {
   return Array.isArray(value) ? value.map((each: unknown) => texts.get(each) ?? each) : (texts.get(value) ?? value)
 }
 
+const entriesAt = (value: unknown, pointer: string): unknown[] => {
+  const list = at(value, pointer)
+  return typeof list === 'object' && list !== null ? Object.values(list) : []
+}
+
+const serviceOf = (slug: string): WebhookService | undefined => webhookServices.find((each) => each.slug === slug)
+
 /** The answers of a list, by key: a position means nothing, since unanswered questions are left out. */
-export const answersIn = (value: unknown, answers: Answers | null): Answer[] => {
-  const list = answers === null ? undefined : at(value, answers.list)
-  if (answers === null || !Array.isArray(list)) return []
-  return list.flatMap((entry: unknown) => {
+export const answersIn = (value: unknown, { answers, service }: WebhookSettings): Answer[] =>
+  answers === null ? [] : readAnswers(value, answers, serviceOf(service)?.questions ?? null)
+
+const readAnswers = (value: unknown, answers: Answers, questions: WebhookService['questions']): Answer[] => {
+  const asked = new Map(
+    questions === null
+      ? []
+      : entriesAt(value, questions.list).map(
+          (entry) => [at(entry, questions.key), textOf(at(entry, questions.label))] as const,
+        ),
+  )
+  return entriesAt(value, answers.list).flatMap((entry) => {
     const key = at(entry, answers.key)
     if (typeof key !== 'string' && typeof key !== 'number') return []
     const given = answers.value === null ? typedValue(entry) : at(entry, answers.value)
     const text = textOf(answers.options === null ? given : chosen(given, at(entry, answers.options)))
-    const label = answers.label === null ? '' : textOf(at(entry, answers.label))
-    return [{ key: String(key), label: label || String(key), text }]
+    const label = (answers.label === null ? asked.get(key) : textOf(at(entry, answers.label))) || String(key)
+    return [{ key: String(key), label, text }]
   })
 }
 
@@ -85,14 +101,14 @@ const mostPlaces = 300
 /** Every place with a text, the answers first. */
 export const placesIn = (
   value: unknown,
-  answers: Answers | null,
-  answered: readonly Answer[] = answersIn(value, answers),
+  settings: WebhookSettings,
+  answered: readonly Answer[] = answersIn(value, settings),
 ): FoundPlace[] => {
   const found: FoundPlace[] = answered
     .filter(({ text }) => text !== '')
     .map(({ key, label, text }) => ({ place: `key:${key}`, label, text }))
   const walk = (here: unknown, pointer: string, label: string): void => {
-    if (found.length >= mostPlaces || (answers !== null && pointer === answers.list)) return
+    if (found.length >= mostPlaces || (answered.length > 0 && pointer === settings.answers?.list)) return
     const isLeaf =
       typeof here !== 'object' || here === null || (Array.isArray(here) && here.every((each) => typeof each !== 'object'))
     if (isLeaf) {
@@ -105,4 +121,49 @@ export const placesIn = (
   }
   walk(value, '', '')
   return found
+}
+
+const isWithin = (place: string, pointers: readonly string[]): boolean =>
+  pointers.some((pointer) => place === pointer || place.startsWith(`${pointer}/`))
+
+/**
+ * Of these places, those at which something stands that was filled in or tells where the visitor came from, as far as that is known of the
+ * service: the answers, and what is within the rest. All, where none of what is known of it came.
+ */
+export const filledIn = (places: readonly FoundPlace[], { service }: WebhookSettings): FoundPlace[] => {
+  const known = serviceOf(service)
+  if (known === undefined || known.within === null) return [...places]
+  const within = known.within
+  const found = places.filter(({ place }) => place.startsWith('key:') || isWithin(place, within))
+  return found.length > 0 ? found : [...places]
+}
+
+/**
+ * What was filled in, and values by name beside it, by question or name. Questions of the same words keep their answers: by their keys from
+ * the second on.
+ */
+export const answersByLabel = (
+  value: unknown,
+  settings: WebhookSettings,
+  answered: readonly Answer[],
+): Record<string, string> => {
+  const mapped = new Set<string>(Object.values(settings.mapping).filter((place) => place !== undefined))
+  const known = serviceOf(settings.service)
+  const places = filledIn(placesIn(value, settings, answered), settings)
+  const listed = (known?.lists ?? []).flatMap((list) => readAnswers(value, list, null))
+  const byLabel = new Map<string, string>()
+  for (const { place, label, text } of [...places, ...listed.map((each) => ({ ...each, place: each.key }))]) {
+    if (text === '' || mapped.has(place)) continue
+    const short = nameWithin(label, place, known?.within ?? [])
+    byLabel.set(byLabel.has(short) ? `${short} (${place.replace(/^key:/, '')})` : short, text)
+  }
+  return Object.fromEntries(byLabel)
+}
+
+/** The label without the way to where all of it stands. */
+const nameWithin = (label: string, place: string, within: readonly string[]): string => {
+  const pointer = within.find((each) => isWithin(place, [each]))
+  if (pointer === undefined) return label
+  const steps = pointer.split('/').length - 1 - (place === pointer ? 1 : 0)
+  return label.split(' › ').slice(steps).join(' › ')
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
-import { meantField } from '#domains/crm/leads/meant-fields.ts'
 import { shape } from '#shapes'
 import { digitsKept } from '#shapes/json-digits.ts'
 import { leadSourceErrors } from '../errors.ts'
 import { findForReplay } from '../lead-sources.ts'
-import { type FoundPlace, placesIn } from './sample-fields.ts'
+import { proposedFor } from './proposed-fields.ts'
+import { placesIn } from './sample-fields.ts'
 import { Mapping, type WebhookSettings } from './webhook-settings.ts'
 
 const longestExample = 200
@@ -49,7 +49,7 @@ export const showLeadSourceSample = action({
     const newest = await findNewest(db, org.id, id)
     if (!newest) return { sample: null }
     const settings = source.settings as WebhookSettings
-    const places = placesIn(digitsKept(newest.text), settings.answers)
+    const places = placesIn(digitsKept(newest.text), settings)
     return {
       sample: {
         delivery_id: newest.id,
@@ -77,33 +77,4 @@ const findNewest = async (
        where org_id = ${orgId} and key_id = ${sourceId} and received is not null order by id desc limit 1)) found
     order by id desc limit 1`.execute(db)
   return rows[0]
-}
-
-const firstNames = ['firstname', 'givenname', 'fname', 'first', 'vorname']
-const lastNames = ['lastname', 'familyname', 'surname', 'lname', 'last', 'nachname']
-
-/** By the name of a place, then by what stands there. What is chosen already stays. */
-const proposedFor = (places: readonly FoundPlace[], { mapping }: WebhookSettings): z.output<typeof Mapping> => {
-  const proposed: Record<string, string> = { ...(mapping as Record<string, string>) }
-  const propose = (member: string, place: string): void => {
-    if (proposed[member] === undefined && !Object.values(proposed).includes(place)) proposed[member] = place
-  }
-  for (const found of places) {
-    const member = memberMeant(found.label)
-    if (member !== null) propose(member, found.place)
-  }
-  const email = places.find(({ text }) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()))
-  if (email) propose('email', email.place)
-  const phone = places.find(({ text }) => /^[+(]?\d[\d\s()/.-]{6,20}$/.test(text.trim()) && /\d{3}/.test(text))
-  if (phone && /phone|tel|mobil|number/i.test(phone.label)) propose('phone', phone.place)
-  return Mapping.parse(proposed)
-}
-
-const memberMeant = (label: string): string | null => {
-  const name = label.split(' › ').at(-1) ?? label
-  const letters = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  if (firstNames.includes(letters)) return 'first_name'
-  if (lastNames.includes(letters)) return 'last_name'
-  const meant = ['email', 'phone', 'name', 'company', 'title', 'note'].includes(letters) ? letters : meantField(name)
-  return meant !== null && ['email', 'phone', 'name', 'company', 'title', 'note', 'linkedin_url'].includes(meant) ? meant : null
 }

@@ -103,7 +103,7 @@ export const WebhookSettings = z.object({
     })
     .nullable()
     .default(null)
-    .describe('A list of answers, whose entries are found by key'),
+    .describe('A list of answers, or an object of them, whose entries are found by key'),
   mapping: Mapping.default({}),
 })
 export type WebhookSettings = z.output<typeof WebhookSettings>

@@ -386,6 +386,8 @@ test('an admin makes a form with a live preview, copies it, tries it in the sand
   await tried.getByText('Thank you.').waitFor()
   await tried.getByRole('link', { name: 'The form as plain HTML' }).click()
   await tried.getByRole('textbox', { name: 'Email' }).fill('plain@example.com')
+  await tried.getByLabel(/Which wood/).waitFor()
+  await tried.getByRole('checkbox', { name: /You may write/ }).check()
   await tried.getByRole('button', { name: 'Send' }).click()
   await tried.getByText('Thank you.').waitFor()
   await tried.close()

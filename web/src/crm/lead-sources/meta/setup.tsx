@@ -80,6 +80,11 @@ const PageFacts = ({ of: page, name }: { of: MetaSource; name: string }) => (
     <Fact name={strings.lastCheck}>{page.polled_at ? <RelativeTime at={page.polled_at} long /> : strings.never}</Fact>
     <Fact name={strings.nextCheck}>
       {page.next_poll_at ? <RelativeTime at={page.rests_until ?? page.next_poll_at} long /> : strings.notNow}
+      {page.is_slowed && (
+        <Text size="xs" c="dimmed">
+          {strings.slowed}
+        </Text>
+      )}
     </Fact>
     {page.earlier > 0 && <Fact name={strings.earlier}>{counted(page.earlier)}</Fact>}
     {page.waiting > 0 && <Fact name={strings.waiting}>{counted(page.waiting)}</Fact>}

@@ -42,6 +42,7 @@ export const strings = messages('crm/lead-sources/meta/strings', {
   earlierStarted: 'Fetching earlier leads from Meta.',
   lastCheck: 'Last check',
   nextCheck: 'Next check',
+  slowed: 'Later than usual: Meta limits how often it may be asked about this page.',
   never: 'None yet',
   notNow: 'Not planned',
   waiting: 'To be fetched',

@@ -17,6 +17,7 @@ test('an admin sends a sample, clicks its fields together, replays what came bef
   await page.getByRole('textbox', { name: 'Name' }).fill('Quiz')
   await page.getByRole('dialog').getByRole('button', { name: 'Create source' }).click()
   await page.getByText('Waiting for a sample…').waitFor()
+  await page.getByText('Requests appear here as they come').waitFor()
   await keeps('a webhook that waits for its sample')
 
   const url = (await page.getByRole('region', { name: 'Webhook URL' }).innerText()).trim()
@@ -25,14 +26,16 @@ test('an admin sends a sample, clicks its fields together, replays what came bef
   assert.equal((await send()).status, 200)
 
   await page.getByLabel('Email').first().waitFor()
+  await page.getByText('A sample came: choose its fields.').waitFor()
   await page.getByLabel('Full name').first().click()
   await page.getByRole('option', { name: 'quiz › who: Zoë Müller' }).click()
   await keeps('the fields of a sample')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Replay', exact: true }).click()
-  await page.getByText('Working', { exact: true }).waitFor()
+  // It goes by itself, and the page may be slow.
   await page.getByText('1 accepted.').waitFor()
+  await page.getByText('Working', { exact: true }).waitFor()
 
   await page.getByLabel('Proof of the sender').first().click()
   await page.getByRole('option', { name: 'Signature' }).click()
@@ -46,6 +49,7 @@ test('an admin sends a sample, clicks its fields together, replays what came bef
   const signature = createHmac('sha256', 'a secret of theirs').update(body).digest('hex')
   assert.equal((await send({ 'x-signature-256': `sha256=${signature}` })).status, 200)
   await page.getByText('Duplicate', { exact: true }).first().waitFor()
+  await page.getByText('The same request came before: its lead stands').first().waitFor()
   assert.ok(!(await page.content()).includes('a secret of theirs'))
   assert.deepEqual(errors, [])
   await close()

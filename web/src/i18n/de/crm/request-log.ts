@@ -22,7 +22,7 @@ export default {
     leadId: 'ID des Leads',
     noRequest: 'Noch keine Anfragen',
     noRequestText:
-      'Anfragen mit einem gültigen Schlüssel erscheinen hier; abgelehnte mit dem Grund und einer Möglichkeit, sie zu korrigieren.',
+      'Anfragen erscheinen hier, sobald sie eintreffen; abgelehnte mit dem Grund und einer Möglichkeit, sie zu korrigieren.',
     createKey: 'Schlüssel erstellen',
     notUsed: (names: string) => `Nicht verwendete Felder: ${names}`,
     outcomes: {
@@ -47,6 +47,7 @@ export default {
     wasReplayed: 'Derselbe Idempotency-Key wurde noch einmal gesendet und erhielt die erste Antwort.',
     wasConflict: 'Die external_id gibt es für einen anderen Kontakt. Der erste Lead wurde behalten.',
     wasDuplicate: 'Die external_id gibt es schon: Der erste Lead wurde zurückgegeben, nichts wurde doppelt gespeichert.',
+    wasRepeat: 'Dieselbe Anfrage kam schon: Ihr Lead besteht, nichts wurde doppelt gespeichert.',
     wasFixed: 'Eine korrigierte Anfrage; sie hat einen Lead angelegt.',
     wasAccepted: 'Sie hat einen Lead angelegt.',
     delivery: 'Anfrage',

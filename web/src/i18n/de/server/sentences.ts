@@ -115,6 +115,7 @@ export default {
     'is neither an address nor a domain': 'ist weder eine Adresse noch eine Domain',
     'since may be at most <1> days ago': 'since darf höchstens <1> Tage zurückliegen',
     'This is not valid: <1>': 'Das ist nicht gültig: <1>',
+    'No event of this rule has {{<1>}}. They have: <2>': 'Kein Ereignis dieser Regel hat {{<1>}}. Sie haben: <2>',
     'This conversation is already assigned to <1>.': 'Diese Unterhaltung ist bereits <1> zugewiesen.',
     'must be a time within the next year': 'muss eine Zeit innerhalb des nächsten Jahres sein',
     'A mail has <1> recipients at most, and this one has <2>.': 'Eine E-Mail hat höchstens <1> Empfänger, und diese hat <2>.',

@@ -20,7 +20,7 @@ export default {
     leadId: 'Id. del lead',
     noRequest: 'Aún no hay solicitudes',
     noRequestText:
-      'Las solicitudes hechas con una clave válida aparecen aquí; las rechazadas, con el motivo y la forma de corregirlas.',
+      'Las solicitudes aparecen aquí a medida que llegan; las rechazadas, con el motivo y una forma de corregirlas.',
     createKey: 'Crear clave',
     notUsed: (names: string) => `Campos no usados: ${names}`,
     outcomes: {
@@ -45,6 +45,7 @@ export default {
     wasReplayed: 'Se envió de nuevo la misma Idempotency-Key y recibió la primera respuesta.',
     wasConflict: 'El external_id ya existe para otro contacto. Se conservó el primer lead.',
     wasDuplicate: 'El external_id ya existe: se devolvió el primer lead y no se guardó nada dos veces.',
+    wasRepeat: 'La misma solicitud ya había llegado: su lead se mantiene y no se guardó nada dos veces.',
     wasFixed: 'Una solicitud corregida; creó un lead.',
     wasAccepted: 'Creó un lead.',
     delivery: 'Solicitud',

@@ -114,6 +114,7 @@ export default {
     'is neither an address nor a domain': 'no es una dirección ni un dominio',
     'since may be at most <1> days ago': 'since puede ser como máximo de hace <1> días',
     'This is not valid: <1>': 'Esto no es válido: <1>',
+    'No event of this rule has {{<1>}}. They have: <2>': 'Ningún evento de esta regla tiene {{<1>}}. Tienen: <2>',
     'This conversation is already assigned to <1>.': 'Esta conversación ya está asignada a <1>.',
     'must be a time within the next year': 'debe ser un momento dentro del próximo año',
     'A mail has <1> recipients at most, and this one has <2>.':

@@ -27,7 +27,7 @@ export default {
     leadId: 'ID du lead',
     noRequest: 'Aucune requête pour l’instant',
     noRequestText:
-      'Les requêtes faites avec une clé valide apparaissent ici ; les requêtes rejetées avec leur motif et le moyen de les corriger.',
+      'Les requêtes apparaissent ici dès leur arrivée ; celles qui sont rejetées, avec la raison et un moyen de les corriger.',
     createKey: 'Créer une clé',
     notUsed: (names: string) => `Champs non utilisés : ${names}`,
     outcomes: {
@@ -52,6 +52,7 @@ export default {
     wasReplayed: 'La même Idempotency-Key a été renvoyée et a reçu la première réponse.',
     wasConflict: 'L’external_id existe pour un autre contact. Le premier lead a été conservé.',
     wasDuplicate: 'L’external_id existe : le premier lead a été renvoyé, rien n’a été enregistré deux fois.',
+    wasRepeat: 'La même requête était déjà arrivée : son lead est là, rien n’a été enregistré deux fois.',
     wasFixed: 'Une requête corrigée ; elle a créé un lead.',
     wasAccepted: 'Elle a créé un lead.',
     delivery: 'Requête',

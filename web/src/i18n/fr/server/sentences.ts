@@ -114,6 +114,7 @@ export default {
     'is neither an address nor a domain': 'n’est ni une adresse ni un domaine',
     'since may be at most <1> days ago': 'since peut remonter à <1> jours au plus',
     'This is not valid: <1>': 'Ceci n’est pas valide : <1>',
+    'No event of this rule has {{<1>}}. They have: <2>': 'Aucun événement de cette règle n’a {{<1>}}. Ils ont : <2>',
     'This conversation is already assigned to <1>.': 'Cette conversation est déjà attribuée à <1>.',
     'must be a time within the next year': 'doit être un moment de l’année à venir',
     'A mail has <1> recipients at most, and this one has <2>.': 'Un e-mail a <1> destinataires au plus, et celui-ci en a <2>.',

@@ -107,6 +107,7 @@ export default {
     'is neither an address nor a domain': 'न पता है, न डोमेन',
     'since may be at most <1> days ago': 'since ज़्यादा से ज़्यादा <1> दिन पहले का हो सकता है',
     'This is not valid: <1>': 'यह मान्य नहीं है: <1>',
+    'No event of this rule has {{<1>}}. They have: <2>': 'इस नियम के किसी इवेंट में {{<1>}} नहीं है। उनमें हैं: <2>',
     'This conversation is already assigned to <1>.': 'यह बातचीत पहले से <1> को असाइन है।',
     'must be a time within the next year': 'अगले एक साल के अंदर का समय होना चाहिए',
     'A mail has <1> recipients at most, and this one has <2>.': 'एक ईमेल में ज़्यादा से ज़्यादा <1> पाने वाले होते हैं, और इसमें <2> हैं।',

@@ -19,8 +19,7 @@ export default {
     fix: 'O que fazer',
     leadId: 'ID do lead',
     noRequest: 'Nenhuma requisição ainda',
-    noRequestText:
-      'As requisições feitas com uma chave válida aparecem aqui; as rejeitadas, com o motivo e uma forma de corrigi-las.',
+    noRequestText: 'As requisições aparecem aqui assim que chegam; as rejeitadas, com o motivo e uma forma de corrigi-las.',
     createKey: 'Criar chave',
     notUsed: (names: string) => `Campos não usados: ${names}`,
     outcomes: {
@@ -45,6 +44,7 @@ export default {
     wasReplayed: 'A mesma Idempotency-Key foi enviada de novo e recebeu a primeira resposta.',
     wasConflict: 'O external_id já existe para outro contato. O primeiro lead foi mantido.',
     wasDuplicate: 'O external_id já existe: o primeiro lead foi devolvido e nada foi guardado duas vezes.',
+    wasRepeat: 'A mesma requisição já tinha chegado: o lead dela continua valendo e nada foi guardado duas vezes.',
     wasFixed: 'Uma requisição corrigida; criou um lead.',
     wasAccepted: 'Criou um lead.',
     delivery: 'Solicitação',

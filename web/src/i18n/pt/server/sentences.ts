@@ -112,6 +112,7 @@ export default {
     'is neither an address nor a domain': 'não é um endereço nem um domínio',
     'since may be at most <1> days ago': 'since pode ser no máximo de <1> dias atrás',
     'This is not valid: <1>': 'Isto não é válido: <1>',
+    'No event of this rule has {{<1>}}. They have: <2>': 'Nenhum evento desta regra tem {{<1>}}. Eles têm: <2>',
     'This conversation is already assigned to <1>.': 'Esta conversa já está atribuída a <1>.',
     'must be a time within the next year': 'deve ser um horário dentro do próximo ano',
     'A mail has <1> recipients at most, and this one has <2>.': 'Um e-mail tem no máximo <1> destinatários, e este tem <2>.',
