@@ -211,6 +211,7 @@ test('a link that is not of the web is a defect', () => {
 
 test('a mail to a client bears the colours, the logo and the address of who sends it, and what colours make unreadable is shown darker', () => {
   const brand = {
+    name: 'Rao',
     colour: '#ffee00',
     lines: ['Rao <b>SARL</b>', '1 Rue A, Paris', '', 'hello@rao.studio\nBcc: x'],
     logo: { file: 'logos/x.png', type: 'image/png' },
