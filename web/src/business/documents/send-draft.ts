@@ -47,11 +47,11 @@ export const faultsOf = (draft: SendDraft, placeholders: readonly Placeholder[])
 
 /** What the PDF could not show, as it is typed: letters that no font has. */
 export const unshownIn = ({ title, values, signers }: SendDraft, coverage: Coverage | null): Faults => {
-  const texts = [
+  const texts: readonly (readonly [string, string])[] = [
     ['title', title],
-    ...Object.entries(values).map(([key, value]) => [`replacements.${key}`, value]),
-    ...signers.map(({ name }, at) => [`signers.${at}.name`, name]),
-  ] as const satisfies readonly (readonly [string, string])[]
+    ...Object.entries(values).map(([key, value]) => [`replacements.${key}`, value] as const),
+    ...signers.map(({ name }, at) => [`signers.${at}.name`, name] as const),
+  ]
   return Object.fromEntries(
     texts.flatMap(([field, text]) => {
       const unshown = unshownLetter(text, coverage)
