@@ -51,7 +51,7 @@ test('a number that cannot be one is refused though it is optional; one that may
   assert.equal((await book({ phone: '' })).status, 200)
   assert.deepEqual((await bookings()).map(({ phone }) => phone || null).sort(), ['0151 12345678', null])
   assert.equal((await app.call('update-workspace', { defaultCountry: 'DE' }, owner)).status, 200)
-  assert.equal((await book({ phone: '0151' })).body.code, 'phone_unreadable')
+  assert.equal((await book({ phone: '12' })).body.code, 'phone_unreadable')
   assert.equal((await book({ phone: '0151 22345678' })).status, 200)
 })
 

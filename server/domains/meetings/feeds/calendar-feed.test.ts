@@ -45,7 +45,7 @@ test('a feed shows the host’s meetings under its address alone, and neither a 
   const { path } = await change(owner, 'make')
   assert.match(path, /^\/calendar-feed\/[\w-]{43}\.ics$/)
   assert.deepEqual(await eventsOf(path), [])
-  const booking = await book(owner, 'Maya; Rao\nEND:VEVENT')
+  const booking = await book(owner, 'Maya; Rao\\nEND:VEVENT')
   const response = await get(path)
   assert.equal(response.headers.get('content-type'), 'text/calendar; charset=utf-8')
   assert.match(String(response.headers.get('cache-control')), /^private/)
