@@ -28,7 +28,7 @@ export interface ConsentVendor {
   readonly needsPkce?: true
   /** A challenge that names no method is one of S256. */
   readonly impliesS256?: true
-  /** A code is all that it gives, so that nobody has to ask for one. */
+  /** A code is all that it gives, so that no client has to ask for one. */
   readonly gives?: 'code'
   readonly needsScope: boolean
   readonly scopeSeparator: ' ' | ','

@@ -183,7 +183,7 @@ test('Pipedrive’s own client makes, changes and deletes records, and finds wha
   )
 })
 
-test('the client is told of a limit of two seconds, of a day, of a lost cursor and of a wrong value as Pipedrive says it', async () => {
+test('the client reads a limit of two seconds, of a day, a lost cursor and a wrong value as Pipedrive says them', async () => {
   const { persons, deals } = await companyOf('limits', { contacts: 300, deals: 2 })
   const under = async (kind: string, call: () => Promise<unknown>) => {
     await box.turn('pipedrive', { kind })

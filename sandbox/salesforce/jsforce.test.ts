@@ -157,7 +157,7 @@ test('Salesforce’s own client makes, changes and deletes records, and finds wh
   )
 })
 
-test('what was changed meanwhile is not written over: the client is told 412, and writes with the time of its newest read', async () => {
+test('a record that changed meanwhile is not written over: the client gets 412, and writes with the time of its newest read', async () => {
   const conn = await orgOf('GUARDS', { contacts: 2 })
   const [contact] = (await query(conn, 'SELECT Id, SystemModstamp FROM Contact ORDER BY Id LIMIT 1')).records
   assert.ok(contact)

@@ -113,7 +113,7 @@ test('files from before the upgrade are listed with what is known of them, by an
   )
 })
 
-test('what hosts had changed in their calendars becomes what it was, and stays a sentence where the event is gone', async () => {
+test('changes of hosts in their calendars become what they were, and stay a sentence where the event is gone', async () => {
   await ask(server.target, 'create database changed')
   const changed = { ...server.target, database: 'changed' }
   await migrate(changed, { upTo: '0193_nothing_due' })

@@ -32,7 +32,7 @@ test('a computer that slept is right before its next tick', async (t) => {
   assert.equal(readClock(), openedMs + 10 * minuteMs, 'a time of day that was set back')
 })
 
-test('between two ticks all times of a page agree, and at a tick each of them is told', async (t) => {
+test('between two ticks all times of a page agree, and at a tick each of them changes', async (t) => {
   const { readClock, watchClock } = await openPage('ticking')
   t.after(() => mock.timers.reset())
   const told: number[] = []

@@ -39,7 +39,7 @@ test('a value of four lines moves no other line of the comparison, and the end o
   ])
 })
 
-test('whatever the values are, the lines of the document are what stands in it', () => {
+test('with any values, the lines of the document are those that stand in it', () => {
   const value = fc
     .array(fc.constantFrom('Maya', '', '{{PRICE}}', '| a | b |', '---', '# x', '1 €'), { minLength: 1, maxLength: 5 })
     .map((lines) => lines.join('\n'))
@@ -54,7 +54,7 @@ test('whatever the values are, the lines of the document are what stands in it',
   )
 })
 
-test('what is too long to compare says so at its end, and no letter is cut in two', () => {
+test('a line that is too long to compare says so at its end, and no letter is cut in two', () => {
   const [, services] = changesOf({ ...values, SERVICES: `${'a'.repeat(1_999)}🙂 and more` })
   assert.equal(services?.is, `${'a'.repeat(1_999)}…`)
 })

@@ -5,7 +5,7 @@ import { checkPass, SigningPass } from './codes.ts'
 import { DocumentStatus } from './document-facts.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
-import { noteOpened } from './openings.ts'
+import { enterOpened } from './openings.ts'
 import { findSigners, SignToken } from './signers.ts'
 import { endDocument } from './signing.ts'
 import { enterBySignLink } from './signing-views.ts'
@@ -41,7 +41,7 @@ export const declineSigning = action({
     if (signer.state === 'declined') return { success: true as const, status: document.status as DocumentStatus }
     if (document.status !== 'pending_signature' || document.ends_at <= document.at || signer.state === 'signed')
       throw fail('not_pending')
-    await noteOpened({ db, orgId, at: document.at }, documentId, signer, 'refusal')
+    await enterOpened({ db, orgId, at: document.at }, documentId, signer, 'refusal')
     const words = reason || null
     await settleSuccessor({ db, orgId }, signer, { doneBy: null, outcome: 'The signer declined' })
     await db

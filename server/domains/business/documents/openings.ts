@@ -13,14 +13,14 @@ export const recordOpened = async (
   const document = await lockDocument(db, orgId, documentId)
   const signer = (await findSigners(db, orgId, documentId)).find(({ id }) => id === signerId)
   if (document?.status !== 'pending_signature' || !signer) return
-  await noteOpened({ db, orgId, at: document.at }, documentId, signer)
+  await enterOpened({ db, orgId, at: document.at }, documentId, signer)
 }
 
 /**
  * The same in a transaction that holds the document (`lockDocument`). Who signs or declines by their link has opened it by then at the latest
  * (`by`), also where their browser had no time, or no script, to say so.
  */
-export const noteOpened = async (
+export const enterOpened = async (
   { db, orgId, at }: { readonly db: Db; readonly orgId: string; readonly at: Date },
   documentId: string,
   { id, opened_at }: Pick<SignerRow, 'id' | 'opened_at'>,

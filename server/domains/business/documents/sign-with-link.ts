@@ -10,7 +10,7 @@ import { DocumentStatus } from './document-facts.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { FieldValues, readMarks } from './marks.ts'
-import { noteOpened } from './openings.ts'
+import { enterOpened } from './openings.ts'
 import { findSigners, SignToken } from './signers.ts'
 import { isTheirTurn, signFor } from './signing.ts'
 import { dayOf, enterBySignLink, fieldsOf } from './signing-views.ts'
@@ -68,7 +68,7 @@ export const signWithLink = action({
     const marks = readMarks(fieldsOf(document, signer.id), values, {
       ...{ name, day: dayOf(document), coverage: ports.documents.coverage() },
     })
-    await noteOpened({ db, orgId, at: document.at }, documentId, signer, 'signature')
+    await enterOpened({ db, orgId, at: document.at }, documentId, signer, 'signature')
     const { isComplete } = await signFor(
       { ...context, orgId, at: document.at, emit: (event, id, facts) => emitIn(orgId, event, id, facts) },
       document,

@@ -115,7 +115,7 @@ test('the evidence of a consent says in which language it was read, and the dige
   assert.ok(words.includes(sentence), words)
 })
 
-test('who signs or declines by a link has opened it before, also where no browser said so: once, and with how that is known', async () => {
+test('a signer who signs or declines by a link has opened it before, also where no browser said so: once, and with how that is known', async () => {
   const openedIn = async (orgId: string, id: string) => {
     const chain = await app.database.inOrg(orgId, (db) => findChain(db, orgId, id))
     const kinds = chain.map(({ kind }) => kind).filter((kind) => ['opened', 'consented', 'signed', 'declined'].includes(kind))
@@ -139,7 +139,7 @@ test('who signs or declines by a link has opened it before, also where no browse
   assert.deepEqual(await openedIn(documents.owner.orgId, read.id), [['opened', 'consented', 'signed'], undefined])
 })
 
-test('what is said with a signature stands beside what is known: another name, and another time', async () => {
+test('claims of a signature stand beside the facts: another name, and another time', async () => {
   const documents = await openDocuments(app, jobs.context.vault)
   const document = await documents.document()
   const { orgId } = documents.owner

@@ -24,7 +24,7 @@ interface Words {
   readonly doneDownload: string
   readonly doneButton: string
   readonly orCopy: string
-  /** Under a link that signs, that downloads, and under one that anybody may have. */
+  /** Under a link that signs, that downloads, and under one that is open to all. */
   readonly footers: Readonly<Record<'signs' | 'downloads' | 'verifies', string>>
 }
 

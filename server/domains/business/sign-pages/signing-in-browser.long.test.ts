@@ -258,7 +258,7 @@ test('a signer reads which character the document cannot show while they type, a
   await close()
 })
 
-test('the page that says that the document is being sealed says by itself when it is', async () => {
+test('the page that says that the document is being sealed changes once it is, without a click', async () => {
   const document = await sentDocument(app)
   const path = await document.path(clientEmail)
   await document.signAsOwner()

@@ -45,7 +45,7 @@ const booked = async (owner: Someone, more: Record<string, unknown> = {}) => {
   }
   return { token, stateOf, isSaid, bookingId: String(made.body.bookingId), start: wish.start, slots }
 }
-test('a booker is told that the details were sent once a provider has them, and to keep the link while it refuses them', async () => {
+test('a booker reads that the details were sent once a provider has them, and to keep the link while it refuses them', async () => {
   const owner = await app.given.organization()
   const { isSaid, stateOf, token, slots } = await booked(owner)
   await isSaid('sending')
@@ -68,7 +68,7 @@ test('a booker is told that the details were sent once a provider has them, and 
   await isSaid('not_sent')
 })
 
-test('who opted out, or has no address, is not told of an email', async () => {
+test('a booker who opted out, or has no address, reads of no email', async () => {
   const owner = await app.given.organization()
   const none = await booked(owner, { email: undefined, phone: '+4915112345678' })
   await none.isSaid(null)

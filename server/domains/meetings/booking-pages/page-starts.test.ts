@@ -82,7 +82,7 @@ test('a start on hold has its form still: whose it is may load the page again', 
   assert.match((await visit(`${path}?start=${encodeURIComponent(start)}&zone=UTC`)).page, /<form method="post"/)
 })
 
-test('a form that is sent for a start that was never offered does not say that somebody took it', async () => {
+test('a form that is sent for a start that was never offered does not say that another booker took it', async () => {
   const { owner, path, starts } = await workspace()
   const given = { name: 'Maya', email: 'maya@example.com' }
   const past = '2020-01-01T09:00:00Z'
@@ -96,7 +96,7 @@ test('a form that is sent for a start that was never offered does not say that s
   assert.match(moved.trouble ?? '', /^This time cannot be booked\..* your meeting stays as it is until then\.$/)
 })
 
-test('who reschedules begins in the month of the meeting, not in that of today', async () => {
+test('a booker who reschedules begins in the month of the meeting, not in that of today', async () => {
   const { owner, path } = await workspace()
   const slug = path.split('/').at(-1)
   assert.equal((await app.call('save-event-type', { slug, horizonDays: 200 }, owner)).status, 200)

@@ -130,7 +130,7 @@ const en: PageStrings = {
   moved: 'Your meeting has a new time',
   unknownTitle: 'Nothing is here',
   unknownSays: 'Open the link exactly as it is in your email, or ask its sender.',
-  unknownPage: 'Check the address, or ask whoever gave it to you.',
+  unknownPage: 'Check the address, or ask the person who gave it to you.',
   tooMany: 'Too many requests. Please try again in a minute.',
   tooManyBookings:
     'Too many meetings were booked or changed for this address or from your network. Please try again later, or contact the host.',

@@ -9,7 +9,7 @@ import { timesOf } from './booking-views.ts'
 import { type BookingRow, BookingToken, findBooking, findBookingLink, meetAddress } from './bookings.ts'
 import { findTypeOf, letterOf } from './changes.ts'
 import { bookingErrors } from './errors.ts'
-import { findRoom } from './rooms.ts'
+import { findRoom } from './join-links.ts'
 
 const MeetingHost = shape('MeetingHost', { name: z.string(), email: z.string() })
 

@@ -20,7 +20,7 @@ interface Shown {
   readonly outside_change: { readonly change: string; readonly starts_at: string | null; readonly when: string | null } | null
 }
 
-test('what a host did in their calendar is told to each reader in their own language and time zone', async () => {
+test('each reader reads what a host did in their calendar in their own language and time zone', async () => {
   const owner = await app.given.organization()
   const colleague = await app.given.person(owner.orgId, 'admin')
   await done('update-profile', { language: 'de', timezone: 'Asia/Tokyo' }, owner)

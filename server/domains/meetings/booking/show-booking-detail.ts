@@ -4,7 +4,7 @@ import { atLeast } from '#core/actions/caller.ts'
 import { BookingDetail, showBookingDetail as findDetail } from './booking-views.ts'
 import { findBooking } from './bookings.ts'
 import { bookingErrors } from './errors.ts'
-import { findJoinLink } from './rooms.ts'
+import { findJoinLink } from './join-links.ts'
 
 export const showBookingDetail = action({
   name: 'show-booking-detail',

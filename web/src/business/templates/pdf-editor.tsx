@@ -84,22 +84,7 @@ export const PdfEditor = ({ draft, mayChange, error, onChange }: Props) => {
           {strings.fields}
         </h3>
         {items.length === 0 && <p className="dim">{strings.noFields}</p>}
-        <ul className={classes.list}>
-          {inReadingOrder(items).map((each) => (
-            <li key={each.id}>
-              <button
-                type="button"
-                aria-current={each.id === item?.id ? 'true' : undefined}
-                onClick={() => {
-                  setSelected(each.id)
-                  document.getElementById(`placed-${each.id}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-                }}
-              >
-                {strings.item(itemName(each), each.page + 1)}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <PlacedItems items={items} current={item?.id} onSelect={setSelected} />
         {item && mayChange ? (
           <ItemSettings
             key={item.id}
@@ -120,6 +105,34 @@ export const PdfEditor = ({ draft, mayChange, error, onChange }: Props) => {
     </div>
   )
 }
+
+/** All that is placed, in the order in which it is read: each leads to its place. */
+const PlacedItems = ({
+  items,
+  current,
+  onSelect,
+}: {
+  readonly items: readonly Item[]
+  readonly current: string | undefined
+  readonly onSelect: (id: string) => void
+}) => (
+  <ul className={classes.list}>
+    {inReadingOrder(items).map((each) => (
+      <li key={each.id}>
+        <button
+          type="button"
+          aria-current={each.id === current ? 'true' : undefined}
+          onClick={() => {
+            onSelect(each.id)
+            document.getElementById(`placed-${each.id}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+          }}
+        >
+          {strings.item(itemName(each), each.page + 1)}
+        </button>
+      </li>
+    ))}
+  </ul>
+)
 
 const Palette = ({
   isUsable,

@@ -35,7 +35,7 @@ export const PdfUploadForm = () => {
     create.error instanceof CallError && create.error.field === field ? sentenceOf(create.error) : undefined
   const choose = (chosen: File | null): void => {
     create.reset()
-    // The name of the file before is not one that somebody typed.
+    // The name of the file before is not one that was typed.
     const isOfFile = name.trim() === '' || (file !== null && name === nameOf(file))
     setFile(chosen)
     if (chosen && isOfFile) setName(nameOf(chosen))

@@ -33,16 +33,7 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
     setUnshown(null)
     onChange({ ...draft, ...part })
   }
-  const faults = {
-    name:
-      (isChecked && draft.name.trim() === '' && strings.nameMissing) ||
-      fieldError(unshown, 'title') ||
-      fieldError(error, 'name'),
-    body:
-      (isChecked && draft.body.trim() === '' && strings.bodyMissing) ||
-      fieldError(unshown, 'body') ||
-      fieldError(error, 'body'),
-  }
+  const faults = faultsOf(draft, { isChecked, unshown, error })
   const save = (): void => {
     setChecked(true)
     setUnshown(null)
@@ -126,6 +117,14 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
     </FormPage>
   )
 }
+
+const faultsOf = (
+  { name, body }: TemplateDraft,
+  { isChecked, unshown, error }: { readonly isChecked: boolean; readonly unshown: unknown; readonly error: unknown },
+) => ({
+  name: (isChecked && name.trim() === '' && strings.nameMissing) || fieldError(unshown, 'title') || fieldError(error, 'name'),
+  body: (isChecked && body.trim() === '' && strings.bodyMissing) || fieldError(unshown, 'body') || fieldError(error, 'body'),
+})
 
 /** Whether a field of this form shows it. In a preview the name is the title. */
 const isAtField = (error: unknown): boolean =>

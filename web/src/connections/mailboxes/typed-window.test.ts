@@ -48,7 +48,7 @@ test('a member types a mail server: a wrong password is named at its server, the
   await smtp.stop()
 })
 
-test('a member who enters the servers at once is not told that none were found, and of one wrong name in both fields the first is marked', async () => {
+test('a member who enters the servers at once does not read that none were found, and of one wrong name in both fields the first is marked', async () => {
   const owner = await pages.app.given.organization()
   const { page, errors, keeps, close } = await pages.open('/settings/mailboxes', { as: owner })
   await page.getByText('Connect your Google account or any other mail server').waitFor()

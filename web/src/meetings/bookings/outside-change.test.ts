@@ -36,7 +36,7 @@ const changeThere = async (owner: Someone, bookingId: string, startsAt: Date | n
 const stateOf = (owner: Someone) =>
   pages.app.database.inOrg(owner.orgId, async (db) => db.selectFrom('bookings').select('state').executeTakeFirst())
 
-test('who follows a deletion in the calendar reads that it cancels the meeting, on a red button', async () => {
+test('a member who follows a deletion in the calendar reads that it cancels the meeting, on a red button', async () => {
   const { owner, bookingId } = await meeting()
   await changeThere(owner, bookingId, null)
   const { page, errors, close } = await pages.open(`/bookings/${bookingId}`, { as: owner })
@@ -56,7 +56,7 @@ test('who follows a deletion in the calendar reads that it cancels the meeting, 
   await close()
 })
 
-test('who follows a move in the calendar reads from when to when, in their zone and language', async () => {
+test('a member who follows a move in the calendar reads from when to when, in their zone and language', async () => {
   const { owner, bookingId } = await meeting()
   const to = new Date(`${tuesday}T20:30:00Z`)
   await changeThere(owner, bookingId, to)

@@ -224,7 +224,7 @@ const cases: readonly {
 ]
 
 for (const [index, { service: slug, body, proposed, answers }] of cases.entries())
-  test(`what ${slug} sends (${index + 1}) is proposed as what it is, and a lead keeps its answers and nothing of the form`, () => {
+  test(`the fields of ${slug} (${index + 1}) are proposed as what they are, and a lead keeps its answers and nothing of the form`, () => {
     const service = webhookServices.find((each) => each.slug === slug)
     assert.ok(service)
     const settings = WebhookSettings.parse({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { formSlugs } from '#sandbox/form-services/bodies.ts'
 import { webhookServices } from '#shapes/webhook-services.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/until.ts'
-import { formSlugs } from './bodies.ts'
 
 let sandbox: TestSandbox
 let app: TestApp
