@@ -136,8 +136,8 @@ test('an empty form says of every field that has to be filled in that it has to,
 
 test('an address that leads nowhere speaks of an email only where it is one of an email', async () => {
   for (const [path, says] of [
-    ['/book/no-such-workspace', 'Check the address, or ask whoever gave it to you.'],
-    ['/book/no-such-workspace/call', 'Check the address, or ask whoever gave it to you.'],
+    ['/book/no-such-workspace', 'Check the address, or ask the person who gave it to you.'],
+    ['/book/no-such-workspace/call', 'Check the address, or ask the person who gave it to you.'],
     ['/booking/nothing-of-this-kind-exists', 'Open the link exactly as it is in your email, or ask its sender.'],
     ['/meet/nothing-of-this-kind-exists', 'Open the link exactly as it is in your email, or ask its sender.'],
   ] as const) {

@@ -4,7 +4,7 @@ import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 
 let app: TestApp
 before(async () => {
-  app = await startApp()
+  app = await startApp({ alone: true })
 })
 after(() => app?.stop())
 
