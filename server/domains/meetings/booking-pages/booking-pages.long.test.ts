@@ -275,7 +275,9 @@ test('a booking is moved onto a part of its own time, and a start that another b
   const { owner } = await workspace()
   const hour = { slug: 'hour', name: 'Hour', minutes: 60, grid: 30, hosts: [owner.personId], mode: 'one' }
   assert.equal((await app.call('save-event-type', hour, owner)).status, 200)
-  const [first = '', half = '', , third = ''] = await freeStarts(owner, { eventType: 'hour' })
+  const starts = await freeStarts(owner, { eventType: 'hour' })
+  // Of a whole day: in the afternoon the first one has a single start left.
+  const [first = '', half = '', , third = ''] = starts.filter((start) => start.slice(0, 10) !== starts[0]?.slice(0, 10))
   const manage = await bookedBy(owner, first, { eventType: 'hour' })
   const token = manage.split('/').at(-1)
   assert.ok(!(await freeStarts(owner, { eventType: 'hour' })).includes(half))
