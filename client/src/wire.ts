@@ -7165,14 +7165,7 @@ export interface Actions {
     output: {
       success: true
       /** What a signature with these texts would be refused for: the first such character of each field */
-      unsupported: {
-        letter: string
-        /** `U+13000`, for each of its code points */
-        codes: string
-        /** It draws nothing, and changes how the text around it is read */
-        is_invisible: boolean
-        field: string
-      }[]
+      unsupported: UnsupportedField[]
     }
     errors: 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | PublicCode
   }
@@ -18023,6 +18016,15 @@ export type UnreadEvents = {
 }
 
 export type UnreadReason = 'time' | 'end' | 'occurrence' | 'rule' | 'dates' | 'many' | 'zone' | 'details'
+
+export type UnsupportedField = {
+  letter: string
+  /** `U+13000`, for each of its code points */
+  codes: string
+  /** It draws nothing, and changes how the text around it is read */
+  is_invisible: boolean
+  field: string
+}
 
 export type Upload = {
   id: string

@@ -129,8 +129,8 @@ test('changes of hosts in their calendars become what they were, and stay a sent
     `set session_replication_role = replica;
      insert into foyer.calendar_writes (org_id, booking_id, person_id, calendar_id, connection_id, provider_calendar_id, event_id, sequence, state, seen_change)
      values ${rows.map((said, n) => `('${id(9)}', '${id(n)}', '${id(8)}', '${id(7)}', '${id(6)}', 'primary', 'event${n}', 0, 'written', '${said}')`).join()};
-     insert into foyer.calendar_events (org_id, calendar_id, provider_id, person_id, starts_at, ends_at)
-     values ('${id(9)}', '${id(7)}', 'event1', '${id(8)}', '2026-12-03T12:00:00Z', '2026-12-03T12:30:00Z');`,
+     insert into foyer.calendar_events (org_id, calendar_id, provider_id, person_id, generation, takes_time, counts, starts_at, ends_at)
+     values ('${id(9)}', '${id(7)}', 'event1', '${id(8)}', 0, true, true, '2026-12-03T12:00:00Z', '2026-12-03T12:30:00Z');`,
   )
   await migrateAll(changed)
   const { rows: kept } = await ask(changed, 'select seen_change, seen_starts_at from foyer.calendar_writes order by booking_id')

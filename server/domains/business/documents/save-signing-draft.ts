@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { UnsupportedCharacter, unsupportedOf } from '#core/unsupported-characters.ts'
+import { shape } from '#shapes'
 import { type Coverage, findMissing, tidyText } from '#shapes/letters.ts'
 import { checkPass, SigningPass } from './codes.ts'
 import { lockDocument } from './documents.ts'
@@ -36,7 +37,7 @@ export const saveSigningDraft = action({
   output: z.object({
     success: z.literal(true),
     unsupported: z
-      .array(UnsupportedCharacter.extend({ field: z.string() }))
+      .array(shape('UnsupportedField', { ...UnsupportedCharacter.shape, field: z.string() }))
       .describe('What a signature with these texts would be refused for: the first such character of each field'),
   }),
   errors: [...[documentErrors.sign_link_unknown, documentErrors.signing_code_needed], ...[documentErrors.not_pending]],

@@ -101,8 +101,10 @@ export const saveServiceRule = action({
 const refuseUnknownName = (template: string, eventTypes: readonly string[], field: string): void => {
   const unknown = unknownNameIn(template, eventTypes)
   if (!unknown) return
-  const message = `No event of this rule has {{${unknown.name}}}. They have: ${unknown.known.join(', ')}`
-  throw new Failure(webhookErrors.template_name_unknown, { field, message })
+  throw new Failure(webhookErrors.template_name_unknown, {
+    field,
+    message: `No event of this rule has {{${unknown.name}}}. They have: ${unknown.known.join(', ')}`,
+  })
 }
 
 const missing = (field: string): Failure => new Failure('missing_field', { message: `Missing required field: ${field}`, field })

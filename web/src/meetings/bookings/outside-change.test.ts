@@ -47,6 +47,7 @@ test('a member who follows a deletion in the calendar reads that it cancels the 
   await dialog.getByText('The booker gets an email, and the time is free again.').waitFor()
   assert.deepEqual(await faultsOf(page), [])
   await dialog.getByRole('button', { name: 'Not yet' }).click()
+  await dialog.waitFor({ state: 'hidden' })
   assert.equal((await stateOf(owner))?.state, 'confirmed')
   await page.getByRole('button', { name: 'Cancel and tell the booker' }).click()
   await dialog.getByRole('button', { name: 'Cancel and tell the booker' }).click()
