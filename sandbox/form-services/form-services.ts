@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { html, moment, page } from '../html.ts'
+import { answersOf } from '../said-answers.ts'
 import { forPeople, type Simulator, type SimulatorContext } from '../simulators.ts'
 import { formSlugs, playedForms, signAsService } from './bodies.ts'
 
@@ -55,7 +56,7 @@ export const formServices: Simulator = {
 
 const formPage = (context: SimulatorContext, sent: readonly Sent[], path: string): string => {
   const [last] = sent
-  const tries = new Map(context.webhooks.list().map((each) => [each.messageId, each]))
+  const answerTo = answersOf(context)
   return page(
     context.base,
     'Form services: send a lead · Sandbox',
@@ -76,11 +77,14 @@ const formPage = (context: SimulatorContext, sent: readonly Sent[], path: string
 </form>
 <h2>Sent</h2>
 ${sent.length === 0 ? html`<p class="card">Nothing yet.</p>` : null}
-<ol class="cards">${sent.slice(0, shown).map(({ id, service, at }) => {
-      const answer = tries.get(id)?.tries.at(-1)
-      return html`<li class="card"><h3>${playedForms[service as keyof typeof playedForms].title} <span class="quiet">${moment(at)}</span></h3>
-<p class="quiet">${answer ? html`Answered ${answer.status ?? 'nothing'}: ${answer.said.slice(0, 120)}` : 'Not answered yet'}</p></li>`
-    })}</ol>
+<ol class="cards">${sent.slice(0, shown).map(
+      ({
+        id,
+        service,
+        at,
+      }) => html`<li class="card"><h3>${playedForms[service as keyof typeof playedForms].title} <span class="quiet">${moment(at)}</span></h3>
+${answerTo(id)}</li>`,
+    )}</ol>
 </main>`,
   )
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Table } from '../folder.ts'
 import { html, moment, page } from '../html.ts'
+import { answersOf } from '../said-answers.ts'
 import { forPeople, type Simulator, type SimulatorContext } from '../simulators.ts'
 import { bodyOf, type LeadKind, newLeadId } from './leads.ts'
 
@@ -82,7 +83,7 @@ const serveAgain = (
 const formPage = (context: SimulatorContext, leads: readonly SentLead[], path: string): string => {
   const [last] = leads
   const key = last ? (/"google_key":"([^"]*)"/i.exec(last.body)?.[1] ?? '') : ''
-  const tries = new Map(context.webhooks.list().map((each) => [each.messageId, each]))
+  const answerTo = answersOf(context)
   return page(
     context.base,
     'Google Ads: lead form · Sandbox',
@@ -99,12 +100,15 @@ const formPage = (context: SimulatorContext, leads: readonly SentLead[], path: s
 </form>
 <h2>Sent</h2>
 ${leads.length === 0 ? html`<p class="card">Nothing yet.</p>` : null}
-<ol class="cards">${leads.slice(0, shownLeads).map(({ id, kind, at }) => {
-      const answer = tries.get(id)?.tries.at(-1)
-      return html`<li class="card"><h3>${kind === 'lead' ? 'Lead' : 'Test data'} <span class="quiet">${moment(at)}</span></h3>
-<p class="quiet">${answer ? html`Answered ${answer.status ?? 'nothing'}: ${answer.said.slice(0, 120)}` : 'Not answered yet'}</p>
-<form method="post" action="${path}/${encodeURIComponent(id)}/again"><button>Send again</button></form></li>`
-    })}</ol>
+<ol class="cards">${leads.slice(0, shownLeads).map(
+      ({
+        id,
+        kind,
+        at,
+      }) => html`<li class="card"><h3>${kind === 'lead' ? 'Lead' : 'Test data'} <span class="quiet">${moment(at)}</span></h3>
+${answerTo(id)}
+<form method="post" action="${path}/${encodeURIComponent(id)}/again"><button>Send again</button></form></li>`,
+    )}</ol>
 </main>`,
   )
 }

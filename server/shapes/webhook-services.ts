@@ -182,3 +182,5 @@ export const webhookServices: readonly WebhookService[] = [
     sendsHeader: true,
   },
 ]
+
+export const webhookServiceOf = (slug: string): WebhookService | undefined => webhookServices.find((each) => each.slug === slug)

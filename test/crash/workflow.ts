@@ -37,7 +37,7 @@ export const publishWorkflow = async (url: string, token: string): Promise<void>
 /** What a killed worker ran is begun again after ten seconds (`silentSeconds`), its third try within a minute. */
 const stillMs = 90_000
 
-/** What stands in the way of runs that do not end: how far the log was read, what failed, and who holds it up. */
+/** What stands in the way of runs that do not end: how far the log was read, what failed, and which sessions are open. */
 const whyOf = async (client: pg.Client): Promise<string> => {
   const { rows } = await client.query<{ why: string }>(`
     select jsonb_pretty(jsonb_build_object(

@@ -104,7 +104,7 @@ const apply = async (two: Two, { side, at, field, value }: Edit): Promise<void> 
     await two.call('update-contact', { contactId: (await here(two)).get(values?.email ?? '')?.id, [fields[field].here]: said })
 }
 
-/** Syncs until nobody is asked any more, and then once more with both. */
+/** Syncs until no conflict is open, and then once more with both. */
 const settle = async (two: Two, count: (decisions: number) => void, sync: () => Promise<void>): Promise<void> => {
   for (let decisions = 1, rounds = 0; decisions > 0; rounds++) {
     assert.ok(rounds < 6, 'members are asked again and again')

@@ -44,7 +44,7 @@ export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
   app.get<At>('/book/:org/:type', async (request, reply) => {
     const type = await typeOf(pages, request)
     if ('code' in type) return pages.refuse(request, reply, type)
-    const start = asStart(textOf(request, 'start', startPattern))
+    const start = asStart(textOf(request, 'start', /./))
     const asked = { ...wishOf(request), horizonDays: type.horizon_days, hostZone: type.host_zone }
     if (start !== '') {
       const found = await findStart(pages, request, asked, start)

@@ -57,7 +57,7 @@ export const addressWith = (address: string, changes: Readonly<Record<string, st
   return `${url.pathname}${url.search}`
 }
 
-/** `isFromMail`: its address stands in emails; another is one that a website or a person gave. */
+/** `isFromMail`: emails bear its address; a website or a person gave every other. */
 export const noPage = (status: number, { locale, isFromMail }: { locale: string; isFromMail: boolean }): string => {
   const strings = stringsOf(locale)
   const text = status === 429 ? strings.tooMany : isFromMail ? strings.unknownSays : strings.unknownPage

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Failure } from '#core/errors.ts'
+import { nearestTimes } from '#shapes/nearest-times.ts'
 import { addDays, dayOf } from '#shapes/wall-clocks.ts'
 import { isZone } from '#shapes/zones.ts'
 import { addressWith } from './page-markup.ts'
@@ -23,8 +24,6 @@ interface Asked {
   /** Of the booking that is moved: its own time is free for it. */
   readonly token?: string
 }
-
-const mostNearest = 3
 
 /**
  * Whether a start of a link can be had; where it cannot, the nearest ones that can. One that is only on hold can: it may be on hold for this
@@ -54,9 +53,11 @@ export const findStart = async (
   }
   const aroundMs = Math.min(Math.max(startMs, nowMs), lastMs)
   const offered = (await ask(Math.max(aroundMs - 7 * dayMs, nowMs), aroundMs + 31 * dayMs)) ?? []
-  const farMs = (each: string): number => Math.abs(Date.parse(each) - startMs)
-  const nearest = offered.toSorted((a, b) => farMs(a) - farMs(b)).slice(0, mostNearest)
-  return { isFree: false, nearest: nearest.toSorted() }
+  const nearest = nearestTimes(
+    offered.map((each) => Date.parse(each)),
+    startMs,
+  )
+  return { isFree: false, nearest: nearest.map((ms) => new Date(ms).toISOString()) }
 }
 
 /** The free starts of a month, as a calendar. Without a month in the address, the first one from `at` on that has any. */

@@ -8,9 +8,9 @@ import { placeOf } from './event-types.ts'
 
 /** Where a meeting takes place online; null while it has no room, or has none at all. */
 export const findRoom = async (db: Db, booking: BookingRow, letter: BookingLetter): Promise<string | null> => {
+  if (booking.room_url !== null) return booking.room_url
   const place = placeOf(letter.type)
-  const own = place.kind === 'link' ? place.url.replaceAll('{id}', booking.id) : await workspaceRoomOf(db, booking, letter)
-  return booking.room_url ?? own
+  return place.kind === 'link' ? place.url.replaceAll('{id}', booking.id) : workspaceRoomOf(db, booking, letter)
 }
 
 /** The link by which a host joins: that of the emails, where it leads to a room by now. */

@@ -1,4 +1,5 @@
 import type { Db } from '#core/context.ts'
+import { mostNearest, nearestTimes } from '#shapes/nearest-times.ts'
 import { dayOf } from '#shapes/wall-clocks.ts'
 import { findHours } from '../hours/work-hours.ts'
 import { findHostTimes } from './busy.ts'
@@ -51,7 +52,6 @@ const hasLimits = ({ type }: Offering): boolean => type.limit_per_day !== null |
 
 /** How far around a start others are looked for, a week first. */
 const lookAroundDays = [7, 31, 93]
-const mostNearest = 3
 
 /** The three offered starts that are nearest to one that cannot be had; fewer where there are none. RFC 3339. */
 export const findNearest = async (
@@ -66,11 +66,8 @@ export const findNearest = async (
   for (const days of lookAroundDays) {
     const time = { from: around - days * dayMs, to: around + days * dayMs }
     const offers = await findOffers(db, orgId, hosted, { time, now, except })
-    const nearest = [...offers.keys()]
-      .sort((a, b) => Math.abs(a - start.getTime()) - Math.abs(b - start.getTime()) || a - b)
-      .slice(0, mostNearest)
-    if (nearest.length === mostNearest || days === lookAroundDays.at(-1))
-      return nearest.sort((a, b) => a - b).map((ms) => new Date(ms).toISOString())
+    const nearest = nearestTimes([...offers.keys()], start.getTime())
+    if (nearest.length === mostNearest || days === lookAroundDays.at(-1)) return nearest.map((ms) => new Date(ms).toISOString())
   }
   return []
 }

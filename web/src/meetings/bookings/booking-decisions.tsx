@@ -32,7 +32,7 @@ export const OutsideChange = ({ booking, title }: { booking: Booking; title: str
   )
 }
 
-/** The booker is told of it, which moves or cancels the meeting, or the event is put back. */
+/** A member tells the booker, which moves or cancels the meeting, or puts the event back. */
 const DecideChange = ({ booking }: { booking: Booking }) => {
   const decide = useBookingChange('decide-outside-change', ({ decision }) => outsideSays[decision])
   const [isAsking, setIsAsking] = useState(false)

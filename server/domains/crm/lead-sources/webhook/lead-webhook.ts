@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Failure } from '#core/errors.ts'
 import { leadLimits } from '#domains/crm/leads/lead-input.ts'
 import { isLongerThan } from '#shapes/texts.ts'
-import { webhookServices } from '#shapes/webhook-services.ts'
+import { webhookServiceOf } from '#shapes/webhook-services.ts'
 import { isSameSecret } from '../equal-secrets.ts'
 import { leadSourceErrors } from '../errors.ts'
 import type { KnownSource, LeadSourceKind, SetAside, SourceAnswer, SourceRequest } from '../source-kind.ts'
@@ -118,7 +118,7 @@ const sentMembers = (
   { mapping, service }: WebhookSettings,
   answers: ReturnType<typeof answersIn>,
 ): Partial<Record<MappedMember, string>> => {
-  if (mapping.email === undefined && mapping.phone === undefined && sendsNoAnswers(service))
+  if (mapping.email === undefined && mapping.phone === undefined && webhookServiceOf(service)?.hasNoAnswers)
     throw new Failure(leadSourceErrors.lead_source_without_answers)
   if (mapping.email === undefined && mapping.phone === undefined) throw new Failure(leadSourceErrors.lead_source_unmapped)
   const sent: Partial<Record<MappedMember, string>> = {}
@@ -130,8 +130,6 @@ const sentMembers = (
     })
   return sent
 }
-
-const sendsNoAnswers = (slug: string): boolean => webhookServices.some((each) => each.slug === slug && each.hasNoAnswers)
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

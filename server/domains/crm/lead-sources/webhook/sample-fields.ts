@@ -1,4 +1,4 @@
-import { type WebhookService, webhookServices } from '#shapes/webhook-services.ts'
+import { type WebhookService, webhookServiceOf } from '#shapes/webhook-services.ts'
 import type { WebhookSettings } from './webhook-settings.ts'
 
 type Answers = NonNullable<WebhookSettings['answers']>
@@ -42,11 +42,9 @@ const entriesAt = (value: unknown, pointer: string): unknown[] => {
   return typeof list === 'object' && list !== null ? Object.values(list) : []
 }
 
-const serviceOf = (slug: string): WebhookService | undefined => webhookServices.find((each) => each.slug === slug)
-
 /** The answers of a list, by key: a position means nothing, since unanswered questions are left out. */
 export const answersIn = (value: unknown, { answers, service }: WebhookSettings): Answer[] =>
-  answers === null ? [] : readAnswers(value, answers, serviceOf(service)?.questions ?? null)
+  answers === null ? [] : readAnswers(value, answers, webhookServiceOf(service)?.questions ?? null)
 
 const readAnswers = (value: unknown, answers: Answers, questions: WebhookService['questions']): Answer[] => {
   const asked = new Map(
@@ -131,7 +129,7 @@ const isWithin = (place: string, pointers: readonly string[]): boolean =>
  * service: the answers, and what is within the rest. All, where none of what is known of it came.
  */
 export const filledIn = (places: readonly FoundPlace[], { service }: WebhookSettings): FoundPlace[] => {
-  const known = serviceOf(service)
+  const known = webhookServiceOf(service)
   if (known === undefined || known.within === null) return [...places]
   const within = known.within
   const found = places.filter(({ place }) => place.startsWith('key:') || isWithin(place, within))
@@ -148,7 +146,7 @@ export const answersByLabel = (
   answered: readonly Answer[],
 ): Record<string, string> => {
   const mapped = new Set<string>(Object.values(settings.mapping).filter((place) => place !== undefined))
-  const known = serviceOf(settings.service)
+  const known = webhookServiceOf(settings.service)
   const places = filledIn(placesIn(value, settings, answered), settings)
   const listed = (known?.lists ?? []).flatMap((list) => readAnswers(value, list, null))
   const byLabel = new Map<string, string>()

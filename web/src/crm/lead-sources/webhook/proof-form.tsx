@@ -1,11 +1,12 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { webhookServiceOf } from '#shapes/webhook-services.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { LeadSource } from '#web/wire.ts'
 import { useUpdateSource } from '../api.ts'
-import { serviceOf, type WebhookSettings } from './setup.tsx'
+import type { WebhookSettings } from './setup.tsx'
 import { strings } from './strings.ts'
 
 type By = WebhookSettings['proof']['by']
@@ -13,7 +14,7 @@ type By = WebhookSettings['proof']['by']
 /** How requests of the service are known to be from it. */
 export const ProofForm = ({ source, settings }: { source: LeadSource; settings: WebhookSettings }) => {
   const update = useUpdateSource()
-  const service = serviceOf(settings.service)
+  const service = webhookServiceOf(settings.service)
   const signature = settings.proof.by === 'signature' ? settings.proof : service?.signature
   const choices = (['signature', 'header', 'address'] as const).filter((by) => by !== 'signature' || signature)
   const form = useForm({

@@ -1,7 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '#icons'
-import type { WebhookService } from '#shapes/webhook-services.ts'
-import { webhookServices } from '#shapes/webhook-services.ts'
+import { webhookServiceOf, webhookServices } from '#shapes/webhook-services.ts'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -16,8 +15,6 @@ export type WebhookSettings = Extract<LeadSource['settings'], { kind: 'webhook' 
 
 const serviceChoices = webhookServices.map(({ slug, title }) => ({ value: slug, label: title }))
 
-export const serviceOf = (slug: string): WebhookService | undefined => webhookServices.find((each) => each.slug === slug)
-
 /** A webhook of another service: which, how it proves itself, and where its fields stand. */
 export const WebhookSetup = ({ source }: { source: LeadSource }) => {
   const update = useUpdateSource()
@@ -25,7 +22,7 @@ export const WebhookSetup = ({ source }: { source: LeadSource }) => {
   const settings = source.settings
   /** The row of the service; a place that was chosen stays where the service stays. */
   const choose = (slug: string): void => {
-    const service = serviceOf(slug)
+    const service = webhookServiceOf(slug)
     if (!service || slug === settings.service) return
     const { only, unless, answers, mapping } = service
     update.mutate({
@@ -46,7 +43,7 @@ export const WebhookSetup = ({ source }: { source: LeadSource }) => {
         disabled={update.isPending}
         onChange={(slug) => slug && choose(slug)}
       />
-      {serviceOf(settings.service)?.hasNoAnswers && (
+      {webhookServiceOf(settings.service)?.hasNoAnswers && (
         <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={strings.noAnswers}>
           {strings.noAnswersText}
         </Note>

@@ -33,7 +33,7 @@ test('an admin sends a sample, clicks its fields together, replays what came bef
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Replay', exact: true }).click()
-  // It goes by itself, and the page may be slow.
+  // The notice leaves after a while, and the page may be slow.
   await page.getByText('1 accepted.').waitFor()
   await page.getByText('Working', { exact: true }).waitFor()
 
