@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { goBehind } from '#core/priority.ts'
 import type { Given } from './candidates/ready.ts'
@@ -31,6 +32,9 @@ export const startWorker = (given: Given): Promise<Candidate> => startProcess('w
 /** Where `bin/foyer.cjs` keeps what was compiled: what strips types is not in the memory of a process that finds it there. */
 const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(import.meta.dirname, '../node_modules/.cache/foyer')
 
+/** How `bin/foyer.cjs` has the C library keep memory: all candidates alike. */
+const frugal = createRequire(import.meta.url)('../bin/memory.cjs') as Readonly<Record<string, string>>
+
 /** A candidate that need not answer HTTP. */
 export const startProcess = async (
   name: string,
@@ -39,7 +43,10 @@ export const startProcess = async (
   env: Record<string, string> = {},
 ): Promise<Candidate> => {
   const child = fork(path.join(import.meta.dirname, 'candidates', `${name}.ts`), {
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env, NODE_ENV: 'production', FOYER_BENCH: JSON.stringify(given) },
+    env: {
+      ...{ ...frugal, ...process.env, NODE_COMPILE_CACHE: compiled, ...env },
+      ...{ NODE_ENV: 'production', FOYER_BENCH: JSON.stringify(given) },
+    },
     execArgv,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

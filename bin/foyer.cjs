@@ -6,6 +6,10 @@ const { spawn } = require('node:child_process')
 const { enableCompileCache } = require('node:module')
 const path = require('node:path')
 const { pathToFileURL } = require('node:url')
+const frugal = require('./memory.cjs')
+
+/** Commands of which each runs for as long as the machine does. */
+const lasting = ['start', 'serve', 'work']
 
 const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24
 
@@ -15,6 +19,7 @@ else handOver(findNode())
 function runHere() {
   if (process.env.FOYER_GUARDED && process.connected) endWithGuard()
   delete process.env.FOYER_GUARDED
+  if (lasting.includes(process.argv[2])) beginFrugal()
   // Some 1,700 files are stripped of their types and compiled: what that makes is kept, for the next start takes a third less.
   // Where the folder cannot be written to, nothing is kept, and nothing fails.
   if (!process.env.NODE_COMPILE_CACHE) enableCompileCache?.(path.join(__dirname, '../node_modules/.cache/foyer'))
@@ -22,6 +27,19 @@ function runHere() {
   import(pathToFileURL(path.join(__dirname, '../server/cli.ts')).href).catch((error) => {
     console.error(error)
     process.exit(1)
+  })
+}
+
+/**
+ * The C library reads its settings before the first line of a program: where they are missing, this process becomes the same one with
+ * them, in place, 50 ms later. One with a channel to its parent would lose it; such a parent gives the settings along.
+ */
+function beginFrugal() {
+  if (process.platform !== 'linux' || process.connected || !process.execve) return
+  if (Object.keys(frugal).every((name) => name in process.env)) return
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, __filename, ...process.argv.slice(2)], {
+    ...frugal,
+    ...process.env,
   })
 }
 
@@ -54,7 +72,7 @@ function handOver(node) {
   // Detached: in a terminal, Ctrl-C would otherwise reach both processes, and arrive twice over there.
   const child = spawn(node, [...process.execArgv, __filename, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, FOYER_GUARDED: '1' },
+    env: { ...frugal, ...process.env, FOYER_GUARDED: '1' },
     detached: true,
   })
   child.on('error', (error) => refuse(`${node} cannot be started (${error.code})`))

@@ -15,7 +15,8 @@ const left: number[] = []
 
 // A checkout in small: the real guard, and a command line that tells what reaches it.
 mkdirSync(path.join(base, 'server'))
-for (const name of ['foyer.cjs', 'resolve.cjs']) cpSync(path.join(checkout, 'bin', name), path.join(base, 'bin', name))
+for (const name of ['foyer.cjs', 'memory.cjs', 'resolve.cjs'])
+  cpSync(path.join(checkout, 'bin', name), path.join(base, 'bin', name))
 symlinkSync(path.join(checkout, 'node_modules'), path.join(base, 'node_modules'))
 writeFileSync(path.join(base, 'package.json'), '{ "type": "module", "imports": {} }')
 writeFileSync(
@@ -23,7 +24,9 @@ writeFileSync(
   `const words: string[] = process.argv.slice(2)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => { console.log(signal); if (signal === 'SIGTERM') process.exit(7) })
-  console.log(JSON.stringify({ pid: process.pid, node: process.versions.node, words, guarded: 'FOYER_GUARDED' in process.env }))
+  const memory = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_')))
+  const { pid, versions: { node } } = process
+  console.log(JSON.stringify({ pid, node, words, memory, guarded: 'FOYER_GUARDED' in process.env }))
   if (words[0] === 'exit') process.exit(Number(words[1]))
   setInterval(() => {}, 1000)`,
 )
@@ -51,6 +54,25 @@ test('under Node 24 the command line runs in the same process', async () => {
   child.kill('SIGTERM')
   assert.equal(await line(), 'SIGTERM')
   assert.deepEqual(await ended, [7, null])
+})
+
+const isLinux = process.platform === 'linux'
+
+test('what lasts has the settings for memory, in the same process; its own ones stay', {
+  skip: !isLinux && 'not Linux',
+}, async () => {
+  const frugal = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+  for (const [words, set, memory] of [
+    [['work'], {}, frugal],
+    [['serve'], { MALLOC_ARENA_MAX: '4' }, { ...frugal, MALLOC_ARENA_MAX: '4' }],
+    [['exit', '0'], {}, {}],
+  ] as const) {
+    const { child, told } = await startGuard(process.execPath, words, set)
+    assert.equal(told.pid, child.pid)
+    assert.deepEqual(told.words, words)
+    assert.deepEqual(told.memory, memory)
+    child.kill('SIGKILL')
+  }
 })
 
 test('under an older Node the installed one takes over, with words and exit code', { skip }, async () => {
@@ -100,6 +122,8 @@ interface Told {
   readonly pid: number
   readonly node: string
   readonly words: string[]
+  /** Settings of the C library. */
+  readonly memory: Readonly<Record<string, string>>
   readonly guarded: boolean
 }
 
@@ -110,8 +134,14 @@ interface Started {
   line(): Promise<string>
 }
 
-async function startGuard(node: string, words: string[]): Promise<Started> {
-  const child = spawn(node, [guard, ...words], { cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] })
+async function startGuard(
+  node: string,
+  words: readonly string[],
+  set: Readonly<Record<string, string>> = {},
+): Promise<Started> {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('MALLOC_'))
+  const env = { ...Object.fromEntries(inherited), ...set }
+  const child = spawn(node, [guard, ...words], { cwd: '/', env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const line = async (): Promise<string> => String((await lines.next()).value)
