@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Answer, NoAnswer, readUrl } from '#core/outbound/http.ts'
+import { type Answer, isAllowedByOperator, NoAnswer, readUrl } from '#core/outbound/http.ts'
 import { mayHaveLeft } from '#core/outbound/left-requests.ts'
 import type { NodeOf } from './definition.ts'
 import type { Doing, Done, EffectParts } from './doings.ts'
@@ -29,7 +29,7 @@ const none: RequestCredentials = { headers: {}, secrets: [], whose: null }
 export const sendRequest = async (parts: EffectParts, doing: Doing<NodeOf<'http'>>): Promise<Done> => {
   const { node, entry, going } = doing
   const canRepeat = node.takes_keys || node.method === 'GET' || node.method === 'PUT' || node.method === 'DELETE'
-  const request = requestOf(doing)
+  const request = requestOf(doing, parts.settings.allowedTargets)
   if ('state' in request) return request
   if (entry.state === 'open' && entry.hasLeft && !canRepeat)
     return uncertain(request, 'It was sent, and the server that sent it ended before an answer was here.')
@@ -56,7 +56,10 @@ export const sendRequest = async (parts: EffectParts, doing: Doing<NodeOf<'http'
 const isNotAccepted = ({ status }: Answer, { next }: NodeOf<'http'>): boolean =>
   status === 401 || (status === 403 && next.error === undefined)
 
-const requestOf = ({ going, node, seen }: Doing<NodeOf<'http'>>): Request | Done => {
+const requestOf = (
+  { going, node, seen }: Doing<NodeOf<'http'>>,
+  allowed: EffectParts['settings']['allowedTargets'],
+): Request | Done => {
   const { program } = going.course
   const url = readUrl(program.textOf(node.id, 'url', seen))
   const given = program.answerOf(node.id, 'headers', seen) as Readonly<Record<string, unknown>>
@@ -72,15 +75,19 @@ const requestOf = ({ going, node, seen }: Doing<NodeOf<'http'>>): Request | Done
   if (body !== undefined && headers['content-type'] === undefined)
     headers['content-type'] = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json'
   if (!url) return malformed('This is no address that a request can be sent to.')
+  if (url.protocol === 'http:' && !isAllowedByOperator(url, allowed))
+    return refused('Without TLS nothing is sent to this host: use https://, or ask the operator to allow the host.')
   if (body !== undefined && bytesOf(body).length > mostBodyBytes) return malformed('The body is larger than 256 KiB.')
   return { method: node.method, url: url.href, headers, body }
 }
 
-const malformed = (message: string): Done => ({
+const malformed = (message: string, code = 'request_malformed'): Done => ({
   state: 'failed',
   isFinal: true,
-  error: { code: 'request_malformed', message },
+  error: { code, message },
 })
+
+const refused = (message: string): Done => malformed(message, 'address_refused')
 
 const bytesOf = (body: unknown): Buffer => Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
 

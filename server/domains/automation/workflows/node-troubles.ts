@@ -1,4 +1,4 @@
-import { mayBeReached, readUrl } from '#core/outbound/http.ts'
+import { isAllowedByOperator, mayBeReached, readUrl } from '#core/outbound/http.ts'
 import { usualCaps } from '#shapes/workflow-caps.ts'
 import { troublesOfCaps } from './caps-troubles.ts'
 import type { FieldDefinition, Node, NodeOf, Recipient } from './definition.ts'
@@ -160,9 +160,22 @@ const troublesOfCredential = ({ id, url, connection }: NodeOf<'http'>, { credent
     : []
 }
 
-const troublesOfRequest = ({ id, url, headers, connection }: NodeOf<'http'>, { connections }: KnownParts): Trouble[] => [
-  ...(/^https:\/\/|^\s*\{\{/.test(url) ? [] : [error(id, 'url', 'The address begins with https://.')]),
-  ...(/^https:\/\/[^/?#]*@/.test(url)
+/** Without TLS only inside the operator's own network. Of an address that begins with a value the step itself says it (`sendRequest`). */
+const isSecure = (url: string, allowed: KnownParts['allowed']): boolean => {
+  if (/^https:\/\/|^\s*\{\{/i.test(url)) return true
+  const origin = constantOrigin.exec(url)?.[0]
+  const parsed = origin === undefined ? null : readUrl(origin)
+  return parsed !== null && (allowed === null || isAllowedByOperator(parsed, allowed))
+}
+
+const troublesOfRequest = (
+  { id, url, headers, connection }: NodeOf<'http'>,
+  { allowed, connections }: KnownParts,
+): Trouble[] => [
+  ...(isSecure(url, allowed)
+    ? []
+    : [error(id, 'url', 'The address begins with https://: without TLS the operator must allow the host.')]),
+  ...(/^https?:\/\/[^/?#]*@/.test(url)
     ? [error(id, 'url', 'A password in the address would be seen in each run: choose a connection.')]
     : []),
   ...Object.keys(headers).flatMap((name) => [
