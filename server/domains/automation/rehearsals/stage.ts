@@ -14,7 +14,7 @@ export interface RecordedStart {
   readonly subject: Subject | null
   /** Runs that had led to it. */
   readonly depth: number
-  /** The event kept no facts: what is seen of it is as it is today. */
+  /** The event kept no facts, and its record may have changed since: what is seen of it is as it is today. */
   readonly isOfToday: boolean
 }
 

@@ -33,6 +33,7 @@ export const leadEvents = {
         via: z.string().describe('api, source, upload or replay'),
         received_at: z.iso.datetime(),
       }),
+      readsConstants: true,
       /** Nothing of a lead that was invented for the demo. */
       async read(events, { db, orgId }) {
         const rows = await db
