@@ -64,7 +64,8 @@ test('what is told of a lead that was received is the same for ever: nothing in 
   // The contact is in the facts of the event; a company in those of the row.
   const columnOf: Readonly<Record<string, string>> = { name: 'full_name', title: 'job_title', company: 'metadata' }
   const told = Object.keys((webhook?.body as z.ZodObject).shape).filter((name) => name !== 'contact_id')
-  const { rows } = await app.database.unscoped((db) =>
+  const { orgId } = await app.given.organization()
+  const { rows } = await app.database.inOrg(orgId, (db) =>
     sql<{ column: string }>`
       select c as column from unnest(${told.map((name) => columnOf[name] ?? name)}::text[]) c, unnest(array['foyer_app', 'foyer_system']) r
       where has_column_privilege(r, 'foyer.leads', c, 'UPDATE')`.execute(db),

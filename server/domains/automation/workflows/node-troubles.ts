@@ -79,10 +79,9 @@ const troublesOfAction = ({ id, action, input }: NodeOf<'action'>, role: unknown
       : []),
     ...misfitsOf(input, found.input).map(({ path, words }) => {
       const field = ['input', ...path].join('.')
-      const message = `${path.at(-1) ?? 'What it takes'} ${words}.`
       return words === 'is not known here'
-        ? warning(id, field, `${path.at(-1)} is not a field of this action: it is left out.`)
-        : error(id, field, message)
+        ? warning(id, field, 'This is not a field of the action: it is left out.')
+        : error(id, field, `This ${words}.`)
     }),
     ...troublesOfSender(id, input.userEmail, known),
   ]

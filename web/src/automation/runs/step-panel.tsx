@@ -9,6 +9,8 @@ import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Node } from '../workflows/graph/graph.ts'
+import { eventName } from '../workflows/names/spoken-names.ts'
+import { effectName } from '../workflows/rehearsal/rehearsal-numbers.tsx'
 import { outletName, stepName } from '../workflows/step-names.ts'
 import { costOf } from './costs.ts'
 import classes from './runs.module.css'
@@ -152,7 +154,7 @@ const Effect = ({ effect, runId }: { effect: NonNullable<RunStep['effect']>; run
       </p>
     )}
     <Facts stacked>
-      <Fact name={strings.effectWhat}>{effect.what}</Fact>
+      <Fact name={strings.effectWhat}>{effectName(effect.what)}</Fact>
       <Fact name={strings.state}>{strings.effectStates[effect.state]}</Fact>
       <Fact name={strings.effectAt}>
         <AbsoluteTime at={effect.at} />
@@ -175,7 +177,7 @@ const Wait = ({ wait }: { wait: NonNullable<RunStep['wait']> }) => {
     <>
       <h3>{strings.wait}</h3>
       <Facts stacked>
-        <Fact name={strings.wait}>{wait.event_type ?? strings.waitKinds[wait.kind]}</Fact>
+        <Fact name={strings.wait}>{wait.event_type === null ? strings.waitKinds[wait.kind] : eventName(wait.event_type)}</Fact>
         <Fact name={strings.state}>{strings.waitStates[wait.state]}</Fact>
         {wait.due_at !== null && (
           <Fact name={strings.waitUntil}>
