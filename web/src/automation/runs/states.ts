@@ -43,7 +43,7 @@ export const isOpen = ({ state }: Pick<WorkflowRun, 'state'>): boolean => stateC
 
 export const starterOf = (run: WorkflowRun): string => {
   if (run.person) return strings.by.person(run.person.name ?? strings.by.former)
-  return run.started_by === 'event' ? strings.by.event(eventName(run.event_type ?? '')) : strings.by[run.started_by]
+  return run.started_by === 'event' ? eventName(run.event_type ?? '') : strings.by[run.started_by]
 }
 
 /** How long, in one unit: that of its size. */

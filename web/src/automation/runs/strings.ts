@@ -35,7 +35,6 @@ export const strings = messages('automation/runs/strings', {
   created: 'Created',
   forRecord: 'Runs about one record',
   by: {
-    event: (event: string) => `Event ${event}`,
     schedule: 'Schedule',
     webhook: 'Webhook',
     request: 'API or another workflow',

@@ -36,7 +36,6 @@ export default {
     created: 'Erstellt',
     forRecord: 'Ausführungen zu einem Datensatz',
     by: {
-      event: (event: string) => `Ereignis ${event}`,
       schedule: 'Zeitplan',
       webhook: 'Webhook',
       request: 'API oder anderer Workflow',

@@ -41,7 +41,6 @@ export default {
     created: 'Creada',
     forRecord: 'Ejecuciones sobre un registro',
     by: {
-      event: (event: string) => `Evento ${event}`,
       schedule: 'Programación',
       webhook: 'Webhook',
       request: 'API u otro flujo',

@@ -76,7 +76,6 @@ export default {
     created: 'Création',
     forRecord: 'Exécutions concernant une fiche',
     by: {
-      event: (event: string) => `Événement ${event}`,
       schedule: 'Planification',
       webhook: 'Webhook',
       request: 'API ou autre workflow',

@@ -91,7 +91,6 @@ export default {
     created: 'बनाया गया',
     forRecord: 'एक ही रिकॉर्ड के रन',
     by: {
-      event: (event: string) => `इवेंट ${event}`,
       schedule: 'शेड्यूल',
       webhook: 'वेबहुक',
       request: 'API या दूसरा वर्कफ़्लो',

@@ -41,7 +41,6 @@ export default {
     created: 'Criada',
     forRecord: 'Execuções sobre um registro',
     by: {
-      event: (event: string) => `Evento ${event}`,
       schedule: 'Agendamento',
       webhook: 'Webhook',
       request: 'API ou outro fluxo',
