@@ -30,7 +30,7 @@ export const leadEvents = {
         title: z.string().nullable(),
         note: z.string().nullable(),
         linkedin_url: z.string().nullable(),
-        via: z.string().describe('api, source, upload or replay'),
+        via: z.string().describe('api, source, upload, replay, person or workflow'),
         received_at: z.iso.datetime(),
       }),
       readsConstants: true,

@@ -54,7 +54,7 @@ test('a run is watched live: its steps over the outline and the graph, each with
   const steps = page.getByRole('region', { name: 'Steps' })
   await steps.getByRole('button', { name: /Plan a call.*Done/ }).click()
   const panel = page.getByRole('region', { name: 'Step', exact: true })
-  await panel.getByText('add-task').waitFor()
+  await panel.getByText('Add task', { exact: true }).waitFor()
   await panel.getByRole('region', { name: 'Input' }).getByText('Call Maya').waitFor()
   await panel.getByText('task.id').waitFor()
   await keeps('a step of a run')
