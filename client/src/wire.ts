@@ -14966,7 +14966,7 @@ export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title'
 
 export type LeadFormLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi'
 
-export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source' | 'person'
+export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source' | 'person' | 'workflow'
 
 export type LeadReceivedData = {
   /** The lead */
@@ -14986,7 +14986,7 @@ export type LeadReceivedData = {
   title: string | null
   note: string | null
   linkedin_url: string | null
-  /** api, source, upload or replay */
+  /** api, source, upload, replay, person or workflow */
   via: string
   /** RFC 3339. */
   received_at: string
@@ -15212,7 +15212,7 @@ export type LeadSummary = {
   source: string
   external_id: string | null
   contact_id: string
-  /** person: added by hand */
+  /** person: added by hand; workflow: by a step of a workflow */
   via: LeadOrigin
   /** `new` until a person answers, or a member moves it */
   state: LeadState

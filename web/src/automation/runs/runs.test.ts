@@ -63,6 +63,9 @@ test('a run is watched live: its steps over the outline and the graph, each with
   await page.getByRole('button', { name: 'Canvas' }).click()
   await page.locator('.react-flow__node').getByText('Waiting').waitFor()
   await keeps('the graph of a run')
+  // The page of a run belongs to that of all runs, and not to the workflows above it.
+  const marked = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')
+  assert.deepEqual(await marked.allInnerTexts(), ['Workflow runs'])
   await page.getByRole('button', { name: 'Outline' }).click()
   await pages.app.call('resume-workflow', { runId, choice: 'approve' }, as)
   // Without loading the page again.

@@ -20,6 +20,7 @@ import { useWorkflowChange, useWorkflows } from './api.ts'
 import { stateTones, triggerText } from './states.ts'
 import { strings } from './strings.ts'
 import { TemplateCards } from './template-cards.tsx'
+import classes from './workflows.module.css'
 
 const NewWindow = laterWindow(() => import('./new-window.tsx').then(({ NewWindow }) => NewWindow))
 const ImportWindow = laterWindow(() => import('./import-window.tsx').then(({ ImportWindow }) => ImportWindow))
