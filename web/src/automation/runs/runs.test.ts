@@ -71,6 +71,10 @@ test('a run is watched live: its steps over the outline and the graph, each with
   // Without loading the page again.
   await page.getByText('All done').first().waitFor()
   await steps.getByRole('button', { name: /Stop.*Done/ }).waitFor()
+  // What started it is read without knowing JSON, which stands behind it.
+  await page.locator('dt', { hasText: 'Topic' }).waitFor()
+  await page.getByText('As JSON').click()
+  await page.getByText('"topic": "Maya"').waitFor()
   assert.deepEqual(errors, [])
   await close()
 })

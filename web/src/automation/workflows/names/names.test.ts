@@ -8,7 +8,7 @@ import { eventChoices } from './event-choices.ts'
 import { eventNames } from './events.ts'
 import { fieldNames } from './fields.ts'
 import { groupedActions } from './grouped-actions.ts'
-import { fieldPath } from './spoken-names.ts'
+import { fieldName, fieldPath } from './spoken-names.ts'
 
 const { actions, events } = knownCatalogue()
 
@@ -45,4 +45,5 @@ test('a trouble is said with the label that its field bears, and not with its na
   assert.equal(fieldPath('input.userEmail'), 'Send from')
   assert.equal(fieldPath('input.lines.0.description'), 'Items › Item 1 › Description')
   assert.equal(fieldPath('heading'), 'Question')
+  assert.deepEqual([fieldName('due_at'), fieldName('dueAt')], ['Due', 'Due'])
 })

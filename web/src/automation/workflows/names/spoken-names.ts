@@ -14,8 +14,14 @@ export const actionName = (action: string): string => named(actionNames, action)
 /** What an event is called in the language of the app. */
 export const eventName = (type: string): string => named(eventNames, type) ?? type
 
-/** The label of something that an action takes. */
-export const fieldName = (name: string): string => named(fieldNames, name) ?? spoken(name)
+/** The label of something that an action takes, or that an event says: `contactId`, `contact_id`. */
+export const fieldName = (name: string): string =>
+  named(fieldNames, name) ??
+  named(
+    fieldNames,
+    name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  ) ??
+  spoken(name)
 
 /** Fields of steps and triggers whose labels are other words than their names. */
 const labels: Names = {

@@ -56,6 +56,7 @@ export default {
     causes: 'Verursacht durch',
     children: 'Von Schritten gestartet',
     replays: 'Wiederholungen',
+    asJson: 'Als JSON',
     trigger: 'Was sie gestartet hat',
     facts: 'Ausführung',
     onlyAdmins: 'Nur Admins sehen die Daten dieser Schritte.',

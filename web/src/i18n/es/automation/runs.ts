@@ -62,6 +62,7 @@ export default {
     causes: 'Causada por',
     children: 'Iniciadas por sus pasos',
     replays: 'Repeticiones',
+    asJson: 'Como JSON',
     trigger: 'Qué la inició',
     facts: 'Ejecución',
     onlyAdmins: 'Solo los administradores ven los datos de estos pasos.',

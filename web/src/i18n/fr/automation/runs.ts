@@ -96,6 +96,7 @@ export default {
     causes: 'Causée par',
     children: 'Lancées par ses étapes',
     replays: 'Rejouée par',
+    asJson: 'En JSON',
     trigger: 'Ce qui l’a lancée',
     facts: 'Exécution',
     onlyAdmins: 'Seuls les admins voient les données de ces étapes.',

@@ -111,6 +111,7 @@ export default {
     causes: 'किस वजह से',
     children: 'इसके चरणों से शुरू हुए',
     replays: 'दोहराव',
+    asJson: 'JSON के रूप में',
     trigger: 'किससे शुरू हुआ',
     facts: 'रन',
     onlyAdmins: 'इन चरणों का डेटा केवल एडमिन देख सकते हैं।',

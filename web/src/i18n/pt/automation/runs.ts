@@ -62,6 +62,7 @@ export default {
     causes: 'Causada por',
     children: 'Iniciadas por seus passos',
     replays: 'Repetições',
+    asJson: 'Como JSON',
     trigger: 'O que a iniciou',
     facts: 'Execução',
     onlyAdmins: 'Só administradores veem os dados destas etapas.',
