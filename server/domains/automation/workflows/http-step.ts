@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Answer, isAllowedByOperator, NoAnswer, readUrl } from '#core/outbound/http.ts'
 import { mayHaveLeft } from '#core/outbound/left-requests.ts'
+import { wordsOfNoAnswer } from './connection-words.ts'
 import type { NodeOf } from './definition.ts'
 import type { Doing, Done, EffectParts } from './doings.ts'
 import { mostAnswerBytes, outputOf, patienceOf, saidIn } from './http-answers.ts'
@@ -144,12 +145,12 @@ const unanswered = (error: NoAnswer, request: Request, canRepeat: boolean): Done
   if ((error.cause as { code?: unknown } | undefined)?.code === 'UND_ERR_INVALID_ARG')
     return malformed('The request cannot be sent as it is.')
   if (canRepeat || !mayHaveLeft(error))
-    return { state: 'failed', isFinal: false, error: { code, message: error.message }, input: request }
-  return uncertain(request, error.message)
+    return { state: 'failed', isFinal: false, error: { code, message: wordsOfNoAnswer(error) }, input: request }
+  return uncertain(request, wordsOfNoAnswer(error), error.message)
 }
 
-const uncertain = ({ method, url }: Request, why: string): Done => ({
+const uncertain = ({ method, url }: Request, why: string, detail = why): Done => ({
   state: 'uncertain',
-  known: { method, url, why },
+  known: { method, url, why: detail },
   reason: `${why} Whether ${new URL(url).host} acted is not known: look there, and say what happened.`,
 })
