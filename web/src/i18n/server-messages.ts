@@ -1,3 +1,4 @@
+import { englishSentences } from './english-sentences.ts'
 import { type Translations, translations } from './translations.ts'
 
 /** The catalogue in which a language has the messages of the server's errors, by the English ones. */
@@ -67,7 +68,7 @@ const patternsOf = (texts: ReadonlyMap<string, string>): Pattern[] =>
       return { matches: new RegExp(`^${source}$`, 's'), parts: names, own }
     })
 
-export const serverMessage = serverMessagesIn(translations)
+export const serverMessage = serverMessagesIn(serverCatalogue in translations ? translations : englishSentences)
 
 /** What an action does, by its English summary; a subject may stand behind it, `Move a deal …: Kitchen`. */
 export const actionSummary = (english: string): string => {

@@ -15,6 +15,7 @@ import { outletName, stepName } from '../workflows/step-names.ts'
 import { costOf } from './costs.ts'
 import classes from './runs.module.css'
 import { lasted, placeWords, type RunStep, stepTones } from './states.ts'
+import { stepErrorText } from './step-errors.ts'
 import { strings } from './strings.ts'
 
 const SettleWindow = laterWindow(() => import('./settle-window.tsx').then(({ SettleWindow }) => SettleWindow))
@@ -112,7 +113,7 @@ const Step = ({
       <>
         <h3>{strings.error}</h3>
         <p className={classes.fault}>
-          {step.error.message} <code>{step.error.code}</code>
+          {stepErrorText(step.error.message)} <code>{step.error.code}</code>
         </p>
       </>
     )}
