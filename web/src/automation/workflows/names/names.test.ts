@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '#domains/catalogue.ts'
 import { knownCatalogue } from '#domains/automation/workflows/known-catalogue.ts'
+import { workflowTemplates } from '#domains/automation/workflows/templates.ts'
 import { actionNames } from './actions.ts'
 import { areas } from './areas.ts'
 import { eventChoices } from './event-choices.ts'
@@ -9,6 +10,7 @@ import { eventNames } from './events.ts'
 import { fieldNames } from './fields.ts'
 import { groupedActions } from './grouped-actions.ts'
 import { fieldName, fieldPath } from './spoken-names.ts'
+import { askLabel, templateAbout, templateNames, templateTitle } from './templates.ts'
 
 const { actions, events } = knownCatalogue()
 
@@ -46,4 +48,16 @@ test('a trouble is said with the label that its field bears, and not with its na
   assert.equal(fieldPath('input.lines.0.description'), 'Items › Item 1 › Description')
   assert.equal(fieldPath('heading'), 'Question')
   assert.deepEqual([fieldName('due_at'), fieldName('dueAt')], ['Due', 'Due'])
+})
+
+test('each template, and each thing that it asks, has words of its own, the same as the server has in English', () => {
+  const ids = workflowTemplates.map(({ id }) => id).toSorted()
+  assert.deepEqual([Object.keys(templateNames.titles).toSorted(), Object.keys(templateNames.abouts).toSorted()], [ids, ids])
+  for (const template of workflowTemplates) {
+    assert.deepEqual([templateTitle(template), templateAbout(template)], [template.title, template.about])
+    for (const ask of template.asks) {
+      assert.ok(Object.hasOwn(templateNames.asks, ask.name), ask.name)
+      assert.equal(askLabel(ask), ask.label)
+    }
+  }
 })

@@ -308,4 +308,34 @@ export default {
     reviewId: 'Bewertung',
     knowledgeId: 'Dokument',
   },
+  'automation/workflows/names/templates': {
+    titles: {
+      welcome_lead: 'Lead begrüßen',
+      hand_over_lead: 'Heißen Lead übergeben',
+      call_back: 'Verpassten Anruf zurückrufen',
+      chase_invoice: 'Rechnung anmahnen',
+      remind_booking: 'An eine Buchung erinnern',
+    },
+    abouts: {
+      welcome_lead:
+        'Sendet jedem neuen Lead sofort eine E-Mail. Antwortet er nicht innerhalb von zwei Tagen, erhalten Sie eine Aufgabe, ihn anzurufen.',
+      hand_over_lead:
+        'Lässt jeden Lead von KI mit 0 bis 100 bewerten. Bei einer hohen Zahl entscheidet jemand aus dem Team, ob er übernommen wird; dann wird er ein Deal.',
+      call_back:
+        'Für jeden verpassten Anruf eines bekannten Kontakts gibt es eine Aufgabe zum Rückruf. Bei einer unbekannten Nummer wird jemand aus dem Team gefragt.',
+      chase_invoice:
+        'Erinnert in drei freundlichen Schritten an eine unbezahlte Rechnung und hört auf, sobald sie bezahlt ist.',
+      remind_booking:
+        'Sendet vor jedem gebuchten Termin eine E-Mail. Ein abgesagter Termin wird ausgelassen; an einen verschobenen wird zur neuen Zeit erinnert.',
+    },
+    asks: {
+      mailbox: 'Senden von',
+      subject: 'Betreff',
+      text: 'Text',
+      least: 'Übergeben ab einer Bewertung von',
+      criteria: 'Was einen Lead für Sie gut macht',
+      days: 'Tage zwischen den Schritten',
+      hours: 'Stunden vorher',
+    },
+  },
 }

@@ -308,4 +308,32 @@ export default {
     reviewId: 'Reseña',
     knowledgeId: 'Documento',
   },
+  'automation/workflows/names/templates': {
+    titles: {
+      welcome_lead: 'Dar la bienvenida a un lead',
+      hand_over_lead: 'Entregar un lead prometedor',
+      call_back: 'Devolver una llamada perdida',
+      chase_invoice: 'Reclamar una factura',
+      remind_booking: 'Recordar una reserva',
+    },
+    abouts: {
+      welcome_lead: 'Envía enseguida un correo a cada lead nuevo. Si no responde en dos días, recibes una tarea para llamarlo.',
+      hand_over_lead:
+        'La IA valora cada lead de 0 a 100. Con una puntuación alta, alguien del equipo decide si lo toma, y se convierte en negocio.',
+      call_back:
+        'Por cada llamada perdida de un contacto conocido hay una tarea para devolverla. Con un número desconocido se pregunta a alguien del equipo.',
+      chase_invoice: 'Recuerda una factura impagada en tres pasos amables y se detiene en cuanto se paga.',
+      remind_booking:
+        'Envía un correo antes de cada reserva. Las canceladas se omiten; las que se movieron se recuerdan a su nueva hora.',
+    },
+    asks: {
+      mailbox: 'Enviar desde',
+      subject: 'Asunto',
+      text: 'Texto',
+      least: 'Entregar a partir de una puntuación de',
+      criteria: 'Qué hace bueno a un lead para ti',
+      days: 'Días entre los pasos',
+      hours: 'Horas antes',
+    },
+  },
 }

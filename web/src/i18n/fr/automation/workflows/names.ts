@@ -308,4 +308,33 @@ export default {
     reviewId: 'Avis',
     knowledgeId: 'Document',
   },
+  'automation/workflows/names/templates': {
+    titles: {
+      welcome_lead: 'Accueillir un lead',
+      hand_over_lead: 'Transmettre un lead prometteur',
+      call_back: 'Rappeler un appel manqué',
+      chase_invoice: 'Relancer une facture',
+      remind_booking: 'Rappeler une réservation',
+    },
+    abouts: {
+      welcome_lead:
+        'Envoie aussitôt un e-mail à chaque nouveau lead. Sans réponse sous deux jours, vous recevez une tâche pour l’appeler.',
+      hand_over_lead:
+        'L’IA note chaque lead de 0 à 100. Pour une note élevée, un collègue décide de le prendre, et il devient une affaire.',
+      call_back:
+        'Pour chaque appel manqué d’un contact connu, une tâche demande de rappeler. Pour un numéro inconnu, un collègue est sollicité.',
+      chase_invoice: 'Rappelle une facture impayée en trois étapes aimables, et s’arrête dès qu’elle est payée.',
+      remind_booking:
+        'Envoie un e-mail avant chaque réservation. Une réservation annulée est ignorée ; une réservation déplacée est rappelée selon sa nouvelle heure.',
+    },
+    asks: {
+      mailbox: 'Envoyer depuis',
+      subject: 'Objet',
+      text: 'Texte',
+      least: 'Transmettre à partir d’une note de',
+      criteria: 'Ce qui fait un bon lead pour vous',
+      days: 'Jours entre les étapes',
+      hours: 'Heures avant',
+    },
+  },
 }

@@ -308,4 +308,33 @@ export default {
     reviewId: 'Avaliação',
     knowledgeId: 'Documento',
   },
+  'automation/workflows/names/templates': {
+    titles: {
+      welcome_lead: 'Dar boas-vindas a um lead',
+      hand_over_lead: 'Passar um lead promissor',
+      call_back: 'Retornar uma chamada perdida',
+      chase_invoice: 'Cobrar uma fatura',
+      remind_booking: 'Lembrar de um agendamento',
+    },
+    abouts: {
+      welcome_lead:
+        'Envia na hora um e-mail a cada novo lead. Se não houver resposta em dois dias, você recebe uma tarefa para ligar.',
+      hand_over_lead:
+        'A IA avalia cada lead de 0 a 100. Com nota alta, alguém da equipe decide se o assume, e ele vira um negócio.',
+      call_back:
+        'Para cada chamada perdida de um contato conhecido há uma tarefa para retornar. Com um número desconhecido, alguém da equipe é consultado.',
+      chase_invoice: 'Lembra de uma fatura em aberto em três passos gentis e para assim que ela é paga.',
+      remind_booking:
+        'Envia um e-mail antes de cada agendamento. Os cancelados ficam de fora; os remarcados são lembrados no novo horário.',
+    },
+    asks: {
+      mailbox: 'Enviar de',
+      subject: 'Assunto',
+      text: 'Texto',
+      least: 'Passar a partir da nota',
+      criteria: 'O que torna um lead bom para você',
+      days: 'Dias entre as etapas',
+      hours: 'Horas antes',
+    },
+  },
 }
