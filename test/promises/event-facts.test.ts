@@ -58,7 +58,7 @@ test('each event of a change keeps the fields before and after it, but for those
   }
 })
 
-test('what is told of a lead that was received is the same for ever: nothing in the app may change what its row says of it', async () => {
+test('an event of a received lead tells the same for ever: no role of the app may change those columns of its row', async () => {
   const webhook = foyer.events.find(({ type }) => type === 'lead.received')?.webhook
   assert.ok(webhook?.readsConstants)
   // The contact is in the facts of the event; a company in those of the row.
