@@ -9,7 +9,7 @@ export const eventNames = messages('automation/workflows/names/events', {
   'booking.created': 'Meeting booked or requested',
   'booking.confirmed': 'Booking approved',
   'booking.rescheduled': 'Booking rescheduled',
-  'booking.cancelled': 'Booking canceled or declined',
+  'booking.cancelled': 'Booking cancelled or declined',
   'deal.created': 'Deal created',
   'deal.changed': 'Deal changed',
   'deal.closed': 'Deal won or lost',

@@ -124,7 +124,7 @@ export const fieldNames = messages('automation/workflows/names/fields', {
   invoiceId: 'Invoice',
   incomplete: 'Send with details missing',
   successUrl: 'Page after paying',
-  cancelUrl: 'Page after canceling',
+  cancelUrl: 'Page after cancelling',
   targetCurrency: 'Currency to pay in',
   templateId: 'Template',
   replacements: 'Values for the template',
