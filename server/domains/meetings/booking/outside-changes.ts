@@ -16,6 +16,16 @@ interface OutsideChange {
   readonly startsAt: Date | null
 }
 
+/** What a member read before they decided; undefined where a program decides without. */
+export type ShownChange = { readonly change: 'moved' | 'deleted'; readonly starts_at: string | null } | undefined
+
+/** Whether it is still what was read: a host can move or delete the event again meanwhile. */
+const isShown = (shown: ShownChange, { startsAt }: OutsideChange): boolean => {
+  if (shown === undefined) return true
+  if (shown.change === 'deleted') return startsAt === null
+  return shown.starts_at !== null && startsAt?.getTime() === Date.parse(shown.starts_at)
+}
+
 /** Those of all hosts: each may have done something else. What is decided about is what members were shown. */
 const findOutsideChanges = async (db: Db, orgId: string, bookingId: string): Promise<OutsideChange[]> => {
   const { rows } = await sql<{ person_id: string; starts_at: Date | null }>`
@@ -28,7 +38,7 @@ const findOutsideChanges = async (db: Db, orgId: string, bookingId: string): Pro
 }
 
 /** Why a meeting cannot be brought to what the calendar says. */
-type Refused = 'booking_cancelled' | 'booking_not_changed' | 'slot_taken' | 'slot_not_offered'
+type Refused = 'booking_cancelled' | 'booking_not_changed' | 'booking_changed_again' | 'slot_taken' | 'slot_not_offered'
 /** How a decision ended: `done`, or why it could not. */
 export type Decided = 'done' | Refused
 
@@ -41,7 +51,7 @@ export const acceptOutsideChange = async (
   orgId: string,
   bookingId: string,
   changer: Changer,
-  personId: string | null,
+  { personId, shown }: { readonly personId: string | null; readonly shown?: ShownChange },
 ): Promise<Decided> => {
   const { db, now } = context
   const booking = await lockWithHosts(db, orgId, bookingId)
@@ -50,6 +60,7 @@ export const acceptOutsideChange = async (
   // What a calendar says is followed for its own host alone.
   const change = changes.find((each) => each.personId === personId) ?? (changer.by === 'member' ? changes[0] : undefined)
   if (!change) return 'booking_not_changed'
+  if (!isShown(shown, change)) return 'booking_changed_again'
   if (change.startsAt === null) await endBooking(context, orgId, booking, { state: 'cancelled', reason: null, changer })
   else {
     if (change.startsAt <= now()) return 'slot_not_offered'
@@ -72,13 +83,15 @@ export const undoOutsideChange = async (
   orgId: string,
   bookingId: string,
   changer: Changer,
-  personId: string | null,
+  { personId, shown }: { readonly personId: string | null; readonly shown?: ShownChange },
 ): Promise<Decided> => {
   const booking = await lockWithHosts(db, orgId, bookingId)
   if (!booking || !isStanding(booking)) return 'booking_cancelled'
   const changes = await findOutsideChanges(db, orgId, bookingId)
-  if (changes.length === 0) return 'booking_not_changed'
   const own = changes.filter((each) => each.personId === personId)
+  const [first] = own.length > 0 ? own : changes
+  if (!first) return 'booking_not_changed'
+  if (!isShown(shown, first)) return 'booking_changed_again'
   for (const change of own.length > 0 ? own : changes) {
     const effectId = await queueCalendarAgain(db, orgId, booking, change.personId)
     await enqueue(doEffectJob, { orgId, effectId })
