@@ -3,11 +3,13 @@ import type { Db } from '#core/context.ts'
 import { addTask } from '#domains/crm/deals/tasks.ts'
 import { clearOutsideChange } from '../calendars/writes.ts'
 import { type BookingRow, isStanding } from './bookings.ts'
+import { languageOfHost } from './calendar-titles.ts'
 import { type ChangeContext, type Changer, endBooking, findTypeOf, lockWithHosts, moveExactly } from './changes.ts'
 import { doEffectJob, queueCalendarAgain } from './effects.ts'
 import { notifyHosts } from './host-notices.ts'
 import { changedKey, conflictKey, finishChanged, finishChangedOf } from './meeting-tasks.ts'
 import { bookingNotices } from './notices.ts'
+import { taskTitles } from './task-titles.ts'
 
 /** What a host did with the event of a meeting in their own calendar, until a member decides. */
 interface OutsideChange {
@@ -112,9 +114,10 @@ export const askHost = async (
   booking: BookingRow,
   asked: { readonly personId: string; readonly change: 'moved' | 'deleted'; readonly eventId: string },
 ): Promise<void> => {
+  const titles = taskTitles[await languageOfHost(db, asked.personId)]
   await addTask(db, orgId, {
     ...{ contactId: booking.contact_id, dealId: booking.deal_id, kind: 'next_action', assignedTo: asked.personId },
-    title: `Meeting with ${booking.name ?? 'a booker'} was ${asked.change} in your calendar: tell the booker, or put it back`,
+    title: titles[asked.change](booking.name),
     cause: { rule: 'meeting_changed_outside' },
     causeKey: `${changedKey(booking.id, asked.personId)}${asked.eventId}`,
   })
@@ -128,7 +131,7 @@ export const askHost = async (
 const askOverruled = async (db: Db, orgId: string, booking: BookingRow, personId: string): Promise<void> => {
   await addTask(db, orgId, {
     ...{ contactId: booking.contact_id, dealId: booking.deal_id, kind: 'next_action', assignedTo: personId },
-    title: `Another host moved the meeting with ${booking.name ?? 'a booker'}, which you had changed in your calendar too: reschedule it, or leave it so`,
+    title: taskTitles[await languageOfHost(db, personId)].overruled(booking.name),
     cause: { rule: 'meeting_changed_outside' },
     causeKey: `${changedKey(booking.id, personId)}after ${booking.sequence}`,
   })
@@ -143,7 +146,7 @@ export const askAboutConflict = async (
 ): Promise<void> => {
   await addTask(db, orgId, {
     ...{ contactId: booking.contact_id, dealId: booking.deal_id, kind: 'next_action', assignedTo: asked.personId },
-    title: `Your calendar has another event during the meeting with ${booking.name ?? 'a booker'}: reschedule, or keep both`,
+    title: taskTitles[await languageOfHost(db, asked.personId)].conflict(booking.name),
     cause: { rule: 'meeting_conflict' },
     causeKey: `${conflictKey(booking.id)}${asked.eventId}`,
   })
