@@ -53,7 +53,8 @@ const post = async (
     })
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError'
-    if (!isLate && !mayHaveArrived(error)) throw mailError('unreachable', 'the mail service cannot be reached', { cause: error })
+    if (!isLate && !mayHaveArrived(error))
+      throw mailError('unreachable', 'the mail service cannot be reached', { cause: error })
     const reason = isLate ? 'the mail service timed out' : 'the mail service did not say whether it took the email'
     throw mailError('uncertain', reason, { cause: error })
   }

@@ -108,9 +108,13 @@ const errorOf = (error: unknown, mayHaveLeft: boolean): ProviderError => {
   }
   // 421 is the word of one that goes away, or of what stands before it: what lies behind may have taken the mail.
   if (mayHaveLeft && (responseCode === undefined || responseCode === 421))
-    return mailError('uncertain', `the mail server did not say whether it took the email (${responseCode ?? (code || error.name)})`, {
-      cause: error,
-    })
+    return mailError(
+      'uncertain',
+      `the mail server did not say whether it took the email (${responseCode ?? (code || error.name)})`,
+      {
+        cause: error,
+      },
+    )
   // Of the mail itself: its envelope or its text. Everything else was said before it was looked at.
   const isRefused = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
   const reason = isRefused

@@ -33,7 +33,9 @@ test('no page has a clock of its own', () => {
   const own = globSync('**/*.{ts,tsx}', { cwd: web })
     .filter((file) => !/\.test\.ts$|^i18n\/(format|wall-times)\.ts$/.test(file))
     .filter((file) =>
-      /timeStyle|hourCycle|hour12|toLocaleTimeString|hour: '(numeric|2-digit)'/.test(readFileSync(path.join(web, file), 'utf8')),
+      /timeStyle|hourCycle|hour12|toLocaleTimeString|hour: '(numeric|2-digit)'/.test(
+        readFileSync(path.join(web, file), 'utf8'),
+      ),
     )
   assert.deepEqual(own, [])
 })

@@ -155,7 +155,8 @@ for (const language of languages) {
     assert.deepEqual([...(ofSteps?.keys() ?? [])].sort(), Object.values(stepReasons).toSorted())
     for (const [sentence, { text }] of ofProviders ?? []) {
       assert.deepEqual(partsIn(text ?? ''), partsIn(sentence), sentence)
-      for (const piece of sentence.split(/\(?<(?:N|\d)>\)?/)) assert.ok(saidOutside.includes(piece.trim()), `no one says: ${sentence}`)
+      for (const piece of sentence.split(/\(?<(?:N|\d)>\)?/))
+        assert.ok(saidOutside.includes(piece.trim()), `no one says: ${sentence}`)
     }
     const say = serverMessagesIn(textsOf(own), [...reasonCatalogues, serverCatalogue, refusalCatalogue])
     for (const reason of reasonsOfProviders) {

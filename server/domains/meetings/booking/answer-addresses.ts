@@ -10,7 +10,10 @@ export interface Answering {
 }
 
 /** A host by where answers to them go: `address` is what `answerAddressOf` found. */
-export const answering = <Of extends { readonly email: string }>(host: Of, address: string | null | undefined): Of & Answering => ({
+export const answering = <Of extends { readonly email: string }>(
+  host: Of,
+  address: string | null | undefined,
+): Of & Answering => ({
   ...host,
   answersTo: address ?? host.email,
 })

@@ -71,7 +71,10 @@ test('what a member decides is about what they read: an event that its host move
   assert.equal((await shown())?.state, 'confirmed', 'nobody confirmed a cancellation')
 
   await read(at(17))
-  assert.equal((await decide('tell_booker', { change: 'deleted', starts_at: null, when: null })).body.code, 'booking_changed_again')
+  assert.equal(
+    (await decide('tell_booker', { change: 'deleted', starts_at: null, when: null })).body.code,
+    'booking_changed_again',
+  )
   assert.equal((await decide('tell_booker', (await shown())?.outside_change)).status, 200)
   assert.deepEqual([(await shown())?.state, (await shown())?.starts_at], ['confirmed', at(17).toISOString()])
 })

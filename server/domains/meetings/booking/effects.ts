@@ -211,6 +211,16 @@ const enterAll = (
     .returning(['id', 'kind', 'state'])
     .execute()
 
+/**
+ * Whether a booking has changed since its email was written. That another hosts a meeting now stays true for whom it told so: they are told
+ * of no later change.
+ */
+export const isOvertaken = (effect: Pick<EffectRow, 'sequence' | 'what'>, booking: Pick<BookingRow, 'sequence'>): boolean =>
+  effect.sequence < booking.sequence && effect.what !== 'released'
+
+/** The same of the step `e` of the booking `b`. For a statement. */
+const overtaken = sql<boolean>`(e.sequence < b.sequence and e.what <> 'released')`
+
 /** The effects of a booking, oldest first, with the reminders that went out. Where it is an email or a message, the state is that. */
 export const findEffects = async (db: Db, orgId: string, bookingId: string): Promise<z.output<typeof BookingEffect>[]> => {
   const { rows } = await sql<{
@@ -229,7 +239,7 @@ export const findEffects = async (db: Db, orgId: string, bookingId: string): Pro
            case when e.state in ('skipped', 'uncertain') then e.state else coalesce(${stateOfMail}, ${stateOfMessage}, e.state) end as state,
            coalesce(m.last_error, w.error, e.reason) as reason,
            case when e.kind in ('booker_mail', 'host_mail')
-             then coalesce(m.state = 'failed' and m.sealed is not null and (e.sequence >= b.sequence or e.what = 'released'), false)
+             then coalesce(m.state = 'failed' and m.sealed is not null and not ${overtaken}, false)
              else e.state in ('failed', 'skipped', 'uncertain') or coalesce(w.state in ('failed', 'uncertain'), false) end as may_repeat,
            coalesce(m.tries, w.tries, e.tries) as tries
     from booking_effects e

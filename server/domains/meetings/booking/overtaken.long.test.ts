@@ -127,7 +127,11 @@ test('once a meeting is moved or cancelled no mail that waits has an old time: t
   await app.database.inOrg(owner.orgId, async (db) => {
     const { rows } = await sql<{ ref: string }>`
       select ref from booking_effects where booking_id = ${other} and kind = 'booker_mail'`.execute(db)
-    await withdrawMails(db, owner.orgId, [rows[0]?.ref ?? ''], { reason: 'It failed', reasonInDoubt: 'It failed', at: new Date() })
+    await withdrawMails(db, owner.orgId, [rows[0]?.ref ?? ''], {
+      reason: 'It failed',
+      reasonInDoubt: 'It failed',
+      at: new Date(),
+    })
   })
   await until('the notice', async () => (await failedSteps(owner)).length > 0)
   assert.deepEqual(await failedSteps(owner), [other])

@@ -4,7 +4,7 @@ import type { BaseContext, Step } from '#core/context.ts'
 import { withdrawMessages } from '#domains/conversations/whatsapp/withdrawals.ts'
 import { withdrawMails } from '#domains/platform/mail-out/withdrawals.ts'
 import type { BookingRow } from './bookings.ts'
-import { type EffectRow, queueTemplate } from './effects.ts'
+import { queueTemplate } from './effects.ts'
 import { stepReasons } from './step-reasons.ts'
 
 /* What was queued about a booking before it changed, and was not sent yet, as far as is known: it says what stands no more. */
@@ -17,13 +17,6 @@ export const withdrawOvertakenJob = {
   name: 'withdraw-overtaken',
   data: z.object({ orgId: z.uuid(), bookingId: z.uuid() }),
 } as const
-
-/**
- * Whether a booking has changed since its email was written. That another hosts a meeting now stays true for whom it told so: they are told
- * of no later change.
- */
-export const isOvertaken = (effect: Pick<EffectRow, 'sequence' | 'what'>, booking: Pick<BookingRow, 'sequence'>): boolean =>
-  effect.sequence < booking.sequence && effect.what !== 'released'
 
 interface Queued {
   readonly ref: string

@@ -57,8 +57,7 @@ export const taskTitles: Readonly<Record<Language, TaskTitles>> = {
       `Otro anfitrión movió la reunión con ${name ?? 'un invitado'}, que tú también habías cambiado en tu calendario: reprográmala o déjala así`,
     conflict: (name) =>
       `Tu calendario tiene otro evento durante la reunión con ${name ?? 'un invitado'}: reprograma la reunión o mantén ambos`,
-    proposed: (name, when) =>
-      `${name ?? 'El invitado'} propone otra hora por correo (${when}): acéptala o cancela la reunión`,
+    proposed: (name, when) => `${name ?? 'El invitado'} propone otra hora por correo (${when}): acéptala o cancela la reunión`,
     declined: (name) => `${name ?? 'El invitado'} rechazó la reunión por correo: cancélala o mantenla`,
   },
   pt: {
@@ -75,14 +74,12 @@ export const taskTitles: Readonly<Record<Language, TaskTitles>> = {
     declined: (name) => `${name ?? 'O convidado'} recusou a reunião por e-mail: cancele ou mantenha a reunião`,
   },
   hi: {
-    moved: (name) =>
-      `${name ?? 'बुक करने वाले'} के साथ मीटिंग का समय आपके कैलेंडर में बदला गया: बुक करने वाले को बताएँ या पहले जैसा करें`,
+    moved: (name) => `${name ?? 'बुक करने वाले'} के साथ मीटिंग का समय आपके कैलेंडर में बदला गया: बुक करने वाले को बताएँ या पहले जैसा करें`,
     deleted: (name) => `${name ?? 'बुक करने वाले'} के साथ मीटिंग आपके कैलेंडर में मिटा दी गई: बुक करने वाले को बताएँ या पहले जैसा करें`,
     overruled: (name) =>
       `दूसरे होस्ट ने ${name ?? 'बुक करने वाले'} के साथ मीटिंग का समय बदला, जिसे आपने भी अपने कैलेंडर में बदला था: समय फिर बदलें या ऐसे ही रहने दें`,
     conflict: (name) => `${name ?? 'बुक करने वाले'} के साथ मीटिंग के समय आपके कैलेंडर में कोई और इवेंट है: समय बदलें या दोनों रखें`,
-    proposed: (name, when) =>
-      `${name ?? 'बुक करने वाले'} ने ईमेल से दूसरा समय सुझाया है (${when}): नया समय स्वीकार करें या मीटिंग रद्द करें`,
+    proposed: (name, when) => `${name ?? 'बुक करने वाले'} ने ईमेल से दूसरा समय सुझाया है (${when}): नया समय स्वीकार करें या मीटिंग रद्द करें`,
     declined: (name) => `${name ?? 'बुक करने वाले'} ने ईमेल से मीटिंग के लिए मना किया: मीटिंग रद्द करें या रहने दें`,
   },
 }

@@ -89,10 +89,13 @@ const goneKey = (personId: string): string => `calendar_gone:${personId}:`
 
 const goneTitles: Readonly<Record<Language, (name: string) => string>> = {
   en: (name) => `The calendar ${name} is gone, and got your meetings: choose another one in Settings → Mailboxes`,
-  de: (name) => `Den Kalender ${name} mit Ihren Terminen gibt es nicht mehr: wählen Sie einen anderen in Einstellungen → Postfächer`,
-  fr: (name) => `Le calendrier ${name}, qui recevait vos rendez-vous, n’existe plus : choisissez-en un autre dans Paramètres → Boîtes e-mail`,
+  de: (name) =>
+    `Den Kalender ${name} mit Ihren Terminen gibt es nicht mehr: wählen Sie einen anderen in Einstellungen → Postfächer`,
+  fr: (name) =>
+    `Le calendrier ${name}, qui recevait vos rendez-vous, n’existe plus : choisissez-en un autre dans Paramètres → Boîtes e-mail`,
   es: (name) => `El calendario ${name}, que recibía tus reuniones, ya no existe: elige otro en Configuración → Buzones`,
-  pt: (name) => `O calendário ${name}, que recebia suas reuniões, não existe mais: escolha outro em Configurações → Caixas de e-mail`,
+  pt: (name) =>
+    `O calendário ${name}, que recebia suas reuniões, não existe mais: escolha outro em Configurações → Caixas de e-mail`,
   hi: (name) => `आपकी मीटिंग वाला कैलेंडर ${name} अब मौजूद नहीं है: सेटिंग → मेलबॉक्स में कोई और चुनें`,
 }
 

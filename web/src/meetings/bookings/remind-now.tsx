@@ -22,7 +22,10 @@ export const RemindNow = ({ booking }: { booking: Booking }) => {
         onClick={() =>
           send.mutate(
             { bookingId: booking.id },
-            { onSuccess: ({ state, reason }) => say(state === 'sent' ? strings.reminded : reason ? serverReason(reason) : strings.notReminded) },
+            {
+              onSuccess: ({ state, reason }) =>
+                say(state === 'sent' ? strings.reminded : reason ? serverReason(reason) : strings.notReminded),
+            },
           )
         }
       >

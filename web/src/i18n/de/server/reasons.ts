@@ -23,7 +23,8 @@ export default {
     'It is not tried again. The log of the server says why it failed':
       'Es wird nicht erneut versucht. Das Protokoll des Servers sagt, warum es fehlschlug',
     'The booking is gone': 'Die Buchung gibt es nicht mehr',
-    'The booking changed while its event was written': 'Die Buchung wurde geändert, während ihr Kalendertermin geschrieben wurde',
+    'The booking changed while its event was written':
+      'Die Buchung wurde geändert, während ihr Kalendertermin geschrieben wurde',
     'The calendar was disconnected': 'Der Kalender wurde getrennt',
     'No calendar is connected': 'Kein Kalender ist verbunden',
     'The event was deleted in the calendar': 'Der Termin wurde im Kalender gelöscht',

@@ -2,7 +2,8 @@
 export default {
   'server/reasons/steps': {
     'The booking changed before it was sent': 'La réservation a changé avant l’envoi',
-    'It may have been sent, and the booking has changed since': 'L’envoi a peut-être eu lieu, et la réservation a changé depuis',
+    'It may have been sent, and the booking has changed since':
+      'L’envoi a peut-être eu lieu, et la réservation a changé depuis',
     'The recipient has opted out of emails': 'Le destinataire ne veut plus d’e-mails',
     'It may have been sent before the recipient opted out of emails':
       'L’envoi a peut-être eu lieu avant que le destinataire refuse les e-mails',

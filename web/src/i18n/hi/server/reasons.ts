@@ -17,8 +17,7 @@ export default {
     'Messages are on hold after a restore': 'रीस्टोर के बाद मैसेज रोके हुए हैं',
     'It could not be written. The log of the server says why': 'इसे लिखा नहीं जा सका। कारण सर्वर के लॉग में है',
     'An admin discarded the job that does it': 'एक एडमिन ने इसे करने वाला काम हटा दिया',
-    'It is not tried again. The log of the server says why it failed':
-      'दोबारा कोशिश नहीं होगी। विफलता का कारण सर्वर के लॉग में है',
+    'It is not tried again. The log of the server says why it failed': 'दोबारा कोशिश नहीं होगी। विफलता का कारण सर्वर के लॉग में है',
     'The booking is gone': 'बुकिंग अब मौजूद नहीं है',
     'The booking changed while its event was written': 'इवेंट लिखते समय बुकिंग बदल गई',
     'The calendar was disconnected': 'कैलेंडर डिस्कनेक्ट हो गया',

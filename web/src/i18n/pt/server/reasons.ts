@@ -67,7 +67,8 @@ export default {
     'Google says: <1>': 'O Google diz: <1>',
     'WhatsApp’s response was not received.': 'A resposta do WhatsApp não chegou.',
     'It was sent to the provider, which did not respond.': 'Foi enviado ao provedor, que não respondeu.',
-    'The calendar server does not accept the user name or password.': 'O servidor de calendário não aceita o usuário ou a senha.',
+    'The calendar server does not accept the user name or password.':
+      'O servidor de calendário não aceita o usuário ou a senha.',
     'The calendar server does not allow this.': 'O servidor de calendário não permite isso.',
     'The calendar server asks for patience.': 'O servidor de calendário pede paciência.',
     'The calendar has no space left.': 'O calendário não tem mais espaço.',
