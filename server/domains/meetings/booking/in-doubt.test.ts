@@ -60,13 +60,15 @@ const given = async () => {
   const at = (hour: number): string => `${day}T${hour}:00:00Z`
   const wish = { name: 'Maya', email, start: at(10), anyTime: true, hostId: owner.personId }
   const bookingId = String((await done('create-booking', wish, owner)).bookingId)
-  /** Hands what waits for the booker to a mail server, the latest first. */
+  let minutes = 0
+  /** Hands what waits for the booker to a mail server, the latest first; each time ten minutes later. */
   const send = async (url: string): Promise<string> => {
     const { rows } = await app.database.inOrg(owner.orgId, (db) =>
       sql<{ id: string }>`select id from mails where to_email = ${email} and state = 'queued' order by id desc`.execute(db),
     )
     const id = rows[0]?.id ?? ''
-    await outbox.send(owner.orgId, id, smtpMail({ url, from }), new Date(Date.now() + 600_000))
+    minutes += 10
+    await outbox.send(owner.orgId, id, smtpMail({ url, from }), new Date(Date.now() + minutes * 60_000))
     return id
   }
   return { owner, bookingId, at, send }
