@@ -51,7 +51,7 @@ const given = async (language = 'en') => {
   return { owner, bookingId, read, shown, decide }
 }
 
-test('what a member decides is about what they read: an event that its host moved or deleted again meanwhile is a conflict, with what it says now', async () => {
+test('a member decides about what they read: an event that its host moved or deleted again meanwhile is a conflict, with what it says now', async () => {
   const { read, shown, decide } = await given()
   await read(at(14))
   const first = (await shown())?.outside_change

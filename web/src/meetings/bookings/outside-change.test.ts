@@ -73,7 +73,7 @@ test('a member who follows a move in the calendar reads from when to when, in th
   await close()
 })
 
-test('a member who is about to tell the booker of a move that became a deletion is told so, cancels nothing, and decides anew', async () => {
+test('a member who confirms a move that became a deletion meanwhile reads so, cancels nothing, and decides anew', async () => {
   const { owner, bookingId } = await meeting()
   await changeThere(owner, bookingId, new Date(`${tuesday}T20:30:00Z`))
   const { page, errors, close } = await pages.open(`/bookings/${bookingId}`, { as: owner })
