@@ -5483,18 +5483,24 @@ export interface Actions {
   }
   /**
    * Decide about a meeting that changed in its host’s calendar.
-   * For a host of the booking, or an admin. `tell_booker` moves or cancels the booking as the host did in their calendar, with an email to the booker. `put_back` writes the event into the calendar again, as it was booked. Of a meeting that several hosts changed, both are about the caller’s own event if that is one of them; else `tell_booker` is about the first host’s, and `put_back` about all. `keep_both` accepts other events over the meeting: they are a conflict again only after they move.
+   * For a host of the booking, or an admin. `tell_booker` moves or cancels the booking as the host did in their calendar, with an email to the booker. `put_back` writes the event into the calendar again, as it was booked. Of a meeting that several hosts changed, both are about the caller’s own event if that is one of them; else `tell_booker` is about the first host’s, and `put_back` about all. `keep_both` accepts other events over the meeting: they are a conflict again only after they move. With `shown`, a decision about a change that the host has changed again meanwhile is refused, and `outside_change` of the response is what the calendar says now.
    * Any member · writes · 120 per 60 s
    */
   'decide-outside-change': {
     input: {
       bookingId: string
       decision: 'tell_booker' | 'put_back' | 'keep_both'
+      /** `outside_change` as it was read; not for `keep_both` */
+      shown?: {
+        change: 'moved' | 'deleted'
+        /** RFC 3339. */
+        starts_at: string | null
+      } | undefined
     }
     output: {
       success: true
     }
-    errors: 'forbidden' | 'booking_not_found' | 'booking_cancelled' | 'booking_not_changed' | 'slot_not_offered' | 'slot_taken' | WriteCode
+    errors: 'forbidden' | 'booking_not_found' | 'booking_cancelled' | 'booking_changed_again' | 'booking_not_changed' | 'slot_not_offered' | 'slot_taken' | WriteCode
   }
   /**
    * Decide about a booker who declined or proposed another time by email.
@@ -12492,6 +12498,8 @@ export type BookingEffect = {
   } | null
   state: BookingEffectState
   reason: string | null
+  /** Whether `retry-booking-effect` takes it */
+  may_repeat: boolean
   tries: number
   /** RFC 3339. */
   updated_at: string
@@ -19461,6 +19469,8 @@ export type ErrorCode =
   | 'booking_cancelled'
   /** 409: The host’s calendar agrees with this booking. */
   | 'booking_not_changed'
+  /** 409: The host changed this meeting in their calendar again: decide about what it says now. */
+  | 'booking_changed_again'
   /** 409: There is no open answer of the booker, or none that proposes another time. */
   | 'booking_not_answered'
   /** 409: This booking can no longer be changed by its link. */

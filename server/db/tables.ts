@@ -1633,6 +1633,7 @@ export interface Tables {
     failed_at: Timestamp | null
     attachment_names: Filled<string[]>
     to_address: Filled<string | null>
+    may_have_left: Filled<boolean>
   }
   'members': {
     org_id: string

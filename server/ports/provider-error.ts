@@ -6,6 +6,7 @@
  * - `credentials`: the connection must be edited.
  * - `refused`: the same request will be refused again.
  * - `uncertain` (messaging, mailboxes, CRM): the request left and no answer came: it may have been done, and is never repeated automatically.
+ *   Of the mail port it passes by itself: a repeat has the same key.
  * - `malformed` (AI): it answered, but not what was asked; the next attempt may succeed.
  * - `model_gone` (AI): the provider has no such model, or no longer; another must be configured.
  * - `denied` (OAuth): the user did not consent.

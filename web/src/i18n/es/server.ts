@@ -279,6 +279,8 @@ export default {
     'This booking is over.': 'Esta reserva ya pasó.',
     'This booking was cancelled.': 'Esta reserva se canceló.',
     'The host’s calendar agrees with this booking.': 'El calendario del anfitrión coincide con esta reserva.',
+    'The host changed this meeting in their calendar again: decide about what it says now.':
+      'El anfitrión ha vuelto a cambiar esta reunión en su calendario: decide sobre lo que dice ahora.',
     'There is no open answer of the booker, or none that proposes another time.':
       'No hay ninguna respuesta abierta del invitado, o ninguna que proponga otra hora.',
     'This booking can no longer be changed by its link.': 'Esta reserva ya no se puede cambiar con su enlace.',

@@ -266,6 +266,8 @@ export default {
     'This booking is over.': 'यह बुकिंग बीत चुकी है।',
     'This booking was cancelled.': 'यह बुकिंग रद्द हो चुकी है।',
     'The host’s calendar agrees with this booking.': 'होस्ट का कैलेंडर इस बुकिंग से मेल खाता है।',
+    'The host changed this meeting in their calendar again: decide about what it says now.':
+      'होस्ट ने अपने कैलेंडर में यह मीटिंग फिर बदल दी है: अब वहाँ जो है, उस पर फ़ैसला करें।',
     'There is no open answer of the booker, or none that proposes another time.':
       'बुक करने वाले का कोई खुला जवाब नहीं है, या किसी जवाब में दूसरा समय नहीं सुझाया गया।',
     'This booking can no longer be changed by its link.': 'यह बुकिंग अब अपने लिंक से नहीं बदली जा सकती।',

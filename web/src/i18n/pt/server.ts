@@ -277,6 +277,8 @@ export default {
     'This booking is over.': 'Este agendamento já passou.',
     'This booking was cancelled.': 'Este agendamento foi cancelado.',
     'The host’s calendar agrees with this booking.': 'O calendário do anfitrião está de acordo com este agendamento.',
+    'The host changed this meeting in their calendar again: decide about what it says now.':
+      'O anfitrião alterou esta reunião de novo no calendário dele: decida sobre o que está lá agora.',
     'There is no open answer of the booker, or none that proposes another time.':
       'Não há resposta aberta de quem agendou, ou nenhuma que proponha outro horário.',
     'This booking can no longer be changed by its link.': 'Este agendamento não pode mais ser alterado pelo link.',
