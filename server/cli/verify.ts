@@ -128,7 +128,10 @@ const factsOf = ({ seal, revisions, attachments, signers }: Report): string[] =>
     ['Attached files', attachments.map(({ name, bytes }) => `${name} (${bytes.length} bytes)`).join(', ')],
     ...signers.map(({ name, signedAs, signedAt, class: how }) => {
       const under = signedAs === null ? '' : `, signed as ${signedAs}`
-      return ['Signed by', `${name ?? 'a person who was erased'}${under}, ${signedAt.toISOString()}, ${classes[how] ?? how}`] as const
+      return [
+        'Signed by',
+        `${name ?? 'a person who was erased'}${under}, ${signedAt.toISOString()}, ${classes[how] ?? how}`,
+      ] as const
     }),
   ]
   return [...facts.filter(([, value]) => value).map(([name, value]) => `${name.padEnd(15)} ${shown(value ?? '')}`), '']

@@ -217,7 +217,12 @@ test('a deal has one deposit invoice that follows by itself: a second rule makes
   await accept('A new website')
   const first = await until('the invoice that was sent', async () => (await invoicesOf(owner)).find(({ label }) => label))
   // The contract of the same deal has a rule of its own.
-  const template = { name: 'Contract', kind: 'text', body: 'Hello', whenSigned: { deposit: { amountMinor: 50_000, currency: 'EUR' } } }
+  const template = {
+    name: 'Contract',
+    kind: 'text',
+    body: 'Hello',
+    whenSigned: { deposit: { amountMinor: 50_000, currency: 'EUR' } },
+  }
   const made = await call<{ template: { id: string } }>('create-template', template, owner)
   const { document } = await call<{ document: { id: string; url: string } }>(
     'generate-contract',
@@ -227,7 +232,12 @@ test('a deal has one deposit invoice that follows by itself: a second rule makes
     },
     owner,
   )
-  const data = { signerName: 'Ada 김', signerEmail: 'ada@second.example', signerRole: 'client', timestamp: new Date().toISOString() }
+  const data = {
+    signerName: 'Ada 김',
+    signerEmail: 'ada@second.example',
+    signerRole: 'client',
+    timestamp: new Date().toISOString(),
+  }
   await call('sign-document', { documentId: document.id, data, url: document.url }, owner)
   const [task] = await until('the task', async () => ((await tasks()).length > 0 ? tasks() : undefined))
   assert.equal(

@@ -1,9 +1,9 @@
 import { html } from '#core/http/markup.ts'
+import { paperBounds } from '#ports/paper.ts'
 import { languageOf } from '#shapes/languages.ts'
 import type { FileExamination } from '../documents/examining.ts'
 import type { Verdict } from '../documents/verifying.ts'
 import { type LookStrings, lookStrings } from './look-strings.ts'
-import { paperBounds } from '#ports/paper.ts'
 import { putIsolated, sayMoment } from './page-markup.ts'
 
 /** Why a file was not looked at, as the action names it; `none`: no file was sent. */

@@ -80,7 +80,8 @@ const en: LookStrings = {
 const de: LookStrings = {
   title: 'Genauer prüfen',
   says: 'Senden Sie die Datei, um zu sehen, ob sie hier versiegelt und was an ihr verändert wurde. Sie wird geprüft und nicht aufbewahrt. PDFs bis 25 MB und 500 Seiten.',
-  larger: 'Eine Datei mit mehr als 25 MB lässt sich nur mit einem Befehl auf einem Computer mit Node.js genauer prüfen: {command}',
+  larger:
+    'Eine Datei mit mehr als 25 MB lässt sich nur mit einem Befehl auf einem Computer mit Node.js genauer prüfen: {command}',
   notSent: 'Diese Datei hat mehr als 25 MB und wird deshalb nicht gesendet.',
   file: 'PDF-Datei zum Senden',
   send: 'Datei senden',
@@ -122,7 +123,8 @@ const de: LookStrings = {
 const fr: LookStrings = {
   title: 'Examen approfondi',
   says: 'Envoyez le fichier pour savoir s’il a été scellé ici et ce qui y a été modifié. Il est examiné et n’est pas conservé. PDF de 25 Mo et 500 pages au plus.',
-  larger: 'Un fichier de plus de 25 Mo ne s’examine de plus près que par une commande, sur un ordinateur avec Node.js : {command}',
+  larger:
+    'Un fichier de plus de 25 Mo ne s’examine de plus près que par une commande, sur un ordinateur avec Node.js : {command}',
   notSent: 'Ce fichier fait plus de 25 Mo : il n’est pas envoyé.',
   file: 'Fichier PDF à envoyer',
   send: 'Envoyer le fichier',

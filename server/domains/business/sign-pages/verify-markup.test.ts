@@ -64,7 +64,7 @@ test('what is left for a file over the limit is said at the form, before one is 
       ...{ locale, asked: null, look: null },
       file: { digest: 'ab'.repeat(32), verdict: { valid: false } },
     })
-    const [form = ''] = /<form id="look"[^]*<\/form>/.exec(page) ?? []
+    const [form = ''] = /<form id="look"[\s\S]*<\/form>/.exec(page) ?? []
     const said = lookStrings[locale].larger.replace('{command}', '<code>npx foyer verify FILE.pdf</code>')
     assert.ok(said.includes('25') && form.includes(said.replaceAll("'", '&#39;')), locale)
     assert.ok(form.indexOf(said.slice(0, 10)) < form.indexOf('type="file"'), locale)

@@ -105,19 +105,25 @@ test('a template shows the name that its own file was uploaded under, also where
     const { version, file } = body.template as { version: number; file: { name: string } }
     return [version, file.name]
   }
-  assert.deepEqual([await nameOf(first), await nameOf(second)], [
-    [1, 'Order form.pdf'],
-    [1, 'Retainer.pdf'],
-  ])
+  assert.deepEqual(
+    [await nameOf(first), await nameOf(second)],
+    [
+      [1, 'Order form.pdf'],
+      [1, 'Retainer.pdf'],
+    ],
+  )
   // Uploaded again under another name, it is a new version with that name; the same upload is none.
   const again = async (name: string) => call('update-template', { templateId: first.id, ...(await named(name)) }, owner)
   assert.equal((await again('Order form')).said, 'ok')
   assert.deepEqual(await nameOf(first), [1, 'Order form.pdf'])
   assert.equal((await again('Order form 2026')).said, 'ok')
-  assert.deepEqual([await nameOf(first), await nameOf(second)], [
-    [2, 'Order form 2026.pdf'],
-    [1, 'Retainer.pdf'],
-  ])
+  assert.deepEqual(
+    [await nameOf(first), await nameOf(second)],
+    [
+      [2, 'Order form 2026.pdf'],
+      [1, 'Retainer.pdf'],
+    ],
+  )
 })
 
 test('only an admin uploads a file, under a name', async () => {

@@ -63,9 +63,11 @@ const setTable = ({ head, rows, align }: Extract<TextBlock, { readonly kind: 'ta
   )
 }
 
+const lineEnd = <br />
+
 const setRuns = (runs: readonly TextRun[]): ReactNode[] =>
   runs.flatMap(({ text, bold, italic }): ReactNode[] => {
-    const lines = text.split('\n').flatMap((line, at): ReactNode[] => (at === 0 ? [line] : [<br key={at} />, line]))
+    const lines = text.split('\n').flatMap((line, at): ReactNode[] => (at === 0 ? [line] : [lineEnd, line]))
     const leaning = italic ? [createElement('em', null, ...lines)] : lines
     return bold ? [createElement('strong', null, ...leaning)] : leaning
   })

@@ -164,7 +164,8 @@ export default {
       },
       draft: (sum: string) => `Se crea para el cliente un borrador de factura por ${sum}.`,
       sent: (sum: string) => `Se envía al cliente una factura por ${sum}.`,
-      second: 'Si para entonces otro documento o una propuesta ha creado una factura de anticipo para el negocio, no se crea una segunda: una tarea lo indica.',
+      second:
+        'Si para entonces otro documento o una propuesta ha creado una factura de anticipo para el negocio, no se crea una segunda: una tarea lo indica.',
       stage: (stage: string) => `El negocio pasa a “${stage}”.`,
     },
     preview: 'Vista previa',
