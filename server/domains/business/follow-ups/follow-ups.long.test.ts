@@ -201,7 +201,7 @@ test('a deposit that no provider can collect stays a draft, and a task says why'
   )
 })
 
-test('a deal has one deposit invoice that follows by itself: a second rule makes a task that names it, and an invoice that is void counts no longer', async () => {
+test('a deal has one deposit invoice by rules: a second rule makes a task that names it, and an invoice that is void counts no longer', async () => {
   const proposals = await openProposals(app, { name: 'Ada 김', email: `ada${++clients}@second.example` })
   const { owner, dealId } = proposals
   const deposit = { percent: 30, send: true }

@@ -58,7 +58,7 @@ test('the name that a signer signed under stands beside the one that they were a
   }
 })
 
-test('what is left for a file over the limit is said at the form, before one is chosen: the command, in the language of the page', () => {
+test('the form of a closer look says before a file is chosen which command checks one over the limit, in the language of the page', () => {
   for (const locale of Object.keys(languages) as Language[]) {
     const page = verifyPage({
       ...{ locale, asked: null, look: null },
