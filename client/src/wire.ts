@@ -6357,7 +6357,7 @@ export interface Actions {
       } | null | undefined
       /** What follows when all have signed a document of it */
       whenSigned?: {
-        /** An invoice to the client: a part of the value of the deal, or an amount without tax */
+        /** An invoice to the client: a part of the value of the deal, or an amount without tax. Where another document or proposal of the deal has made one that stands, a task says so instead */
         deposit?: {
           /** Of the value of the deal */
           percent: number
@@ -6468,7 +6468,7 @@ export interface Actions {
       } | null | undefined
       /** What follows when all have signed a document that is made from now on */
       whenSigned?: {
-        /** An invoice to the client: a part of the value of the deal, or an amount without tax */
+        /** An invoice to the client: a part of the value of the deal, or an amount without tax. Where another document or proposal of the deal has made one that stands, a task says so instead */
         deposit?: {
           /** Of the value of the deal */
           percent: number
@@ -7368,7 +7368,7 @@ export interface Actions {
       validDays?: number | undefined
       /** What follows when it is accepted, once. A percentage is of the accepted total, with its taxes */
       whenAccepted?: {
-        /** An invoice to the client: a part of the value of the deal, or an amount without tax */
+        /** An invoice to the client: a part of the value of the deal, or an amount without tax. Where another document or proposal of the deal has made one that stands, a task says so instead */
         deposit?: {
           /** Of the value of the deal */
           percent: number
@@ -7453,7 +7453,7 @@ export interface Actions {
       validDays?: number | undefined
       /** What follows when it is accepted, once. A percentage is of the accepted total, with its taxes */
       whenAccepted?: {
-        /** An invoice to the client: a part of the value of the deal, or an amount without tax */
+        /** An invoice to the client: a part of the value of the deal, or an amount without tax. Where another document or proposal of the deal has made one that stands, a task says so instead */
         deposit?: {
           /** Of the value of the deal */
           percent: number
@@ -18171,7 +18171,10 @@ export type VerifiedPaper = {
 }
 
 export type VerifiedSigner = {
+  /** By which they were asked */
   name: string
+  /** The name that they signed under, where it is another */
+  signedAs: string | null
   role: SignerRole
   /** RFC 3339. */
   signedAt: string | null
