@@ -64,7 +64,11 @@ const canva: Vendor = {
   wrongs: [{ code_challenge: '' }, { code_challenge_method: 'plain' }, { scope: '' }],
   choose: (page) => page.getByLabel(/Birch Kitchens/).check(),
   exchange: async (code, more = {}) => {
-    const { client_id: id, client_secret: secret, ...form } = {
+    const {
+      client_id: id,
+      client_secret: secret,
+      ...form
+    } = {
       ...{ ...client, grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: backAt() },
       ...more,
     }
@@ -86,7 +90,7 @@ const meta: Vendor = {
   separator: ',',
   wish: {},
   wrongs: [],
-  choose: (page) => page.getByLabel('Ben Birch').check(),
+  choose: (page) => page.getByRole('radio', { name: 'Ben Birch' }).check(),
   exchange: async (code, more = {}) =>
     read(
       await fetch(
@@ -104,9 +108,7 @@ const meta: Vendor = {
   use: async ({ access_token: token }) => {
     const proof = createHmac('sha256', client.client_secret).update(String(token)).digest('hex')
     return (
-      await fetch(
-        `${at('meta/v23.0/me')}?${new URLSearchParams({ access_token: String(token), appsecret_proof: proof })}`,
-      )
+      await fetch(`${at('meta/v23.0/me')}?${new URLSearchParams({ access_token: String(token), appsecret_proof: proof })}`)
     ).status
   },
 }

@@ -24,7 +24,11 @@ before(async () => {
     env: {
       ...metaSettings(sandbox.address),
       ...{ CANVA_API_BASE: `${at}/canva`, CANVA_CLIENT_ID: 'foyer', CANVA_CLIENT_SECRET: 'a secret' },
-      ...{ APOLLO_API_BASE: `${at}/apollo/api/v1`, GOOGLE_OAUTH_BASE: `${at}/google`, GOOGLE_BUSINESS_API_BASE: `${at}/google` },
+      ...{
+        APOLLO_API_BASE: `${at}/apollo/api/v1`,
+        GOOGLE_OAUTH_BASE: `${at}/google`,
+        GOOGLE_BUSINESS_API_BASE: `${at}/google`,
+      },
       ...{ GOOGLE_CLIENT_ID: 'test.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'GOCSPX-test' },
     },
     now: () => new Date(Date.now() + aheadMs),

@@ -35,6 +35,7 @@ test('a program reads what to send, and an old code says nothing', () => {
 })
 
 test('a lead that Google does not send again is to be fetched by hand, and one that can be corrected is not', () => {
-  for (const code of ['bad_request', 'body_not_json', 'body_too_large']) assert.match(fixOf(code, 'google_ads') ?? '', /download it/)
+  for (const code of ['bad_request', 'body_not_json', 'body_too_large'])
+    assert.match(fixOf(code, 'google_ads') ?? '', /download it/)
   for (const code of ['contact_missing', 'lead_source_unproven']) assert.match(fixOf(code, 'google_ads') ?? '', / here\.$/)
 })

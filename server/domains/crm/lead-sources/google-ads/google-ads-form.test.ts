@@ -200,6 +200,24 @@ test('a test lead that was refused is no lead of a bulk replay', async () => {
   assert.equal((await delivery(deliveryId)).lead_id, null)
 })
 
+test('what proves a source opens nothing else: neither the lead API nor an action, and no other source', async () => {
+  const [own, other] = [await make('Own'), await make('Other')]
+  for (const secret of [own.secret, own.id, own.url.slice(own.url.lastIndexOf('/') + 1)]) {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const answers = await Promise.all([
+      fetch(`${app.url}/v1/leads`, { method: 'POST', headers, body: '{"email":"zoe@example.com"}' }),
+      fetch(`${app.url}/gateway`, { method: 'POST', headers, body: '{"type":"list-leads"}' }),
+      fetch(`${app.url}/gateway`, { method: 'POST', headers, body: '{"type":"list-lead-sources"}' }),
+    ])
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [401, 401, 401],
+    )
+  }
+  assert.equal((await post(bodyOf('O1', '', own.secret), other.url)).status, 401)
+  assert.equal((await post(bodyOf('O1', '', own.secret), own.url)).status, 200)
+})
+
 test('an address of no source, of another kind, or of another method is refused', async () => {
   assert.equal((await post('{}', source.url.slice(0, -3))).status, 404)
   assert.equal((await post('{}', `${source.url.slice(0, -22)}${'A'.repeat(22)}`)).status, 404)
