@@ -17,7 +17,7 @@ const codesOfSources = [
   ...['rate_limited', 'quota_exceeded'],
 ].filter((code) => ![...ofActions, ...ofPrograms].includes(code))
 
-test('whatever a request to a source is rejected with, there is something to do, in words for people who run no program', () => {
+test('each error of a request to a source has something to do about it, in words for people who run no program', () => {
   for (const kind of sourceKindNames)
     for (const code of codesOfSources) {
       const fix = fixOf(code, kind)

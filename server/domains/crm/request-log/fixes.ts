@@ -30,7 +30,7 @@ const fixesOfSources: Readonly<Record<string, string>> = {
   form_field_missing:
     'Add the answer to the body here, then accept the lead. If visitors cannot know it, make the field optional in the form.',
   form_consent_missing:
-    'Nobody ticked the box: the lead has no consent. If you need none to answer, make the box optional in the form, then replay the request.',
+    'The visitor did not tick the box: the lead has no consent. Make the box optional in the form if you can answer without, then replay the request.',
   linkedin_url_invalid: 'Correct it in the body here, or choose another field for it in Leads → Sources.',
 }
 

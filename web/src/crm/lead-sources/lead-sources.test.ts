@@ -59,7 +59,7 @@ test('the list of sources ends within the window wherever all its columns are sh
   await close()
 })
 
-test('what is wrong with a source, or with a request to it, is said with what to do', async () => {
+test('an admin reads what to do about a rejected request, and about a source that is not there', async () => {
   const owner = await pages.app.given.organization()
   const settings = { kind: 'webhook', mapping: {} }
   const made = await pages.app.call('create-lead-source', { name: 'Quiz', settings }, owner)

@@ -119,7 +119,7 @@ test('a lead without address and number is refused and kept, with the field to b
   assert.deepEqual([(await delivery(sent.id)).outcome, (await delivery(sent.id)).code], ['rejected', 'contact_missing'])
 })
 
-test('who sends something wrong reads why, and the admin what to do about it, on its page and in the list', async () => {
+test('an advertiser reads why a post is refused, and an admin what to do about it, on the page of the request and in the list', async () => {
   const own = await make('Wrong posts')
   const lead = (id: string, columns: string, key = own.secret): string =>
     `{"lead_id":"${id}","user_column_data":[${columns}],"google_key":"${key}"}`
@@ -148,7 +148,7 @@ test('who sends something wrong reads why, and the admin what to do about it, on
   for (const { id, values } of rows) assert.equal(values.fix, (await delivery(id)).mend, values.code)
 })
 
-test('what the request log says can be done: a corrected body is a lead, and the request is done with', async () => {
+test('an admin corrects the body of a rejected request, or pastes one that was lost, and it is a lead', async () => {
   const own = await make('Corrected')
   const sent = await post(
     `{"lead_id":"C1","user_column_data":[{"column_id":"CITY","string_value":"Berlin"}],"google_key":"${own.secret}"}`,
@@ -200,7 +200,7 @@ test('a test lead that was refused is no lead of a bulk replay', async () => {
   assert.equal((await delivery(deliveryId)).lead_id, null)
 })
 
-test('what proves a source opens nothing else: neither the lead API nor an action, and no other source', async () => {
+test('the key, the id and the address of a source open neither the lead API nor an action, nor another source', async () => {
   const [own, other] = [await make('Own'), await make('Other')]
   for (const secret of [own.secret, own.id, own.url.slice(own.url.lastIndexOf('/') + 1)]) {
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
