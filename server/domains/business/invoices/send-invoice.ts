@@ -8,7 +8,7 @@ import { Invoice, type InvoiceRow, lockInvoice, recordInvoiceEvent, showInvoiceR
 import { issueAndMail } from './issuing.ts'
 
 /** A second click is no wish for a reminder. */
-const reminderAfterMs = 60_000
+export const reminderAfterMs = 60_000
 
 export const sendInvoice = action({
   name: 'send-invoice',
@@ -24,6 +24,12 @@ export const sendInvoice = action({
   limit: { times: 60, seconds: 60 },
   input: z.object({
     invoiceId: z.uuid(),
+    only: z
+      .enum(['invoice', 'reminder'])
+      .optional()
+      .describe(
+        'Sends this or nothing: what was a draft when someone looked may be sent by now. Default: what its state asks for',
+      ),
     incomplete: z.boolean().default(false).describe('Send it although it lacks what `show-invoice` lists as `missing_details`'),
   }),
   output: z.object({ success: z.literal(true), invoice: Invoice }),
@@ -38,7 +44,7 @@ export const sendInvoice = action({
   ],
   examples: [{ title: 'Send a draft', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ invoiceId, incomplete }, context) {
+  async run({ invoiceId, incomplete, only }, context) {
     const { org, person, db, now, newId, vault, settings, enqueue, fail } = context
     const held = await lockInvoice(db, org.id, invoiceId)
     if (!held) throw fail('invoice_not_found')
@@ -46,6 +52,8 @@ export const sendInvoice = action({
     const showing = { now: at, vault, publicUrl: settings.publicUrl }
     const tell = (invoice: InvoiceRow) => showInvoiceRow(db, invoice, showing)
 
+    const goes = held.state === 'draft' ? 'invoice' : 'reminder'
+    if (only !== undefined && only !== goes) throw fail('invoice_wrong_state')
     if (held.state === 'draft') {
       const issuing = { ...context, at, mailId: newId() }
       const invoice = await issueAndMail(held, {
