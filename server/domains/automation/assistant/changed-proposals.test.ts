@@ -153,7 +153,8 @@ test('a reply goes where its card says, though the client writes elsewhere meanw
   await wrote('web_chat', 'Are you open on Saturday?', -2)
   const proposal = await proposed(who, 'reply-chat', { projectId, message: 'Yes, from ten.' })
   assert.deepEqual(said(proposal), {
-    ...{ to: 'Website chat, not verified', answering: 'Are you open on Saturday?', message: 'Yes, from ten.' },
+    ...{ to: 'Website chat, not verified', answering: 'Are you open on Saturday?' },
+    ...{ projectId: 'A roof', message: 'Yes, from ten.' },
   })
   assert.equal(proposal.leaves, 'A message in the website chat, to a visitor who is not verified')
 
