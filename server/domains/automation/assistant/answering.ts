@@ -148,8 +148,8 @@ async function* doCalls(
   return { ...gathered(came), results: came.flatMap(({ results }) => results) }
 }
 
-const noArguments = { code: 'bad_request', message: 'The arguments were no JSON object.' } as const
-const tooMany = { code: 'too_many_calls', message: 'The question led to too many calls.' } as const
+const noArguments = refusedCard('The arguments were no JSON object.')
+const tooMany = refusedCard('The question led to too many calls: this one was left out.')
 
 const refused = (call: AiToolCall, text: string): Came => ({
   results: [{ call, text, isError: true }],

@@ -18,7 +18,8 @@ const unseen = new Set(['clientMessageId', 'only', 'undoSeconds', 'trackingId', 
 const fields = new Set<string>()
 const choices = new Set<string>()
 const look = (schema: Schema, field: string): void => {
-  for (const choice of schema.enum ?? []) if (typeof choice === 'string' && !unseen.has(field)) choices.add(`${field}.${choice}`)
+  for (const choice of schema.enum ?? [])
+    if (typeof choice === 'string' && !unseen.has(field)) choices.add(`${field}.${choice}`)
   for (const each of schema.anyOf ?? []) look(each, field)
   if (schema.items) look(schema.items, field)
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
