@@ -1,23 +1,8 @@
 import { Failure } from '#core/errors.ts'
 import { invoiceErrors } from '#domains/business/invoices/errors.ts'
-import { reminderAfterMs } from '#domains/business/invoices/send-invoice.ts'
+import { reminderAfterMs } from '#domains/business/invoices/invoice-events.ts'
 import { goingOfReply, type ReplyAsked } from '#domains/conversations/replies/reply-ways.ts'
-import { type Input, type Reading, refusedCard } from './card-records.ts'
-
-/** What leaves the house by an action: by which channel, and to whom. */
-export interface Going {
-  readonly channel: 'email' | 'whatsapp' | 'web_chat'
-  /** Addresses or a number, as they are written to; null where there is none to be named. */
-  readonly to: string | null
-  /** The address that it leaves from, where the action has a choice. */
-  readonly from?: string | null
-  /** Its sender is known by their own word alone. */
-  readonly isUnverified?: boolean
-  /** The message that is answered. */
-  readonly answering?: { readonly id: string; readonly text: string | null } | null
-  /** Of an invoice: what is sent. */
-  readonly sends?: 'invoice' | 'reminder'
-}
+import { type Going, type Input, type Reading, refusedCard } from './card-records.ts'
 
 type Way = (input: Input, now: Input | null, reading: Reading) => Promise<Going | null>
 
@@ -49,7 +34,7 @@ const invitation: Way = async ({ email, contactId }, _now, { door }) => {
   return byEmail(text((body as { readonly contact?: Input }).contact?.email))
 }
 
-/** Of each action by which something leaves the house. One that is not here is shown to nobody: a card names who gets it. */
+/** Of each action by which something leaves the house. One that is missing here cannot be proposed: a card names who gets it. */
 const ways: Readonly<Record<string, Way>> = {
   'reply-chat': reply,
   'send-email': async ({ to, cc, bcc }) => byEmail([to, cc, bcc].map(text).filter(Boolean).join(', ')),

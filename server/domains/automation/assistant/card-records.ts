@@ -12,9 +12,8 @@ import { findTags, keyOfName } from '#domains/crm/tags/tags.ts'
 import { formatMoney } from '#shapes/amounts.ts'
 import type { Language } from '#shapes/languages.ts'
 import { cut } from '#shapes/texts.ts'
-import type { Going } from './card-goings.ts'
 import { labelOf, type Names, type Saying, sayDay, sayValue } from './card-values.ts'
-import type { CardWords } from './card-words.ts'
+import type { CardWords } from './card-words/en.ts'
 
 export type Input = Readonly<Record<string, unknown>>
 
@@ -37,6 +36,21 @@ export interface Reading {
   readonly now: () => Date
   readonly names: (ids: readonly string[]) => Promise<Names>
   readonly inOrg: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+}
+
+/** What leaves the house by an action: by which channel, and to whom. */
+export interface Going {
+  readonly channel: 'email' | 'whatsapp' | 'web_chat'
+  /** Addresses or a number, as they are written to; null where there is none to be named. */
+  readonly to: string | null
+  /** The address that it leaves from, where the action has a choice. */
+  readonly from?: string | null
+  /** Its sender is known by their own word alone. */
+  readonly isUnverified?: boolean
+  /** The message that is answered. */
+  readonly answering?: { readonly id: string; readonly text: string | null } | null
+  /** Of an invoice: what is sent. */
+  readonly sends?: 'invoice' | 'reminder'
 }
 
 /** The action that shows a record, by the field that has its id. */
@@ -64,7 +78,7 @@ export const recordNow = async (field: string, id: unknown, reading: Reading): P
   return record ? { ...(body as object), ...record, ...booking } : null
 }
 
-/** A conversation is no deal: its state is its own. Nothing of it stands where nobody wrote yet. */
+/** A conversation is no deal: its state is its own. It has none before its first message. */
 const conversationNow = async (id: string, { door }: Reading): Promise<Input> => {
   const { body, failure } = await door.read('fetch-chat-history', { projectId: id, limit: 1 })
   if (failure) throw failure
@@ -130,7 +144,7 @@ const longestQuote = 200
 
 /** Who gets it: `WhatsApp, +49…`, `website chat, not verified`. */
 const recipientOf = (going: Going | null, words: CardWords): string => {
-  if (going === null) return words.nobody
+  if (going === null) return words.noRecipient
   const { channel, to, isUnverified = false } = going
   const named = `${words.channels[channel]}${to === null ? '' : `, ${to}`}`
   return isUnverified ? `${named}, ${words.notVerified}` : named

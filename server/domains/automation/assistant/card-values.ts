@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatMoney } from '#shapes/amounts.ts'
 import type { Language } from '#shapes/languages.ts'
 import { sayTime } from '#shapes/time-texts.ts'
-import type { CardWords } from './card-words.ts'
+import type { CardWords } from './card-words/en.ts'
 
 /** The names of records, by their ids. */
 export type Names = ReadonlyMap<string, string>

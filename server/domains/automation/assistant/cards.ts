@@ -6,10 +6,18 @@ import type { Db } from '#core/context.ts'
 import { findConcerned } from '#domains/platform/audit/records.ts'
 import { shape } from '#shapes'
 import { cut } from '#shapes/texts.ts'
-import type { Going } from './card-goings.ts'
-import { fieldsShown, type Input, impliedBy, type Reading, refusedCard, type Shown, tagsShown } from './card-records.ts'
+import {
+  fieldsShown,
+  type Going,
+  type Input,
+  impliedBy,
+  type Reading,
+  refusedCard,
+  type Shown,
+  tagsShown,
+} from './card-records.ts'
 import { idsIn, labelOf, type Names, type Saying, sayValue, visible } from './card-values.ts'
-import type { CardWords } from './card-words.ts'
+import type { CardWords } from './card-words/en.ts'
 
 export const ProposedChange = shape('ProposedChange', {
   field: z.string().describe('As the action names it'),

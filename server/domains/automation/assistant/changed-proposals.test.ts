@@ -110,7 +110,7 @@ test('an invoice is sent as its card showed it: another amount or another addres
   assert.deepEqual([now.state, now.client_email, now.mails], ['sent', 'somebody.else@example.net', ['sent']])
 })
 
-test('who approves an invoice sends no reminder: what a colleague sent meanwhile is asked about again', async () => {
+test('an approved invoice never becomes a reminder: one that a colleague sent meanwhile is asked about again', async () => {
   const who = await ownerWithGemini(app)
   const invoiceId = await draftOf(who)
   const proposal = await proposed(who, 'send-invoice', { invoiceId })
@@ -171,7 +171,7 @@ test('a reply goes where its card says, though the client writes elsewhere meanw
   assert.deepEqual([note.leaves, said(note).to], [null, undefined])
 })
 
-test('what a colleague changed meanwhile is shown before it is overwritten, and a proposal that was done is not done or refused again', async () => {
+test('a change by a colleague is shown before it is overwritten, and a proposal that was done is not done or refused again', async () => {
   const who = await ownerWithGemini(app)
   const made = await done('create-deal', { client: { name: 'Rosa Diaz' }, name: 'A website' }, who)
   const dealId = made.deal?.id ?? ''

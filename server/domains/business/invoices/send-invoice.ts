@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { invoiceErrors } from './errors.ts'
-import { findInvoiceEvents } from './invoice-events.ts'
+import { findInvoiceEvents, reminderAfterMs } from './invoice-events.ts'
 import { mailInvoiceJob } from './invoice-mails.ts'
 import { Invoice, type InvoiceRow, lockInvoice, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
 import { issueAndMail } from './issuing.ts'
-
-/** A second click is no wish for a reminder. */
-export const reminderAfterMs = 60_000
 
 export const sendInvoice = action({
   name: 'send-invoice',

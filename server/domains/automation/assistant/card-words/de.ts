@@ -1,4 +1,4 @@
-import type { CardWords } from '../card-words.ts'
+import type { CardWords } from './en.ts'
 
 /** German of the cards of proposals. */
 export const de: CardWords = {
@@ -7,7 +7,7 @@ export const de: CardWords = {
   draft: 'Entwurf',
   invoice: 'Die Rechnung, mit Nummer und Zahlungslink',
   reminder: 'Eine Erinnerung an die Rechnung',
-  nobody: 'Niemand: Es gibt keine E-Mail-Adresse',
+  noRecipient: 'Niemand: Es gibt keine E-Mail-Adresse',
   notVerified: 'nicht bestätigt',
   channels: { email: 'E-Mail', whatsapp: 'WhatsApp', web_chat: 'Website-Chat' },
   leaves: {

@@ -1,11 +1,11 @@
-/** English of the cards of proposals. The other languages have the same words. */
+/** English of the cards of proposals. */
 export const en = {
   yes: 'yes',
   no: 'no',
   draft: 'Draft',
   invoice: 'The invoice, with its number and payment link',
   reminder: 'A reminder of the invoice',
-  nobody: 'Nobody: there is no email address',
+  noRecipient: 'No recipient: there is no email address',
   notVerified: 'not verified',
   channels: { email: 'Email', whatsapp: 'WhatsApp', web_chat: 'Website chat' },
   leaves: {
@@ -238,3 +238,6 @@ export const en = {
     width: 'Width',
   },
 }
+
+/** What cards say of themselves, beside values: the same in each language. */
+export type CardWords = typeof en

@@ -1,4 +1,4 @@
-import type { CardWords } from '../card-words.ts'
+import type { CardWords } from './en.ts'
 
 /** Spanish of the cards of proposals. */
 export const es: CardWords = {
@@ -7,7 +7,7 @@ export const es: CardWords = {
   draft: 'Borrador',
   invoice: 'La factura, con su número y el enlace de pago',
   reminder: 'Un recordatorio de la factura',
-  nobody: 'Nadie: no hay dirección de correo',
+  noRecipient: 'Nadie: no hay dirección de correo',
   notVerified: 'sin verificar',
   channels: { email: 'Correo', whatsapp: 'WhatsApp', web_chat: 'Chat del sitio web' },
   leaves: {

@@ -1,4 +1,4 @@
-import type { CardWords } from '../card-words.ts'
+import type { CardWords } from './en.ts'
 
 /** French of the cards of proposals. */
 export const fr: CardWords = {
@@ -7,7 +7,7 @@ export const fr: CardWords = {
   draft: 'Brouillon',
   invoice: 'La facture, avec son numéro et le lien de paiement',
   reminder: 'Un rappel de la facture',
-  nobody: 'Personne : il n’y a pas d’adresse e-mail',
+  noRecipient: 'Personne : il n’y a pas d’adresse e-mail',
   notVerified: 'non vérifié',
   channels: { email: 'E-mail', whatsapp: 'WhatsApp', web_chat: 'Chat du site' },
   leaves: {

@@ -1,4 +1,4 @@
-import type { CardWords } from '../card-words.ts'
+import type { CardWords } from './en.ts'
 
 /** Hindi of the cards of proposals. */
 export const hi: CardWords = {
@@ -7,7 +7,7 @@ export const hi: CardWords = {
   draft: 'ड्राफ़्ट',
   invoice: 'इनवॉइस, नंबर और भुगतान लिंक के साथ',
   reminder: 'इनवॉइस की याद',
-  nobody: 'कोई नहीं: ईमेल पता नहीं है',
+  noRecipient: 'कोई नहीं: ईमेल पता नहीं है',
   notVerified: 'पुष्टि नहीं हुई',
   channels: { email: 'ईमेल', whatsapp: 'WhatsApp', web_chat: 'वेबसाइट चैट' },
   leaves: {

@@ -1,4 +1,4 @@
-import type { CardWords } from '../card-words.ts'
+import type { CardWords } from './en.ts'
 
 /** Portuguese of the cards of proposals. */
 export const pt: CardWords = {
@@ -7,7 +7,7 @@ export const pt: CardWords = {
   draft: 'Rascunho',
   invoice: 'A fatura, com número e link de pagamento',
   reminder: 'Um lembrete da fatura',
-  nobody: 'Ninguém: não há endereço de e-mail',
+  noRecipient: 'Ninguém: não há endereço de e-mail',
   notVerified: 'não verificado',
   channels: { email: 'E-mail', whatsapp: 'WhatsApp', web_chat: 'Chat do site' },
   leaves: {
