@@ -6054,6 +6054,8 @@ export interface Actions {
   'send-invoice': {
     input: {
       invoiceId: string
+      /** Sends this or nothing: what was a draft when someone looked may be sent by now. Default: what its state asks for */
+      only?: 'invoice' | 'reminder' | undefined
       /**
        * Send it although it lacks what `show-invoice` lists as `missing_details`
        * Default: `false`.
@@ -8131,12 +8133,17 @@ export interface Actions {
   }
   /**
    * Approve what the assistant proposed, and do it.
-   * By the person who asked for it alone, within 30 minutes. What is done is what was shown: the stored input, checked again for shape, rights and existence, once. `failed` has the reason in `error`. Where the outcome is not known, because the server could not be reached by its database, the proposal stays open, and approving it again does it once.
+   * By the person who asked for it alone, within 30 minutes. What is done is what was shown: before it is done the card is made anew from the stored input and the records as they are now, and where anything on it is another, nothing is done: `assistant_proposal_changed` has the new card in `proposal`, and the fields that differ in `changed`; it can be approved in turn. The input is checked again for shape, rights and existence, and done once. `failed` has the reason in `error`. Where the outcome is not known, because the server could not be reached by its database, the proposal stays open, and approving it again does it once.
    * Any member · writes · 120 per 60 s
    */
   'approve-proposal': {
     input: {
       proposalId: string
+      /**
+       * `card` of the proposal that the person looked at: another one is not approved by it. Default: the newest
+       * At most 100 characters.
+       */
+      card?: string | undefined
     }
     output: {
       /** It was done */
@@ -8147,7 +8154,7 @@ export interface Actions {
       error: string | null
       code: string | null
     }
-    errors: 'assistant_proposal_not_found' | 'assistant_proposal_not_open' | WriteCode
+    errors: 'assistant_proposal_not_found' | 'assistant_proposal_changed' | 'assistant_proposal_not_open' | WriteCode
   }
   /**
    * Dismiss what the assistant proposed.
@@ -12183,6 +12190,21 @@ export type AssistantLook = {
   total_is_more: boolean
   /** The code of the error; null where it was read */
   failed: string | null
+  /**
+   * The error in words
+   * Default: `null`.
+   */
+  reason: string | null
+  /**
+   * It would have changed something, and no proposal came of it: `failed` and `reason` say why
+   * Default: `false`.
+   */
+  is_proposal: boolean
+  /**
+   * Of a kept conversation: when
+   * RFC 3339.
+   */
+  at: string | null
 }
 
 export type AssistantProposal = {
@@ -12193,8 +12215,10 @@ export type AssistantProposal = {
   /** What the action is called with, unchanged */
   input: { [name: string]: unknown }
   changes: ProposedChange[]
-  /** What leaves the house by it; null where nothing does */
+  /** What leaves the house by it, by which channel and to whom; null where nothing does */
   leaves: string | null
+  /** A digest of title, changes and `leaves`. With it `approve-proposal` does what this says, or nothing */
+  card: string
   state: AssistantProposalState
   /** RFC 3339. */
   created_at: string
@@ -16290,8 +16314,10 @@ export type ProposalVersion = {
 }
 
 export type ProposedChange = {
-  /** As the action names it; `client.name` of what is inside */
+  /** As the action names it */
   field: string
+  /** What people call it, in the language of who asked */
+  label: string
   /** What stands there now; null where nothing does, or nothing was there before */
   from: string | null
   /** What it will be, ids by the names of their records */
@@ -19800,6 +19826,8 @@ export type ErrorCode =
   | 'assistant_too_slow'
   /** 409: This proposal is not open. */
   | 'assistant_proposal_not_open'
+  /** 409: What this would do has changed since it was shown. Nothing was done. */
+  | 'assistant_proposal_changed'
   /** 404: You have no such proposal. */
   | 'assistant_proposal_not_found'
   /** 404: This record does not exist. */

@@ -48,6 +48,10 @@ export const credentialOf = (caller: Exclude<Caller, { kind: 'nobody' }>): strin
   return caller.kind === 'key' ? caller.keyId : caller.personId
 }
 
+/** To whom an Idempotency-Key belongs. */
+export const keyOwnerOf = (caller: Exclude<Caller, { kind: 'nobody' | 'session' }>): string =>
+  `gateway ${caller.orgId} ${credentialOf(caller)}`
+
 /** What its transactions say of where they come from. */
 export const originOf = ({ caller, cause }: Call): Origin => ({
   cause,

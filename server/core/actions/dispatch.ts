@@ -10,7 +10,7 @@ import { admit, recognise, refuseForeign, refuseForeignPage } from './admission.
 import { anonymousCallId, answerOnce } from './anonymous-idempotency.ts'
 import type { CallAgain } from './assistant-door.ts'
 import { type AuditEntry, auditEntry, isAudited, recordAudit } from './audit.ts'
-import { bucketOfKey, type Call, credentialOf, limitedAs } from './call.ts'
+import { bucketOfKey, type Call, keyOwnerOf, limitedAs } from './call.ts'
 import { callInTransaction, callWithoutTransaction } from './external-calls.ts'
 import { type Idempotency, readIdempotencyKey } from './idempotency.ts'
 import { readInput, refuseUnstorable } from './inputs.ts'
@@ -187,7 +187,7 @@ const takeFromLimit = async (limits: Limits, action: AnyAction, call: Call): Pro
 
 const idempotencyOf = (action: AnyAction, body: unknown, { caller, idempotencyKey }: Call): Idempotency | null => {
   if (action.effect === 'read' || caller.kind === 'nobody' || caller.kind === 'session') return null
-  return readIdempotencyKey(idempotencyKey, `gateway ${caller.orgId} ${credentialOf(caller)}`, JSON.stringify(body))
+  return readIdempotencyKey(idempotencyKey, keyOwnerOf(caller), JSON.stringify(body))
 }
 
 const anonymousIdOf = (action: AnyAction, body: unknown, { caller, idempotencyKey }: Call): string | null => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AssistantDoor, action, Streamed } from '#core/actions/action.ts'
-import type { Db, PersonAskingContext } from '#core/context.ts'
+import type { PersonAskingContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { findClock } from '#domains/connections/ai-models/budgets.ts'
 import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
@@ -10,12 +10,13 @@ import { AiMeta } from './ai-meta.ts'
 import { type AnswerContext, type Answered, answer, idsFor, type Told } from './answering.ts'
 import { asTalk, keepTurns, turnsOf } from './asked-turns.ts'
 import { askerOf } from './askers.ts'
-import { findNames, makeCard } from './cards.ts'
+import { readingFor } from './card-readings.ts'
 import { beginConversation, findConversation, leaveFloor, takeFloor } from './conversations.ts'
 import { assistantErrors } from './errors.ts'
 import { instructionsFor } from './instructions.ts'
 import { AssistantProposal, addProposal, proposalsOf, shownProposal, takeDecisions } from './proposals.ts'
 import { SeenRecord } from './records.ts'
+import { settledCard } from './settled-cards.ts'
 import { Look } from './tools.ts'
 
 /** Of one question, all calls together. */
@@ -101,15 +102,15 @@ export const askAssistant = action({
       if (JSON.stringify(turns).length > mostConversationBytes) throw fail('assistant_conversation_too_long')
       await keepTurns(db, own.orgId, id, [turn], now)
       const { zone } = await findClock(db, own.orgId)
-      return { turns, zone, asker: await askerOf(db, own, context.person.role, zone, now) }
+      return { turns, asker: await askerOf(db, own, context.person.role, zone, now) }
     })
     const tooSlow = AbortSignal.timeout(answerMs)
-    const { turns, zone, asker } = begun
+    const { turns, asker } = begun
     const question = {
       ...{ ...own, requestId: context.requestId, system: instructionsFor(asker), turns },
       signal: AbortSignal.any([context.gone, tooSlow]),
     }
-    const answering = answer(question, answeringFor(id, zone, door, context))
+    const answering = answer(question, answeringFor(id, door, context))
     const pieces = told(answering, { id, own, context, slow: () => tooSlow.aborted && fail('assistant_too_slow') })
     if (stream) return new Streamed(pieces) as never
     return whole(pieces)
@@ -123,18 +124,14 @@ const checkAbout = async (door: AssistantDoor, { kind, id }: z.output<typeof Abo
   if (failure) throw failure.status === 404 || failure.status === 400 ? missing() : failure
 }
 
-const answeringFor = (conversationId: string, zone: string, door: AssistantDoor, context: Context): AnswerContext => {
+const answeringFor = (conversationId: string, door: AssistantDoor, context: Context): AnswerContext => {
   const { org, person, inOrg, now, newId } = context
-  const read = <T>(work: (db: Db) => Promise<T>) => inOrg(({ db }) => work(db))
-  const names = (ids: readonly string[]) => read((db) => findNames(db, org.id, ids))
-  const reading = { orgId: org.id, door, zone, names, inOrg: read }
   return {
     talking: { ...context, inOrg: (work) => inOrg(({ db, enqueue }) => work(db, enqueue)) },
     door,
     async propose(wanted, given) {
       const id = newId()
-      const input = { ...given, ...idsFor(wanted, id) }
-      const card = await makeCard(wanted, input, reading)
+      const { card, input } = await settledCard(wanted, { ...given, ...idsFor(wanted, id) }, await readingFor(context, door))
       const own = { orgId: org.id, personId: person.id, conversationId }
       await inOrg(({ db }) => addProposal(db, own, { ...card, id, action: wanted.name, input, now: now() }))
       return { id, title: card.title }

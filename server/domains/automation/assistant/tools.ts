@@ -20,11 +20,24 @@ export const Look = shape('AssistantLook', {
     .describe('Of a list that was cut: how many there are; null where that was not counted'),
   total_is_more: z.boolean().default(false).describe('There are more than `total`: so far it was counted'),
   failed: z.string().nullable().describe('The code of the error; null where it was read'),
+  reason: z.string().nullable().default(null).describe('The error in words'),
+  is_proposal: z
+    .boolean()
+    .default(false)
+    .describe('It would have changed something, and no proposal came of it: `failed` and `reason` say why'),
+  at: z.iso.datetime().nullable().default(null).describe('Of a kept conversation: when'),
 })
 export type Look = z.output<typeof Look>
 
 /** What the assistant fills in itself: no model needs to make up an id. */
-export const ownFields: ReadonlySet<string> = new Set(['clientMessageId', 'undoSeconds', 'trackingId', 'draftId', 'files'])
+export const ownFields: ReadonlySet<string> = new Set([
+  'clientMessageId',
+  'undoSeconds',
+  'trackingId',
+  'draftId',
+  'files',
+  'only',
+])
 
 /** An action as a model is told of it. */
 export const toolOf = (action: AnyAction): AiTool => {
@@ -71,7 +84,8 @@ export const readOf = async (
   return {
     text: isTooLong ? `${beginningOf(text)}…\n</data>\n(The rest was left out.)` : text,
     look: {
-      ...{ action: name, summary, shown: told.shown, is_cut: isCut || isTooLong, failed: null },
+      ...{ action: name, summary, shown: told.shown, is_cut: isCut || isTooLong, failed: null, reason: null },
+      ...{ is_proposal: false, at: null },
       ...{ total: counted?.total ?? null, total_is_more: counted !== null && !counted.isAll },
     },
     records,

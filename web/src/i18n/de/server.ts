@@ -486,6 +486,8 @@ export default {
     'This conversation has become too long.': 'Diese Unterhaltung ist zu lang geworden.',
     'The answer took longer than two minutes.': 'Die Antwort hat länger als zwei Minuten gedauert.',
     'This proposal is not open.': 'Dieser Vorschlag ist nicht offen.',
+    'What this would do has changed since it was shown. Nothing was done.':
+      'Was dies bewirken würde, hat sich geändert, seit es gezeigt wurde. Es ist nichts geschehen.',
     'You have no such proposal.': 'Sie haben keinen solchen Vorschlag.',
     'This record does not exist.': 'Diesen Datensatz gibt es nicht.',
     'A person wrote this requirements document.': 'Dieses Anforderungsdokument hat eine Person geschrieben.',

@@ -472,6 +472,8 @@ export default {
     'This conversation has become too long.': 'Esta conversación se ha vuelto demasiado larga.',
     'The answer took longer than two minutes.': 'La respuesta tardó más de dos minutos.',
     'This proposal is not open.': 'Esta propuesta no está abierta.',
+    'What this would do has changed since it was shown. Nothing was done.':
+      'Lo que esto haría ha cambiado desde que se mostró. No se hizo nada.',
     'You have no such proposal.': 'No tienes esa propuesta.',
     'This record does not exist.': 'Este registro no existe.',
     'A person wrote this requirements document.': 'Estos requisitos los escribió una persona.',

@@ -476,6 +476,8 @@ export default {
     'This conversation has become too long.': 'Cette conversation est devenue trop longue.',
     'The answer took longer than two minutes.': 'La réponse a pris plus de deux minutes.',
     'This proposal is not open.': 'Cette proposition n’est pas ouverte.',
+    'What this would do has changed since it was shown. Nothing was done.':
+      'Ce que cela ferait a changé depuis que cela a été montré. Rien n’a été fait.',
     'You have no such proposal.': 'Vous n’avez pas cette proposition.',
     'This record does not exist.': 'Cette fiche n’existe pas.',
     'A person wrote this requirements document.': 'Une personne a rédigé ce cahier des charges.',

@@ -446,6 +446,8 @@ export default {
     'This conversation has become too long.': 'यह बातचीत बहुत लंबी हो गई है।',
     'The answer took longer than two minutes.': 'जवाब में दो मिनट से ज़्यादा लग गए।',
     'This proposal is not open.': 'यह सुझाव खुला नहीं है।',
+    'What this would do has changed since it was shown. Nothing was done.':
+      'यह जो करता, वह दिखाए जाने के बाद बदल गया है। कुछ नहीं किया गया।',
     'You have no such proposal.': 'आपका ऐसा कोई सुझाव नहीं है।',
     'This record does not exist.': 'यह रिकॉर्ड मौजूद नहीं है।',
     'A person wrote this requirements document.': 'ज़रूरतों का यह दस्तावेज़ किसी व्यक्ति ने लिखा है।',

@@ -469,6 +469,8 @@ export default {
     'This conversation has become too long.': 'Esta conversa ficou longa demais.',
     'The answer took longer than two minutes.': 'A resposta demorou mais de dois minutos.',
     'This proposal is not open.': 'Esta sugestão não está aberta.',
+    'What this would do has changed since it was shown. Nothing was done.':
+      'O que isto faria mudou desde que foi mostrado. Nada foi feito.',
     'You have no such proposal.': 'Você não tem essa sugestão.',
     'This record does not exist.': 'Este registro não existe.',
     'A person wrote this requirements document.': 'Uma pessoa escreveu este documento de requisitos.',

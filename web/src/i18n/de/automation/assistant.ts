@@ -45,6 +45,9 @@ export default {
     proposal: 'Vorschlag',
     before: 'Jetzt',
     after: 'Neu',
+    changed: 'geändert',
+    notProposed: 'Nicht vorgeschlagen:',
+    table: 'Tabelle',
     leaves: 'Verlässt das Haus:',
     openUntil: 'Offen bis',
     states: {

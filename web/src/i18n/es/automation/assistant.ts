@@ -45,6 +45,9 @@ export default {
     proposal: 'Sugerencia',
     before: 'Ahora',
     after: 'Nuevo',
+    changed: 'cambiado',
+    notProposed: 'No propuesto:',
+    table: 'Tabla',
     leaves: 'Sale de aquí:',
     openUntil: 'Abierta hasta',
     states: {

@@ -45,6 +45,9 @@ export default {
     proposal: 'Suggestion',
     before: 'Actuel',
     after: 'Nouveau',
+    changed: 'modifié',
+    notProposed: 'Non proposé :',
+    table: 'Tableau',
     leaves: 'Part à l’extérieur :',
     openUntil: 'Valable jusqu’à :',
     states: {

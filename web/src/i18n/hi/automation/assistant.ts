@@ -45,6 +45,9 @@ export default {
     proposal: 'सुझाव',
     before: 'अभी',
     after: 'नया',
+    changed: 'बदल गया',
+    notProposed: 'प्रस्ताव नहीं बना:',
+    table: 'तालिका',
     leaves: 'बाहर जाएगा:',
     openUntil: 'कब तक खुला',
     states: {

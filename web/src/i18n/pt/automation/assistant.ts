@@ -45,6 +45,9 @@ export default {
     proposal: 'Sugestão',
     before: 'Agora',
     after: 'Novo',
+    changed: 'alterado',
+    notProposed: 'Não proposto:',
+    table: 'Tabela',
     leaves: 'Sai daqui:',
     openUntil: 'Aberta até',
     states: {
