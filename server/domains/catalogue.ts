@@ -187,6 +187,7 @@ export const foyer = assemble(
         'enter-calendars',
         'enter-whatsapp-number',
         'enter-voice-account',
+        'read-models-at-connection',
         'write-queued-prds',
         'join-meta-pages-at-connection',
         'resume-sync-at-connection',

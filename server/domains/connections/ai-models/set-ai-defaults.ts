@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import type { OrgContext } from '#core/context.ts'
 import { aiProviders } from '#ports/ai.ts'
 import { AiMasks, AiProvider } from './choices.ts'
 import { aiModelErrors } from './errors.ts'
+import { announceEnds } from './model-ends.ts'
 import { findModel } from './models.ts'
+import { findAiConnection } from './requests.ts'
 
 export const setAiDefaults = action({
   name: 'set-ai-defaults',
@@ -43,8 +46,9 @@ export const setAiDefaults = action({
   errors: [aiModelErrors.model_not_supported],
   examples: [{ title: 'OpenAI when Gemini is away', input: { fallbacks: ['openai'] } }],
 
-  async run({ defaultModel, fallbacks, transcriptDays, masks, draftsAhead }, { db, org, now, fail }) {
-    if (defaultModel != null && !(await findModel(db, org.id, defaultModel, now()))?.isEnabled)
+  async run({ defaultModel, fallbacks, transcriptDays, masks, draftsAhead }, context) {
+    const { db, org, now, fail } = context
+    if (defaultModel != null && !(await mayBeDefault(defaultModel, context)))
       throw fail('model_not_supported', { field: 'defaultModel', message: `Unsupported model: ${defaultModel}` })
     const changes = {
       ...(defaultModel !== undefined && { default_model: defaultModel }),
@@ -61,6 +65,17 @@ export const setAiDefaults = action({
       .values({ org_id: org.id, ...changes })
       .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ ...changes, updated_at: sql<Date>`now()` }))
       .execute()
+    if (defaultModel !== undefined) await announceEnds(db, org.id, context)
     return { success: true as const }
   },
 })
+
+/** One that Foyer, its provider's list or the workspace knows, or that the operator or the connection names. */
+const mayBeDefault = async (name: string, context: OrgContext): Promise<boolean> => {
+  const { db, org, now, ports } = context
+  const model = await findModel(db, org.id, name, now())
+  if (!model?.isEnabled) return false
+  if (model.isKnown) return true
+  const connection = await findAiConnection(db, org.id, model.provider, context)
+  return ports.ai.usualModel(connection ?? { provider: model.provider }) === name
+}

@@ -12,7 +12,7 @@ import { recordAnswered, recordTrouble } from './requests.ts'
 import { findAiSettings } from './settings.ts'
 import type { EndedCall } from './settlements.ts'
 import { mayBeBilled } from './talk-calls.ts'
-import type { Candidate } from './talk-candidates.ts'
+import { type Candidate, isUnpriced, unsupported } from './talk-candidates.ts'
 
 /** What a provider adds to a question: roles, and the form that its answer is to have. */
 const addedTokens = 256
@@ -77,7 +77,7 @@ export const askAi = async (
   }
 }
 
-/** The next one is asked where one cannot answer; who will not is not gone round. Throws the first trouble that passes, else the first. */
+/** The next one is asked where one cannot answer, or its price is not known under a budget; who will not is not gone round. Throws the first trouble that passes, else the first. */
 export const askInTurn = async (
   context: AskContext,
   candidates: readonly Candidate[],
@@ -85,18 +85,24 @@ export const askInTurn = async (
   asking: Asking,
 ): Promise<{ readonly answer: AiAnswer; readonly candidate: Candidate }> => {
   let first: ProviderError | undefined
+  let unpriced: unknown
   let fallback: Fallback = null
   for (const candidate of candidates)
     try {
       return { answer: await askAi(context, candidate, asked, asking, fallback), candidate }
     } catch (error) {
+      if (isUnpriced(error)) {
+        unpriced ??= candidate.isCallersWord ? unsupported(candidate.model.model) : error
+        fallback ??= { from: candidate.model.model, reason: (error as Error).message }
+        continue
+      }
       if (!(error instanceof ProviderError)) throw error
       // What passes by itself is the better reason to try again.
       if (!first || first.kind === 'model_gone' || (first.kind === 'credentials' && passes(error))) first = error
       fallback ??= { from: candidate.model.model, reason: error.reason }
       if (error.kind === 'refused') break
     }
-  throw first ?? new Error('no provider was called')
+  throw first ?? unpriced ?? new Error('no provider was called')
 }
 
 const passes = ({ kind }: ProviderError): boolean => kind === 'unreachable' || kind === 'busy' || kind === 'broken'
