@@ -85,10 +85,7 @@ test('a provider that gives no text in time is passed over for the next one; the
   const { status, body } = await app.call('ai-chat', { prompt: 'Hello' }, who)
   assert.equal(status, 200, JSON.stringify(body))
   const meta = body.meta as unknown as { provider: string; fallback: { from: string; reason: string } }
-  assert.deepEqual(
-    [meta.provider, meta.fallback],
-    ['openai', { from: 'gemini-3.8-flash', reason: 'Gemini timed out.' }],
-  )
+  assert.deepEqual([meta.provider, meta.fallback], ['openai', { from: 'gemini-3.8-flash', reason: 'Gemini timed out.' }])
   await until('the call that was waited for is ended', async () => isEnded)
   assert.deepEqual(
     (await ledger(who)).map(({ outcome, provider }) => [provider, outcome]),

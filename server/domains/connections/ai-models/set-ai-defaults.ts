@@ -47,7 +47,7 @@ export const setAiDefaults = action({
   examples: [{ title: 'OpenAI when Gemini is away', input: { fallbacks: ['openai'] } }],
 
   async run({ defaultModel, fallbacks, transcriptDays, masks, draftsAhead }, context) {
-    const { db, org, now, fail } = context
+    const { db, org, fail } = context
     if (defaultModel != null && !(await mayBeDefault(defaultModel, context)))
       throw fail('model_not_supported', { field: 'defaultModel', message: `Unsupported model: ${defaultModel}` })
     const changes = {
