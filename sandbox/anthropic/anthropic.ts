@@ -1,5 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { callsOf, openAnswers, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf, tokensSent } from '../ai/answers.ts'
+import {
+  callsOf,
+  openAnswers,
+  piecesOf,
+  type Reply,
+  type Spoken,
+  spokenOf,
+  textIn,
+  tokensOf,
+  tokensSent,
+} from '../ai/answers.ts'
 import { serveControlPage } from '../ai/control-page.ts'
 import type { Schema } from '../ai/generated-answers.ts'
 import { sendPieces, streamFaults } from '../ai/streams.ts'

@@ -304,7 +304,12 @@ const readAnswer = <T>(title: string, { answer, body, shape, now, model }: Read<
   // Ended, never there, or not for this key: another one must be named. What speaks like OpenAI often leaves the code out.
   if (status === 404 && model !== undefined && (code === 'model_not_found' || /\bmodel\b/i.test(message ?? '')))
     throw new ProviderError('model_gone', `${title} has no model ${model} (any more).`, { model })
-  if (status === 400 || status === 413) refuseTooLong(words, message ?? undefined, [code, type].some((each) => tooLongCodes.has(each ?? '')))
+  if (status === 400 || status === 413)
+    refuseTooLong(
+      words,
+      message ?? undefined,
+      [code, type].some((each) => tooLongCodes.has(each ?? '')),
+    )
   if (status >= 400 && status < 500 && status !== 404 && refusal.success) throw new ProviderError('refused', words)
   throw new ProviderError('broken', words, wait)
 }

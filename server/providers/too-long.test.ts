@@ -105,7 +105,11 @@ for (const [model, given, tokens, limit] of [
     } else await connectAi(app, model.startsWith('gpt') ? 'openai' : model.startsWith('claude') ? 'anthropic' : 'gemini', who)
     refusal = given
     const { status, body } = await app.call('ai-chat', { prompt: 'Hello', model }, who)
-    assert.deepEqual([status, body.code, body.tokens, body.limit], [400, 'context_too_long', tokens, limit], JSON.stringify(body))
+    assert.deepEqual(
+      [status, body.code, body.tokens, body.limit],
+      [400, 'context_too_long', tokens, limit],
+      JSON.stringify(body),
+    )
     const rows = await app.database.inOrg(who.orgId, (db) =>
       db.selectFrom('ai_ledger').select(['outcome', 'cost_nano', 'is_estimated']).execute(),
     )

@@ -23,7 +23,9 @@ test('each tool says what it does, whether it makes a proposal, and every member
     assert.ok(description.startsWith(action.summary), description)
     assert.equal(description.endsWith('Makes a proposal; nothing is done yet.'), action.effect === 'write', action.name)
     assert.ok(!description.includes('Idempotency-Key'), action.name)
-    const members = Object.keys((action.input as { readonly shape?: object }).shape ?? {}).filter((name) => !ownFields.has(name))
+    const members = Object.keys((action.input as { readonly shape?: object }).shape ?? {}).filter(
+      (name) => !ownFields.has(name),
+    )
     const { properties, required } = input as { properties: Record<string, object>; required: string[] }
     if (members.length > 0) assert.deepEqual(Object.keys(properties), members, action.name)
     for (const name of required) assert.ok(name in properties, `${action.name}: ${name}`)

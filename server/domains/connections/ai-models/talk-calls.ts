@@ -4,6 +4,7 @@ import type { Ai, AiPiece, AiToolCall, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { titleOf } from '../connections/providers.ts'
 import { type BookedCall, bookCall } from './booked-calls.ts'
+import { type AiCause, aiCauses } from './choices.ts'
 import type { AiPrice } from './known-models.ts'
 import type { Mask } from './masks.ts'
 import { costOf, priceFor, usedTokens } from './models.ts'
@@ -152,18 +153,19 @@ interface HowItEnded {
   readonly isLost?: boolean
   /** Its provider did not end it: what that told of its usage was so far. */
   readonly isPartial?: boolean
+  readonly cause?: AiCause | null
 }
 
 const settle = (
   { booked, usage: told, most, model, ...call }: TalkCall,
   outcome: EndedCall['outcome'],
-  { isFree = false, isLost = false, isPartial: isUnended = false }: HowItEnded = {},
+  { isFree = false, isLost = false, isPartial: isUnended = false, cause = null }: HowItEnded = {},
 ) => {
   const receivedBytes = isLost ? null : call.receivedBytes
   const isPartial = told !== null && isUnended && !isFree
   const usage = isPartial ? sinceThen(told, usedTokens(most, receivedBytes)) : told
   return booked.settle({
-    ...{ outcome, usage, isPartial, price: usage && priceFor(model, usage.inputTokens), isFree, receivedBytes },
+    ...{ outcome, cause, usage, isPartial, price: usage && priceFor(model, usage.inputTokens), isFree, receivedBytes },
   })
 }
 
@@ -185,7 +187,8 @@ const fallen = async (call: TalkCall, error: unknown): Promise<unknown> => {
   const isFree = !isGone && !hasText && !mayBeBilled(known)
   // Before its first text it may have thought as long as it could. Who goes away pays for what came.
   const isLost = !isGone && !isFree && !hasText && !isRefused(known)
-  await settle(call, outcomeOf(known, { isGone, isLate, hasText }), { isFree, isLost, isPartial })
+  const cause = isGone ? null : isLate ? 'timed_out' : signal.reason === serverEnds ? 'restarted' : causeOf(known)
+  await settle(call, outcomeOf(known, { isGone, isLate, hasText }), { isFree, isLost, isPartial, cause })
   if (!signal.aborted && !isCallersMistake(call, known)) await recordTrouble(call.inOrg, connection, known)
   await call.talk.return()
   return known
@@ -230,6 +233,11 @@ const hasEnded = (error: unknown): boolean =>
   error instanceof ProviderError && (error.usage !== null || error.kind === 'refused' || error.kind === 'malformed')
 
 const isRefused = (error: unknown): boolean => error instanceof ProviderError && error.kind === 'refused'
+
+export const causeOf = (error: unknown): AiCause => {
+  if (!(error instanceof ProviderError)) return 'failed'
+  return error.tooLong ? 'context_too_long' : (aiCauses.find((cause) => cause === error.kind) ?? 'failed')
+}
 
 /** Providers bill no call that they turned away, nor one that did not reach them. What was refused for its content was read. */
 export const mayBeBilled = (error: unknown): boolean => !(error instanceof ProviderError) || error.isBillable

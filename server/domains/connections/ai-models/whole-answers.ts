@@ -11,7 +11,7 @@ import { costOf, priceFor } from './models.ts'
 import { recordAnswered, recordTrouble } from './requests.ts'
 import { findAiSettings } from './settings.ts'
 import type { EndedCall } from './settlements.ts'
-import { mayBeBilled } from './talk-calls.ts'
+import { causeOf, mayBeBilled } from './talk-calls.ts'
 import { type Candidate, isUnpriced, unsupported } from './talk-candidates.ts'
 
 /** What a provider adds to a question: roles, and the form that its answer is to have. */
@@ -66,7 +66,7 @@ export const askAi = async (
     const whole = { ...answer, text: storable(mask.back(answer.text, asked.schema ? 'json' : 'text')) }
     await asking.keep?.(whole)
     const end = { ...told(answer.usage), receivedBytes: Buffer.byteLength(answer.text), isFree: false }
-    await call.settle({ outcome: 'answered', ...end })
+    await call.settle({ outcome: 'answered', cause: null, ...end })
     if (isThoughtGone) await recordAnswered(context.inOrg, connection)
     return whole
   } catch (error) {
@@ -137,9 +137,11 @@ export const askForShape = async <T>(
  * A model saw what was asked where it refused it, or answered with what cannot be used; what was turned away, or did not arrive, is free. Where
  * no answer came it may have thought as long as it could.
  */
-const endOf = (error: unknown, isGone: boolean): Pick<EndedCall, 'outcome' | 'isFree' | 'receivedBytes'> => {
-  if (isGone) return { outcome: 'cancelled', isFree: false, receivedBytes: null }
-  if (!(error instanceof ProviderError)) return { outcome: 'failed', isFree: false, receivedBytes: null }
-  if (error.kind === 'refused') return { outcome: 'refused', isFree: false, receivedBytes: 0 }
-  return { outcome: 'failed', isFree: !mayBeBilled(error), receivedBytes: null }
+const endOf = (error: unknown, isGone: boolean): Pick<EndedCall, 'outcome' | 'cause' | 'isFree' | 'receivedBytes'> => {
+  // Whole answers are asked for by the worker alone: who goes away is that, and nobody stopped them.
+  if (isGone) return { outcome: 'cancelled', cause: 'restarted', isFree: false, receivedBytes: null }
+  const cause = causeOf(error)
+  if (!(error instanceof ProviderError)) return { outcome: 'failed', cause, isFree: false, receivedBytes: null }
+  if (error.kind === 'refused') return { outcome: 'refused', cause, isFree: !error.isBillable, receivedBytes: 0 }
+  return { outcome: 'failed', cause, isFree: !mayBeBilled(error), receivedBytes: null }
 }
