@@ -16,6 +16,7 @@ import { assistantErrors } from './errors.ts'
 import { instructionsFor } from './instructions.ts'
 import { AssistantProposal, addProposal, proposalsOf, shownProposal, takeDecisions } from './proposals.ts'
 import { SeenRecord } from './records.ts'
+import { forgetEarlier } from './retention.ts'
 import { Look } from './tools.ts'
 
 /** Of one question, all calls together. */
@@ -94,6 +95,7 @@ export const askAssistant = action({
     const begun = await context.inOrg(async ({ db }) => {
       const now = context.now()
       const isNew = conversationId === undefined && (await beginConversation(db, own, { id, message, now }))
+      if (isNew) await forgetEarlier(db, own, { id, now })
       if (!isNew && !(await findConversation(db, own, id)))
         throw fail('assistant_conversation_not_found', { field: 'conversationId' })
       if (!isNew && !(await takeFloor(db, own, id, now))) throw fail('assistant_is_answering')

@@ -108,3 +108,24 @@ test('who named the new conversation finds the question there, also where they s
   assert.deepEqual([taken.status, taken.body.code], [404, 'assistant_conversation_not_found'])
   assert.deepEqual(await turnsOf(newConversationId, who), ['user: Which deals?', 'assistant: None.'])
 })
+
+test('a workspace that keeps no conversations loses them at once, and each new one when the next begins; one whose proposal waits stays', async () => {
+  const who = await ownerWithGemini(app)
+  const ask = async (message: string): Promise<string> =>
+    String((await app.call('ask-assistant', { message }, who)).body.conversationId)
+  const kept = async () => (await conversations(who)).map(({ id }) => id).toSorted()
+  await ask('One')
+  const colleague = await app.given.person(who.orgId, 'member')
+  await app.call('ask-assistant', { message: 'Of another' }, colleague)
+  assert.equal((await app.call('set-ai-defaults', { transcriptDays: 0 }, who)).status, 200)
+  assert.deepEqual([await kept(), await conversations(colleague)], [[], []])
+  const first = await ask('Two')
+  assert.deepEqual(await kept(), [first])
+  const { body } = await app.call('create-deal', { client: { name: 'Rosa Diaz' }, name: 'A website' }, who)
+  const dealId = (body.deal as unknown as { id: string }).id
+  await lay({ text: '', calls: [{ name: 'update-deal', input: { dealId, name: 'A shop' } }] })
+  const waiting = await ask('Rename it')
+  assert.deepEqual(await kept(), [waiting])
+  const last = await ask('Four')
+  assert.deepEqual(await kept(), [waiting, last].toSorted())
+})

@@ -9,7 +9,7 @@ import { aiModelErrors } from './errors.ts'
 import { exportAiUsage } from './export-ai-usage.ts'
 import { listAiCalls } from './list-ai-calls.ts'
 import { listAiModels } from './list-ai-models.ts'
-import { budgetChanged, modelsInUse } from './moments.ts'
+import { budgetChanged, modelsInUse, transcriptsOff } from './moments.ts'
 import { aiModelNotices } from './notices.ts'
 import { readModelLists } from './read-model-lists.ts'
 import { readModels } from './read-models.ts'
@@ -26,7 +26,7 @@ export const aiModelsModule = module({
   jobs: [chargeLostAiCalls, checkAiLedger, readModelLists, readModels, announceModelEnds],
   errors: aiModelErrors,
   notices: aiModelNotices,
-  moments: [budgetChanged, modelsInUse],
+  moments: [budgetChanged, modelsInUse, transcriptsOff],
   within: [cleanablesOfAi, readModelsAtConnection],
   held: [held({ name: 'model lists of AI providers', kind: 'syncs', jobs: [readModels] })],
   owns: [

@@ -7,6 +7,7 @@ import { AiMasks, AiProvider } from './choices.ts'
 import { aiModelErrors } from './errors.ts'
 import { announceEnds } from './model-ends.ts'
 import { findModel } from './models.ts'
+import { transcriptsOff } from './moments.ts'
 import { findAiConnection } from './requests.ts'
 
 export const setAiDefaults = action({
@@ -39,7 +40,7 @@ export const setAiDefaults = action({
       .max(3_650)
       .optional()
       .describe(
-        'So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made; 0: until the next night',
+        'So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made. 0: conversations go at once, and a new one as soon as the next begins; else at night',
       ),
   }),
   output: z.object({ success: z.literal(true) }),
@@ -66,6 +67,7 @@ export const setAiDefaults = action({
       .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ ...changes, updated_at: sql<Date>`now()` }))
       .execute()
     if (defaultModel !== undefined) await announceEnds(db, org.id, context)
+    if (transcriptDays === 0) await context.within(db, org.id, transcriptsOff, { now: context.now() })
     return { success: true as const }
   },
 })

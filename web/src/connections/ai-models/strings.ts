@@ -123,5 +123,5 @@ export const strings = messages('connections/ai-models/strings', {
   ownMasksText: 'One on each line. # is a digit, * letters and digits: KD-####',
   saveMasks: 'Save patterns',
   transcripts: 'Keep conversations with Ask Foyer (days)',
-  transcriptsText: 'After their last word. Texts of drafts and summaries, too. 0: until the next night.',
+  transcriptsText: 'After their last word. Texts of drafts and summaries, too. 0: until the next one begins.',
 })

@@ -125,7 +125,7 @@ export default {
     ownMasksText: 'Eines pro Zeile. # ist eine Ziffer, * Buchstaben und Ziffern: KD-####',
     saveMasks: 'Muster speichern',
     transcripts: 'Unterhaltungen mit „Foyer fragen“ aufbewahren (Tage)',
-    transcriptsText: 'Nach dem letzten Wort. Ebenso Texte von Entwürfen und Zusammenfassungen. 0: bis zur nächsten Nacht.',
+    transcriptsText: 'Nach dem letzten Wort. Ebenso Texte von Entwürfen und Zusammenfassungen. 0: bis die nächste beginnt.',
   },
   'connections/ai-models/sentences#audit': {
     'correct-ai-call': {

@@ -173,7 +173,7 @@ export default {
     ownMasksText: 'हर लाइन में एक। # एक अंक है, * अक्षर और अंक: KD-####',
     saveMasks: 'पैटर्न सेव करें',
     transcripts: '“Foyer से पूछें” की बातचीत कितने दिन रखें',
-    transcriptsText: 'उनके आखिरी शब्द के बाद। ड्राफ़्ट और सारांश के टेक्स्ट भी। 0: अगली रात तक।',
+    transcriptsText: 'उनके आखिरी शब्द के बाद। ड्राफ़्ट और सारांश के टेक्स्ट भी। 0: अगली बातचीत शुरू होने तक।',
   },
   'connections/ai-models/call-strings': {
     causes: {

@@ -134,7 +134,7 @@ export default {
     ownMasksText: 'Um por linha. # é um dígito, * são letras e dígitos: KD-####',
     saveMasks: 'Salvar padrões',
     transcripts: 'Guardar conversas com o Perguntar ao Foyer (dias)',
-    transcriptsText: 'Depois da última palavra. Também os textos de rascunhos e resumos. 0: até a noite seguinte.',
+    transcriptsText: 'Depois da última palavra. Também os textos de rascunhos e resumos. 0: até começar a seguinte.',
   },
   'connections/ai-models/sentences#audit': {
     'correct-ai-call': {
