@@ -152,7 +152,7 @@ export default {
     saveMasks: 'Enregistrer les motifs',
     transcripts: 'Conserver les conversations avec Demander à Foyer (jours)',
     transcriptsText:
-      'Après leur dernier mot. Vaut aussi pour les textes des brouillons et des résumés. 0 : jusqu’à la nuit suivante.',
+      'Après leur dernier mot. Vaut aussi pour les textes des brouillons et des résumés. 0 : jusqu’à ce que la suivante commence.',
   },
   'connections/ai-models/module': {
     ai: 'IA',
