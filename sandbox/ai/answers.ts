@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SimulatorContext } from '../simulators.ts'
 import { generatedAnswer, type Question } from './generated-answers.ts'
+import { openStreams } from './streams.ts'
 import { type Called, generatedCalls, toldOf } from './tools.ts'
 
 /** A canned answer. */
@@ -73,6 +74,7 @@ export const openAnswers = (context: SimulatorContext) => {
   }
 
   return {
+    streams: openStreams(),
     list: () => scripted.list(),
     talks: () => talks.list(),
     /** Throws a ZodError on what is no answer. */

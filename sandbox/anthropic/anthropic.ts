@@ -65,6 +65,7 @@ export const anthropic: Simulator = {
         'text/event-stream; charset=utf-8',
         eventsOf(made).map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
         given.breakAfter,
+        answers.streams,
       )
     })
     app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found_error', 'Not Found'))

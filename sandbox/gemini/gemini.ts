@@ -272,7 +272,13 @@ const stream = (reply: FastifyReply, answers: Answers, model: string, body: Aske
   const pieces = isSse
     ? chunks.map((each) => `data: ${JSON.stringify(each)}\r\n\r\n`)
     : chunks.map((each, at) => `${at === 0 ? '[' : ',\r\n'}${JSON.stringify(each)}${at === chunks.length - 1 ? '\r\n]' : ''}`)
-  return sendPieces(reply, isSse ? 'text/event-stream' : 'application/json; charset=UTF-8', pieces, given.breakAfter)
+  return sendPieces(
+    reply,
+    isSse ? 'text/event-stream' : 'application/json; charset=UTF-8',
+    pieces,
+    given.breakAfter,
+    answers.streams,
+  )
 }
 
 /** The last words, then the calls one by one; the last of all says why it ends. */

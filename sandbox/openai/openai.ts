@@ -53,7 +53,7 @@ export const openai: Simulator = {
       const given = answers.answer(chatQuestion(body))
       const chat = { body, given, id: context.newId('chatcmpl-'), created: secondsOf(context) }
       if (!body.stream) return completion(chat)
-      return sendPieces(reply, 'text/event-stream', completionLines(chat), given.breakAfter)
+      return sendPieces(reply, 'text/event-stream', completionLines(chat), given.breakAfter, answers.streams)
     })
 
     app.post('/v1/responses', async (request, reply) => {
@@ -70,6 +70,7 @@ export const openai: Simulator = {
         'text/event-stream',
         responseEvents(made).map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
         given.breakAfter,
+        answers.streams,
       )
     })
     app.setNotFoundHandler((request, reply) =>

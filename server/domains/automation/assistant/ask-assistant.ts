@@ -8,6 +8,7 @@ import { asAiFailure } from '#domains/connections/ai-models/requests.ts'
 import { choice } from '#shapes'
 import { AiMeta } from './ai-meta.ts'
 import { type AnswerContext, type Answered, answer, idsFor, type Told } from './answering.ts'
+import { hasLetters } from './asked-texts.ts'
 import { asTalk, type KeptTurn, keepTurns, turnsOf } from './asked-turns.ts'
 import { askerOf } from './askers.ts'
 import { findNames, makeCard } from './cards.ts'
@@ -64,10 +65,7 @@ export const askAssistant = action({
     },
   },
   input: z.object({
-    message: z
-      .string()
-      .max(20_000)
-      .refine((text) => text.trim() !== '', 'is empty'),
+    message: z.string().max(20_000).refine(hasLetters, 'is empty'),
     conversationId: z.uuid().optional().describe('Goes on with it; without it a new one begins'),
     newConversationId: z
       .uuid()
