@@ -12025,7 +12025,7 @@ export type AiCall = {
   reason: string | null
   /** Why it failed, was refused or broke off */
   cause: AiCause | null
-  /** What it did cost is not known for sure, and nobody has said: `correct-ai-call` */
+  /** Its cost is an estimate that was not corrected yet: `correct-ai-call` does that */
   correctable: boolean
 }
 

@@ -8,7 +8,7 @@ import { makeLog } from '#core/log.ts'
 import { Answer } from '../server/http-adapter.ts'
 import { sendEvents } from './event-streams.ts'
 
-test('who reads nothing of a stream is cut off after a while, what made it is told, and nothing is logged as an error', async () => {
+test('a caller that reads nothing of a stream is cut off after a while, what makes it is ended, and nothing is logged as an error', async () => {
   const lines: string[] = []
   const log = makeLog({ level: 'warn', destination: { write: (line: string) => void lines.push(line) } })
   let made = 0

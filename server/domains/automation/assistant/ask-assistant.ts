@@ -200,7 +200,7 @@ async function* told(
   }
 }
 
-/** The question is kept, also where it got no answer: whoever asks again goes on with it. */
+/** The question is kept, also where it got no answer: asked again, it goes on there. */
 const inConversation = (failure: Failure, conversationId: string): Failure => {
   const { definition, message, status, field, retryAfterSeconds, facts, cause } = failure
   return new Failure(definition, {

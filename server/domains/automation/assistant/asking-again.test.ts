@@ -83,7 +83,7 @@ test('the first event of a stream names the conversation, and so does the one th
   )
 })
 
-test('who named the new conversation finds the question there, also where they stopped before the first word; nobody else’s name is taken', async () => {
+test('a member who named the new conversation finds the question there, also where they stopped before the first word; the id of a colleague’s is refused', async () => {
   const who = await ownerWithGemini(app)
   const newConversationId = crypto.randomUUID()
   await vendors.turn('gemini', { kind: 'slow', latencyMs: 20_000, only: 'POST' })

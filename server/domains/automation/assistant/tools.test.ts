@@ -11,7 +11,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 const mostBytes = 66_000
 const mostOfOne = 4_500
 
-test('what the assistant tells a model of its tools stays small: each call has all of it', () => {
+test('the tools of the assistant stay small as a model reads them: each call has all of them', () => {
   const bytes = bytesOf(tools.map(({ tool }) => tool))
   assert.ok(bytes <= mostBytes, `${bytes} bytes for ${tools.length} tools`)
   for (const { tool } of tools) assert.ok(bytesOf(tool) <= mostOfOne, `${tool.name}: ${bytesOf(tool)} bytes`)

@@ -53,7 +53,7 @@ export const prepareReplyDraft = job({
 
 /** A budget is looked at again so often: it may have been raised, and what is answered meanwhile needs no draft. */
 const lookAgainMs = 900_000
-/** A message that nobody answered for so long needs a person. */
+/** A message that was not answered for so long needs a person. */
 const mostWaitMs = 86_400_000
 
 /** When it is tried again where a budget is used up; null where it is not, or the message has waited long enough. The job stands in Background work. */

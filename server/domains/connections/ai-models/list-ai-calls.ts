@@ -28,7 +28,7 @@ const AiCall = shape('AiCall', {
   corrects: z.uuid().nullable(),
   reason: z.string().nullable().describe('Of a correction'),
   cause: AiCause.nullable().describe('Why it failed, was refused or broke off'),
-  correctable: z.boolean().describe('What it did cost is not known for sure, and nobody has said: `correct-ai-call`'),
+  correctable: z.boolean().describe('Its cost is an estimate that was not corrected yet: `correct-ai-call` does that'),
 })
 
 export const listAiCalls = action({

@@ -138,7 +138,7 @@ export const askForShape = async <T>(
  * no answer came it may have thought as long as it could.
  */
 const endOf = (error: unknown, isGone: boolean): Pick<EndedCall, 'outcome' | 'cause' | 'isFree' | 'receivedBytes'> => {
-  // Whole answers are asked for by the worker alone: who goes away is that, and nobody stopped them.
+  // Whole answers are asked for by the worker alone: it ends, and no person has stopped them.
   if (isGone) return { outcome: 'cancelled', cause: 'restarted', isFree: false, receivedBytes: null }
   const cause = causeOf(error)
   if (!(error instanceof ProviderError)) return { outcome: 'failed', cause, isFree: false, receivedBytes: null }
