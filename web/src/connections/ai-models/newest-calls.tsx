@@ -6,14 +6,12 @@ import { List, ListRow } from '#web/ui/list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say } from '#web/ui/say.tsx'
-import type { Output } from '#web/wire.ts'
+import type { AiCall } from '#web/wire.ts'
 import { dollars, nanoOf } from './amounts.ts'
 import { useAiChange, useNewestCalls } from './api.ts'
 import { strings as calls } from './call-strings.ts'
 import { strings } from './strings.ts'
 import { featureName } from './usage.tsx'
-
-type Call = Output<'list-ai-calls'>['calls'][number]
 
 const bad = new Set(['cut', 'failed', 'timed_out', 'unknown'])
 
@@ -65,7 +63,7 @@ export const NewestCalls = ({ isOwner }: { isOwner: boolean }) => {
   )
 }
 
-const nameOf = ({ feature, model }: Call): string => `${featureName(feature)}: ${model}`
+const nameOf = ({ feature, model }: AiCall): string => `${featureName(feature)}: ${model}`
 
 /** What its provider's bill says, once: a row of its own has the difference. */
 const Correction = ({ callId, onClose }: { callId: string; onClose: () => void }) => {
@@ -105,7 +103,7 @@ const Correction = ({ callId, onClose }: { callId: string; onClose: () => void }
           error={isChecked && reason.trim() === '' ? calls.reasonMissing : undefined}
         />
       </Fields>
-      <Button type="submit" size="compact-sm" variant="default" mt="sm" mr="xs" loading={correct.isPending}>
+      <Button type="submit" size="compact-sm" variant="default" mt="sm" me="xs" loading={correct.isPending}>
         {calls.save}
       </Button>
       <Button size="compact-sm" variant="subtle" color="gray" mt="sm" onClick={onClose}>
