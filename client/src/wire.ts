@@ -8100,7 +8100,7 @@ export interface Actions {
    * Ask the assistant.
    * It finds and explains with the actions that list the transport `assistant`, by the caller’s own rights. A write is a proposal: nothing is done until the caller approves it with `approve-proposal`, within 30 minutes. At most 12 look-ups and 120 s a question; two questions of one conversation at once are refused.
    *
-   * With `stream` the answer is `text/event-stream` as of `ai-chat`: texts; events with an empty `text` and `looking` while it looks something up; the last but one event has an empty `text` and everything else of the answer.
+   * With `stream` the answer is `text/event-stream` as of `ai-chat`: texts; events with an empty `text` and `looking` while it looks something up; the first of them with `conversationId`, which errors name, too; the last but one event has an empty `text` and everything else of the answer.
    * Any member · writes · 20 per 60 s
    */
   'ask-assistant': {
@@ -8109,6 +8109,8 @@ export interface Actions {
       message: string
       /** Goes on with it; without it a new one begins */
       conversationId?: string | undefined
+      /** The id of the one that begins, so that you find it whatever becomes of the answer; one that you began goes on */
+      newConversationId?: string | undefined
       /** The record that the question is about, as on the page that is open */
       about?: {
         kind: AskedKind
@@ -9857,7 +9859,7 @@ export interface Actions {
       } | undefined
       /** Draft a reply whenever a customer writes, for the member who answers them; it is billed like one that is asked for */
       draftsAhead?: boolean | undefined
-      /** So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made; 0: until the next night */
+      /** So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made. 0: conversations go at once, and a new one as soon as the next begins; else at night */
       transcriptDays?: number | undefined
     }
     output: {
@@ -12034,7 +12036,13 @@ export type AiCall = {
   corrects: string | null
   /** Of a correction */
   reason: string | null
+  /** Why it failed, was refused or broke off */
+  cause: AiCause | null
+  /** Its cost is an estimate that was not corrected yet: `correct-ai-call` does that */
+  correctable: boolean
 }
+
+export type AiCause = 'unreachable' | 'timed_out' | 'busy' | 'broken' | 'malformed' | 'credentials' | 'model_gone' | 'refused' | 'context_too_long' | 'restarted' | 'failed'
 
 export type AiFallback = {
   /** The model that was asked first */

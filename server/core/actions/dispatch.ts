@@ -10,7 +10,7 @@ import { admit, recognise, refuseForeign, refuseForeignPage } from './admission.
 import { anonymousCallId, answerOnce } from './anonymous-idempotency.ts'
 import type { CallAgain } from './assistant-door.ts'
 import { type AuditEntry, auditEntry, isAudited, recordAudit } from './audit.ts'
-import { bucketOfKey, type Call, keyOwnerOf, limitedAs } from './call.ts'
+import { bucketOfKey, type Call, hasLeft, keyOwnerOf, limitedAs } from './call.ts'
 import { callInTransaction, callWithoutTransaction } from './external-calls.ts'
 import { type Idempotency, readIdempotencyKey } from './idempotency.ts'
 import { readInput, refuseUnstorable } from './inputs.ts'
@@ -110,7 +110,8 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
   const refused = async (thrown: unknown, about: Refused): Promise<Reply> => {
     const { action, body, call, limited, log, begun } = about
     const failure = asFailure(thrown)
-    if (failure.status >= 500) log().error({ err: thrown, code: failure.code }, 'action failed')
+    if (hasLeft(call)) log().debug({ code: failure.code }, 'its caller went away')
+    else if (failure.status >= 500) log().error({ err: thrown, code: failure.code }, 'action failed')
     else log().debug({ code: failure.code }, 'action rejected')
     if (action) {
       count(parts, action, failure.status, begun)

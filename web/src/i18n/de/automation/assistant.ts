@@ -60,4 +60,29 @@ export default {
     },
     notApproved: 'Es wurde nicht ausgeführt',
   },
+  'automation/assistant/trouble-strings': {
+    usedUp: {
+      workspace: {
+        day: (limit: string) =>
+          `Der Arbeitsbereich darf am Tag ${limit} für KI ausgeben; was davon übrig ist, reicht für diese Frage nicht.`,
+        month: (limit: string) =>
+          `Der Arbeitsbereich darf im Monat ${limit} für KI ausgeben; was davon übrig ist, reicht für diese Frage nicht.`,
+      },
+      person: {
+        day: (limit: string) =>
+          `Sie dürfen am Tag ${limit} für KI ausgeben; was davon übrig ist, reicht für diese Frage nicht.`,
+        month: (limit: string) =>
+          `Sie dürfen im Monat ${limit} für KI ausgeben; was davon übrig ist, reicht für diese Frage nicht.`,
+      },
+      feature: {
+        day: (limit: string) =>
+          `„Foyer fragen“ darf am Tag ${limit} ausgeben; was davon übrig ist, reicht für diese Frage nicht.`,
+        month: (limit: string) =>
+          `„Foyer fragen“ darf im Monat ${limit} ausgeben; was davon übrig ist, reicht für diese Frage nicht.`,
+      },
+    },
+    again: (from: string) => `Das Budget beginnt neu am ${from}.`,
+    raise: 'Unter Einstellungen → KI erhöhen',
+    owners: (names: string) => `Erhöhen kann es: ${names}.`,
+  },
 }

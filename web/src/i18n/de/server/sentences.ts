@@ -121,6 +121,7 @@ export default {
     'Unsupported model: <1>': 'Nicht unterstütztes Modell: <1>',
     'is not the name of a model': 'ist nicht der Name eines Modells',
     'There is no such <1>. Features are <2>.': '<1> gibt es nicht. Funktionen sind <2>.',
+    'This is <1> tokens; the model takes <2>.': 'Das sind <1> Tokens; das Modell nimmt <2> auf.',
     'This is about <1> tokens with the longest answer; <2> takes <3>.':
       'Das sind mit der längsten Antwort etwa <1> Tokens; <2> nimmt <3>.',
     'is not a scope': 'ist keine Berechtigung',

@@ -118,6 +118,7 @@ export default {
     'Unsupported model: <1>': 'Modelo no compatible: <1>',
     'is not the name of a model': 'no es el nombre de un modelo',
     'There is no such <1>. Features are <2>.': 'No existe <1>. Las funciones son <2>.',
+    'This is <1> tokens; the model takes <2>.': 'Son <1> tokens; el modelo admite <2>.',
     'This is about <1> tokens with the longest answer; <2> takes <3>.':
       'Son unos <1> tokens con la respuesta más larga; <2> admite <3>.',
     'is not a scope': 'no es un permiso',

@@ -60,4 +60,29 @@ export default {
     },
     notApproved: 'Cela n’a pas été fait',
   },
+  'automation/assistant/trouble-strings': {
+    usedUp: {
+      workspace: {
+        day: (limit: string) =>
+          `L’espace de travail peut dépenser ${limit} par jour pour l’IA ; ce qu’il en reste ne suffit pas pour cette question.`,
+        month: (limit: string) =>
+          `L’espace de travail peut dépenser ${limit} par mois pour l’IA ; ce qu’il en reste ne suffit pas pour cette question.`,
+      },
+      person: {
+        day: (limit: string) =>
+          `Vous pouvez dépenser ${limit} par jour pour l’IA ; ce qu’il en reste ne suffit pas pour cette question.`,
+        month: (limit: string) =>
+          `Vous pouvez dépenser ${limit} par mois pour l’IA ; ce qu’il en reste ne suffit pas pour cette question.`,
+      },
+      feature: {
+        day: (limit: string) =>
+          `« Demander à Foyer » peut dépenser ${limit} par jour ; ce qu’il en reste ne suffit pas pour cette question.`,
+        month: (limit: string) =>
+          `« Demander à Foyer » peut dépenser ${limit} par mois ; ce qu’il en reste ne suffit pas pour cette question.`,
+      },
+    },
+    again: (from: string) => `Le budget recommence le ${from}.`,
+    raise: 'L’augmenter dans Paramètres → IA',
+    owners: (names: string) => `Peut l’augmenter : ${names}.`,
+  },
 }

@@ -118,6 +118,7 @@ export default {
     'Unsupported model: <1>': 'Modèle non pris en charge : <1>',
     'is not the name of a model': 'n’est pas le nom d’un modèle',
     'There is no such <1>. Features are <2>.': '<1> n’existe pas. Les fonctions sont <2>.',
+    'This is <1> tokens; the model takes <2>.': 'Cela fait <1> tokens ; le modèle en accepte <2>.',
     'This is about <1> tokens with the longest answer; <2> takes <3>.':
       'Cela fait environ <1> jetons avec la réponse la plus longue ; <2> en accepte <3>.',
     'is not a scope': 'n’est pas une autorisation',

@@ -110,6 +110,7 @@ export default {
     'Unsupported model: <1>': 'यह मॉडल नहीं चलता: <1>',
     'is not the name of a model': 'किसी मॉडल का नाम नहीं है',
     'There is no such <1>. Features are <2>.': 'ऐसा <1> नहीं है। सुविधाएँ हैं: <2>।',
+    'This is <1> tokens; the model takes <2>.': 'यह <1> टोकन है; मॉडल में <2> आते हैं।',
     'This is about <1> tokens with the longest answer; <2> takes <3>.': 'सबसे लंबे जवाब के साथ यह करीब <1> टोकन है; <2> में <3> आते हैं।',
     'is not a scope': 'कोई अनुमति नहीं है',
     'is not what a service gives out': 'वह नहीं है जो सेवा देती है',

@@ -117,6 +117,7 @@ export default {
     'Unsupported model: <1>': 'Modelo não compatível: <1>',
     'is not the name of a model': 'não é o nome de um modelo',
     'There is no such <1>. Features are <2>.': '<1> não existe. Os recursos são <2>.',
+    'This is <1> tokens; the model takes <2>.': 'São <1> tokens; o modelo aceita <2>.',
     'This is about <1> tokens with the longest answer; <2> takes <3>.':
       'São cerca de <1> tokens com a resposta mais longa; <2> aceita <3>.',
     'is not a scope': 'não é uma permissão',
