@@ -22,6 +22,7 @@ export const showWorkflow = action({
   output: z.object({
     workflow: Workflow,
     published: WorkflowVersionDetail.nullable(),
+    latest: WorkflowVersionDetail.nullable().describe('The newest version, where none is published now'),
     draft: WorkflowDraft.nullable(),
     hook: WorkflowHook.nullable().describe('The address of a webhook trigger, once it was made'),
     troubles: z.array(WorkflowTrouble).describe('Of the draft'),
@@ -35,9 +36,10 @@ export const showWorkflow = action({
     if (!workflow) throw fail('workflow_not_found')
     const draft = await showDraftOf(db, org.id, workflowId, { draftId, authorId })
     if (draftId !== undefined && !draft) throw fail('draft_not_found', { field: 'draftId' })
+    const published = await showVersionOf(db, org.id, workflowId, workflow.version)
     return {
-      workflow,
-      published: await showVersionOf(db, org.id, workflowId, workflow.version),
+      ...{ workflow, published },
+      latest: published ? null : await showVersionOf(db, org.id, workflowId, workflow.last_version),
       draft,
       hook: await showHookOf(db, org.id, workflowId, now()),
       troubles: draft ? await checkDefinition(db, org.id, workflowId, DraftDefinition.parse(draft.definition), settings) : [],

@@ -79,6 +79,7 @@ export default {
     notSaved: 'Nicht gespeichert. Wird erneut versucht.',
     notSavedTitle: 'Der Entwurf konnte nicht gespeichert werden',
     unedited: 'Veröffentlichte Version, kein Entwurf',
+    uneditedLatest: (version: number) => `Version ${version}, nicht veröffentlicht, kein Entwurf`,
     joined: 'Dieser Entwurf wurde auch anderswo geändert. Beide Änderungen wurden übernommen.',
     joinedBoth: (fields: string) =>
       `Dieser Entwurf wurde auch anderswo geändert. Beide haben ${fields} geändert: Ihre Fassung wurde behalten.`,
@@ -453,6 +454,7 @@ export default {
     published: (version: number) => `Version ${version} veröffentlicht`,
     publishBlocked: 'Beheben Sie zuerst diese Probleme',
     differences: 'Unterschied zur veröffentlichten Version',
+    differencesTo: (version: number) => `Unterschied zu Version ${version}`,
     noDifferences: 'Keine Unterschiede.',
     firstVersion: 'Das ist die erste Version.',
     added: 'Hinzugefügt',

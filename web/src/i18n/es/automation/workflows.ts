@@ -233,6 +233,7 @@ export default {
     notSaved: 'No se guardó. Reintentando.',
     notSavedTitle: 'No se pudo guardar el borrador',
     unedited: 'Versión publicada, sin borrador',
+    uneditedLatest: (version: number) => `Versión ${version}, sin publicar, sin borrador`,
     joined: 'Este borrador también se cambió en otro lugar. Se conservaron ambos cambios.',
     joinedBoth: (fields: string) =>
       `Este borrador también se cambió en otro lugar. Ambos cambiaron ${fields}: se conservó tu versión.`,
@@ -621,6 +622,7 @@ export default {
     published: (version: number) => `Versión ${version} publicada`,
     publishBlocked: 'Corrige primero estos problemas',
     differences: 'Diferencias con la versión publicada',
+    differencesTo: (version: number) => `Diferencia con la versión ${version}`,
     noDifferences: 'Sin diferencias.',
     firstVersion: 'Es la primera versión.',
     added: 'Agregado',

@@ -267,6 +267,7 @@ export default {
     notSaved: 'Non enregistré. Nouvelle tentative.',
     notSavedTitle: 'Le brouillon n’a pas pu être enregistré',
     unedited: 'Version publiée, aucun brouillon',
+    uneditedLatest: (version: number) => `Version ${version}, non publiée, aucun brouillon`,
     joined: 'Ce brouillon a aussi été modifié ailleurs. Les deux modifications ont été gardées.',
     joinedBoth: (fields: string) =>
       `Ce brouillon a aussi été modifié ailleurs. Modifié des deux côtés : ${fields} ; votre version a été gardée.`,
@@ -646,6 +647,7 @@ export default {
     published: (version: number) => `Version ${version} publiée`,
     publishBlocked: 'Corrigez d’abord ces problèmes',
     differences: 'Différence avec la version publiée',
+    differencesTo: (version: number) => `Différence avec la version ${version}`,
     noDifferences: 'Aucune différence.',
     firstVersion: 'C’est la première version.',
     added: 'Ajouté',

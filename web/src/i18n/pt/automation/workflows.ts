@@ -237,6 +237,7 @@ export default {
     notSaved: 'Não foi salvo. Tentando de novo.',
     notSavedTitle: 'Não foi possível salvar o rascunho',
     unedited: 'Versão publicada, sem rascunho',
+    uneditedLatest: (version: number) => `Versão ${version}, não publicada, sem rascunho`,
     joined: 'Este rascunho também foi alterado em outro lugar. As duas alterações foram mantidas.',
     joinedBoth: (fields: string) =>
       `Este rascunho também foi alterado em outro lugar. Ambos alteraram ${fields}: sua versão foi mantida.`,
@@ -624,6 +625,7 @@ export default {
     published: (version: number) => `Versão ${version} publicada`,
     publishBlocked: 'Corrija estes problemas primeiro',
     differences: 'Diferença em relação à versão publicada',
+    differencesTo: (version: number) => `Diferença em relação à versão ${version}`,
     noDifferences: 'Nenhuma diferença.',
     firstVersion: 'Esta é a primeira versão.',
     added: 'Adicionado',
