@@ -8389,6 +8389,8 @@ export interface Actions {
     output: {
       workflow: Workflow
       published: WorkflowVersionDetail | null
+      /** The newest version, where none is published now */
+      latest: WorkflowVersionDetail | null
       draft: WorkflowDraft | null
       /** The address of a webhook trigger, once it was made */
       hook: WorkflowHook | null
