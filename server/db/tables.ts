@@ -1556,6 +1556,7 @@ export interface Tables {
     created_at: Filled<Timestamp>
     seen_wanted: boolean | null
     returned: Filled<Json>
+    cause: Filled<Json | null>
   }
   'mailbox_places': {
     org_id: string

@@ -324,6 +324,8 @@ export const strings = messages('automation/workflows/strings', {
   items: 'List',
   itemsHint: 'A list such as steps.find.contacts. Inside, use item and index.',
   most: 'At most (items)',
+  leaveOut: 'Leave out the rest',
+  leaveOutHint: 'Otherwise the run fails when the list has more items.',
   branches: 'Branches',
   addBranch: 'Add branch',
   waitForBranches: 'Continue when',

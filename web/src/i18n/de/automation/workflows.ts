@@ -329,6 +329,8 @@ export default {
     items: 'Liste',
     itemsHint: 'Eine Liste wie steps.find.contacts. Darin verwenden Sie item und index.',
     most: 'Höchstens (Elemente)',
+    leaveOut: 'Den Rest auslassen',
+    leaveOutHint: 'Sonst schlägt der Lauf fehl, wenn die Liste mehr Elemente hat.',
     branches: 'Zweige',
     addBranch: 'Zweig hinzufügen',
     waitForBranches: 'Weiter, wenn',

@@ -491,6 +491,8 @@ export default {
     items: 'Lista',
     itemsHint: 'Una lista como steps.find.contacts. Dentro, usa item e index.',
     most: 'Como máximo (elementos)',
+    leaveOut: 'Omitir el resto',
+    leaveOutHint: 'De lo contrario, la ejecución falla si la lista tiene más elementos.',
     branches: 'Ramas',
     addBranch: 'Agregar rama',
     waitForBranches: 'Continuar cuando',

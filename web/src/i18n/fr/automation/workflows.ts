@@ -517,6 +517,8 @@ export default {
     items: 'Liste',
     itemsHint: 'Une liste comme steps.find.contacts. À l’intérieur, utilisez item et index.',
     most: 'Au plus (éléments)',
+    leaveOut: 'Ignorer le reste',
+    leaveOutHint: 'Sinon, l’exécution échoue si la liste a plus d’éléments.',
     branches: 'Branches',
     addBranch: 'Ajouter une branche',
     waitForBranches: 'Continuer quand',

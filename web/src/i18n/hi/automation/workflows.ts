@@ -563,6 +563,8 @@ export default {
     items: 'सूची',
     itemsHint: 'कोई सूची, जैसे steps.find.contacts। अंदर item और index इस्तेमाल करें।',
     most: 'ज़्यादा से ज़्यादा (आइटम)',
+    leaveOut: 'बाकी छोड़ दें',
+    leaveOutHint: 'नहीं तो सूची में ज़्यादा आइटम होने पर रन विफल हो जाता है।',
     branches: 'शाखाएँ',
     addBranch: 'शाखा जोड़ें',
     waitForBranches: 'कब आगे बढ़ें',

@@ -495,6 +495,8 @@ export default {
     items: 'Lista',
     itemsHint: 'Uma lista como steps.find.contacts. Dentro, use item e index.',
     most: 'No máximo (itens)',
+    leaveOut: 'Deixar de fora o restante',
+    leaveOutHint: 'Caso contrário, a execução falha se a lista tiver mais itens.',
     branches: 'Ramos',
     addBranch: 'Adicionar ramo',
     waitForBranches: 'Continuar quando',
