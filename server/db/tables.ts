@@ -2962,6 +2962,7 @@ export interface Tables {
     created_by: string | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+    stop_chain: string | null
   }
   'directory.anonymous_answers': {
     id: string

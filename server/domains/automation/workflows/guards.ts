@@ -145,16 +145,14 @@ export const strike = async (
   { workflowId, causes = [], subject }: Pick<KeyedStart, 'workflowId' | 'causes' | 'subject'>,
   { guard, times }: { readonly guard: StopGuard; readonly times: number },
 ): Promise<void> => {
+  const names = await namesOf(db, orgId, [workflowId, ...causes.map(({ workflow }) => workflow)])
+  const chain = names.join(' → ')
   const { rows } = await sql<{ name: string }>`
-    update workflows set stopped_at = now(), stopped_by = null, stop_reason = ${guard}, updated_at = now()
+    update workflows set stopped_at = now(), stopped_by = null, stop_reason = ${guard}, updated_at = now(),
+      stop_chain = ${causes.length > 0 ? chain : null}
     where org_id = ${orgId} and id = ${workflowId} and stopped_at is null returning name`.execute(db)
   const [stopped] = rows
   if (!stopped) return
-  const chain = await namesOf(
-    db,
-    orgId,
-    causes.map(({ workflow }) => workflow),
-  )
   await raiseNotice(db, orgId, {
     notice: workflowNotices.workflow_stopped,
     subjectId: workflowId,
@@ -162,7 +160,7 @@ export const strike = async (
       guard,
       times,
       workflow: stopped.name,
-      chain: [...chain, stopped.name].join(' → '),
+      chain,
       subject_id: subject?.id ?? null,
     },
   })
