@@ -4,7 +4,6 @@ import { type Editing, EditingProvider, startSelected } from '../workflows/edito
 import { LaterCanvas } from '../workflows/editor/later-canvas.tsx'
 import type { Definition } from '../workflows/graph/graph.ts'
 import { type RunStep, stepLabel } from './states.ts'
-import { strings } from './strings.ts'
 
 /** The canvas of the editor, only to be looked at, with the state of each step. */
 export const RunCanvas = ({
