@@ -18631,7 +18631,7 @@ export type WorkflowMade = {
   id: string
   /** As it is now, in the words of its kind */
   state: string
-  /** waiting: it has not left yet · done: it has left, or is there · failed: it did not leave · uncertain: nobody knows whether it left */
+  /** waiting: it has not left yet · done: it has left, or is there · failed: it did not leave · uncertain: it is not known whether it left */
   standing: WorkflowMadeStanding
   reason: string | null
   /** What the provider calls it; of an email its Message-ID */

@@ -103,7 +103,10 @@ test('a workflow beside a ring, and the last of a long chain, go on: a person is
   }
   const states = new Map(workflows.map(({ id, state }) => [id, state]))
   assert.equal(states.get(ring.id), 'stopped')
-  assert.deepEqual([beside.id, ...chain.map(({ id }) => id)].map((id) => states.get(id)).filter((state) => state !== 'published'), [])
+  assert.deepEqual(
+    [beside.id, ...chain.map(({ id }) => id)].map((id) => states.get(id)).filter((state) => state !== 'published'),
+    [],
+  )
   assert.equal((await runsOf(app, as, beside.id)).filter(({ state }) => state === 'completed').length, mostDepth)
 
   await app.call('resume-run', { runId: keptLast.id }, as)

@@ -144,7 +144,7 @@ export class OverCap extends Error {
   }
 }
 
-/** The items of a loop. What is over its cap is never left out in silence: whoever wrote the workflow says so, or the step fails. */
+/** The items of a loop. What is over its cap is left out where the author of the workflow chose that; otherwise the step fails. */
 export const withinCap = (
   { most, leave_out }: Pick<Extract<Node, { kind: 'loop' }>, 'most' | 'leave_out'>,
   items: readonly unknown[],

@@ -31,7 +31,14 @@ export const callAction = async (
     restore(going, before)
     const current = course.progress.threads.find((each) => each.node === thread.node && each.path === thread.path)
     if (!current) throw new LeaseLost()
-    going.effects.push({ key, node: node.id, path: thread.path, what: node.action, state: 'done', proof: idsIn(node.action, output) })
+    going.effects.push({
+      key,
+      node: node.id,
+      path: thread.path,
+      what: node.action,
+      state: 'done',
+      proof: idsIn(node.action, output),
+    })
     collect(going, (done) => settle(course, current, done, { outlet: 'done', output, input, tries: (thread.tries ?? 0) + 1 }))
     next = goOn(going)
     await storeIn(db, going, next, parts.metrics)

@@ -92,7 +92,10 @@ test('a loop with more items than it takes fails by name, and leaves out the res
     steps.map(({ node, state }) => [node, state]),
     [['a', 'failed']],
   )
-  const ticked = await publish(app, as, { trigger: { kind: 'request' }, nodes: [{ ...loop, leave_out: true }, nodes[1] as object] })
+  const ticked = await publish(app, as, {
+    trigger: { kind: 'request' },
+    nodes: [{ ...loop, leave_out: true }, nodes[1] as object],
+  })
   const shown = await untilRun(app, as, await start(app, as, ticked.id), 'completed')
   assert.deepEqual(shown.steps[0]?.output, { count: 2, left_out: 1 })
   assert.equal(shown.steps.length, 3)

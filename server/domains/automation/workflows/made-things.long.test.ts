@@ -31,7 +31,7 @@ const madeBy = async (as: Someone, runId: string): Promise<readonly WorkflowMade
   return steps.flatMap(({ effect }) => effect?.made ?? [])
 }
 
-test('a run shows what became of its email after the step, with the provider’s id, and who is told of it is told of the run', async () => {
+test('a run shows the state of its email after the step, with the provider’s id, and the notice about that email names the run', async () => {
   const as = await app.given.organization()
   const mailboxId = await connectGoogle(app, as)
   ok(await app.call('update-mailbox', { mailboxId, kind: 'team' }, as))

@@ -13,7 +13,7 @@ export const WorkflowMade = shape('WorkflowMade', {
   id: z.uuid(),
   state: z.string().describe('As it is now, in the words of its kind'),
   standing: choice('WorkflowMadeStanding', ['waiting', 'done', 'failed', 'uncertain']).describe(
-    'waiting: it has not left yet · done: it has left, or is there · failed: it did not leave · uncertain: nobody knows whether it left',
+    'waiting: it has not left yet · done: it has left, or is there · failed: it did not leave · uncertain: it is not known whether it left',
   ),
   reason: z.string().nullable(),
   provider_id: z.string().nullable().describe('What the provider calls it; of an email its Message-ID'),

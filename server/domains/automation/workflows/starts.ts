@@ -88,7 +88,7 @@ export const startRuns = async (db: Db, orgId: string, starts: readonly (Start |
     const isQueued = start.others === 'queue' && ahead.length > 0
     for (const id of await insertRuns(db, orgId, [{ ...start, isQueued }])) started.add(id)
   }
-  await tellKept(
+  await notifyOfKept(
     db,
     orgId,
     starts.filter(({ id }) => started.has(id)),
@@ -96,8 +96,8 @@ export const startRuns = async (db: Db, orgId: string, starts: readonly (Start |
   return started
 }
 
-/** What waits for a person from its start is told like what a worker pauses. */
-const tellKept = async (db: Db, orgId: string, starts: readonly Start[]): Promise<void> => {
+/** What waits for a person from its start is notified like what a worker pauses. */
+const notifyOfKept = async (db: Db, orgId: string, starts: readonly Start[]): Promise<void> => {
   for (const { id, workflowId, version, subject, causes = [], kept } of starts) {
     if (!kept) continue
     const { name } = await db

@@ -64,7 +64,9 @@ export const notifyOfUnsent = async (
 const runOf = async (db: Db, orgId: string, cause: MailRow['cause']): Promise<{ run?: string; workflow?: string }> => {
   if (cause === null) return {}
   const { run, workflow } = cause as Cause
-  const { rows } = await sql<{ name: string }>`select name from workflows where org_id = ${orgId} and id = ${workflow}`.execute(db)
+  const { rows } = await sql<{ name: string }>`select name from workflows where org_id = ${orgId} and id = ${workflow}`.execute(
+    db,
+  )
   return rows[0] ? { run, workflow: rows[0].name } : {}
 }
 

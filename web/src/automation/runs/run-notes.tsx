@@ -51,7 +51,7 @@ const Reason = ({ shown, isAdmin }: { shown: ShownRun; isAdmin: boolean }) => {
   )
 }
 
-/** A button for each step of which nobody knows whether it was done. */
+/** A button for each step of which it is not known whether it was done. */
 const Decisions = ({ shown: { run, steps, definition } }: { shown: ShownRun }) => {
   const [about, setAbout] = useState<RunStep | null>(null)
   const uncertain = steps.filter(({ state }) => state === 'uncertain')

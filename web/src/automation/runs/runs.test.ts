@@ -5,7 +5,7 @@ import { newId } from '#core/ids.ts'
 import { connectGoogle } from '#test/support/consent.ts'
 import { isRead, startPages } from '#test/support/page.ts'
 import { until } from '#test/support/until.ts'
-import { givenContact, publish, start, untilRun } from '#test/support/workflows.ts'
+import { givenContact, publish, runsOf, start, untilRun } from '#test/support/workflows.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let worker: { stop(): Promise<void> }
@@ -122,7 +122,7 @@ test('where it is not known whether a step was done, an admin says so and the ru
   await untilRun(pages.app, as, runId, 'failed')
   // As a request that left and was not answered leaves it.
   await pages.app.database.inOrg(as.orgId, async (db) => {
-    const progress = { threads: [{ path: '', node: 'call', state: 'ready' }], frames: {}, vars: {}, place: 1 }
+    const progress = { threads: [{ path: '', node: 'call', state: 'running' }], frames: {}, vars: {}, place: 1 }
     await sql`update workflow_runs set state = 'paused', reason_code = 'uncertain', reason = 'No answer came', ended_at = null,
       progress = ${JSON.stringify(progress)}::jsonb where id = ${runId}`.execute(db)
     await sql`update workflow_steps set state = 'uncertain' where run_id = ${runId}`.execute(db)
@@ -139,7 +139,8 @@ test('where it is not known whether a step was done, an admin says so and the ru
   await window.getByText('Enter how you know.').waitFor()
   await window.getByLabel('How you know').fill('The shop has it')
   await window.getByRole('button', { name: 'Save decision' }).click()
-  await page.getByText('Settled').first().waitFor()
+  await untilRun(pages.app, as, runId, 'completed')
+  await page.getByText('Settled', { exact: true }).first().waitFor()
   assert.deepEqual(errors, [])
   await close()
 })
@@ -259,8 +260,10 @@ test('on a contact a workflow is started by hand, its run stands on the timeline
   await page.getByText('Kitchen', { exact: true }).first().waitFor()
   await go(`/contacts/${contactId}`)
   await page.getByRole('link', { name: 'Workflow: Welcome' }).waitFor()
-  await publish(pages.app, as, { name: 'Greets', trigger: { kind: 'event', event: 'note.added' } })
-  await pages.app.call('add-note', { kind: 'contact', recordId: contactId, body: 'They called' }, as)
+  const greets = await publish(pages.app, as, { name: 'Greets', trigger: { kind: 'event', event: 'deal.created' } })
+  await pages.app.call('create-deal', { name: 'Kitchen', contactId }, as)
+  await until('it ran', async () => (await runsOf(pages.app, as, greets.id)).some(({ state }) => state === 'completed'))
+  await go(`/contacts/${contactId}`)
   const run = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Workflow: Greets' }) })
   await run.first().waitFor()
   // The title names what brought it about: not a second time, and not without a name.

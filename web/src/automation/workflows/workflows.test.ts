@@ -249,7 +249,7 @@ test('a colleague’s draft is announced, a change is undone, and a discarded dr
   await close()
 })
 
-test('what was unpublished or archived is opened anew, and published again as it was', async () => {
+test('a workflow that was unpublished or archived opens again, and is published again as it was', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
   const id = await made(owner, [step('first')])
   const { draft } = await showOf(owner, id)

@@ -36,7 +36,10 @@ export const notices: NoticeSentences = {
     const isKnown = facts.state !== 'uncertain'
     return {
       title: isKnown ? strings.notSent : strings.notKnown,
-      text: [(isKnown ? strings.notSentSays : strings.notKnownSays)(email), ...(run ? [strings.ofWorkflow(workflow)] : [])].join(' '),
+      text: [
+        (isKnown ? strings.notSentSays : strings.notKnownSays)(email),
+        ...(run ? [strings.ofWorkflow(workflow)] : []),
+      ].join(' '),
       tone: isKnown ? 'bad' : 'warn',
       link: run
         ? { to: '/workflows/runs/$runId', params: { runId: run } }

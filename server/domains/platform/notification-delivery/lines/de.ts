@@ -18,8 +18,8 @@ export const de: NoticeLines = {
   email_not_sent: ({ state, workflow }) =>
     workflow === undefined
       ? state === 'uncertain'
-      ? 'Ob eine E-Mail von Ihnen gesendet wurde, ist nicht bekannt'
-      : 'Eine E-Mail von Ihnen wurde nicht gesendet'
+        ? 'Ob eine E-Mail von Ihnen gesendet wurde, ist nicht bekannt'
+        : 'Eine E-Mail von Ihnen wurde nicht gesendet'
       : state === 'uncertain'
         ? `Ob eine E-Mail des Workflows „${workflow}“ gesendet wurde, ist nicht bekannt`
         : `Eine E-Mail des Workflows „${workflow}“ wurde nicht gesendet`,

@@ -19,7 +19,9 @@ export const es: NoticeLines = {
   email_new: ({ name }) => `${named(name, 'Un contacto')} te envió un correo`,
   email_not_sent: ({ state, workflow }) =>
     workflow === undefined
-      ? state === 'uncertain' ? 'No se sabe si se envió un correo tuyo' : 'Un correo tuyo no se envió'
+      ? state === 'uncertain'
+        ? 'No se sabe si se envió un correo tuyo'
+        : 'Un correo tuyo no se envió'
       : state === 'uncertain'
         ? `No se sabe si se envió un correo del flujo “${workflow}”`
         : `Un correo del flujo “${workflow}” no se envió`,

@@ -18,7 +18,9 @@ export const fr: NoticeLines = {
   email_new: ({ name }) => `${named(name, 'Un contact')} vous a envoyé un e-mail`,
   email_not_sent: ({ state, workflow }) =>
     workflow === undefined
-      ? state === 'uncertain' ? 'L’envoi d’un de vos e-mails est incertain' : 'Un de vos e-mails n’a pas été envoyé'
+      ? state === 'uncertain'
+        ? 'L’envoi d’un de vos e-mails est incertain'
+        : 'Un de vos e-mails n’a pas été envoyé'
       : state === 'uncertain'
         ? `L’envoi d’un e-mail du workflow « ${workflow} » est incertain`
         : `Un e-mail du workflow « ${workflow} » n’a pas été envoyé`,

@@ -17,7 +17,9 @@ export const hi: NoticeLines = {
   email_new: ({ name }) => `${named(name, 'एक संपर्क')} ने आपको ईमेल भेजा`,
   email_not_sent: ({ state, workflow }) =>
     workflow === undefined
-      ? state === 'uncertain' ? 'आपका एक ईमेल भेजा गया या नहीं, पता नहीं' : 'आपका एक ईमेल नहीं भेजा गया'
+      ? state === 'uncertain'
+        ? 'आपका एक ईमेल भेजा गया या नहीं, पता नहीं'
+        : 'आपका एक ईमेल नहीं भेजा गया'
       : state === 'uncertain'
         ? `वर्कफ़्लो “${workflow}” का एक ईमेल भेजा गया या नहीं, पता नहीं`
         : `वर्कफ़्लो “${workflow}” का एक ईमेल नहीं भेजा गया`,

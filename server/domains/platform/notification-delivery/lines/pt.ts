@@ -17,7 +17,9 @@ export const pt: NoticeLines = {
   email_new: ({ name }) => `${named(name, 'Um contato')} enviou um e-mail para você`,
   email_not_sent: ({ state, workflow }) =>
     workflow === undefined
-      ? state === 'uncertain' ? 'Não se sabe se um e-mail seu foi enviado' : 'Um e-mail seu não foi enviado'
+      ? state === 'uncertain'
+        ? 'Não se sabe se um e-mail seu foi enviado'
+        : 'Um e-mail seu não foi enviado'
       : state === 'uncertain'
         ? `Não se sabe se um e-mail do fluxo “${workflow}” foi enviado`
         : `Um e-mail do fluxo “${workflow}” não foi enviado`,
