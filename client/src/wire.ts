@@ -8404,11 +8404,15 @@ export interface Actions {
     output: {
       workflow: Workflow
       published: WorkflowVersionDetail | null
+      /** The newest version, where none is published now */
+      latest: WorkflowVersionDetail | null
       draft: WorkflowDraft | null
       /** The address of a webhook trigger, once it was made */
       hook: WorkflowHook | null
       /** Of the draft */
       troubles: WorkflowTrouble[]
+      /** Of a workflow that is stopped: what goes on when it is turned on again */
+      kept: WorkflowKeptRuns | null
     }
     errors: 'draft_not_found' | 'workflow_not_found' | ReadCode
   }
@@ -8564,7 +8568,7 @@ export interface Actions {
   }
   /**
    * Stop a workflow, or all of the workspace, and let them go on.
-   * While the switch is on nothing starts and nothing leaves; what is due is put aside, and goes on at its place when the switch is off again. `workflowId: null` is the switch of the workspace.
+   * While the switch is on nothing starts and nothing leaves; what is due is put aside, and goes on at its place when the switch is off again. With `kept: cancel` what has not begun by then is cancelled. `workflowId: null` is the switch of the workspace.
    * Admins and owners · writes · 120 per 60 s
    */
   'stop-workflow': {
@@ -8572,6 +8576,11 @@ export interface Actions {
       workflowId: string | null
       /** Whether it is stopped from now on */
       on: boolean
+      /**
+       * When it is turned off: starts that were kept meanwhile begin, or are cancelled. What had begun goes on
+       * Default: `"go_on"`.
+       */
+      kept?: 'go_on' | 'cancel' | undefined
     }
     output: {
       workflow: Workflow | null
@@ -8579,6 +8588,8 @@ export interface Actions {
       stopped: WorkflowsStopped | null
       /** Runs that were put aside, and go on */
       resumed: number
+      /** Starts that were kept, and do not begin */
+      cancelled: number
     }
     errors: 'workflow_not_found' | WriteCode
   }
@@ -18497,6 +18508,8 @@ export type Workflow = {
   stopped_by: MemberReference | null
   /** Of a guard */
   stop_reason: string | null
+  /** Of a guard: the workflows that led to the last start, and this one */
+  stop_chain: string | null
   /** RFC 3339. */
   archived_at: string | null
   runs: WorkflowRunCounts
@@ -18651,6 +18664,33 @@ export type WorkflowHook = {
 
 export type WorkflowHookCheck = 'standard_webhooks' | 'hmac' | 'bearer' | 'nothing'
 
+export type WorkflowKeptRuns = {
+  /** Runs that have not begun */
+  starts: number
+  /** Runs that were put aside between two steps */
+  under_way: number
+}
+
+export type WorkflowMade = {
+  kind: WorkflowMadeKind
+  id: string
+  /** As it is now, in the words of its kind */
+  state: string
+  /** waiting: it has not left yet · done: it has left, or is there · failed: it did not leave · uncertain: it is not known whether it left */
+  standing: WorkflowMadeStanding
+  reason: string | null
+  /** What the provider calls it; of an email its Message-ID */
+  provider_id: string | null
+  /** Of an email: from which it is sent */
+  mailbox: string | null
+  /** The record to open: of a message its conversation, of a payment its invoice */
+  opens: string | null
+}
+
+export type WorkflowMadeKind = 'email' | 'message' | 'invoice' | 'payment' | 'booking' | 'document'
+
+export type WorkflowMadeStanding = 'waiting' | 'done' | 'failed' | 'uncertain'
+
 export type WorkflowMapping = {
   /** The step; null of the workflow as a whole */
   node: string | null
@@ -18688,6 +18728,8 @@ export type WorkflowRun = {
   /** Why it is paused, or how it ended */
   reason: string | null
   reason_code: string | null
+  /** It has not ended, and a stop switch holds it still: that of its workflow, or of the workspace */
+  is_stopped: boolean
   started_by: WorkflowTriggerKind
   event_type: string | null
   /** Who started it by hand */
@@ -18819,6 +18861,8 @@ export type WorkflowStep = {
     run_id: string
     /** RFC 3339. */
     at: string
+    /** What it made, as it stands now: a mail that is stored may not have left yet */
+    made: WorkflowMade[]
   } | null
   wait: {
     /** The `stepId` of resume-workflow */

@@ -1556,6 +1556,7 @@ export interface Tables {
     created_at: Filled<Timestamp>
     seen_wanted: boolean | null
     returned: Filled<Json>
+    cause: Filled<Json | null>
   }
   'mailbox_places': {
     org_id: string
@@ -2962,6 +2963,7 @@ export interface Tables {
     created_by: string | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+    stop_chain: string | null
   }
   'directory.anonymous_answers': {
     id: string
