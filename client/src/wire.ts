@@ -15017,7 +15017,7 @@ export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title'
 
 export type LeadFormLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi'
 
-export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source' | 'person'
+export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source' | 'person' | 'workflow'
 
 export type LeadReceivedData = {
   /** The lead */
@@ -15037,7 +15037,7 @@ export type LeadReceivedData = {
   title: string | null
   note: string | null
   linkedin_url: string | null
-  /** api, source, upload or replay */
+  /** api, source, upload, replay, person or workflow */
   via: string
   /** RFC 3339. */
   received_at: string
@@ -15263,7 +15263,7 @@ export type LeadSummary = {
   source: string
   external_id: string | null
   contact_id: string
-  /** person: added by hand */
+  /** person: added by hand; workflow: by a step of a workflow */
   via: LeadOrigin
   /** `new` until a person answers, or a member moves it */
   state: LeadState

@@ -58,6 +58,21 @@ test('each event of a change keeps the fields before and after it, but for those
   }
 })
 
+test('an event of a received lead tells the same for ever: no role of the app may change those columns of its row', async () => {
+  const webhook = foyer.events.find(({ type }) => type === 'lead.received')?.webhook
+  assert.ok(webhook?.readsConstants)
+  // The contact is in the facts of the event; a company in those of the row.
+  const columnOf: Readonly<Record<string, string>> = { name: 'full_name', title: 'job_title', company: 'metadata' }
+  const told = Object.keys((webhook.body as z.ZodObject).shape).filter((name) => name !== 'contact_id')
+  const { orgId } = await app.given.organization()
+  const { rows } = await app.database.inOrg(orgId, (db) =>
+    sql<{ column: string }>`
+      select c as column from unnest(${told.map((name) => columnOf[name] ?? name)}::text[]) c, unnest(array['foyer_app', 'foyer_system']) r
+      where has_column_privilege(r, 'foyer.leads', c, 'UPDATE')`.execute(db),
+  )
+  assert.deepEqual(rows, [])
+})
+
 test('of a change, only the fields that differ are kept: by value, in lists and with null', () => {
   assert.deepEqual(
     changedFields(

@@ -22,6 +22,8 @@ export interface Webhook<Facts extends z.ZodType, Body extends z.ZodType> {
    * say how things stand now. Answers nothing of what is gone.
    */
   readonly read: Reader<z.input<Body>>
+  /** What `read` reads is never changed, by the privileges of the database: told a month later it is still what was so when it happened. */
+  readonly readsConstants?: true
 }
 
 /** The bodies of several events of one organization. */
@@ -51,6 +53,7 @@ export interface AnyEvent {
     readonly body: z.ZodType
     readonly tell?: (event: never) => unknown
     readonly read: Reader<unknown>
+    readonly readsConstants?: true
   }
 }
 

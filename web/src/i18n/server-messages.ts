@@ -1,3 +1,4 @@
+import { englishSentences } from './english-sentences.ts'
 import { type Translations, translations } from './translations.ts'
 
 /** The catalogue in which a language has the messages of the server's errors, by the English ones. */
@@ -73,7 +74,7 @@ const patternsOf = (texts: ReadonlyMap<string, string>): Pattern[] =>
       return { matches: new RegExp(`^${source}$`, 's'), parts: names, own }
     })
 
-export const serverMessage = serverMessagesIn(translations)
+export const serverMessage = serverMessagesIn(serverCatalogue in translations ? translations : englishSentences)
 
 /** Why something outside of Foyer has not happened, or may not have: its sentences are too general to be looked for in messages. */
 export const serverReason = serverMessagesIn(translations, [...reasonCatalogues, serverCatalogue, refusalCatalogue])

@@ -7,6 +7,7 @@ import { foyer } from '#domains/catalogue.ts'
 import { stepReasons } from '#domains/meetings/booking/step-reasons.ts'
 import { englishCatalogues, type FoundCatalogue, translatedCatalogues, type Word } from '#test/support/catalogues.ts'
 import { serverSentences } from '#test/support/server-sentences.ts'
+import { englishSentences } from './english-sentences.ts'
 import { type LocaleName, locales } from './locale.ts'
 import {
   partCatalogue,
@@ -199,6 +200,13 @@ for (const language of languages) {
 }
 
 const partsIn = (text: string): string[] => (text.match(/<(?:N|\d)>/g) ?? []).sort()
+
+test('en: what a schema says about an input is said to people in words', () => {
+  const say = serverMessagesIn(englishSentences)
+  for (const message of ofZod) assert.doesNotMatch(say(message), /expected|received|>=|<=|pattern/i, message)
+  assert.equal(say('to: Too small: expected string to have >=1 characters'), 'to: This is empty')
+  assert.equal(say('title: Invalid input: expected string, received number'), 'title: This must be a text, not a number')
+})
 
 /** The texts of a language as the app has them. */
 const textsOf = (catalogues: ReadonlyMap<string, FoundCatalogue>): Translations =>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { Role } from '#web/wire.ts'
 import { OpenSteps } from './open-steps.tsx'
 import classes from './page-list.module.css'
-import { type Page, pagesFor, settingsGroups } from './pages.ts'
+import { type Page, pageAt, pagesFor, settingsGroups } from './pages.ts'
 import { strings } from './strings.ts'
 import { Unread } from './unread.tsx'
 
@@ -43,6 +43,7 @@ export const PageList = ({ role, of, className, onFollow, children }: PageListPr
 
 const Group = ({ name, pages, onFollow }: { name?: string; pages: readonly Page[]; onFollow: PageListProps['onFollow'] }) => {
   const title = useId()
+  const current = useLocation({ select: ({ pathname }) => pageAt(pathname)?.to })
   if (pages.length === 0) return null
   return (
     <>
@@ -58,8 +59,8 @@ const Group = ({ name, pages, onFollow }: { name?: string; pages: readonly Page[
               to={to}
               className={classes.link}
               onClick={onFollow}
-              // The settings' own page is one of them, not above them.
-              activeOptions={{ includeSearch: false, exact: to === '/settings' }}
+              // The settings' own page is one of them, not above them; runs have a page of their own beneath that of workflows.
+              activeOptions={{ includeSearch: false, exact: to === '/settings' || to !== current }}
               activeProps={{ 'aria-current': 'page' }}
             >
               <Icon size={16} stroke={1.6} aria-hidden />

@@ -37,8 +37,12 @@ export const pagesInBar = (role: Role): Page[] => pagesFor(role).filter(({ to })
 /** Whether an address is this page or one beneath it. */
 export const isAt = (page: Page, path: string): boolean => path === page.to || path.startsWith(`${page.to}/`)
 
+/** The page that an address belongs to: of several, one beneath another, the nearest. */
+export const pageAt = (path: string): Page | undefined =>
+  pages.filter((each) => isAt(each, path)).toSorted((a, b) => b.to.length - a.to.length)[0]
+
 /** Whether a role may open an address: one beneath a page is as open as the page. */
 export const mayOpen = (role: Role, path: string): boolean => {
-  const page = pages.filter((each) => isAt(each, path)).toSorted((a, b) => b.to.length - a.to.length)[0]
+  const page = pageAt(path)
   return !page || isAtLeast(role, page.least)
 }

@@ -64,10 +64,13 @@ export const adviceOn = (error: unknown): string =>
 
 /** The same at the field that it is about: without the name of the field, which the server says before it. */
 export const sentenceAtField = (error: unknown): string => {
-  const before = error instanceof CallError && error.field !== null ? `${error.field}: ` : ''
-  return error instanceof Error && before !== '' && error.message.startsWith(before)
-    ? sentenceOf(new Error(error.message.slice(before.length)))
-    : sentenceOf(error)
+  if (!(error instanceof CallError) || error.field === null) return sentenceOf(error)
+  // The field itself says which one is missing.
+  if (error.message.startsWith('Missing required field')) return strings.required
+  const before = [error.field, error.field.slice(error.field.lastIndexOf('.') + 1)].find((name) =>
+    error.message.startsWith(`${name}: `),
+  )
+  return before === undefined ? sentenceOf(error) : sentenceOf(new Error(error.message.slice(before.length + 2)))
 }
 
 /** What the server says about one field of a form, for the field's own `error`. */
@@ -76,7 +79,9 @@ export const fieldError = (error: unknown, field: string): string | undefined =>
 
 /** The same about a field that has parts: what is said about one of them counts. */
 export const fieldErrorIn = (error: unknown, field: string): string | undefined =>
-  error instanceof CallError && (error.field === field || error.field?.startsWith(`${field}.`)) ? sentenceOf(error) : undefined
+  error instanceof CallError && (error.field === field || error.field?.startsWith(`${field}.`))
+    ? sentenceAtField(error)
+    : undefined
 
 /** The server marks names in a fix as Markdown does; here it is read as a sentence. */
 export const asProse = (fix: string): string => fix.replaceAll('`', '')

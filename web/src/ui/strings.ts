@@ -61,6 +61,7 @@ export const strings = messages('ui/strings', {
     pipeline: 'Pipeline',
     task: 'Task',
   },
+  required: 'This field is required.',
   unreachable: 'Foyer can’t be reached right now.',
 })
 

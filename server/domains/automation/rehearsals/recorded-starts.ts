@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { idFloor } from '#core/ids.ts'
 import type { Cause } from '#db/connect.ts'
-import { type Happening, keptItsData } from '#domains/connections/webhooks/payloads.ts'
+import { type Happening, isOfItsMoment } from '#domains/connections/webhooks/payloads.ts'
 import { findMerged } from '#domains/crm/identities/merged-ids.ts'
 import type { Definition } from '../workflows/definition.ts'
 import { type EventTrigger, idsNamed, subjectOf, triggersOf } from '../workflows/event-triggers.ts'
@@ -143,7 +143,7 @@ const readTriggers = async (read: Reading, orgId: string, rows: readonly EventRo
         return payload ? [{ id, type, subjectId: subject_id, at: when, facts: payload }] : []
       })
       for (const [id, trigger] of await triggersOf(db, orgId, happenings)) triggers.set(id, JSON.parse(JSON.stringify(trigger)))
-      for (const event of happenings) if (!keptItsData(event)) today.add(event.id)
+      for (const event of happenings) if (!isOfItsMoment(event)) today.add(event.id)
     })
   }
   return { triggers, today }

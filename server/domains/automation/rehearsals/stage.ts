@@ -16,7 +16,7 @@ export interface RecordedStart {
   readonly depth: number
   /** The workflows of these, newest first, where they are many. */
   readonly causes?: readonly string[]
-  /** The event kept no facts: what is seen of it is as it is today. */
+  /** The event kept no facts, and its record may have changed since: what is seen of it is as it is today. */
   readonly isOfToday: boolean
 }
 

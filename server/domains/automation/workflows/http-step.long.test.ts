@@ -351,4 +351,42 @@ test('the check of a workflow names what cannot be sent', async () => {
     'headers.Host',
   ])
   assert.deepEqual(await fieldsOf({ connection: newId() }), ['connection'])
+  for (const url of [
+    'http://example.com/x',
+    'http://127.0.0.2/x',
+    'http://{{ run.id }}.example.com/x',
+    'http://a:b@127.0.0.1/x',
+  ])
+    assert.ok((await fieldsOf({ url })).includes('url'), url)
+})
+
+test('a step to a host that the operator allows is published as an owner does it, without TLS too, and leaves', async () => {
+  const as = await app.given.organization()
+  receiver.at('/in-the-house', (response) => json(response, 200, { id: 9 }))
+  const definition = {
+    ...{ foyer_workflow: 1, name: 'Stock', trigger: request, first: 'ask' },
+    nodes: [
+      {
+        ...{ id: 'ask', kind: 'http', method: 'POST', url: `${receiver.origin}/in-the-house` },
+        next: { done: 'good', error: 'bad' },
+      },
+      ...ends,
+    ],
+  }
+  const made = (await app.call('create-workflow', { name: 'Stock', definition }, as)).body as unknown as {
+    workflow: { id: string }
+    draft: { id: string; revision: number }
+  }
+  const { id: draftId, revision } = made.draft
+  const wanted = { workflowId: made.workflow.id, draftId, revision, note: 'First' }
+  const published = await app.call('publish-workflow', wanted, as)
+  assert.equal(published.status, 200, JSON.stringify(published.body))
+  const shown = await untilRun(app, as, await start(app, as, made.workflow.id, { topic: 'Tiles' }), 'completed', 'failed')
+  assert.equal(shown.run.reason, 'Good: 9')
+})
+
+test('an address that a value makes goes out without TLS nowhere but to what the operator allows', async () => {
+  const as = await app.given.organization()
+  const { steps } = await ran(as, '/', { url: "{{ 'http://example.com' }}/x", on_error: { tries: 1, delay_seconds: 1 } })
+  assert.deepEqual([steps[0]?.error?.code, /TLS/.test(steps[0]?.error?.message ?? '')], ['address_refused', true])
 })

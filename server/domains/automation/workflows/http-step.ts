@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Answer, NoAnswer, readUrl } from '#core/outbound/http.ts'
+import { type Answer, isAllowedByOperator, NoAnswer, readUrl } from '#core/outbound/http.ts'
 import { mayHaveLeft } from '#core/outbound/left-requests.ts'
+import { wordsOfNoAnswer } from './connection-words.ts'
 import type { NodeOf } from './definition.ts'
 import type { Doing, Done, EffectParts } from './doings.ts'
 import { mostAnswerBytes, outputOf, patienceOf, saidIn } from './http-answers.ts'
@@ -29,7 +30,7 @@ const none: RequestCredentials = { headers: {}, secrets: [], whose: null }
 export const sendRequest = async (parts: EffectParts, doing: Doing<NodeOf<'http'>>): Promise<Done> => {
   const { node, entry, going } = doing
   const canRepeat = node.takes_keys || node.method === 'GET' || node.method === 'PUT' || node.method === 'DELETE'
-  const request = requestOf(doing)
+  const request = requestOf(doing, parts.settings.allowedTargets)
   if ('state' in request) return request
   if (entry.state === 'open' && entry.hasLeft && !canRepeat)
     return uncertain(request, 'It was sent, and the server that sent it ended before an answer was here.')
@@ -56,7 +57,10 @@ export const sendRequest = async (parts: EffectParts, doing: Doing<NodeOf<'http'
 const isNotAccepted = ({ status }: Answer, { next }: NodeOf<'http'>): boolean =>
   status === 401 || (status === 403 && next.error === undefined)
 
-const requestOf = ({ going, node, seen }: Doing<NodeOf<'http'>>): Request | Done => {
+const requestOf = (
+  { going, node, seen }: Doing<NodeOf<'http'>>,
+  allowed: EffectParts['settings']['allowedTargets'],
+): Request | Done => {
   const { program } = going.course
   const url = readUrl(program.textOf(node.id, 'url', seen))
   const given = program.answerOf(node.id, 'headers', seen) as Readonly<Record<string, unknown>>
@@ -72,15 +76,19 @@ const requestOf = ({ going, node, seen }: Doing<NodeOf<'http'>>): Request | Done
   if (body !== undefined && headers['content-type'] === undefined)
     headers['content-type'] = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json'
   if (!url) return malformed('This is no address that a request can be sent to.')
+  if (url.protocol === 'http:' && !isAllowedByOperator(url, allowed))
+    return refused('Without TLS nothing is sent to this host: use https://, or ask the operator to allow the host.')
   if (body !== undefined && bytesOf(body).length > mostBodyBytes) return malformed('The body is larger than 256 KiB.')
   return { method: node.method, url: url.href, headers, body }
 }
 
-const malformed = (message: string): Done => ({
+const malformed = (message: string, code = 'request_malformed'): Done => ({
   state: 'failed',
   isFinal: true,
-  error: { code: 'request_malformed', message },
+  error: { code, message },
 })
+
+const refused = (message: string): Done => malformed(message, 'address_refused')
 
 const bytesOf = (body: unknown): Buffer => Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
 
@@ -137,12 +145,12 @@ const unanswered = (error: NoAnswer, request: Request, canRepeat: boolean): Done
   if ((error.cause as { code?: unknown } | undefined)?.code === 'UND_ERR_INVALID_ARG')
     return malformed('The request cannot be sent as it is.')
   if (canRepeat || !mayHaveLeft(error))
-    return { state: 'failed', isFinal: false, error: { code, message: error.message }, input: request }
-  return uncertain(request, error.message)
+    return { state: 'failed', isFinal: false, error: { code, message: wordsOfNoAnswer(error) }, input: request }
+  return uncertain(request, wordsOfNoAnswer(error), error.message)
 }
 
-const uncertain = ({ method, url }: Request, why: string): Done => ({
+const uncertain = ({ method, url }: Request, why: string, detail = why): Done => ({
   state: 'uncertain',
-  known: { method, url, why },
+  known: { method, url, why: detail },
   reason: `${why} Whether ${new URL(url).host} acted is not known: look there, and say what happened.`,
 })

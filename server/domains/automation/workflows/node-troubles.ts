@@ -1,4 +1,4 @@
-import { mayBeReached, readUrl } from '#core/outbound/http.ts'
+import { isAllowedByOperator, mayBeReached, readUrl } from '#core/outbound/http.ts'
 import { usualCaps } from '#shapes/workflow-caps.ts'
 import { troublesOfCaps } from './caps-troubles.ts'
 import type { FieldDefinition, Node, NodeOf, Recipient } from './definition.ts'
@@ -79,10 +79,9 @@ const troublesOfAction = ({ id, action, input }: NodeOf<'action'>, role: unknown
       : []),
     ...misfitsOf(input, found.input).map(({ path, words }) => {
       const field = ['input', ...path].join('.')
-      const message = `${path.at(-1) ?? 'What it takes'} ${words}.`
       return words === 'is not known here'
-        ? warning(id, field, `${path.at(-1)} is not a field of this action: it is left out.`)
-        : error(id, field, message)
+        ? warning(id, field, 'This is not a field of the action: it is left out.')
+        : error(id, field, `This ${words}.`)
     }),
     ...troublesOfSender(id, input.userEmail, known),
   ]
@@ -160,9 +159,22 @@ const troublesOfCredential = ({ id, url, connection }: NodeOf<'http'>, { credent
     : []
 }
 
-const troublesOfRequest = ({ id, url, headers, connection }: NodeOf<'http'>, { connections }: KnownParts): Trouble[] => [
-  ...(/^https:\/\/|^\s*\{\{/.test(url) ? [] : [error(id, 'url', 'The address begins with https://.')]),
-  ...(/^https:\/\/[^/?#]*@/.test(url)
+/** Without TLS only inside the operator's own network. Of an address that begins with a value the step itself says it (`sendRequest`). */
+const isSecure = (url: string, allowed: KnownParts['allowed']): boolean => {
+  if (/^https:\/\/|^\s*\{\{/i.test(url)) return true
+  const origin = constantOrigin.exec(url)?.[0]
+  const parsed = origin === undefined ? null : readUrl(origin)
+  return parsed !== null && (allowed === null || isAllowedByOperator(parsed, allowed))
+}
+
+const troublesOfRequest = (
+  { id, url, headers, connection }: NodeOf<'http'>,
+  { allowed, connections }: KnownParts,
+): Trouble[] => [
+  ...(isSecure(url, allowed)
+    ? []
+    : [error(id, 'url', 'The address begins with https://: without TLS the operator must allow the host.')]),
+  ...(/^https?:\/\/[^/?#]*@/.test(url)
     ? [error(id, 'url', 'A password in the address would be seen in each run: choose a connection.')]
     : []),
   ...Object.keys(headers).flatMap((name) => [

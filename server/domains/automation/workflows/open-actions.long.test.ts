@@ -43,6 +43,13 @@ const outcomeOf = async (runId: string) => {
   return { run, steps }
 }
 
+test('a lead that a step adds says that a workflow added it', async () => {
+  const nodes = [act('add', 'add-lead', { name: 'Maya Added', email: 'added@rao.example' })]
+  const { id } = await publish(app, as, { name: 'Add a lead', trigger: byRequest(), nodes })
+  const { steps } = await outcomeOf(await start(app, as, id))
+  assert.equal((outputOf(steps, 'add') as { lead?: { via?: string } }).lead?.via, 'workflow')
+})
+
 test('a lead is welcomed by an email to its contact, in the name of the workspace, and a task waits for a member', async () => {
   const { id } = await publish(app, as, {
     name: 'Welcome a lead',

@@ -32,12 +32,9 @@ const troublesOfShape = (definition: DraftDefinition): Trouble[] => {
   const { error: refused } = Definition.safeParse(definition)
   return (refused?.issues ?? []).map((issue) => {
     const { node, field } = placeOfIssue(issue, definition)
-    return error(node, field, sentence(field, wordsOfIssue(issue)))
+    return error(node, field, `${field === '' ? 'It' : 'This'} ${wordsOfIssue(issue)}.`)
   })
 }
-
-const sentence = (field: string, words: string): string =>
-  `${field === '' ? 'It' : field.replace(/^./, (letter) => letter.toUpperCase())} ${words}.`
 
 const inOrder = (troubles: readonly Trouble[], { nodes }: Graph): Trouble[] => {
   const places = new Map([...nodes.keys()].map((id, at) => [id, at] as const))

@@ -41,10 +41,10 @@ export const dataOf = async (db: Db, orgId: string, events: readonly Happening[]
   return found
 }
 
-/** Whether an event kept what it tells; of another, its rows say it as they are now. */
-export const keptItsData = (event: Happening): boolean => {
+/** Whether what an event tells is that of its moment: it kept it, or its row never changes. Of another, its rows say it as they are now. */
+export const isOfItsMoment = (event: Happening): boolean => {
   const definition = publicEvents().find(({ type }) => type === event.type)
-  return definition !== undefined && saidBy(definition, event) !== undefined
+  return definition !== undefined && (definition.webhook.readsConstants === true || saidBy(definition, event) !== undefined)
 }
 
 /** Nothing where the rows have to be asked. */

@@ -44,7 +44,7 @@ export const addLead = action({
     },
   ],
 
-  async run({ ownerId, waitsForAnswer, source, ...typed }, { db, org, person, now }) {
+  async run({ ownerId, waitsForAnswer, source, ...typed }, { db, org, person, workflow, now }) {
     await requireMember(db, org.id, ownerId)
     const workspace = await findOrganization(db, org.id)
     const body = { ...typed, source: source || 'by-hand' }
@@ -54,7 +54,7 @@ export const addLead = action({
     })
     if (!read.ok) throw leadFailure(read)
     const row = leadRow({
-      ...{ orgId: org.id, lead: read.lead, via: 'person' },
+      ...{ orgId: org.id, lead: read.lead, via: workflow ? 'workflow' : 'person' },
       body: Buffer.from(JSON.stringify(body)),
       quota: workspace?.lead_quota_per_month ?? null,
     })

@@ -30,9 +30,10 @@ export const leadEvents = {
         title: z.string().nullable(),
         note: z.string().nullable(),
         linkedin_url: z.string().nullable(),
-        via: z.string().describe('api, source, upload or replay'),
+        via: z.string().describe('api, source, upload, replay, person or workflow'),
         received_at: z.iso.datetime(),
       }),
+      readsConstants: true,
       /** Nothing of a lead that was invented for the demo. */
       async read(events, { db, orgId }) {
         const rows = await db

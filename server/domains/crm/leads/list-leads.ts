@@ -20,7 +20,9 @@ export const ListedLead = shape('LeadSummary', {
   source: z.string(),
   external_id: z.string().nullable(),
   contact_id: z.uuid(),
-  via: choice('LeadOrigin', ['api', 'upload', 'replay', 'demo', 'source', 'person']).describe('person: added by hand'),
+  via: choice('LeadOrigin', ['api', 'upload', 'replay', 'demo', 'source', 'person', 'workflow']).describe(
+    'person: added by hand; workflow: by a step of a workflow',
+  ),
   state: LeadState.describe('`new` until a person answers, or a member moves it'),
   state_reason: z.string().nullable().describe('Why it is not a fit'),
   owner: Reference.nullable().describe('The member who takes care of it'),

@@ -20,7 +20,7 @@ export interface LeadRow {
   readonly dkey: string | null
   readonly ekey: string | null
   readonly pkey: string | null
-  readonly via: 'api' | 'upload' | 'replay' | 'demo' | 'source' | 'person'
+  readonly via: 'api' | 'upload' | 'replay' | 'demo' | 'source' | 'person' | 'workflow'
   /** The request that brought it, whose id the lead gets; null where no request did. */
   readonly deliveryId: string | null
   readonly keyId: string | null

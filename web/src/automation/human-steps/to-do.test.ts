@@ -56,7 +56,7 @@ test('a member sees the steps that ask them, answers one by keyboard, and a coll
 
   const card = page.locator('[data-card]', { hasText: 'Shall the offer go out?' })
   await card.getByRole('button', { name: 'Approve' }).click()
-  await card.getByText('Missing required field: price').waitFor()
+  await card.getByText('This field is required.').first().waitFor()
   await staff.keeps('a field that is missing')
   await card.getByLabel('Price').focus()
   await page.keyboard.type('1,234.50')

@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Card } from '#web/ui/card.tsx'
-import { CodeBlock } from '#web/ui/code-block.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -12,6 +11,7 @@ import { costOf } from './costs.ts'
 import classes from './runs.module.css'
 import { lasted, runTones, type ShownRun, starterOf } from './states.ts'
 import { strings } from './strings.ts'
+import { TriggerFacts } from './trigger-facts.tsx'
 
 /** What caused a run, what it was about, and what it caused. */
 export const RunFacts = ({ shown }: { shown: ShownRun }) => {
@@ -76,7 +76,7 @@ export const RunFacts = ({ shown }: { shown: ShownRun }) => {
         {forgotten || values_hidden ? (
           <p className="dim">{values_hidden ? strings.onlyAdmins : strings.forgotten}</p>
         ) : (
-          <CodeBlock label={strings.trigger} text={JSON.stringify(trigger, null, 2)} maxHeight="24rem" />
+          <TriggerFacts trigger={trigger} />
         )}
       </Card>
     </div>

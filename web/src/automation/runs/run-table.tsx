@@ -2,6 +2,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { WorkflowRun } from '#web/wire.ts'
+import classes from './runs.module.css'
 import { lasted, runTones, starterOf } from './states.ts'
 import { strings } from './strings.ts'
 
@@ -31,7 +32,8 @@ const columns: readonly Column<WorkflowRun>[] = [
   {
     key: 'about',
     name: strings.record,
-    cell: ({ about }) => (about ? <bdi>{about.name}</bdi> : ''),
+    // On a phone it is all that tells two runs of a workflow apart.
+    cell: (run) => (run.about ? <bdi>{run.about.name}</bdi> : <span className={classes.phone}>{starterOf(run)}</span>),
     phone: 'below',
   },
   { key: 'by', name: strings.startedBy, cell: (run) => starterOf(run), width: 'minmax(0, 1.2fr)' },

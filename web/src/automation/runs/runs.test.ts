@@ -55,7 +55,7 @@ test('a run is watched live: its steps over the outline and the graph, each with
   const steps = page.getByRole('region', { name: 'Steps' })
   await steps.getByRole('button', { name: /Plan a call.*Done/ }).click()
   const panel = page.getByRole('region', { name: 'Step', exact: true })
-  await panel.getByText('add-task').waitFor()
+  await panel.getByText('Add task', { exact: true }).waitFor()
   await panel.getByRole('region', { name: 'Input' }).getByText('Call Maya').waitFor()
   await panel.getByText('task.id').waitFor()
   await keeps('a step of a run')
@@ -64,11 +64,18 @@ test('a run is watched live: its steps over the outline and the graph, each with
   await page.getByRole('button', { name: 'Canvas' }).click()
   await page.locator('.react-flow__node').getByText('Waiting').waitFor()
   await keeps('the graph of a run')
+  // The page of a run belongs to that of all runs, and not to the workflows above it.
+  const marked = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')
+  assert.deepEqual(await marked.allInnerTexts(), ['Workflow runs'])
   await page.getByRole('button', { name: 'Outline' }).click()
   await pages.app.call('resume-workflow', { runId, choice: 'approve' }, as)
   // Without loading the page again.
   await page.getByText('All done').first().waitFor()
   await steps.getByRole('button', { name: /Stop.*Done/ }).waitFor()
+  // What started it is read without knowing JSON, which stands behind it.
+  await page.locator('dt', { hasText: 'Topic' }).waitFor()
+  await page.getByText('As JSON').click()
+  await page.getByText('"topic": "Maya"').waitFor()
   assert.deepEqual(errors, [])
   await close()
 })

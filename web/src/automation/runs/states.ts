@@ -1,6 +1,7 @@
 import { counted, countedTo } from '#web/i18n/format.ts'
 import type { StateLabel } from '#web/ui/pill.tsx'
 import type { Output, WorkflowRun } from '#web/wire.ts'
+import { eventName } from '../workflows/names/spoken-names.ts'
 import { strings } from './strings.ts'
 
 export type ShownRun = Output<'show-run'>
@@ -67,7 +68,7 @@ export const isOpen = ({ state }: Pick<WorkflowRun, 'state'>): boolean => stateC
 
 export const starterOf = (run: WorkflowRun): string => {
   if (run.person) return strings.by.person(run.person.name ?? strings.by.former)
-  return run.started_by === 'event' ? strings.by.event(run.event_type ?? '') : strings.by[run.started_by]
+  return run.started_by === 'event' ? eventName(run.event_type ?? '') : strings.by[run.started_by]
 }
 
 /** How long, in one unit: that of its size. */

@@ -8,11 +8,14 @@ import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Node } from '../workflows/graph/graph.ts'
+import { eventName } from '../workflows/names/spoken-names.ts'
+import { effectName } from '../workflows/rehearsal/rehearsal-numbers.tsx'
 import { outletName, stepName } from '../workflows/step-names.ts'
 import { costOf } from './costs.ts'
 import { MadeThings } from './made.tsx'
 import classes from './runs.module.css'
 import { lasted, placeWords, type RunStep, stepLabel } from './states.ts'
+import { stepErrorText } from './step-errors.ts'
 import { strings } from './strings.ts'
 
 /** One step of a run: what it took and gave, what left by it, and what it waits for. */
@@ -97,7 +100,7 @@ const Step = ({
       <>
         <h3>{strings.error}</h3>
         <p className={classes.fault}>
-          {step.error.message} <code>{step.error.code}</code>
+          {stepErrorText(step.error.message)} <code>{step.error.code}</code>
         </p>
       </>
     )}
@@ -144,7 +147,7 @@ const Effect = ({ effect, runId }: { effect: NonNullable<RunStep['effect']>; run
     )}
     {effect.made.length > 0 && <MadeThings made={effect.made} />}
     <Facts stacked>
-      <Fact name={strings.effectWhat}>{effect.what}</Fact>
+      <Fact name={strings.effectWhat}>{effectName(effect.what)}</Fact>
       {(effect.state !== 'done' || effect.made.length === 0) && (
         <Fact name={strings.state}>{strings.effectStates[effect.state]}</Fact>
       )}
@@ -169,7 +172,7 @@ const Wait = ({ wait }: { wait: NonNullable<RunStep['wait']> }) => {
     <>
       <h3>{strings.wait}</h3>
       <Facts stacked>
-        <Fact name={strings.wait}>{wait.event_type ?? strings.waitKinds[wait.kind]}</Fact>
+        <Fact name={strings.wait}>{wait.event_type === null ? strings.waitKinds[wait.kind] : eventName(wait.event_type)}</Fact>
         <Fact name={strings.state}>{strings.waitStates[wait.state]}</Fact>
         {wait.due_at !== null && (
           <Fact name={strings.waitUntil}>

@@ -35,7 +35,6 @@ export const strings = messages('automation/runs/strings', {
   created: 'Created',
   forRecord: 'Runs about one record',
   by: {
-    event: (event: string) => `Event ${event}`,
     schedule: 'Schedule',
     webhook: 'Webhook',
     request: 'API or another workflow',
@@ -57,6 +56,7 @@ export const strings = messages('automation/runs/strings', {
   causes: 'Caused by',
   children: 'Started by its steps',
   replays: 'Replays',
+  asJson: 'As JSON',
   trigger: 'What started it',
   facts: 'Run',
   onlyAdmins: 'Only admins see the data of these steps.',

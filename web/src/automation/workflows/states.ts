@@ -1,5 +1,6 @@
 import type { StateLabel } from '#web/ui/pill.tsx'
 import type { Workflow } from '#web/wire.ts'
+import { eventName } from './names/spoken-names.ts'
 import { strings } from './strings.ts'
 
 export const stateTones: Readonly<Record<Workflow['state'], StateLabel['tone']>> = {
@@ -13,7 +14,7 @@ export const stateTones: Readonly<Record<Workflow['state'], StateLabel['tone']>>
 export const triggerText = (trigger: Workflow['trigger']): string => {
   switch (trigger?.kind) {
     case 'event':
-      return trigger.event === null ? strings.startsWith.none : strings.startsWith.event(trigger.event_about ?? trigger.event)
+      return trigger.event === null ? strings.startsWith.none : strings.startsWith.event(eventName(trigger.event))
     case 'schedule':
       return trigger.schedule_words ?? strings.startsWith.schedule
     case 'webhook':

@@ -1,5 +1,5 @@
 import { type Node, outletsOf } from './graph/graph.ts'
-import { spoken } from './json-schemas.ts'
+import { actionName, eventName } from './names/spoken-names.ts'
 import { strings } from './strings.ts'
 
 /** What a step is called: its title, or what it does. */
@@ -7,12 +7,12 @@ export const stepName = (node: Node): string => {
   if (node.title) return node.title
   switch (node.kind) {
     case 'action':
-      return node.action === '' ? strings.kinds.action : spoken(node.action)
+      return node.action === '' ? strings.kinds.action : actionName(node.action)
     case 'wait':
       return node.for.kind === 'duration' && node.for.duration
         ? strings.summaries.waitFor(strings.duration(node.for.duration.amount, node.for.duration.unit))
         : node.for.kind === 'event' && node.for.event
-          ? strings.summaries.waitEvent(node.for.event)
+          ? strings.summaries.waitEvent(eventName(node.for.event))
           : strings.kinds.wait
     case 'person':
       return node.heading || strings.kinds.person
@@ -39,7 +39,7 @@ export const stepDetail = (node: Node): string => {
     case 'person':
       return node.to.kind === 'role' ? strings.summaries.askRole(strings.toRoles[node.to.role]) : strings.toKinds[node.to.kind]
     case 'action':
-      return node.title ? spoken(node.action) : ''
+      return node.title ? actionName(node.action) : ''
     default:
       return node.title ? strings.kinds[node.kind] : ''
   }

@@ -221,7 +221,7 @@ export const strings = messages('automation/workflows/strings', {
   chooseKind: 'What should happen?',
   searchSteps: 'Search steps',
   noStepFits: 'No step matches',
-  groups: { flow: 'Flow', actions: 'Actions' },
+  groups: { flow: 'Flow' },
 
   sends: (what: string) => `Sends: ${what}`,
   kinds: {

@@ -4,6 +4,7 @@ import { laterWindow } from '#web/ui/later-window.tsx'
 import { useTemplates } from './api.ts'
 import { readDefinition } from './graph/new-nodes.ts'
 import { GraphPicture } from './graph-picture.tsx'
+import { templateAbout, templateTitle } from './names/templates.ts'
 import { strings } from './strings.ts'
 import classes from './workflows.module.css'
 
@@ -18,15 +19,15 @@ export const TemplateCards = ({ begin = null }: { readonly begin?: string | null
     <section aria-label={strings.templates}>
       <h2>{strings.fromTemplate}</h2>
       <ul className={classes.cards}>
-        {data.templates.map(({ id, title, about, definition }) => (
-          <li key={id}>
-            <GraphPicture definition={readDefinition(definition)} />
+        {data.templates.map((template) => (
+          <li key={template.id}>
+            <GraphPicture definition={readDefinition(template.definition)} />
             <div>
-              <h3>{title}</h3>
-              <p>{about}</p>
-              <Button variant="default" size="xs" onClick={() => setUsed(id)}>
+              <h3>{templateTitle(template)}</h3>
+              <p>{templateAbout(template)}</p>
+              <Button variant="default" size="xs" onClick={() => setUsed(template.id)}>
                 {strings.useTemplate}
-                <span className="hidden-visually"> {title}</span>
+                <span className="hidden-visually"> {templateTitle(template)}</span>
               </Button>
             </div>
           </li>

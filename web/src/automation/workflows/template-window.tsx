@@ -7,6 +7,7 @@ import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { WorkflowTemplate } from '#web/wire.ts'
 import { useWorkflowChange } from './api.ts'
 import { MailboxAsked } from './mailbox-asked.tsx'
+import { askLabel, templateAbout, templateTitle } from './names/templates.ts'
 import { strings } from './strings.ts'
 
 type Ask = WorkflowTemplate['asks'][number]
@@ -22,7 +23,7 @@ interface Props {
 export const TemplateWindow = ({ opened, template: given, onClose }: Props) => {
   const template = useLast(given)
   return (
-    <Window opened={opened} onClose={onClose} title={template?.title ?? ''}>
+    <Window opened={opened} onClose={onClose} title={template ? templateTitle(template) : ''}>
       {template && <Asked key={template.id} template={template} />}
     </Window>
   )
@@ -36,7 +37,7 @@ const Asked = ({ template }: { template: WorkflowTemplate }) => {
   )
   const submit = (): void =>
     create.mutate(
-      { name: template.title, template: template.id, answers: { ...answers } },
+      { name: templateTitle(template), template: template.id, answers: { ...answers } },
       {
         onSuccess: ({ workflow }) =>
           void navigate({ to: '/workflows/$workflowId', params: { workflowId: workflow.id }, search: {} }),
@@ -52,7 +53,7 @@ const Asked = ({ template }: { template: WorkflowTemplate }) => {
     >
       <Stack>
         {!template.asks.some(({ name }) => fieldError(create.error, `answers.${name}`)) && <ErrorNote error={create.error} />}
-        <p>{template.about}</p>
+        <p>{templateAbout(template)}</p>
         {template.asks.length === 0 && <p className="dim">{strings.nothingAsked}</p>}
         {template.asks.map((ask) => (
           <AskedField
@@ -83,7 +84,7 @@ interface FieldProps {
 }
 
 const AskedField = ({ template, ask, value, error, onChange }: FieldProps) => {
-  const shared = { label: ask.label, error }
+  const shared = { label: askLabel(ask), error }
   switch (ask.type) {
     case 'number':
       return <NumberInput {...shared} value={value ?? ''} onChange={(next) => typeof next === 'number' && onChange(next)} />
@@ -99,7 +100,7 @@ const AskedField = ({ template, ask, value, error, onChange }: FieldProps) => {
         />
       )
     case 'mailbox':
-      return <MailboxAsked label={ask.label} error={error} template={template} value={value} onChange={onChange} />
+      return <MailboxAsked label={askLabel(ask)} error={error} template={template} value={value} onChange={onChange} />
     default:
       return <TextInput {...shared} value={value ?? ''} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
   }

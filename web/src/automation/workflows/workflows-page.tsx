@@ -20,6 +20,7 @@ import { stateTones, triggerText } from './states.ts'
 import { strings } from './strings.ts'
 import { TemplateCards } from './template-cards.tsx'
 import { TurnOnWindow } from './turn-on-window.tsx'
+import classes from './workflows.module.css'
 
 const NewWindow = laterWindow(() => import('./new-window.tsx').then(({ NewWindow }) => NewWindow))
 const ImportWindow = laterWindow(() => import('./import-window.tsx').then(({ ImportWindow }) => ImportWindow))
@@ -154,7 +155,7 @@ const columns: readonly Column<Workflow>[] = [
   {
     key: 'failed',
     name: strings.failing,
-    cell: ({ runs }) => (runs.failed > 0 ? <Pill tone="bad">{strings.counted(runs.failed)}</Pill> : '0'),
+    cell: ({ runs }) => <Failed runs={runs} />,
     width: '6rem',
     atEnd: true,
     phone: 'belowEnd',
@@ -167,6 +168,20 @@ const columns: readonly Column<Workflow>[] = [
     isExtra: true,
   },
 ]
+
+/** On a phone no heading stands above it: there a number bears its word. */
+const Failed = ({ runs: { failed, total } }: Pick<Workflow, 'runs'>) => (
+  <>
+    <span className={classes.desk}>{failed > 0 ? <Pill tone="bad">{strings.counted(failed)}</Pill> : '0'}</span>
+    <span className={classes.phone}>
+      {failed > 0 ? (
+        <Pill tone="bad">{strings.countedFailed(strings.counted(failed))}</Pill>
+      ) : (
+        total > 0 && strings.countedRuns(strings.counted(total))
+      )}
+    </span>
+  </>
+)
 
 const AllStopped = ({ mayTurnOn }: { mayTurnOn: boolean }) => {
   const [isAsked, setAsked] = useState(false)

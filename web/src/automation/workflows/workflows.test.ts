@@ -104,8 +104,8 @@ test('a workflow is built, connected and published by keyboard alone, and the ca
   await page.keyboard.type('An event')
   await reach(page, 'Event')
   await page.keyboard.press('Enter')
-  await page.getByRole('option', { name: 'lead.received' }).waitFor()
-  await page.keyboard.type('lead.received')
+  await page.getByRole('option', { name: 'Lead received' }).waitFor()
+  await page.keyboard.type('Lead rec')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
@@ -336,6 +336,32 @@ test('200 steps with loops and branches are drawn, and typing in one of them is 
   const short = await letterMs([step('first')])
   const long = await letterMs(manySteps())
   assert.ok(long < 4 * short + 60, `${long} ms a letter, in a short one ${short} ms`)
+})
+
+test('on a phone the canvas begins with the start in view, its buttons lie beside each other, and the list says what its numbers are', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  const ask = { id: 'first', kind: 'person', to: { kind: 'role', role: 'member' }, heading: 'Shall it go out?' }
+  const choices = ['Approve', 'Reject'].map((label) => ({ id: label.toLowerCase(), label }))
+  const id = await made(owner, [{ ...ask, choices, at_most: { amount: 1, unit: 'days' } }], 'Ask first')
+  const { page, errors, keeps, close } = await pages.open(`/workflows/${id}`, { as: owner, width: 360 })
+  await page.getByRole('button', { name: 'Canvas' }).click()
+  const start = page.locator('.react-flow__node').filter({ hasText: 'When: Lead received' })
+  const inView = async (): Promise<void> => {
+    await start.waitFor()
+    const box = await start.boundingBox()
+    assert.ok(box && box.x >= 0 && box.x + box.width <= (page.viewportSize()?.width ?? 0), JSON.stringify(box))
+  }
+  await inView()
+  const buttons = page.locator('.react-flow__node button')
+  assert.equal(await buttons.count(), 3)
+  const boxes = (await Promise.all((await buttons.all()).map((button) => button.boundingBox()))).flatMap((box) => box ?? [])
+  for (const [n, box] of boxes.entries())
+    assert.ok(n === 0 || box.x >= (boxes[n - 1]?.x ?? 0) + (boxes[n - 1]?.width ?? 0), JSON.stringify(boxes))
+  // At both widths: what is seen at first is fitted again when the window changes.
+  await keeps('the canvas of a workflow')
+  await inView()
+  assert.deepEqual(errors, [])
+  await close()
 })
 
 /** Chains of ten in which a condition parts and joins, with a loop and two branches in each. */

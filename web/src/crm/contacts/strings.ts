@@ -119,5 +119,13 @@ export const strings = messages('crm/contacts/strings', {
   linked: 'Merged into another deal',
   furtherContact: 'Further contact',
   toInbox: 'Conversation',
-  via: { api: 'API', upload: 'File', replay: 'Replayed request', demo: 'Demo', source: 'Lead source', person: 'By hand' },
+  via: {
+    api: 'API',
+    upload: 'File',
+    replay: 'Replayed request',
+    demo: 'Demo',
+    source: 'Lead source',
+    person: 'By hand',
+    workflow: 'Workflow',
+  },
 })

@@ -13,7 +13,7 @@ export const LeadRequests = ({ lead, deliveries }: { lead: LeadDetail; deliverie
   const { role } = useSession()
   const isConflict = deliveries.some(({ flags }) => flags.includes('external_id_conflict'))
   const none =
-    lead.via === 'upload' || lead.via === 'demo' || lead.via === 'person'
+    lead.via === 'upload' || lead.via === 'demo' || lead.via === 'person' || lead.via === 'workflow'
       ? strings.noDeliveries[lead.via]
       : strings.noDeliveries.other
   return (

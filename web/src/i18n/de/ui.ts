@@ -62,6 +62,7 @@ export default {
       pipeline: 'Pipeline',
       task: 'Aufgabe',
     },
+    required: 'Dieses Feld ist erforderlich.',
     unreachable: 'Foyer ist gerade nicht erreichbar.',
   },
   'ui/strings#fixes': {

@@ -63,6 +63,7 @@ export default {
       pipeline: 'Pipeline',
       task: 'Tarea',
     },
+    required: 'Este campo es obligatorio.',
     unreachable: 'No se puede conectar con Foyer en este momento.',
   },
   'ui/strings#fixes': {

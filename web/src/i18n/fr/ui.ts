@@ -62,6 +62,7 @@ export default {
       pipeline: 'Pipeline',
       task: 'Tâche',
     },
+    required: 'Ce champ est obligatoire.',
     unreachable: 'Foyer est injoignable pour le moment.',
   },
   'ui/strings#fixes': {

@@ -89,6 +89,7 @@ export default {
       pipeline: 'पाइपलाइन',
       task: 'टास्क',
     },
+    required: 'यह फ़ील्ड ज़रूरी है।',
     unreachable: 'Foyer तक अभी पहुँचा नहीं जा सकता।',
   },
   'ui/strings#fixes': {

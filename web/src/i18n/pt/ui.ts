@@ -63,6 +63,7 @@ export default {
       pipeline: 'Pipeline',
       task: 'Tarefa',
     },
+    required: 'Este campo é obrigatório.',
     unreachable: 'Não é possível acessar o Foyer no momento.',
   },
   'ui/strings#fixes': {

@@ -52,7 +52,7 @@ export const StepNode = memo(
             position={Position.Bottom}
             className={classes.handle ?? ''}
             title={outletName(node, outlet)}
-            style={{ insetInlineStart: `${((n + 1) * 100) / (exits.length + 1)}%` }}
+            style={{ insetInlineStart: outletAt(n, exits.length) }}
           />
         ))}
         <OpenEnds node={node} exits={exits} />
@@ -60,6 +60,12 @@ export const StepNode = memo(
     )
   },
 )
+
+/** Pixels between the buttons of two outlets. */
+const chipGap = 4
+
+/** Outlets share the width of their step, so that what stands at each has as much room as the others. */
+const outletAt = (n: number, outlets: number): string => `${((n + 0.5) * 100) / outlets}%`
 
 /** A button at each outlet that leads nowhere, for those whose end one sees at once. */
 const OpenEnds = ({ node, exits }: Pick<StepData, 'node' | 'exits'>) => {
@@ -71,7 +77,8 @@ const OpenEnds = ({ node, exits }: Pick<StepData, 'node' | 'exits'>) => {
         key={outlet}
         type="button"
         className={`${classes.add} nopan nodrag`}
-        style={{ insetInlineStart: `${((n + 1) * 100) / (exits.length + 1)}%` }}
+        style={{ insetInlineStart: outletAt(n, exits.length), maxWidth: stepSize.width / exits.length - chipGap }}
+        title={exits.length > 1 ? outletName(node, outlet) : undefined}
         aria-label={`${strings.addHere} ${strings.addUnder(outletName(node, outlet), stepName(node))}`}
         onClick={(event) => {
           event.stopPropagation()

@@ -8,9 +8,11 @@ import {
   type Node as FlowNode,
   type NodeTypes,
   ReactFlow,
+  type ReactFlowInstance,
 } from '@xyflow/react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { StateLabel } from '#web/ui/pill.tsx'
+import { firstView, startY } from '../graph/first-view.ts'
 import { bodiesOf, type Definition, exitsOf, type Node, outletsOf, type Place } from '../graph/graph.ts'
 import { connect, remove } from '../graph/graph-edits.ts'
 import { edgeId, type Layout, layoutKey, layoutOf, type Placed, type PlacedBody, stepSize } from '../graph/layout.ts'
@@ -25,8 +27,8 @@ import { useAdd } from './use-add.ts'
 const nodeTypes: NodeTypes = { step: StepNode, body: BodyNode, start: StartNode }
 const edgeTypes: EdgeTypes = { outlet: OutletEdge }
 const startId = ' start'
-/** Pixels that fit a window at half their size. */
-const tallest = 1_200
+/** Of the button that shows all. */
+const wholeView = { maxZoom: 1, minZoom: 0.1, padding: 0.15 } as const
 
 /** The steps as a picture that is laid out anew with each change: nothing has a place of its own. */
 export const Canvas = () => {
@@ -39,19 +41,18 @@ export const Canvas = () => {
   useEffect(() => {
     newest.current = at
   })
+  const { frame, onInit } = useFirstView(layout)
   const isEmpty = definition.first === null
   const actions = useMemo(() => ({ mayEdit, isEmpty, add: (place: Place) => newest.current(place) }), [mayEdit, isEmpty])
   return (
     // Places are counted from the left, whichever way the language runs.
-    <section className={classes.canvas} aria-label={strings.canvas} dir="ltr">
+    <section ref={frame} className={classes.canvas} aria-label={strings.canvas} dir="ltr">
       <CanvasActions value={actions}>
         <ReactFlow
           nodes={nodes}
           edges={edges}
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
-          fitView
-          fitViewOptions={{ maxZoom: 1, minZoom: 0.4, padding: 0.15 }}
           minZoom={0.1}
           maxZoom={1.5}
           onlyRenderVisibleElements
@@ -60,10 +61,7 @@ export const Canvas = () => {
           edgesFocusable={false}
           deleteKeyCode={null}
           proOptions={{ hideAttribution: true }}
-          // A long one is shown from its beginning, at a size that can be read.
-          onInit={(flow) => {
-            if (layout.height > tallest) void flow.setCenter(layout.startX + stepSize.width / 2, 180, { zoom: 0.85 })
-          }}
+          onInit={onInit}
           onNodeClick={(_, { id }) => select(id === startId ? startSelected : id)}
           onPaneClick={() => select(null)}
           onSelectionChange={({ nodes: [only] }) =>
@@ -80,11 +78,37 @@ export const Canvas = () => {
           }}
         >
           <Background gap={24} />
-          <Controls showInteractive={false} />
+          <Controls showInteractive={false} fitViewOptions={wholeView} />
         </ReactFlow>
       </CanvasActions>
     </section>
   )
+}
+
+/** Shows the picture as it is seen at first, and again when the canvas has another width: a phone was turned, a panel opened. */
+const useFirstView = (layout: Drawn) => {
+  const frame = useRef<HTMLElement>(null)
+  const flow = useRef<ReactFlowInstance | null>(null)
+  const shownWidth = useRef(0)
+  const show = useEffectEvent((): void => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = frame.current ?? {}
+    if (!flow.current || width === 0 || width === shownWidth.current) return
+    shownWidth.current = width
+    void flow.current.setViewport(firstView(layout, { width, height }))
+  })
+  useEffect(() => {
+    if (!frame.current) return
+    const watched = new ResizeObserver(() => show())
+    watched.observe(frame.current)
+    return () => watched.disconnect()
+  }, [])
+  const onInit = (made: ReactFlowInstance): void => {
+    flow.current = made
+    const { clientWidth: width = 0, clientHeight: height = 0 } = frame.current ?? {}
+    shownWidth.current = width
+    void made.setViewport(firstView(layout, { width, height }))
+  }
+  return { frame, onInit }
 }
 
 /** What is drawn. A step that has not changed is the same object: it is not drawn again while another one is typed in. */
@@ -119,7 +143,7 @@ const useNodes = (layout: Drawn): FlowNode[] => {
 }
 
 const startNode = (definition: Definition, { startX }: Drawn, catalogue: StepCatalogue, selected: boolean): FlowNode => ({
-  ...{ id: startId, type: 'start', position: { x: startX, y: -140 }, width: stepSize.width, height: stepSize.height },
+  ...{ id: startId, type: 'start', position: { x: startX, y: startY }, width: stepSize.width, height: stepSize.height },
   ...{ data: { text: triggerOf(definition.trigger, catalogue) }, selected },
 })
 

@@ -4,6 +4,8 @@ import { actionSummary } from '#web/i18n/server-messages.ts'
 import { Window } from '#web/ui/window.tsx'
 import { nodeKinds } from '../graph/new-nodes.ts'
 import { spoken } from '../json-schemas.ts'
+import { groupedActions } from '../names/grouped-actions.ts'
+import { actionName } from '../names/spoken-names.ts'
 import { strings } from '../strings.ts'
 import { type ChosenStep, type StepAction, useEditing } from './editing.ts'
 import classes from './editor.module.css'
@@ -28,9 +30,11 @@ const Choices = ({ onChoose }: Pick<Props, 'onChoose'>) => {
   const fits = (...texts: readonly string[]): boolean =>
     wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted))
   const kinds = nodeKinds.filter((kind) => kind !== 'action' && fits(strings.kinds[kind], strings.kindHints[kind]))
-  const actions = catalogue.actions.filter(({ name, summary }) => fits(spoken(name), actionSummary(summary)))
+  const groups = groupedActions(
+    catalogue.actions.filter(({ name, summary }) => fits(actionName(name), spoken(name), actionSummary(summary))),
+  )
   const [kind] = kinds
-  const [action] = actions
+  const action = groups[0]?.actions[0]
   return (
     <form
       onSubmit={(event) => {
@@ -48,7 +52,7 @@ const Choices = ({ onChoose }: Pick<Props, 'onChoose'>) => {
         data-autofocus
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
-      {kinds.length === 0 && actions.length === 0 && <p className="dim">{strings.noStepFits}</p>}
+      {kinds.length === 0 && groups.length === 0 && <p className="dim">{strings.noStepFits}</p>}
       {kinds.length > 0 && (
         <section className={classes.choices} aria-label={strings.groups.flow}>
           <h3>{strings.groups.flow}</h3>
@@ -60,21 +64,21 @@ const Choices = ({ onChoose }: Pick<Props, 'onChoose'>) => {
           ))}
         </section>
       )}
-      {actions.length > 0 && (
-        <section className={classes.choices} aria-label={strings.groups.actions}>
-          <h3>{strings.groups.actions}</h3>
+      {groups.map(({ area, title, actions }) => (
+        <section key={area} className={classes.choices} aria-label={title}>
+          <h3>{title}</h3>
           {actions.map((each) => (
             <ActionChoice key={each.name} action={each} onChoose={onChoose} />
           ))}
         </section>
-      )}
+      ))}
     </form>
   )
 }
 
 const ActionChoice = ({ action, onChoose }: { action: StepAction; onChoose: Props['onChoose'] }) => (
   <button type="button" onClick={() => onChoose({ kind: 'action', action: action.name })}>
-    <strong>{spoken(action.name)}</strong>
+    <strong>{actionName(action.name)}</strong>
     <span>{actionSummary(action.summary)}</span>
     {action.leaves && <span className={classes.leaves}>{strings.sends(actionSummary(action.leaves))}</span>}
   </button>

@@ -13,6 +13,7 @@ import { ClipboardArea } from './clipboard-area.tsx'
 import { type ChosenStep, type Editing, EditingProvider, type StepCatalogue, startSelected } from './editing.ts'
 import classes from './editor.module.css'
 import { EditorBar, type EditorView, useView } from './editor-bar.tsx'
+import { type FreshStep, troublesSaid } from './fresh-step.ts'
 import { LaterCanvas } from './later-canvas.tsx'
 import { MarkedBar } from './marked-bar.tsx'
 import { Outline } from './outline.tsx'
@@ -31,6 +32,8 @@ export const Editor = ({ shown, draftId }: WorkflowTabProps) => {
   const [selected, setSelected] = useState<string | null>(null)
   const [view, setView] = useView()
   const [put, setPut] = useState<{ take: (choice: ChosenStep) => void } | null>(null)
+  const { fresh, adding, open, touch } = useFreshStep(setSelected)
+  const troubles = useMemo(() => troublesSaid(draft.troubles, fresh), [draft.troubles, fresh])
   const { present } = draft.history
   const workflowId = shown.workflow.id
   useTroubles(workflowId, draft)
@@ -38,8 +41,9 @@ export const Editor = ({ shown, draftId }: WorkflowTabProps) => {
   const { edit, change } = draft
   const make = useCallback(
     (definition: Definition): Editing => ({
-      ...{ definition, mayEdit, troubles: draft.troubles, select: setSelected },
+      ...{ definition, mayEdit, troubles, select: open },
       edit(edited: Edited, about?: string) {
+        if (about !== undefined) touch(about)
         if ('definition' in edited) edit(definition, edited.definition, about ?? null)
         else say(strings.flaws[edited.refused])
         return 'definition' in edited
@@ -49,7 +53,7 @@ export const Editor = ({ shown, draftId }: WorkflowTabProps) => {
       selected: selected === startSelected || nodeOf(definition, selected) ? selected : null,
       chooseStep: (take) => setPut({ take }),
     }),
-    [mayEdit, draft.troubles, edit, change, data, selected],
+    [mayEdit, troubles, edit, change, data, selected, open, touch],
   )
   const editing = useMemo(() => make(present), [make, present])
   // The field that is typed in comes first; 200 steps beside it follow when there is time.
@@ -72,11 +76,40 @@ export const Editor = ({ shown, draftId }: WorkflowTabProps) => {
         onClose={() => setPut(null)}
         onChoose={(choice) => {
           setPut(null)
-          put?.take(choice)
+          adding(() => put?.take(choice))
         }}
       />
     </EditingProvider>
   )
+}
+
+/** Which step was added last, until another one is opened, and what was filled in there: a new form is not red all over. */
+const useFreshStep = (select: (id: string | null) => void) => {
+  const [fresh, setFresh] = useState<FreshStep | null>(null)
+  const isAdding = useRef(false)
+  const open = useCallback(
+    (id: string | null): void => {
+      select(id)
+      const isNew = isAdding.current
+      setFresh((before) => (id !== null && isNew ? { id, touched: [] } : before?.id === id ? before : null))
+    },
+    [select],
+  )
+  // An edit is about a step and its field.
+  const touch = useCallback((about: string): void => {
+    setFresh((before) => {
+      const field = before && about.startsWith(`${before.id} `) ? about.slice(before.id.length + 1) : null
+      return before && field !== null && !before.touched.includes(field)
+        ? { ...before, touched: [...before.touched, field] }
+        : before
+    })
+  }, [])
+  const adding = (add: () => void): void => {
+    isAdding.current = true
+    add()
+    isAdding.current = false
+  }
+  return { fresh, adding, open, touch }
 }
 
 const Steps = memo(({ view }: { view: EditorView }) => {

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '#icons'
-import { spoken } from '../json-schemas.ts'
+import { fieldPath } from '../names/spoken-names.ts'
+import { troubleText } from '../trouble-text.tsx'
 import { useEditing } from './editing.ts'
 import classes from './editor.module.css'
 
@@ -14,8 +15,8 @@ export const TroubleList = ({ node }: { node: string | null }) => {
         <li key={`${field} ${message}`} data-level={level}>
           <IconAlertTriangle size={16} aria-hidden />
           <span>
-            {field !== '' && <strong>{spoken(field.replace(/^input\./, '').replaceAll('.', ' '))}: </strong>}
-            {message}
+            {field !== '' && <strong>{fieldPath(field)}: </strong>}
+            {troubleText(message)}
           </span>
         </li>
       ))}

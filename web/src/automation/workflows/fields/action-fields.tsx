@@ -4,7 +4,9 @@ import { actionSummary } from '#web/i18n/server-messages.ts'
 import { Select } from '#web/ui/select.tsx'
 import { useEditing } from '../editor/editing.ts'
 import type { Value } from '../graph/graph.ts'
-import { fieldsOf, spoken } from '../json-schemas.ts'
+import { fieldsOf } from '../json-schemas.ts'
+import { groupedActions } from '../names/grouped-actions.ts'
+import { actionName } from '../names/spoken-names.ts'
 import { strings } from '../strings.ts'
 import { type KindProps, useTrouble } from './field-context.ts'
 import classes from './fields.module.css'
@@ -24,7 +26,10 @@ export const ActionFields = ({ node, onChange }: KindProps<'action'>) => {
         allowDeselect={false}
         value={node.action || null}
         error={trouble ?? (node.action !== '' && !action && catalogue.actions.length > 0 && strings.unknownAction)}
-        data={catalogue.actions.map(({ name }) => ({ value: name, label: spoken(name) }))}
+        data={groupedActions(catalogue.actions).map(({ title, actions }) => ({
+          group: title,
+          items: actions.map(({ name }) => ({ value: name, label: actionName(name) })),
+        }))}
         onChange={(chosen) => chosen && onChange({ ...node, action: chosen }, 'action')}
       />
       {action && (

@@ -1,5 +1,6 @@
 import { Select } from '#web/ui/select.tsx'
 import { useEditing } from '../editor/editing.ts'
+import { eventChoices } from '../names/event-choices.ts'
 import { strings } from '../strings.ts'
 import { useTrouble } from './field-context.ts'
 
@@ -27,7 +28,7 @@ export const EventField = ({
       allowDeselect={false}
       placeholder={strings.event}
       value={value || null}
-      data={catalogue.events.map(({ type }) => ({ value: type, label: type }))}
+      data={eventChoices(catalogue.events)}
       onChange={(chosen) => chosen && onChange(chosen)}
     />
   )

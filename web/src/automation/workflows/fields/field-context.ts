@@ -1,7 +1,8 @@
-import { createContext, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { troubleAt, troubleOnlyAt, useEditing } from '../editor/editing.ts'
 import { type KnownValue, knownValues } from '../editor/known-values.ts'
 import type { Node, NodeKind, NodeOf } from '../graph/graph.ts'
+import { troubleText } from '../trouble-text.tsx'
 
 /** The step whose fields are shown; null: those of the workflow itself. */
 const Context = createContext<string | null>(null)
@@ -14,10 +15,11 @@ export interface KindProps<Kind extends NodeKind> {
 }
 
 /** What is wrong at a field of the step, and in `only` at the field and not at a part of it. */
-export const useTrouble = (field: string, only = false): string | undefined => {
+export const useTrouble = (field: string, only = false): ReactNode => {
   const node = useContext(Context)
   const { troubles } = useEditing()
-  return (only ? troubleOnlyAt : troubleAt)(troubles, node, field)
+  const message = (only ? troubleOnlyAt : troubleAt)(troubles, node, field)
+  return message === undefined ? undefined : troubleText(message)
 }
 
 /** What an expression in these fields can name. */

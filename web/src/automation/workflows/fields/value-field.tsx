@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '#icons'
 import { Fieldset } from '#web/ui/fieldset.tsx'
 import type { Value } from '../graph/graph.ts'
 import { type Field, fieldKindOf, type JsonSchema, plain, spoken } from '../json-schemas.ts'
+import { fieldName } from '../names/spoken-names.ts'
 import { strings } from '../strings.ts'
 import { TemplateField } from './expression-field.tsx'
 import { useTrouble } from './field-context.ts'
@@ -26,7 +27,7 @@ const isExpression = (value: Value | undefined): boolean => typeof value === 'st
 export const ValueField = (props: Props) => {
   const { field, root, at, value, onChange } = props
   const kind = fieldKindOf(field.schema, root)
-  const label = field.schema.title ?? spoken(field.name)
+  const label = field.schema.title ?? fieldName(field.name)
   const hint = plain(field.schema, root).description ?? field.schema.description
   const shared = { label, field: at, isRequired: field.isRequired, ...(hint !== undefined && { hint }) }
   const text = (isLong: boolean) => (

@@ -1,6 +1,6 @@
 import { absoluteTime } from '#web/i18n/format.ts'
 import { Pill } from '#web/ui/pill.tsx'
-import { spoken } from '../json-schemas.ts'
+import { fieldName } from '../names/spoken-names.ts'
 import { strings as words } from '../strings.ts'
 import type { Entry, Person } from './api.ts'
 import classes from './rehearsal.module.css'
@@ -68,7 +68,7 @@ const Texts = ({ input }: { input: unknown }) => {
     <dl className={classes.texts}>
       {rows.map(([name, value]) => (
         <div key={name}>
-          <dt>{spoken(name)}</dt>
+          <dt>{fieldName(name)}</dt>
           <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Anchor, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -55,9 +55,12 @@ export const PublishRehearsal = ({ workflowId, draftId, revision, isConfirmed, o
           )}
           {report.numbers.failed > 0 && <p>{strings.runsFailed(report.numbers.failed)}</p>}
           <p>
-            <Link to="/workflows/$workflowId" params={{ workflowId }} search={{ tab: 'rehearsal' }}>
+            <Anchor
+              component={Link}
+              {...({ to: '/workflows/$workflowId', params: { workflowId }, search: { tab: 'rehearsal' } } as object)}
+            >
               {strings.seeAll}
-            </Link>
+            </Anchor>
           </p>
           {seen.needsYes && (
             <Checkbox

@@ -2,7 +2,7 @@ import { absoluteTime, countedTo, onDay } from '#web/i18n/format.ts'
 import { actionSummary } from '#web/i18n/server-messages.ts'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
-import { spoken } from '../json-schemas.ts'
+import { actionName } from '../names/spoken-names.ts'
 import type { Report } from './api.ts'
 import classes from './rehearsal.module.css'
 import { strings } from './strings.ts'
@@ -11,7 +11,7 @@ import { strings } from './strings.ts'
 export const effectName = (what: string): string => {
   if (what === 'person') return strings.asksPerson
   const method = /^([A-Z]+) request$/.exec(what)?.[1]
-  return method ? strings.request(method) : spoken(what)
+  return method ? strings.request(method) : actionName(what)
 }
 
 /** That a guard would have stopped it: what the numbers say ends there. */

@@ -36,7 +36,6 @@ export default {
     created: 'Erstellt',
     forRecord: 'Ausführungen zu einem Datensatz',
     by: {
-      event: (event: string) => `Ereignis ${event}`,
       schedule: 'Zeitplan',
       webhook: 'Webhook',
       request: 'API oder anderer Workflow',
@@ -57,6 +56,7 @@ export default {
     causes: 'Verursacht durch',
     children: 'Von Schritten gestartet',
     replays: 'Wiederholungen',
+    asJson: 'Als JSON',
     trigger: 'Was sie gestartet hat',
     facts: 'Ausführung',
     onlyAdmins: 'Nur Admins sehen die Daten dieser Schritte.',

@@ -230,7 +230,7 @@ export default {
     chooseKind: 'Was soll geschehen?',
     searchSteps: 'Schritte suchen',
     noStepFits: 'Kein passender Schritt',
-    groups: { flow: 'Ablauf', actions: 'Aktionen' },
+    groups: { flow: 'Ablauf' },
     sends: (what: string) => `Sendet: ${what}`,
     kinds: {
       action: 'Aktion',

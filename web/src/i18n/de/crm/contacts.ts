@@ -131,7 +131,15 @@ export default {
     linked: 'In einen anderen Deal überführt',
     furtherContact: 'Weiterer Kontakt',
     toInbox: 'Unterhaltung',
-    via: { api: 'API', upload: 'Datei', replay: 'Wiederholte Anfrage', demo: 'Demo', source: 'Lead-Quelle', person: 'Manuell' },
+    via: {
+      api: 'API',
+      upload: 'Datei',
+      replay: 'Wiederholte Anfrage',
+      demo: 'Demo',
+      source: 'Lead-Quelle',
+      person: 'Manuell',
+      workflow: 'Workflow',
+    },
   },
   'crm/contacts/sentences': {
     'decide-claim': {

@@ -41,7 +41,6 @@ export default {
     created: 'Creada',
     forRecord: 'Ejecuciones sobre un registro',
     by: {
-      event: (event: string) => `Evento ${event}`,
       schedule: 'Programación',
       webhook: 'Webhook',
       request: 'API u otro flujo',
@@ -63,6 +62,7 @@ export default {
     causes: 'Causada por',
     children: 'Iniciadas por sus pasos',
     replays: 'Repeticiones',
+    asJson: 'Como JSON',
     trigger: 'Qué la inició',
     facts: 'Ejecución',
     onlyAdmins: 'Solo los administradores ven los datos de estos pasos.',

@@ -383,7 +383,7 @@ export default {
     chooseKind: '¿Qué debe ocurrir?',
     searchSteps: 'Buscar pasos',
     noStepFits: 'Ningún paso coincide',
-    groups: { flow: 'Control', actions: 'Acciones' },
+    groups: { flow: 'Control' },
 
     sends: (what: string) => `Envía: ${what}`,
     kinds: {

@@ -131,6 +131,7 @@ export default {
       demo: 'Demostración',
       source: 'Fuente de leads',
       person: 'A mano',
+      workflow: 'Workflow',
     },
   },
   'crm/contacts/sentences': {

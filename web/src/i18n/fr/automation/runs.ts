@@ -76,7 +76,6 @@ export default {
     created: 'Création',
     forRecord: 'Exécutions concernant une fiche',
     by: {
-      event: (event: string) => `Événement ${event}`,
       schedule: 'Planification',
       webhook: 'Webhook',
       request: 'API ou autre workflow',
@@ -97,6 +96,7 @@ export default {
     causes: 'Causée par',
     children: 'Lancées par ses étapes',
     replays: 'Rejouée par',
+    asJson: 'En JSON',
     trigger: 'Ce qui l’a lancée',
     facts: 'Exécution',
     onlyAdmins: 'Seuls les admins voient les données de ces étapes.',

@@ -417,7 +417,7 @@ export default {
     chooseKind: 'Que doit-il se passer ?',
     searchSteps: 'Rechercher des étapes',
     noStepFits: 'Aucune étape correspondante',
-    groups: { flow: 'Déroulement', actions: 'Actions' },
+    groups: { flow: 'Déroulement' },
     sends: (what: string) => `Envoie : ${what}`,
     kinds: {
       action: 'Action',

@@ -141,6 +141,7 @@ export default {
       demo: 'Démo',
       source: 'Source de leads',
       person: 'Saisie manuelle',
+      workflow: 'Workflow',
     },
   },
   'crm/contacts/module': {

@@ -91,7 +91,6 @@ export default {
     created: 'बनाया गया',
     forRecord: 'एक ही रिकॉर्ड के रन',
     by: {
-      event: (event: string) => `इवेंट ${event}`,
       schedule: 'शेड्यूल',
       webhook: 'वेबहुक',
       request: 'API या दूसरा वर्कफ़्लो',
@@ -112,6 +111,7 @@ export default {
     causes: 'किस वजह से',
     children: 'इसके चरणों से शुरू हुए',
     replays: 'दोहराव',
+    asJson: 'JSON के रूप में',
     trigger: 'किससे शुरू हुआ',
     facts: 'रन',
     onlyAdmins: 'इन चरणों का डेटा केवल एडमिन देख सकते हैं।',

@@ -432,10 +432,7 @@ export default {
     chooseKind: 'क्या होना चाहिए?',
     searchSteps: 'चरण खोजें',
     noStepFits: 'कोई चरण मेल नहीं खाता',
-    groups: {
-      flow: 'प्रवाह',
-      actions: 'कार्रवाइयाँ',
-    },
+    groups: { flow: 'प्रवाह' },
     sends: (what: string) => `भेजता है: ${what}`,
     kinds: {
       action: 'कार्रवाई',

@@ -163,6 +163,7 @@ export default {
       demo: 'डेमो',
       source: 'लीड सोर्स',
       person: 'हाथ से',
+      workflow: 'वर्कफ़्लो',
     },
   },
 }

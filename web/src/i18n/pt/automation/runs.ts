@@ -41,7 +41,6 @@ export default {
     created: 'Criada',
     forRecord: 'Execuções sobre um registro',
     by: {
-      event: (event: string) => `Evento ${event}`,
       schedule: 'Agendamento',
       webhook: 'Webhook',
       request: 'API ou outro fluxo',
@@ -63,6 +62,7 @@ export default {
     causes: 'Causada por',
     children: 'Iniciadas por seus passos',
     replays: 'Repetições',
+    asJson: 'Como JSON',
     trigger: 'O que a iniciou',
     facts: 'Execução',
     onlyAdmins: 'Só administradores veem os dados destas etapas.',

@@ -388,7 +388,7 @@ export default {
     chooseKind: 'O que deve acontecer?',
     searchSteps: 'Buscar passos',
     noStepFits: 'Nenhum passo correspondente',
-    groups: { flow: 'Controle', actions: 'Ações' },
+    groups: { flow: 'Controle' },
 
     sends: (what: string) => `Envia: ${what}`,
     kinds: {

@@ -131,6 +131,7 @@ export default {
       demo: 'Demonstração',
       source: 'Fonte de leads',
       person: 'Manual',
+      workflow: 'Workflow',
     },
   },
   'crm/contacts/sentences': {
