@@ -131,7 +131,8 @@ export default {
     ownMasksText: 'Uno por línea. # es un dígito, * son letras y dígitos: KD-####',
     saveMasks: 'Guardar patrones',
     transcripts: 'Conservar las conversaciones con Preguntar a Foyer (días)',
-    transcriptsText: 'Después de su última palabra. También los textos de borradores y resúmenes. 0: hasta que empiece la siguiente.',
+    transcriptsText:
+      'Después de su última palabra. También los textos de borradores y resúmenes. 0: hasta que empiece la siguiente.',
   },
   'connections/ai-models/sentences#audit': {
     'correct-ai-call': {
